@@ -87,7 +87,10 @@ export interface ShareDifference extends Interval {
   readonly difference: number;
 }
 
-/** first - second: Newcombe's square-and-add method (Statistics in Medicine 17, 1998) on the shares' own intervals. */
+/**
+ * Difference first - second with its interval: Newcombe's square-and-add method (Statistics in Medicine 17, 1998) on
+ * the shares' own intervals.
+ */
 export function shareDifference(first: BinomialShare, second: BinomialShare): ShareDifference {
   const difference = first.probability - second.probability;
   const below = Math.hypot(first.probability - first.low, second.high - second.probability);

@@ -1,4 +1,4 @@
-/** What is varied: a name and its levels, in the order in which they are shown. */
+/** Factor that is varied: a name and its levels, in the order in which they are shown. */
 export interface Factor {
   readonly name: string;
   readonly levels: readonly string[];
@@ -13,14 +13,14 @@ export type Cell = Readonly<Record<string, string>>;
  */
 export interface Design {
   readonly name: string;
-  /** Raised when the same words would give other records. */
+  /** Version of the meaning of the words: raised when they come to give other records. */
   readonly version: number;
   readonly factors: readonly Factor[];
   /** A cell is left out when it agrees with one of these in all the factors it names. */
   readonly without: readonly Cell[];
   readonly trials: number;
   readonly seed: number;
-  /** Handed to every trial, e.g. limits of work. */
+  /** Settings that every trial gets, e.g. limits of work. */
   readonly settings: Readonly<Record<string, number | string | null>>;
 }
 
@@ -30,11 +30,14 @@ export interface TrialInput {
   readonly trial: number;
   readonly seed: number;
   readonly settings: Design['settings'];
-  /** Where a trial of hours may leave what it has, for the case that it is killed; what it returns must not depend on it. */
+  /**
+   * File in which a trial of hours may leave partial results, for the case that it is killed; the result must not
+   * depend on it.
+   */
   readonly partFile?: string;
 }
 
-/** @throws RangeError naming what is wrong with the design. */
+/** Check of a design. @throws RangeError naming what is wrong with it. */
 export function validateDesign(design: Design): void {
   const { name, factors, without, trials, seed } = design;
   const fault = (what: string): never => {
@@ -74,7 +77,7 @@ export function trialsOf(design: Design): TrialInput[] {
   ).flat();
 }
 
-/** Whether a cell has the levels that the pattern names. */
+/** Test whether a cell has the levels that the pattern names. */
 export function agrees(cell: Cell, pattern: Cell): boolean {
   return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
 }

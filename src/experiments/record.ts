@@ -1,10 +1,10 @@
 import { type Cell, cellsOf, type Design, designText, type Factor, trialKey, validateDesign } from './design.js';
 
-/** null: there was nothing to measure. */
+/** Value of a record; null: there was nothing to measure. */
 export type Value = number | string | boolean | null | readonly Value[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** What a trial found. */
+/** Findings of a trial. */
 export interface TrialRecord {
   readonly cell: Cell;
   readonly trial: number;
@@ -12,7 +12,7 @@ export interface TrialRecord {
   readonly values: Values;
 }
 
-/** What a trial returns. `times` (seconds) are kept apart from the records, which repeat byte by byte. */
+/** Output of a trial. `times` (seconds) are kept apart from the records, which repeat byte by byte. */
 export interface TrialOutput {
   readonly values: Values;
   readonly times: Readonly<Record<string, number>>;
@@ -24,10 +24,15 @@ export interface JournalEntry extends TrialOutput {
   readonly trial: number;
 }
 
+/** Format word of a records file. */
 const FORMAT = 'plenum.records';
+/** Version of the format. */
 const FORMAT_VERSION = 1;
 
-/** @throws RangeError for values that are objects or no finite numbers, alone or in a list. */
+/**
+ * Check of the values of a record. @throws RangeError for values that are objects or no finite numbers, alone or in a
+ * list.
+ */
 export function checkValues(values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const wrong = unfit(value);
@@ -38,7 +43,7 @@ export function checkValues(values: Values): void {
   }
 }
 
-/** What cannot be kept of a value; undefined where all of it can. */
+/** Part of a value that cannot be kept; undefined where all of it can. */
 function unfit(value: unknown): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     for (const one of value) {
@@ -55,7 +60,7 @@ export function entryText({ cell, trial, values, times }: JournalEntry): string 
   return JSON.stringify({ cell, trial, values, times });
 }
 
-/** @throws RangeError when the line is no entry. */
+/** Entry in a line of the journal. @throws RangeError when the line is no entry. */
 export function parseEntry(line: string): JournalEntry {
   const entry = parsed(line, 'a line of the journal');
   const { cell, trial, values, times } = entry;
@@ -67,8 +72,8 @@ export function parseEntry(line: string): JournalEntry {
 }
 
 /**
- * The records file: a first line with the design and the names of the values, then one line per trial in the order of the
- * design's cells, then of trials. The same records give the same bytes, in whatever order they were found.
+ * The records file: a first line with the design and the names of the values, then one line per trial in the order of
+ * the design's cells, then of trials. Equal records give equal bytes, in whatever order they were found.
  * @throws RangeError unless there is exactly one record per trial, all with the same value names.
  */
 export function recordsText(design: Design, records: readonly TrialRecord[]): string {
@@ -109,7 +114,7 @@ export interface Records {
   readonly records: readonly TrialRecord[];
 }
 
-/** Reads what `recordsText` wrote. @throws RangeError saying what is wrong. */
+/** Records of a text that `recordsText` wrote. @throws RangeError saying what is wrong. */
 export function parseRecords(text: string): Records {
   const [first = '', ...lines] = text.trimEnd().split('\n');
   const head = parsed(first, 'the first line of the records');

@@ -4,7 +4,7 @@ import { checkValues, entryText, type JournalEntry, parseEntry, type TrialRecord
 
 /** Store of finished trials. The caller owns the file. */
 export interface Journal {
-  /** What earlier runs of the same design left. */
+  /** Lines that earlier runs of this design left. */
   readonly lines: readonly string[];
   /** Durable when it returns. */
   readonly append: (line: string) => unknown;
@@ -21,7 +21,7 @@ export interface ExperimentOptions {
   readonly task: Task;
   readonly workers: number;
   readonly journal: Journal;
-  /** When true no further trial is begun; those running are finished. */
+  /** Question whether to stop: when true no further trial is begun; those running are finished. */
   readonly interrupted: () => boolean;
   /** Files in which trials may leave what they have before they are done. */
   readonly parts?: PartFiles;
@@ -46,9 +46,9 @@ export interface ExperimentOutcome extends ExperimentState {
 }
 
 /**
- * Runs the trials that the journal does not hold yet. The records do not depend on the number of workers nor on
- * interruptions, provided the task depends on its input alone. A failing trial ends the run after those running beside it;
- * the journal keeps what was found.
+ * Run of the trials that the journal does not hold yet. The records do not depend on the number of workers nor on
+ * interruptions, provided the task depends on its input alone. A failing trial ends the run after those running beside
+ * it; the journal keeps all entries so far.
  * @throws RangeError for a design without sense or a journal of another one; Error naming the trial that failed.
  */
 export async function runExperiment(options: ExperimentOptions): Promise<ExperimentOutcome> {
@@ -80,7 +80,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
   return { complete, done: entries.length, total: inputs.length, records, entries };
 }
 
-/** Runs as many trials at a time as there are workers, begun in order. */
+/** Run of the waiting trials, one at a time per worker, begun in order. */
 async function drain(
   waiting: readonly TrialInput[],
   pool: Pool,

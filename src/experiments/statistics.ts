@@ -6,7 +6,7 @@ export interface MeanInterval {
   readonly mean: number;
   /** Sample standard deviation (n - 1); null for n = 1. */
   readonly sd: number | null;
-  /** null when there is none: one value says nothing about its spread. */
+  /** Confidence interval; null when there is none: one value has no spread. */
   readonly interval: Interval | null;
 }
 
@@ -15,6 +15,7 @@ export interface Interval {
   readonly high: number;
 }
 
+/** Confidence level of intervals, if no other is asked for: the usual one. */
 export const LEVEL = 0.95;
 
 /** mean -+ t sd / sqrt(n). @throws RangeError for no values or values that are not finite. */
@@ -35,7 +36,7 @@ export interface PairedDifference extends MeanInterval {
   readonly ties: number;
 }
 
-/** first - second, pair by pair. @throws RangeError for unequal lengths and as `meanInterval`. */
+/** Difference first - second, pair by pair. @throws RangeError for unequal lengths and as `meanInterval`. */
 export function pairedDifference(first: readonly number[], second: readonly number[], level = LEVEL): PairedDifference {
   refuseUnpaired(first, second);
   refuseUnusable([...first, ...second]);
@@ -103,7 +104,7 @@ export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }
 
-/** Equal values have exactly that mean, and hence exactly no variance. */
+/** Mean of values; of equal ones exactly their value, so that their variance is exactly 0. */
 function meanOf(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return values[0]!;
   const rough = values.reduce((sum, value) => sum + value, 0) / values.length;

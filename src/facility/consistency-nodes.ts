@@ -99,7 +99,9 @@ function valueProblems(
   ];
 }
 
+/** Coefficients that every model of co-location needs. */
 const ALWAYS_NEEDED = ['perNeighbourS', 'perAverageIntensityS'] as const;
+/** Coefficients that each model of co-location needs. */
 const NEEDED: Readonly<Record<ColocationChoice['model'], readonly (keyof InterferenceCoefficients)[]>> = {
   none: [],
   anchored: ALWAYS_NEEDED,

@@ -40,7 +40,7 @@ export function nodeAndTaskProblems(
     ...timeRatioProblems(facility?.nodeTypes, at.nodeTypes),
   ];
 }
-/** What stands in a room, given the names of the node types. */
+/** Problems of the things that stand in a room, given the names of the node types. */
 export function placeProblems(
   room: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
   nodeTypeNames: Names,
@@ -142,7 +142,7 @@ function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: 
   return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }
 
-/** What roomProblems does not judge because there is no room. */
+/** Problems of matrix airflow that roomProblems does not find because there is no room. */
 function matrixProblems(
   facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>,
   at: Place,
@@ -207,7 +207,7 @@ function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>, at: Place): Lo
   ];
 }
 
-/** Positive times that are written; what the schema refuses is not judged. */
+/** Times that are written and positive, with their places; those that the schema refuses are left to it. */
 function* timesOf(nodeTypes: Draft<readonly NodeType[]>, at: Place): Generator<PlacedTime> {
   for (const [i, type] of entries(nodeTypes)) {
     for (const [k, task] of entries(type.tasks)) {

@@ -6,8 +6,9 @@ import { jsonPath, type Problem } from '../instances/problem.js';
 const PATH_THRESHOLD = 1e-9;
 
 /**
- * Failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed units pass on warms without end. If all
- * have failed they count as working (docs/decisions/failed-crac.md), and idle nodes already pass their capacity.
+ * Problems of failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed units pass on
+ * warms without end. If all have failed they count as working (docs/decisions/failed-crac.md), and idle nodes already
+ * pass their capacity.
  */
 export function failedCracProblems({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Problem[] {
   const failed = matrix.cracNames.map(

@@ -86,7 +86,10 @@ function zoneLimit({ file, facility, places }: HeldFacility): Problem | null {
   };
 }
 
-/** Where nearly every zone breathes nearly every other's air, the matrix may not fit although the room does. */
+/**
+ * Matrix of a room. It may be too large although the room is not, where nearly every zone breathes nearly every other's
+ * air.
+ */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {
     return { ok: true, matrix: roomInfluenceMatrix(facility, shouldStop) };
@@ -107,7 +110,7 @@ function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () =>
   }
 }
 
-/** What is said of a room whose air was not computed to its end; null for any other error. */
+/** Problem of a room whose air was not computed to its end; null for any other error. */
 export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalProblem | null {
   const path = pathInFile(places, 'airflow.layout.cellM', jsonPath);
   if (error instanceof AirflowStopped) {

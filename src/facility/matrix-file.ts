@@ -19,14 +19,15 @@ export class MatrixFileError extends Error {
 
 /** Greatest size of a matrix file, bytes. */
 export const MAX_MATRIX_BYTES = 200e6;
-/** Entries a file may state. */
+/** Greatest number of entries in a matrix file (ours). */
 const MAX_ENTRIES = 25_000_000;
+/** Greatest number of rows (ours). */
 const MAX_ROWS = 1_000_000;
 
 export type ReadMatrix =
   { readonly ok: true; readonly matrix: FileMatrix } | { readonly ok: false; readonly problem: LocalProblem };
 
-/** Reads a matrix from a CSV or MatrixMarket file of at most 200 MB. A problem without a path is of the file as a whole. */
+/** Matrix of a CSV or MatrixMarket file of at most 200 MB. A problem without a path is one of the file as a whole. */
 export function readMatrixFile(path: string): ReadMatrix {
   const read = readBytes(path, MAX_MATRIX_BYTES, 'a matrix file');
   if (!read.ok) return read;
@@ -40,7 +41,10 @@ export function readMatrixFile(path: string): ReadMatrix {
   }
 }
 
-/** @param name shown in errors; a name ending in .mtx must hold MatrixMarket. */
+/**
+ * Matrix of a text in CSV or MatrixMarket form. @param name shown in errors; a name ending in .mtx must hold
+ * MatrixMarket.
+ */
 export function parseMatrix(text: string, name: string): FileMatrix {
   const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
   const isMarket = /^%%MatrixMarket\b/i.test(lines[0]!);
@@ -50,7 +54,7 @@ export function parseMatrix(text: string, name: string): FileMatrix {
   return isMarket ? parseMarket(lines, name) : parseCsv(lines, name);
 }
 
-/** What may stand between numbers, by the first row. */
+/** Separator between numbers, by the first row. */
 function separatorOf(content: string, name: string, line: number): ',' | '\t' {
   if (content.includes(',')) return ',';
   if (content.includes('\t')) return '\t';
@@ -202,7 +206,7 @@ function addTriple(triples: Triples, row: number, column: number, value: number,
   triples.value[n] = value;
 }
 
-/** @throws MatrixFileError at the first line that repeats an entry. */
+/** Rows from triples of row, column and value. @throws MatrixFileError at the first line that repeats an entry. */
 function rowsOfTriples({ count, row, column, line, value }: Triples, rows: number, name: string): SparseRows {
   const order = new Uint32Array(count).map((_, n) => n);
   order.sort((a, b) => row[a]! - row[b]! || column[a]! - column[b]! || a - b);

@@ -10,7 +10,7 @@ export interface NodePower {
   readonly idleW: number;
   /** All cores on the task type and in the P-state of greatest core power. */
   readonly fullLoadW: number;
-  /** Null where all task types draw the same (robust), or none runs there. */
+  /** Task type that draws the most; null where all draw equally much (robust), or none runs there. */
   readonly taskType: string | null;
   readonly pState: number;
 }

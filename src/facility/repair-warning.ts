@@ -3,7 +3,10 @@ import type { MatrixProvenance } from '../../models/physics/thermal/influence-ma
 /** Inlets that move by less are nothing a planner or a sensor would notice, K. */
 const WORTH_SAYING_K = 0.01;
 
-/** What an imported matrix' repair does to temperatures, where it matters. @param path of the field that names the file. */
+/**
+ * Warnings about the effect of an imported matrix' repair on temperatures, if it matters. @param path of the field that
+ * names the file.
+ */
 export function repairWarnings(
   { repair }: MatrixProvenance,
   path = 'facility.airflow.file',

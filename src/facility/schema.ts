@@ -45,6 +45,7 @@ const taskOnNodeType = z.strictObject({
   memoryIntensity: fraction('Last-level-cache misses per instruction.'),
 });
 
+/** Greatest number of cores of a node (ours): well above today's servers. */
 const MAX_CORES_PER_NODE = 1024;
 /** Configurations store P-states in bytes. */
 const MAX_P_STATES = 255;

@@ -27,7 +27,7 @@ export function slotWarnings(
     `${pathOf}: ${which} less than half full (first: "${first.name}", ${nodes} of ${first.slots} slots); a slot is the height of a node, and the lowest are filled first: set slots to the nodes that fit, or place the nodes with firstSlot.`,
   ];
 }
-/** Whether inlets are T_supply + D P, whatever air flows. */
+/** Test whether inlets are T_supply + D P, whatever air flows. */
 export function isRecirculation(airflow: Airflow): boolean {
   return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';
 }

@@ -5,25 +5,37 @@ import type { NodePower } from './node-power.js';
  * bundled instance, no thesis node and no SPECpower server comes near to (docs/decisions/unit-warnings.md).
  */
 
-/** Servers of four units with eight accelerators draw 10 to 14 kW. */
+/**
+ * Greatest power of a node that raises no warning, W: servers of four units with eight accelerators draw 10 to 14 kW.
+ */
 const MAX_NODE_W = 20_000;
-/** SPECpower servers draw two to ten times their idle power at full load. */
+/**
+ * Greatest power at full load, in multiples of idle power, that raises no warning: SPECpower servers have two to ten.
+ */
 const MAX_LOAD_PER_IDLE = 10;
-/** Where all cores of a socket work, one draws 3 to 12 W. */
+/** Greatest power of a core that raises no warning, W: where all cores of a socket work, one draws 3 to 12 W. */
 const MAX_CORE_W = 15;
 /** Least idle power of a server that is not taken for kW, W. */
 const MIN_IDLE_W = 5;
-/** Cores at work add at least a fifth to idle power. */
+/**
+ * Least power of all cores at work, as a share of idle power, that raises no warning: real ones add a fifth and more.
+ */
 const MIN_WORK_PER_IDLE = 0.01;
-/** Degrees, from and to, that look like Fahrenheit: nobody cools to that many Celsius; 60 F is 15.6 C, 110 F is 43.3 C. */
+/**
+ * Ranges of temperatures that look like Fahrenheit: nobody cools to so hot a temperature in Celsius; 60 F is 15.6 C,
+ * 110 F is 43.3 C.
+ */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
+/** Time below which all tasks look like stated in hours beside long deadlines, s (ours). */
 const SHORT_TASK_S = 0.1;
+/** Deadline that is long in this sense, s (ours). */
 const LONG_DEADLINE_S = 3600;
+/** Length of an hour, s. */
 const HOUR_S = 3600;
-/** A deadline so much shorter than any time is not a tight one. */
+/** Factor by which a deadline must be below every time to look like hours (ours): a tight one is not so far below. */
 const SHORTER_BY = 360;
 
-/** @param pathOf the node types, e.g. "facility.nodeTypes" */
+/** Warnings about powers that look like another unit. @param pathOf the node types, e.g. "facility.nodeTypes" */
 export function powerUnitWarnings(pathOf: string, powers: readonly NodePower[]): string[] {
   return powers.flatMap(({ cores, idleW, fullLoadW }, index) => {
     const path = `${pathOf}[${index}]`;
@@ -55,7 +67,10 @@ export function temperatureUnitWarnings(path: string, valueC: number, what: keyo
   return [`${path}: ${valueC} C looks like Fahrenheit; give Celsius (${fromF.toFixed(1)}?).`];
 }
 
-/** @param pathOf the CRACs, e.g. "facility.cracs"; alike ones are named once */
+/**
+ * Warnings about set-points that look like Fahrenheit. @param pathOf the CRACs, e.g. "facility.cracs"; alike ones are
+ * named once
+ */
 export function setPointUnitWarnings(
   pathOf: string,
   cracs: readonly { readonly setPointMinC: number; readonly setPointMaxC: number }[],

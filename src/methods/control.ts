@@ -1,4 +1,7 @@
-/** What a method tells its driver, and asks of it. Methods never see a clock: the driver decides when to stop. */
+/**
+ * Control of a method's run by its driver: the method reports, the driver decides when to stop. Methods never see a
+ * clock.
+ */
 export interface RunControl {
   /**
    * One unit of work is done. Resolves to true when the run should end with what it has.

@@ -1,4 +1,4 @@
-/** How the rate of arriving tasks goes over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
+/** Course of the rate of arriving tasks over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
 export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
   /** Intervals of equal length, high and low by turns, high first. */

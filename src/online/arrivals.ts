@@ -1,6 +1,6 @@
 /** Tasks as they arrive; N tasks. */
 export interface ArrivalSequence {
-  /** Ascending, within [0, durationS). */
+  /** Moments of arrival, ascending, within [0, durationS), s. */
   readonly timeS: Float64Array;
   /** Index of the task type by task. */
   readonly taskType: Uint16Array;
@@ -11,7 +11,10 @@ export interface ArrivalSequence {
   readonly durationS: number;
 }
 
-/** @throws RangeError for moments that are no numbers or do not ascend within [0, beforeS), s. */
+/**
+ * Refusal of arrivals out of order. @throws RangeError for moments that are no numbers or do not ascend within [0,
+ * beforeS), s.
+ */
 export function refuseUnordered(timeS: ArrayLike<number>, beforeS: number): void {
   let lastS = 0;
   for (let n = 0; n < timeS.length; n++) {

@@ -1,14 +1,14 @@
 import type { Share } from './core-state.js';
 
-/** One way to run one waiting task now. */
+/** Candidate for a start: a waiting task, the cores it can run on now, and its P-state. */
 export interface Candidate {
   readonly task: number;
   readonly place: readonly Share[];
   readonly pState: number;
-  /** How long it would run, s, and what all its cores would draw in that time, J. */
+  /** Time that it takes to run, s, and energy of all its cores in that time, J. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Leads of runs that would have to make room. */
+  /** Leads of the runs that it preempts. */
   readonly preempts: readonly number[];
 }
 
@@ -16,8 +16,8 @@ export interface Candidate {
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**
- * Greedy choice: as long as some candidate is worth something, the best one is taken and candidates are looked at anew. Among equal ones the
- * first is taken, so that the same candidates in the same order give the same choice.
+ * Greedy choice: as long as some candidate's worth is above 0, the best one is taken and candidates are looked at anew.
+ * Among equal ones the first is taken, so that equal candidates in equal order give equal choices.
  */
 export function bestFirst(
   candidates: () => Iterable<Candidate>,

@@ -8,7 +8,7 @@ export interface CoreLayout {
   readonly nodeOfCore: Int32Array;
 }
 
-/** @param cores by node, whole numbers from 0. */
+/** Layout of the cores of nodes. @param cores by node, whole numbers from 0. */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
   for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;
@@ -30,7 +30,7 @@ export interface Start {
   readonly task: number;
   /** P-state of all its cores; from 0, the fastest. */
   readonly pState: number;
-  /** How long it takes in this P-state from now on, s, at least 0. */
+  /** Time that it takes in this P-state from now on, s, at least 0. */
   readonly timeS: number;
   /** Power of each of its cores beyond idle, W, at least 0. */
   readonly corePowerW: number;
@@ -52,14 +52,20 @@ export interface CoreState {
   /** State of each lead: P-state, and the moment at which the run ends, s; Infinity where no run leads. */
   readonly pState: Uint8Array;
   readonly finishS: Float64Array;
-  /** Starts a run on the lowest idle cores of each share and returns its lead. @throws RangeError where that is impossible; nothing has begun then. */
+  /**
+   * Start of a run on the lowest idle cores of each share; returns its lead. @throws RangeError where that is
+   * impossible; nothing has begun then.
+   */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
-   * Changes the P-state of a run; the share of its work that is left stays.
+   * Change of a run's P-state; the share of its work that is left stays.
    * @param timeRatio time of the whole task in the new P-state relative to that in the old one.
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
-  /** Takes a run off its cores before its end. Returns the seconds that are left of it in its P-state: it may be started again, here or elsewhere. */
+  /**
+   * Removal of a run from its cores before its end. Returns the time that is left of it in its P-state, s: it may be
+   * started again, here or elsewhere.
+   */
   readonly preempt: (lead: number) => number;
   /** Ends a run. */
   readonly release: (lead: number) => void;
@@ -70,7 +76,7 @@ export interface CoreStateSetup {
   readonly meter: PowerMeter;
   /** Present moment, s. */
   readonly nowS: () => number;
-  /** Called with the moment at which a run will end, whenever that changes. */
+  /** Callback for the moment at which a run will end, whenever that changes. */
   readonly finishAt: (timeS: number, lead: number) => void;
 }
 
@@ -81,7 +87,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** Next core of the same run by core, node by node; -1 after the last. */
+  /** Next core of a core's run, node by node; -1 after the last. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);
@@ -170,6 +176,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 }
 
+/** Number of P-states that fit the array of bytes they are stored in. */
 const MAX_P_STATES = 256;
 
 function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {

@@ -2,7 +2,10 @@ import type { ArrivalSequence } from './arrivals.js';
 import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
-/** More tasks than this are a slip of the pen: forty days of the thesis' constant pattern. */
+/**
+ * Greatest number of tasks that are drawn (ours): forty days of the thesis' constant pattern; more is a slip of the
+ * pen.
+ */
 export const MAX_TASKS = 20_000_000;
 
 /**

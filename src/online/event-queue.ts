@@ -15,17 +15,21 @@ export interface EventQueue {
   /** Kind of the earliest event, of which there must be one. */
   readonly firstKind: () => EventKind;
   readonly firstSubject: () => number;
-  /** @throws RangeError for a moment that is no finite number, and for a subject that is not in 0 .. 2^32 - 1. */
+  /**
+   * Addition of an event. @throws RangeError for a moment that is no finite number, and for a subject that is not in 0
+   * .. 2^32 - 1.
+   */
   readonly push: (timeS: number, kind: EventKind, subject: number) => void;
-  /** Takes the earliest event out, however often it was pushed. There must be one. */
+  /** Removal of the earliest event, of which there must be one; an event pushed twice is in the queue twice. */
   readonly drop: () => void;
 }
 
-/** Subjects are below it; rank = kind x SUBJECTS + subject is exact in a double. */
+/** Number of subjects; rank = kind x SUBJECTS + subject is exact in a double. */
 const SUBJECTS = 2 ** 32;
+/** Least number of events there is room for from the start (ours). */
 const MIN_CAPACITY = 16;
 
-/** @param capacity events there is room for from the start; more are taken all the same. */
+/** Queue of events by time, then by rank. @param capacity events there is room for from the start; it grows beyond. */
 export function eventQueue(capacity = MIN_CAPACITY): EventQueue {
   let times = new Float64Array(Math.max(MIN_CAPACITY, capacity));
   let ranks = new Float64Array(times.length);

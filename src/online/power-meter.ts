@@ -14,25 +14,28 @@ export interface PowerWindow {
   readonly changes: {
     readonly count: number;
     readonly timeS: Float64Array;
-    /** More power, W, and more busy cores; negative: less. */
+    /** Change of power, W, and of the number of busy cores. */
     readonly powerW: Float64Array;
     readonly cores: Int32Array;
   };
 }
 
-/** Watches power change and integrates it, window by window. */
+/** Meter that follows power as it changes and integrates it, window by window. */
 export interface PowerMeter {
   /** The window that is open, or was open last. */
   readonly window: PowerWindow;
-  /** Opens a window. @throws RangeError unless startS <= endS, both finite, and where a window is open. */
+  /** Opening of a window. @throws RangeError unless startS <= endS, both finite, and where a window is open. */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
-  /** Closes it. Changes while none is open belong to no window: the next one begins with what they led to. */
+  /**
+   * Closing of the window. Changes while none is open belong to no window: the next one begins with the power that
+   * results.
+   */
   readonly close: () => void;
   /** Power of a node changes at atS, at or after the last change. */
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Changes in a window there is room for from the start. */
+/** Number of changes in a window there is room for from the start (ours); it grows beyond. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {

@@ -3,7 +3,7 @@ import { type CoreLayout, type CoreState, coreState } from './core-state.js';
 import { type EventKind, eventQueue } from './event-queue.js';
 import { type PowerMeter, powerMeter } from './power-meter.js';
 
-/** What is done when an event happens. What has no handler may not be scheduled. */
+/** Actions by kind of event. An event without one must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
   /** A task arrives; the subject is its number. */
   readonly arrival: (task: number, nowS: number) => void;
@@ -24,17 +24,26 @@ export interface Simulation {
   readonly nowS: () => number;
   readonly cores: CoreState;
   readonly meter: PowerMeter;
-  /** Schedules an event of one's own at or after the present. @throws RangeError for the past and for moments that are no finite numbers. */
+  /**
+   * Scheduling of an event of the caller's own at or after the present. @throws RangeError for the past and for moments
+   * that are no finite numbers.
+   */
   readonly at: (timeS: number, kind: 'control' | 'decide' | 'resume', subject?: number) => void;
-  /** Opens a window of the meter from now to endS, where it closes and is measured. @throws RangeError for an end before now or after untilS. */
+  /**
+   * Opening of a window of the meter from now to endS, where it closes and is measured. @throws RangeError for an end
+   * before now or after untilS.
+   */
   readonly measureUntil: (endS: number) => void;
-  /** Lets no further event happen. */
+  /** End of the simulation: no further event happens. */
   readonly stop: () => void;
-  /** Plays all events; once. */
+  /** Run of all events; once. */
   readonly run: (handlers: Handlers) => void;
 }
 
-/** @throws RangeError for arrivals that do not ascend from 0, and an end that is no finite number. */
+/**
+ * Simulation of arrivals until a moment. @throws RangeError for arrivals that do not ascend from 0, and an end that is
+ * no finite number.
+ */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);
   refuseUnordered(arrivalsS, Infinity);

@@ -4,16 +4,23 @@ import { branchingSearch } from './branching-search.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
-/** The search ends when nothing left can be better by this share of the best. */
+/** Share of the best value by which a configuration must be better to be searched for (ours). */
 export const RELATIVE_TOLERANCE = 1e-12;
-/** ... or by this share of what a full node would earn if power cost nothing: the size of rounding errors. */
+/** Such a share of a full node's earnings if power cost nothing (ours): the size of rounding errors. */
 const ROUNDING = 1e-14;
 /** Lists of near-best configurations may leave out configurations that are better than the last one by this share of the best. */
 export const NEAR_BEST_TOLERANCE = 1e-6;
-/** An evaluation ends after this many steps (some 0.2 microseconds each); the bound it then gives is valid, but loose. */
+/**
+ * Greatest number of steps of an evaluation (ours; some 0.2 microseconds each); the bound it then gives is valid, but
+ * loose.
+ */
 const MAX_STEPS = 10_000_000;
+/** Greatest number of steps of the search for near-best configurations (ours). */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
-/** Near-best configurations are looked for within a small part of the allowed loss first, then within eight times as much, and so on. */
+/**
+ * Part of the allowed loss within which near-best configurations are searched for first (ours); then eight times as
+ * much is allowed, and so on.
+ */
 const FIRST_SHARE = 2 ** -30;
 
 /**

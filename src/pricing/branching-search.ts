@@ -4,17 +4,20 @@ import { intervalBounds, type RelaxedInterval } from './interval-bound.js';
 import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
-/** What a search is for. A multiset is a number of cores per local task type, each type in its best P-state. */
+/** Goal of a search. A multiset is a number of cores per local task type, each type in its best P-state. */
 export interface SearchGoal {
   /** Multisets worth no more than this need not be reported. May rise during the search. */
   readonly floor: number;
   /** Multisets worth no more than this need not be looked for; not below floor. */
   readonly enough: number;
-  /** A multiset worth more than the floor; the same may come again. `counts` is the search's own: copy it. */
+  /**
+   * Callback for a multiset worth more than the floor; one multiset may come twice. `counts` is the search's own: copy
+   * it.
+   */
   found(counts: Uint16Array, value: number): void;
 }
 
-/** best: task types that another one can replace throughout are left out. all: none are. */
+/** Mode of the search. best: task types that another one can replace throughout are left out. all: none are. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
@@ -36,7 +39,10 @@ export interface BranchingSearch {
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
-/** Steps that listing an interval may take at first; twice as many with each halving, so that listing ends the halving. */
+/**
+ * Number of steps that listing an interval may take at first (ours); it doubles with each halving, so that listing ends
+ * the halving.
+ */
 const FIRST_LISTING = 8;
 
 export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
@@ -84,7 +90,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     }
   }
 
-  /** Reports all multisets of an interval that are worth more than the floor. Returns as listMultisets. */
+  /** Report of all multisets of an interval that are worth more than the floor. Returns as listMultisets. */
   function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
     const leaf = (): void => {
       const value = valueAt(counts, intensityOf(counts));
@@ -93,7 +99,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     return listMultisets({ own, slack, counts, leaf, floor: () => goal.floor }, interval, allowed);
   }
 
-  /** Without task types that another of the same memory intensity outdoes (or equals, and comes first) throughout the interval. */
+  /**
+   * Task types without those that another of equal memory intensity outdoes (or equals, and comes first) throughout the
+   * interval.
+   */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
     const surest = new Map<number, { readonly k: number; readonly value: number }>();
@@ -108,7 +117,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /** Whether a task type alike in all but its price is worth more (or as much, and comes first). */
+  /** Test whether a task type that differs in its price alone is worth more (or equally much, and comes first). */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);
@@ -175,7 +184,7 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
   };
 }
 
-/** Per local task type, the others that run just like it. */
+/** Other task types that run just like it, per local task type. */
 function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
   const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&

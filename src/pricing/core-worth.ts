@@ -1,12 +1,12 @@
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 
 /**
- * What one core earns on a task type in the best P-state, given how much its company delays it (anchored Eq. 21, or none):
+ * Earnings of one core on a task type in the best P-state, given the delay by its company (anchored Eq. 21, or none):
  *
  *   v_k(delta) = max over p of  mu_k / (B_kp + delta) - pi a_kp,    delta = max(0, u_k (m - 1) + x_k (D - E_k)).
  *
- * v_k falls with delta, and so, for a fixed number m of busy cores, rises or falls with D throughout; also as computed, because
- * every rounded operation in it is monotone.
+ * v_k falls with delta, and so, for a fixed number m of busy cores, rises or falls with D throughout; also as computed,
+ * because every rounded operation in it is monotone.
  */
 export interface CoreWorth {
   /** Prices: mu by global task, reward per task; pi in reward/s per W. */
@@ -23,7 +23,7 @@ export interface CoreWorth {
   readonly grossPerCore: number;
 }
 
-/** @throws RangeError for the literal model, whose times may fall to zero. */
+/** Worth of cores of a node type. @throws RangeError for the literal model, whose times may fall to zero. */
 export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');
   const { tasks, cores } = nodeType;

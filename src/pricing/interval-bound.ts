@@ -12,7 +12,7 @@ export interface RelaxedInterval {
   readonly bound: number;
   /** Task types still in question, by rising memory intensity. */
   readonly alive: Uint16Array;
-  /** Per entry of alive, reward/s per core. */
+  /** Loss against the best task type, reward/s per core, per entry of alive. */
   readonly loss: Float64Array;
   /** The mix the bound comes from: `share` of the cores on task type `upper`, the rest on `lower`. */
   readonly lower: number;
@@ -45,7 +45,7 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /** Null when no multiset has its D in the interval. */
+  /** Relaxation of an interval; null when no multiset has its D in the interval. */
   return function relax(
     busy: number,
     low: number,

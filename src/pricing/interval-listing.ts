@@ -3,9 +3,9 @@ import type { RelaxedInterval } from './interval-bound.js';
 export interface Listing {
   /** Local memory intensities. */
   readonly own: Float64Array;
-  /** Widens intervals by more than the rounding of D. */
+  /** Width that is added to intervals, more than the rounding of D. */
   readonly slack: number;
-  /** Where the counts of each multiset are put before `leaf` is called; all 0 before and after. */
+  /** Buffer for the counts of each multiset while `leaf` is called; all 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
   /** Multisets worth no more than this are left out. May rise. */

@@ -16,7 +16,10 @@ export function listingPricingOracle(problem: PricedProblem, type: number): Pric
   const windows = pStateWindows(nodeType, table);
   let evaluations = 0;
 
-  /** Fills multisetValue; returns the best multiset (lowest index on ties, so the answer does not depend on history). */
+  /**
+   * Evaluation of all multisets, into multisetValue; returns the best one (lowest index on ties, so the answer does not
+   * depend on history).
+   */
   function evaluate(taskPrice: Float64Array, pricePerKW: number): number {
     evaluations++;
     const pricePerW = pricePerKW / 1000;

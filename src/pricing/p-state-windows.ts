@@ -2,17 +2,18 @@ import type { MultisetTable } from '../../models/facility/configuration.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 
 /**
- * Which P-states of each task can be best at given prices, whatever else runs on the node.
+ * Range of P-states of each task that can be best at given prices, whatever else runs on the node.
  *
- * With CET = B_p + delta (anchored co-location, or none) the worth of P-state p on one core is mu / (B_p + delta) - pi a_p. The
- * advantage of a faster state over a slower one, mu (1 / (B_p + delta) - 1 / (B_q + delta)), shrinks as delta grows, so the
- * best state can only get slower: it lies between the best one alone (delta = 0) and the best one in the worst company.
+ * With CET = B_p + delta (anchored co-location, or none) the worth of P-state p on one core is mu / (B_p + delta) - pi
+ * a_p. The advantage of a faster state over a slower one, mu (1 / (B_p + delta) - 1 / (B_q + delta)), shrinks as delta
+ * grows, so the best state can only get slower: it lies between the best one alone (delta = 0) and the best one in the
+ * worst company.
  */
 export interface PStateWindows {
   /** Positions in CompiledTask.pStates, inclusive, per local task. */
   readonly first: Uint8Array;
   readonly last: Uint8Array;
-  /** Computes them for task prices (by global task) and a power price per W. */
+  /** Computation of the windows for task prices (by global task) and a power price per W. */
   set(taskPrice: Float64Array, pricePerW: number): void;
 }
 

@@ -5,7 +5,7 @@ import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './
  * evaluated prices).
  */
 export interface PriceEnvelope {
-  /** Evaluated prices, ascending, with V there and the configuration attaining it. */
+  /** Points at evaluated prices, ascending, with V there and the configuration attaining it. */
   readonly points: readonly EnvelopePoint[];
   /** A guaranteed upper bound on V at any price >= 0. */
   upperBound(powerPricePerKW: number): number;
@@ -18,8 +18,8 @@ export interface EnvelopePoint extends PricedConfiguration {
 }
 
 /**
- * Evaluates V at both ends and recursively where two neighbouring lines cross, until every chord is tight, or by no more than this share of V above
- * its lines.
+ * Envelope of V over a range of prices: V is evaluated at both ends and recursively where two neighbouring lines cross,
+ * until every chord is tight, or at most this share of V above its lines.
  */
 export function priceEnvelope(
   oracle: PricingOracle,

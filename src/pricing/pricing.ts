@@ -6,7 +6,10 @@ import type { PricedProblem, PricingOracle } from './pricing-oracle.js';
 export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-envelope.js';
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
-/** Up to here listing all multisets is about as fast as searching them (measured: docs/reward-rate/pricing.md). */
+/**
+ * Greatest number of multisets that are listed: up to here that is about as fast as searching them (measured:
+ * docs/reward-rate/pricing.md).
+ */
 export const MAX_LISTED_MULTISETS = 500;
 
 /**

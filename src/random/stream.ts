@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Draws uniformly from [low, high), by default [0, 1). */
+/** Uniform draw from [low, high), by default [0, 1). */
 export type Uniform = (low?: number, high?: number) => number;
 
 /** A seeded source of random numbers. Stochastic functions take one; nothing else in the tree draws numbers. */
@@ -18,9 +18,9 @@ export interface RandomStream {
 }
 
 /**
- * A seeded stream of its own for each purpose, so that drawing more numbers for one cannot disturb another.
- * The same seed (a safe integer) and purpose give the same numbers on every platform. Streams have 32 bits of state to begin
- * with: what a larger seed has beyond them is mixed in, and changes nothing where that is 0.
+ * Stream of random numbers for one purpose, so that drawing more numbers for one cannot disturb another. Equal seeds
+ * (safe integers) and purposes give equal numbers on every platform. Streams begin with 32 bits of state: the higher
+ * bits of a larger seed are mixed in, and change nothing where they are 0.
  */
 export function randomStream(seed: number, purpose: string): RandomStream {
   const beyond = Math.trunc(seed / 2 ** 32);

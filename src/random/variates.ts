@@ -11,7 +11,10 @@ export interface Variates {
   readonly poisson: (mean: number) => number;
   /** Successes in `trials` (a whole number) with probability `share` each. */
   readonly binomial: (trials: number, share: number) => number;
-  /** Lognormal with mean 1 and the given coefficient of variation; exactly 1 where that is 0, at the cost of a draw all the same. */
+  /**
+   * Lognormal variate with mean 1 and the given coefficient of variation; exactly 1 where that is 0, in spite of which
+   * a number is drawn.
+   */
   readonly factor: (coefficientOfVariation: number) => number;
 }
 

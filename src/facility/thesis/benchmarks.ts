@@ -8,6 +8,7 @@ export type Benchmark = (typeof BENCHMARKS)[number];
 export type ServerName = 'TS140' | 'Z600' | 'Z820';
 export type WorkloadName = 'memory' | 'hybrid' | 'cpu' | 'all';
 
+/** Benchmarks of the thesis, which are its task types, in the order of its tables (appendix F). */
 export const BENCHMARKS = [
   'canneal',
   'cg',
@@ -72,6 +73,7 @@ export interface Server {
   readonly coefficients: Readonly<Record<MemoryClass, Coefficients>>;
 }
 
+/** Servers of the thesis, which are its node types: Tables 3.2 and F.1 to F.11. */
 export const SERVERS: readonly Server[] = [
   {
     name: 'TS140',

@@ -75,7 +75,7 @@ export function memoryIntensity(server: Server, benchmark: Benchmark): number {
   return Math.min(high, Math.max(low, soloConsistentIntensity(server, benchmark)));
 }
 
-/** Before clipping; may be negative. */
+/** Memory intensity at which Eq. 21 gives the time alone; before clipping, so it may be negative. */
 export function soloConsistentIntensity(server: Server, benchmark: Benchmark): number {
   const [, v, w, x, y, z] = server.coefficients[MEMORY_CLASS[benchmark]];
   const timeS = server.timeAtHighestS[BENCHMARKS.indexOf(benchmark)]!;

@@ -25,29 +25,41 @@ export interface ThesisRoom {
 /** Node type of each quadrant: aisle 1 left and right, aisle 2 left and right. */
 export const QUADRANT_NODE_TYPES = ['TS140', 'Z600', 'Z600', 'Z820'] as const;
 
+/** Size of a grid cell, m (ours): racks and aisles are whole numbers of cells. */
 const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
+/** Number of nodes in a rack. */
 const NODES_PER_RACK = 36;
+/** Number of levels of a rack (ours). */
 const LEVELS_PER_RACK = 6;
+/** Width of a rack, m: the usual one. */
 const RACK_WIDTH_M = 0.6;
+/** Depth of a rack, m: the usual one. */
 const RACK_DEPTH_M = 1.2;
+/** Height of a rack, m: the usual one, in whole cells. */
 const RACK_HEIGHT_M = 2.1;
+/** Depth of an aisle, m (ours). */
 const AISLE_DEPTH_M = 1.2;
+/** Height of the room, m (ours). */
 const ROOM_HEIGHT_M = 3.15;
 /** Depth of one module: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack row. */
 const MODULE_DEPTH_M = 8 * AISLE_DEPTH_M;
-/** Distances from the end wall with the CRAC to the first rack, and from the last rack to the other wall (no CRAC there). */
+/** Distance from the end wall with the CRAC to the first rack, m (ours). */
 const CRAC_END_M = 2.4;
+/** Distance from the last rack to the other wall, where no CRAC stands, m (ours). */
 const FREE_END_M = 2.1;
+/** Width of a CRAC, m (ours). */
 const CRAC_WIDTH_M = 2.4;
+/** Depth of a CRAC, m (ours). */
 const CRAC_DEPTH_M = 0.9;
+/** Air flow of a CRAC, m3/s (thesis). */
 const CRAC_AIR_FLOW_M3_PER_S = 26.1;
 /** Node airflow factor of the balanced 30-rack room; larger rooms have half the CRAC air per rack, hence half of it. */
 const BALANCED_FACTOR = 0.45;
 
 /**
- * The thesis' room (four rows of 8, 7, 7, 8 racks about two cold aisles, 270 nodes of one type per quadrant), or a larger
- * one made of the same modules. The thesis gives node counts, rows, CRAC air flow and quadrants; distances are ours,
- * see docs/decisions/airflow-thesis-rooms.md.
+ * Room of the thesis (four rows of 8, 7, 7, 8 racks about two cold aisles, 270 nodes of one type per quadrant), or a
+ * larger one made of the same modules. The thesis gives node counts, rows, CRAC air flow and quadrants; distances are
+ * ours, see docs/decisions/airflow-thesis-rooms.md.
  *
  * @throws RangeError when the racks do not make whole modules.
  */
@@ -166,7 +178,10 @@ function floorPlan(racks: number): FloorPlan {
   throw new RangeError(`A room of the thesis' kind has 30 racks or a multiple of 60, not ${racks}`);
 }
 
-/** @param offset sign says on which side of the row's middle the rack stands; 0 is the middle rack, which is shared half and half. */
+/**
+ * Node groups of a rack. @param offset sign says on which side of the row's middle the rack stands; 0 is the middle
+ * rack, which is shared half and half.
+ */
 function fillRack(rack: string, offset: number, types: readonly [string, string]): NodeGroup[] {
   if (offset !== 0) return [{ nodeType: types[offset < 0 ? 0 : 1], count: NODES_PER_RACK, rack, firstSlot: 1 }];
   const half = NODES_PER_RACK / 2;
@@ -176,7 +191,7 @@ function fillRack(rack: string, offset: number, types: readonly [string, string]
   ];
 }
 
-/** Removes the binary round-off of sums of decimals, so that instance files read as they should. */
+/** Value without the binary round-off of sums of decimals, so that instance files are legible. */
 function tidy(value: number): number {
   return Number(value.toFixed(6));
 }

@@ -1,18 +1,18 @@
 import type { RandomStream } from '../../random/stream.js';
 import type { GeneticProblem, Individual, Pair, Score, Variation } from './problem.js';
 
-/** Counts of work, the same on every machine. */
+/** Counts of work; they are equal on every machine. */
 export interface GeneticCounters {
   generations: number;
   /** Genomes evaluated, in either way. */
   evaluations: number;
-  /** Those of `evaluations` that were made from scratch. */
+  /** Number of evaluations that were made from scratch. */
   fullEvaluations: number;
   /** Offspring that entered the population and were still in it when the generation ended. */
   survivors: number;
 }
 
-/** Makes and evaluates children; the only place that knows in which order that is done. */
+/** Breeder that makes and evaluates children; the only place that knows in which order that is done. */
 export interface Breeder<G, C> {
   evaluateFully(individual: Individual<G>): void;
   /** Crossover, mutation, improvement, evaluation. Overwrites both children. */

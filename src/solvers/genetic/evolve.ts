@@ -1,7 +1,7 @@
 import type { GeneticSearch } from './search.js';
 
 export interface EvolveOptions<G> {
-  /** Called after every `advancesPerStep` founders or generations; true ends the search. */
+  /** Callback after every `advancesPerStep` founders or generations; true ends the search. */
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
   /** Founders between two steps, where they take longer than generations (default: advancesPerStep). */
@@ -14,7 +14,7 @@ export interface EvolveOptions<G> {
 
 export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
-/** Advances a search until the driver, the stop rule or the number of generations ends it. */
+/** Run of a search until the driver, the stop rule or the number of generations ends it. */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
   const {
     advancesPerStep,

@@ -10,8 +10,8 @@ export function orderedCut(count: number, random: RandomStream): { readonly from
 }
 
 /**
- * Visits each of `count` places with the given probability, independently, in rising order: the gaps are geometric, so the cost
- * is that of the places visited, not of all.
+ * Visit of each of `count` places with the given probability, independently, in rising order: the gaps are geometric,
+ * so the cost is that of the places visited, not of all.
  */
 export function visitEach(
   count: number,

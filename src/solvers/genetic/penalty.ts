@@ -1,27 +1,30 @@
 import { isFeasible, type Score } from './problem.js';
 
 /**
- * How violations enter the order of a population (thesis 2.6): the one place where objective and violations meet. A handler
- * belongs to one search, since its weight may move.
+ * Order of a population by objective and violations (thesis 2.6): the one place where objective and violations meet. A
+ * handler belongs to one search, since its weight may move.
  */
 export interface PenaltyHandler {
   readonly name: string;
-  /** What a unit of violation costs now; null where it has no price: feasible ones come first, or violations are ignored. */
+  /** Price of a unit of violation now; null where it has none: feasible ones come first, or violations are ignored. */
   readonly weight: number | null;
-  /** Negative when a is the better, positive when b is, 0 when they rank alike. */
+  /** Comparison of two scores: negative when a is the better, positive when b is, 0 when they rank alike. */
   readonly compare: (a: Score, b: Score) => number;
   /** The number that `compare` ranks by before `preference`, where there is one: the greater the better. */
   readonly merit?: (score: Score) => number;
-  /** False for what must not enter the population at all. */
+  /** Admission to the population; false for scores that must not enter it at all. */
   readonly admits: (score: Score) => boolean;
-  /** Told after each generation; true when the order may have changed and the population has to be sorted again. */
+  /** End of a generation; true when the order may have changed and the population has to be sorted again. */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
 /** Factors on the violations' amounts: one for all, or one each. */
 export type Weights = number | readonly number[];
 
-/** Any feasible one before any infeasible one; feasible by objective, infeasible by distance, then objective (2.6.4). */
+/**
+ * Handler that ranks any feasible one before any infeasible one; feasible by objective, infeasible by distance, then
+ * objective (2.6.4).
+ */
 export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   return {
     name: 'superiority of feasible',
@@ -54,8 +57,9 @@ export interface DynamicPenaltyOptions {
 }
 
 /**
- * As static, but c rises by `step` after a generation in which less than half of the population is feasible and falls by as
- * much otherwise, not below 0 (2.6.3): the search is held at the edge of feasibility.
+ * Handler with a penalty like the static one, but c rises by `step` after a generation in which less than half of the
+ * population is feasible and falls by `step` otherwise, not below 0 (2.6.3): the search is held at the edge of
+ * feasibility.
  */
 export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;

@@ -6,14 +6,14 @@ export interface Population<G> {
   readonly ranked: Individual<G>[];
   /** An individual to be overwritten: one that was dropped, or a new one. */
   take(): Individual<G>;
-  /** Hands a buffer back. */
+  /** Return of a buffer. */
   release(individual: Individual<G>): void;
   /**
-   * Puts an individual where it ranks, after its equals: the older keeps its place. False, and the buffer is taken back, where it
-   * is turned away: by the penalty handler, or as a duplicate of a neighbour in rank.
+   * Insertion of an individual where it ranks, after its equals: the older keeps its place. False, and the buffer is
+   * taken back, where it is turned away: by the penalty handler, or as a duplicate of a neighbour in rank.
    */
   insert(individual: Individual<G>): boolean;
-  /** Drops the worst until `size` are left. */
+  /** Removal of the worst until `size` are left. */
   trim(size: number): void;
   sort(): void;
   feasibleShare(): number;
@@ -72,7 +72,10 @@ export function createPopulation<G, C>({
   };
 }
 
-/** As `compare` would have it, but with the merits worked out once each: this is done after every generation. */
+/**
+ * Sorting by merit, in the order of `compare`, but with the merits worked out once each: this is done after every
+ * generation.
+ */
 function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
   for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
   const rises = (a: number, b: number): number =>
@@ -85,7 +88,10 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
   for (const [n, from] of order.entries()) ranked[n] = before[from]!;
 }
 
-/** Two genomes with the same score to the last bit are taken for the same: genomes themselves are not compared. */
+/**
+ * Test whether two scores are equal to the last bit; such genomes are taken for equal: genomes themselves are not
+ * compared.
+ */
 function sameScore(a: Score, b: Score): boolean {
   if (a.objective !== b.objective || a.preference !== b.preference) return false;
   for (let v = 0; v < a.violations.length; v++) if (a.violations[v] !== b.violations[v]) return false;

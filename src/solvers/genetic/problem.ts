@@ -1,11 +1,13 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/** What an evaluation says: an objective to be maximised (minimisers negate it) and amounts of violation, never mixed. */
+/**
+ * Score of an evaluation: an objective to be maximised (minimisers negate it) and amounts of violation, never mixed.
+ */
 export interface Score {
   objective: number;
   /** >= 0 each, 0 where the limit holds; in units that make them comparable (a share of the limit, say). */
   readonly violations: Float64Array;
-  /** Decides between scores that rank alike otherwise: the greater first. 0 where a problem has no such wish. */
+  /** Preference among scores that rank alike otherwise: the greater first. 0 where a problem has none. */
   preference: number;
 }
 
@@ -15,9 +17,10 @@ export interface Individual<G> {
 }
 
 /**
- * What the engine needs to know of a problem. A genome G is a bundle of buffers (typed arrays, caches of its evaluation); the
- * engine asks for as many as the population needs, once, and has them overwritten ever after. A change C collects, while a
- * child is being made, what of the child's cached evaluation is stale; a problem without caches has none (C = undefined).
+ * Problem as the engine sees it. A genome G is a bundle of buffers (typed arrays, caches of its evaluation); the engine
+ * asks for as many as the population needs, once, and has them overwritten ever after. A change C collects, while a
+ * child is being made, the parts of the child's cached evaluation that are stale; a problem without caches has none (C
+ * = undefined).
  */
 export interface GeneticProblem<G, C> {
   readonly violationCount: number;
@@ -25,7 +28,7 @@ export interface GeneticProblem<G, C> {
   createGenome(): G;
   createChange(): C;
   clearChange(change: C): void;
-  /** Overwrites `target` with `source`, cached evaluation included. */
+  /** Copy of `source` into `target`, cached evaluation included. */
   copyGenome(target: G, source: G): void;
   /** Evaluation from scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
@@ -52,10 +55,10 @@ export interface Variation<G, C> {
 
 export type Pair<T> = readonly [T, T];
 
-/** How the initial population is made: copies of the seeds first, then random genomes. */
+/** Founders of the initial population: copies of the seeds first, then random genomes. */
 export interface Founders<G> {
   readonly seeds: readonly G[];
-  /** Overwrites a genome's content at random. */
+  /** Replacement of a genome's content by a random one. */
   readonly randomise: (genome: G, random: RandomStream) => void;
 }
 

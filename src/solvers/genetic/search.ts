@@ -5,9 +5,12 @@ import type { GeneticSetup } from './setup.js';
 import { survivalOf } from './survival.js';
 
 export interface GeneticSearch<G> {
-  /** Founds one more individual until the population is full; from then on, one generation. */
+  /** Next step: one more founder until the population is full; from then on, one generation. */
   advance(): void;
-  /** Best first. Empty before the first `advance`. Its genomes are buffers that later generations overwrite. */
+  /**
+   * Individuals, best first. Empty before the first `advance`. Their genomes are buffers that later generations
+   * overwrite.
+   */
   readonly ranked: readonly Individual<G>[];
   readonly founding: boolean;
   /** A copy of the best feasible individual ever evaluated, whatever became of it; null when there was none. */
@@ -15,12 +18,13 @@ export interface GeneticSearch<G> {
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/** Tries per place in the population where the penalty handler turns founders away. */
+/** Number of tries per place in the population where the penalty handler turns founders away (ours). */
 const FOUNDING_TRIES = 20;
 
 /**
- * A genetic algorithm that is advanced from outside, so that its driver may stop it between any two generations. The same
- * setup and stream give the same search. @throws RangeError when there is nothing to vary or no place in the population.
+ * Genetic algorithm that is advanced from outside, so that its driver may stop it between any two generations. Equal
+ * setups and streams give equal searches. @throws RangeError when there is nothing to vary or no place in the
+ * population.
  */
 export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G> {
   const { problem, founders, populationSize, penalty, random, foundingTries = FOUNDING_TRIES } = setup;
@@ -69,12 +73,12 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
   };
 }
 
-/** Among feasible ones. */
+/** Order of two feasible individuals: true if the first is better. */
 function isBetter<G>({ score: a }: Individual<G>, { score: b }: Individual<G>): boolean {
   return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
 }
 
-/** Keeps a copy of the best feasible individual. */
+/** Keeper of a copy of the best feasible individual. */
 function recordOfBest<G, C>(
   problem: GeneticProblem<G, C>,
   better: (newcomer: Individual<G>, incumbent: Individual<G>) => boolean,

@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/** Draws a rank among `count` individuals sorted best first: 0 is the best. */
+/** Draw of a rank among `count` individuals sorted best first: 0 is the best. */
 export type Selection = (count: number, random: RandomStream) => number;
 
 /**
@@ -27,7 +27,10 @@ export function tournament(size: number): Selection {
   };
 }
 
-/** How often a pair of parents is drawn again to get two different ones before a pair of equals is accepted. */
+/**
+ * Number of times a pair of parents is drawn again to get two different ones before a pair of equals is accepted
+ * (ours).
+ */
 const REDRAWS = 20;
 
 /** Ranks of two parents, different where that is possible. */

@@ -7,7 +7,7 @@ import type { Selection } from './selection.js';
 export interface GeneticSetup<G, C> {
   readonly problem: GeneticProblem<G, C>;
   readonly founders: Founders<G>;
-  /** Applied one after the other in each generation. */
+  /** Variations, applied one after the other in each generation. */
   readonly variations: readonly Variation<G, C>[];
   readonly populationSize: number;
   /** Founders tried per place where the penalty handler turns some away (default 20). */
@@ -16,18 +16,21 @@ export interface GeneticSetup<G, C> {
   readonly penalty: PenaltyHandler;
   readonly survival: Survival;
   /**
-   * keep (GENITOR): equals may fill the population, and once they do, crossover has nothing left to mix. drop: a newcomer whose
-   * score is that of the one it would rank behind is turned away.
+   * Treatment of duplicates. keep (GENITOR): equals may fill the population, and once they do, crossover has nothing
+   * left to mix. drop: a newcomer whose score is that of the one it would rank behind is turned away.
    */
   readonly duplicates: 'keep' | 'drop';
-  /** Whether a feasible one replaces a feasible incumbent (default: greater objective, or as great and greater preference). */
+  /**
+   * Test whether a feasible one replaces a feasible incumbent (default: greater objective, or equal objective and
+   * greater preference).
+   */
   readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;
   readonly random: RandomStream;
 }
 
 /**
- * Who lives on. steadyState (GENITOR): a generation is one mating per variation; children enter where they rank, later
- * variations may choose them as parents, and the worst are dropped at the end. generational: the `elite` best stay, children
- * of the old population take all other places, the variations in turn.
+ * Rule of survival. steadyState (GENITOR): a generation is one mating per variation; children enter where they rank,
+ * later variations may choose them as parents, and the worst are dropped at the end. generational: the `elite` best
+ * stay, children of the old population take all other places, the variations in turn.
  */
 export type Survival = { readonly kind: 'steadyState' } | { readonly kind: 'generational'; readonly elite: number };

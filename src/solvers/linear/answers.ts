@@ -13,8 +13,8 @@ export function emptyAnswer(
 }
 
 /**
- * Settles the models on which engines differ or refuse: crossing bounds are infeasible, and a model without columns has the
- * empty point or none. Null for every other model.
+ * Answer for the models on which engines differ or refuse: crossing bounds are infeasible, and a model without columns
+ * has the empty point or none. Null for every other model.
  */
 export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   if (ledger.hasCrossingBounds) return emptyAnswer('finished', 'infeasible', 'a lower bound exceeds its upper bound');

@@ -1,6 +1,6 @@
 import type { LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 
-/** Compressed sparse storage: entries starts[k] <= p < starts[k + 1] belong to the k-th row (or column). */
+/** Sparse matrix in compressed storage: entries starts[k] <= p < starts[k + 1] belong to the k-th row (or column). */
 export interface Compressed {
   readonly starts: Int32Array;
   readonly indices: Int32Array;

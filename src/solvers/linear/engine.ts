@@ -1,6 +1,6 @@
 import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 
-/** What an LP engine can do; the conformance suite asks only for what is declared. */
+/** Abilities of an LP engine; the conformance suite asks only for what is declared. */
 export interface LpAbilities {
   readonly duals: boolean;
   /** A changed model is solved from the last basis. */
@@ -9,7 +9,7 @@ export interface LpAbilities {
   readonly integers: boolean;
   readonly timeLimit: boolean;
   readonly iterationLimit: boolean;
-  /** Says infeasible and unbounded apart. */
+  /** Flag: infeasible and unbounded are told apart. */
   readonly tellsInfeasibleFromUnbounded: boolean;
 }
 
@@ -17,8 +17,9 @@ export interface LpEngine {
   readonly name: string;
   readonly abilities: LpAbilities;
   /**
-   * Loads a model. Throws InvalidModelError on NaN, indices out of range or repeated in a row, and the like (validate-model.ts).
-   * Crossing bounds are no error: such a model is infeasible. The records given are kept, not copied: do not change them.
+   * Session with a model. @throws InvalidModelError on NaN, indices out of range or repeated in a row, and the like
+   * (validate-model.ts). Crossing bounds are no error: such a model is infeasible. The records given are kept, not
+   * copied: do not change them.
    */
   open(program: LinearProgram): LpSession;
 }
@@ -45,7 +46,7 @@ export interface LpOptions {
   readonly crossover?: boolean;
   readonly primalTolerance?: number;
   readonly dualTolerance?: number;
-  /** For models with integer columns. */
+  /** Relative gap at which the search for integer columns ends. */
   readonly mipRelativeGap?: number;
   /** Branch-and-bound nodes, for models with integer columns. */
   readonly mipNodeLimit?: number;
@@ -57,9 +58,12 @@ export interface LpAnswer {
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';
   /** A primal feasible point (within tolerance), or null. */
   readonly point: LpPoint | null;
-  /** Null if the engine gives none or the point is not optimal. Convention: models/forms/linear-program.ts. */
+  /**
+   * Duals of an optimal point; null if the engine gives none or the point is not optimal. Convention:
+   * models/forms/linear-program.ts.
+   */
   readonly duals: LpDuals | null;
-  /** Null where the engine does not tell. */
+  /** Iterations; null where the engine does not tell. */
   readonly iterations: number | null;
   /** The engine's own word for the outcome, for logs. */
   readonly detail: string;

@@ -6,6 +6,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
+/** Greatest length of a name (ours): readers of the formats take 255 and more. */
 const LONGEST = 200;
 
 /**
@@ -35,7 +36,7 @@ function sanitise(name: string, prefix: string): string {
   return acceptable ? clean : `${prefix}_${clean}`;
 }
 
-/** Shortest decimal that reads back as the same double; no negative zero. */
+/** Shortest decimal that reads back as an equal double; no negative zero. */
 export function exportNumber(value: number): string {
   return value === 0 ? '0' : String(value);
 }

@@ -1,10 +1,13 @@
 import type { OptionValue } from 'highs';
 import type { LpOptions } from './engine.js';
 
-/** The binding accepts only finite option values. */
+/** Time limit that stands for none, s: the binding accepts only finite option values. */
 const NO_TIME_LIMIT_S = 1e300;
+/** Iteration limit that stands for none: the greatest 32-bit integer. */
 const NO_ITERATION_LIMIT = 2 ** 31 - 1;
+/** Value of HiGHS' option simplex_strategy for the dual simplex. */
 const DUAL_SIMPLEX = 1;
+/** Value of HiGHS' option simplex_strategy for the primal simplex. */
 const PRIMAL_SIMPLEX = 4;
 
 /** Set once per model, before it is loaded. */

@@ -17,7 +17,7 @@ export class HighsSession implements LpSession {
   /** The last basis was optimal and nothing since can have made it primal infeasible (only costs and columns changed). */
   #basisPrimalFeasible = false;
 
-  /** @throws InvalidModelError */
+  /** Session with a program loaded. @throws InvalidModelError */
   constructor(highs: Highs, program: LinearProgram) {
     this.#highs = highs;
     this.#ledger = new ModelLedger(program);
@@ -184,7 +184,10 @@ export class HighsSession implements LpSession {
   }
 }
 
-/** Runs a call into the package; an error thrown inside it is rethrown from here, without the package's one-line source. */
+/**
+ * Result of a call into the package; an error thrown inside it is rethrown from here, without the package's one-line
+ * source.
+ */
 function native<T>(call: () => T): T {
   try {
     return call();

@@ -20,6 +20,7 @@ interface LoadedModel {
 
 class PivotLimitError extends Error {}
 
+/** Tolerance of the package for zero: its default. */
 const PRECISION = 1e-8;
 
 const abilities: LpAbilities = {

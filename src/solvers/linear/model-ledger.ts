@@ -16,9 +16,9 @@ import {
 } from './validate-model.js';
 
 /**
- * What an open model has become since it was loaded. Keeps references to the caller's row and column records (which are
- * immutable by type and must stay so) and puts a LinearProgram together only when asked.
- * Every change is validated first; a refused change leaves the ledger as it was.
+ * Present state of a model that was loaded and changed. It keeps references to the caller's row and column records
+ * (which are immutable by type and must stay so) and puts a LinearProgram together only when asked. Every change is
+ * validated first; a refused change leaves the ledger as it was.
  */
 export class ModelLedger {
   readonly sense: Sense;
@@ -51,7 +51,9 @@ export class ModelLedger {
     return this.#rows.length;
   }
 
-  /** Whether some lower bound exceeds its upper bound: the model is then infeasible, whatever an engine makes of it. */
+  /**
+   * Flag: some lower bound exceeds its upper bound, so that the model is infeasible, whatever an engine makes of it.
+   */
   get hasCrossingBounds(): boolean {
     return this.#crossings > 0;
   }

@@ -6,12 +6,12 @@ export const INFINITE_BOUND = 1e20;
 /** Engines refuse coefficients from this size on. */
 export const LARGEST_COEFFICIENT = 1e15;
 
-/** Marks indices seen in the current row; one array serves all rows, so checking costs O(entries). */
+/** Guard against indices repeated in a row; one array serves all rows, so checking costs O(entries). */
 export class DuplicateGuard {
   #stamps: Int32Array = new Int32Array(16);
   #current = 0;
 
-  /** Begins a new row over `width` indices. */
+  /** Start of a new row over `width` indices. */
   begin(width: number): void {
     if (this.#stamps.length < width) {
       this.#stamps = new Int32Array(Math.max(width, 2 * this.#stamps.length));
@@ -20,7 +20,7 @@ export class DuplicateGuard {
     this.#current += 1;
   }
 
-  /** False if the index was seen since `begin`. */
+  /** Note of an index; false if it was seen since `begin`. */
   add(index: number): boolean {
     if (this.#stamps[index] === this.#current) return false;
     this.#stamps[index] = this.#current;
@@ -29,9 +29,9 @@ export class DuplicateGuard {
 }
 
 /**
- * Refuses what no engine can be given: NaN, infinite costs or coefficients, a lower bound of +Infinity or an upper bound of
- * -Infinity, finite bounds of 1e20 and more, indices out of range or repeated.
- * Crossing bounds (lower > upper, by however little) are not an error: such a model is merely infeasible, and every adapter says so.
+ * Refusal of programs that no engine can be given: NaN, infinite costs or coefficients, a lower bound of +Infinity or
+ * an upper bound of -Infinity, finite bounds of 1e20 and more, indices out of range or repeated. Crossing bounds (lower
+ * > upper, by however little) are not an error: such a model is merely infeasible, and every adapter says so.
  */
 export function validateProgram(program: LinearProgram, guard: DuplicateGuard): void {
   if (!Number.isFinite(program.offset ?? 0)) {
@@ -67,7 +67,7 @@ export function validateCost(name: string, cost: number): void {
   throw new InvalidModelError(`Column "${name}" has the cost ${cost}. A cost is a finite number below 1e20 in size.`);
 }
 
-/** Throws unless `index` names one of `count` things. */
+/** Refusal of an index. @throws InvalidModelError unless `index` names one of `count` things. */
 export function validateIndex(kind: string, index: number, count: number): void {
   if (isIndex(index, count)) return;
   throw new InvalidModelError(`${kind} ${index} does not exist: the model has ${count} of them.`);

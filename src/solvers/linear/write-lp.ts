@@ -84,7 +84,7 @@ function signed(value: number): string {
   return value < 0 ? `- ${number(-value)}` : `+ ${number(value)}`;
 }
 
-/** Joins words into lines; continuation lines are indented. */
+/** Lines made of words, added to `lines`; continuation lines are indented. */
 function wrap(words: readonly string[], lines: string[]): void {
   let line = '';
   for (const word of words) {

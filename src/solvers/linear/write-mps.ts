@@ -4,6 +4,7 @@ import { InvalidModelError } from './engine.js';
 import { exportNames, exportNumber as number } from './export-names.js';
 import { DuplicateGuard, validateProgram } from './validate-model.js';
 
+/** Name of the objective's row. */
 const OBJECTIVE = 'obj';
 
 /**

@@ -14,11 +14,18 @@ export interface Barrier {
   readonly upperDual: Float64Array;
 }
 
-/** Bounds are widened by this (relative to max(1, |bound|)), so that a feasible set without interior gets one. */
+/**
+ * Amount by which bounds are widened, relative to max(1, |bound|), so that a feasible set without interior gets one
+ * (ours).
+ */
 const RELAXATION = 1e-9;
+/**
+ * Greatest factor by which the dual of a bound may differ from mu / distance, either way (as usual for interior-point
+ * methods).
+ */
 const DUAL_SPREAD = 1e10;
 
-/** @param push how far inside the start is moved, as a share of the range. */
+/** Barrier at a start. @param push how far inside the start is moved, as a share of the range. */
 export function barrierAt(program: NonlinearProgram, start: Float64Array, mu: number, push: number): Barrier {
   const n = program.lower.length;
   const lower = concatenate(program.lower, program.rowLower);

@@ -42,8 +42,9 @@ export function backwardSolve(l: Float64Array, offset: number, n: number, b: Flo
 }
 
 /**
- * Replaces the symmetric n x n square by the positive definite one with the same eigenvectors and eigenvalues
- * max(|lambda|, floor): steps along directions of negative curvature turn downhill and keep their length. Jacobi rotations.
+ * Replacement of a symmetric n x n square, in place, by the positive definite one with its eigenvectors and eigenvalues
+ * max(|lambda|, floor): steps along directions of negative curvature turn downhill and keep their length. Jacobi
+ * rotations.
  */
 export function makePositiveDefinite(a: Float64Array, offset: number, n: number, floor: number): void {
   const s = a.slice(offset, offset + n * n);

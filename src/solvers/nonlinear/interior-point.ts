@@ -10,9 +10,9 @@ export interface NonlinearOptions {
   readonly iterationLimit?: number;
   /** First barrier parameter (default 0.1). Small values stay near the start. */
   readonly barrier?: number;
-  /** How far the start is moved inside its bounds, as a share (default 0.01). */
+  /** Distance by which the start is moved inside its bounds, as a share of the range (default 0.01). */
   readonly push?: number;
-  /** Called after every iteration; resolves to true to stop. */
+  /** Callback after every iteration; resolves to true to stop. */
   readonly onIteration?: (progress: NonlinearProgress) => Promise<boolean>;
 }
 
@@ -38,8 +38,9 @@ export interface NonlinearAnswer {
 
 /** Barrier parameter is reduced once the barrier problem is solved to this many times it. */
 const SOLVED_TO = 10;
-/** Factor and exponent by which the barrier parameter falls (as usual for interior-point methods). */
+/** Factor by which the barrier parameter falls (as usual for interior-point methods). */
 const SHRINK = 0.2;
+/** Exponent by which it falls where that is faster (as usual, too). */
 const SUPERLINEAR = 1.5;
 /** Diagonals tried before a Newton step is given up (ours). */
 const REGULARISATIONS = 8;

@@ -10,8 +10,11 @@ const ARMIJO = 1e-4;
 const HALVINGS = 12;
 /** Share of the predicted reduction of the violation that the merit function must show. */
 const PENALTY_SHARE = 0.1;
+/** Relative increase of the merit function that is rounding (ours). */
 const ROUNDING = 1e-13;
+/** Largest move along the projected gradient, relative to the violation, that counts as none (ours). */
 const STATIONARY = 1e-2;
+/** Size from which multipliers have outgrown the objective (ours). */
 const OUTGROWN = 1e4;
 
 /** The current point of the interior-point method with everything evaluated there, its direction and its line search. */
@@ -136,7 +139,7 @@ export class Iterate {
     this.#dv.set(this.#dx);
   }
 
-  /** Backtracks along the direction on f + barrier + penalty |c - s|_1; false if no step is accepted. */
+  /** Line search along the direction, by halvings, on f + barrier + penalty |c - s|_1; false if no step is accepted. */
   search(mu: number): boolean {
     const { v, fixed } = this.#barrier;
     const n = this.#n;
@@ -218,8 +221,8 @@ export class Iterate {
   }
 
   /**
-   * Whether the violation is not small and cannot be reduced locally: its gradient, projected on the bounds, vanishes for the
-   * violations as weights or for multipliers that have outgrown the objective (Farkas weights).
+   * Test whether the violation is not small and cannot be reduced locally: its gradient, projected on the bounds,
+   * vanishes for the violations as weights or for multipliers that have outgrown the objective (Farkas weights).
    */
   violationIsStationary(tolerance: number): boolean {
     const { rowLower, rowUpper } = this.#program;

@@ -1,6 +1,6 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
-/** What the optimality conditions leave over. All three are 0 at a local optimum that meets a constraint qualification. */
+/** Residuals of the optimality conditions. All three are 0 at a local optimum that meets a constraint qualification. */
 export interface KktResidual {
   /** Largest entry of grad f + J^T y - lowerDual + upperDual over the free variables, / scale. */
   readonly stationarity: number;
@@ -16,7 +16,7 @@ export interface Multipliers {
   readonly upper: Float64Array;
 }
 
-/** Above this mean size the multipliers scale the residual, as is usual for interior-point methods. */
+/** Mean size of the multipliers above which they scale the residual, as is usual for interior-point methods. */
 const ORDINARY_MULTIPLIER = 100;
 
 /** scale = max(100, mean |multiplier|) / 100. Computed from the program alone, whoever found the point. */

@@ -12,9 +12,12 @@ import type { Structure } from './structure.js';
  * blocks x (size^3 + size x links^2), so linear in the number of blocks.
  */
 export interface NewtonSystem {
-  /** Factorises. `sigma`: Sigma_x (variables) then Sigma_s (rows; ignored where the row is an equality). */
+  /**
+   * Factorisation of the system. `sigma`: Sigma_x (variables) then Sigma_s (rows; ignored where the row is an
+   * equality).
+   */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
-  /** Solves for right-hand sides g (variables, then rows' slacks) and residuals r (rows); ds: the slacks' step. */
+  /** Solution for right-hand sides g (variables, then rows' slacks) and residuals r (rows); ds: the slacks' step. */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
   /** dx^T (W + Sigma + ...) dx of the matrix as factorised. */
   curvature(dx: Float64Array): number;
@@ -22,8 +25,9 @@ export interface NewtonSystem {
   readonly changedBlocks: number;
 }
 
-/** Stands in for Sigma_s^-1 of an equality, relative to the Schur complement's diagonal. */
+/** Value that stands for Sigma_s^-1 of an equality, relative to the Schur complement's diagonal (ours). */
 const EQUALITY_SHIFT = 1e-12;
+/** Least eigenvalue of a block's Hessian after it is made positive definite (ours). */
 const MIN_CURVATURE = 1e-8;
 /** Sigma_s of a linking row whose bounds are far. */
 const FAR = 1e-6;

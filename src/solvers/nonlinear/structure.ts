@@ -1,14 +1,14 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * How the rows meet the blocks. An inequality within one block is `local`: its slack is condensed into the block's Hessian.
- * All other rows (equalities, rows over several blocks) are `linking` and make up the Schur complement.
+ * Relation of rows and blocks. An inequality within one block is `local`: its slack is condensed into the block's
+ * Hessian. All other rows (equalities, rows over several blocks) are `linking` and make up the Schur complement.
  */
 export interface Structure {
   readonly variables: number;
   readonly rows: number;
   readonly blocks: number;
-  /** Begin of each block's square; length blocks + 1. */
+  /** Index of the first entry of each block's square; length blocks + 1. */
   readonly squareStart: Int32Array;
   readonly largestBlock: number;
   /** Position among the linking rows, or -1 for a local row. */

@@ -14,15 +14,20 @@ export interface SetPointChoice {
 
 /** Inlets are kept this far below the red line: another program's rounding must not pass it. */
 const WHISKER_C = 1e-9;
-/** First and last step of a set-point in the search, C (ours). */
+/** First step of a set-point in the search, C (ours). */
 const FIRST_STEP_C = 4;
+/** Last step of a set-point in the search, C (ours). */
 const LAST_STEP_C = 1e-7;
 /** Greatest number of moves of the search (ours). */
 const MAX_MOVES = 400;
-/** Starts spread over the first CRAC's range where there are two; with more, one per CRAC. */
+/** Number of starts spread over the first CRAC's range where there are two (ours); with more, there is one per CRAC. */
 const SPREAD_STARTS = 9;
-/** With more CRACs the search begins at known and common set-points only: every start costs too much. */
+/**
+ * Greatest number of CRACs with spread starts (ours): with more, the search begins at known and common set-points only,
+ * because every start costs too much.
+ */
 const MAX_SPREAD = 4;
+/** Relative excess over a cooling capacity that is rounding (ours). */
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
@@ -76,7 +81,7 @@ export function warmestCommon(
   return at(low);
 }
 
-/** What set-points cost, and by how much they pass cooling capacities. */
+/** Merit of set-points: the power they cost, and the amount by which they pass cooling capacities. */
 export function coolingOf(problem: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): Merit {
   const heatW = cracHeatW(problem, state, setPointsC);
   let overW = 0;

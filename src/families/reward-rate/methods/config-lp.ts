@@ -83,7 +83,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   return { ...outcome(certificate, lp.stoppedEarly, []), next: nextStart(problem, lp, nodes, oracles) };
 }
 
-/** Only the bound (for methods that give none): the configuration LP without rounding. */
+/** Bound alone, for methods that give none: the configuration LP without rounding. */
 export async function configurationBound(
   input: BoundInput,
   incumbent: number | null,

@@ -15,12 +15,15 @@ import {
   zonePowersW,
 } from './rounding/node-plan.js';
 
-/** What the checker tolerates (docs/reward-rate/checker.md): a facility that idles within these of its limits can idle. */
+/**
+ * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that idles within it can idle.
+ */
 export const TOLERATED_C = 1e-6;
+/** Tolerance of powers, W: the checker's. */
 export const TOLERATED_W = 1e-3;
-/** Tolerated share of a cap, rack or PDU limit: beyond it even less than TOLERATED_W is too much. */
+/** Tolerance of a cap, rack or PDU limit as a share of it: where it is less than TOLERATED_W, it holds instead. */
 const TOLERATED_SHARE = 1e-9;
-/** Search for set-points ends this much (share) short of what is tolerated, for the rounding of two programs. */
+/** Share of the tolerance that the search for set-points leaves to the rounding of two programs (ours). */
 const SHORT_OF = 1e-3;
 /** Share of a limit by which sums of decimal numbers in another order differ. */
 const ROUNDING = 1e-12;
@@ -38,15 +41,18 @@ export interface BrokenLimit {
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
-  /** Whether no set-points at all would do; false where several CRACs or another broken limit leave it open. */
+  /**
+   * Flag: it is proven that no set-points keep the limit; false where several CRACs or another broken limit leave that
+   * open.
+   */
   readonly proven: boolean;
   readonly message: string;
 }
 
-/** What keeps even an idle facility from meeting its limits: the first limit in the way, and all others. */
+/** Limits that even an idle facility breaks: the first limit in the way, and all others. */
 export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
-  /** Further ones, of which the hottest inlets are named alone. */
+  /** Number of further limits: of hot inlets only the hottest are named. */
   readonly omitted: number;
   /** Set-points by CRAC of the matrix, C: at these the idle facility breaks the limits named. */
   readonly setPointsC: readonly number[];
@@ -115,7 +121,7 @@ export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
   };
 }
 
-/** The limit, or what idling needs and as much more as rounding may take (relative). */
+/** Greater of the limit and the value that idling needs, with room for rounding. */
 function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
 }
@@ -158,7 +164,7 @@ function idleSetPoints(
   return { setPointsC: warmestCommon(loosened(problem), state)?.setPointsC ?? coldestC, found: false };
 }
 
-/** The problem with as much more room as is tolerated, for set-points that the checker accepts. */
+/** Problem with its limits loosened by the tolerances, for set-points that the checker accepts. */
 function loosened(problem: RewardRateProblem): RewardRateProblem {
   const share = 1 - SHORT_OF;
   return {

@@ -1,8 +1,8 @@
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
 /**
- * Units in which one busy node is worth, does and draws about 1, so that an LP engine's absolute tolerances mean the same
- * for second-long and month-long tasks, for rewards of micro-dollars and of millions.
+ * Units in which one busy node is worth, does and draws about 1, so that an LP engine's absolute tolerances are equally
+ * strict for second-long and month-long tasks, for rewards of micro-dollars and of millions.
  */
 export interface LpScale {
   /** tasks/s per unit of rate, by task type. */
@@ -50,7 +50,7 @@ export function lpScale(problem: RewardRateProblem): LpScale {
   return { rate: own, reward: own.map((rate) => worth / rate), worth, powerKW: unit };
 }
 
-/** What the numbers of a master LP mean outside it, a sentence a line: for files that other solvers read. */
+/** Meaning of the numbers of a master LP outside it, a sentence a line: for files that other solvers read. */
 export function scaleNotes(problem: RewardRateProblem): string[] {
   const { rate, worth, powerKW } = lpScale(problem);
   return [

@@ -33,7 +33,10 @@ export function sharesOf(
   return { assignments, lostPerS };
 }
 
-/** @param share of a column's units that falls to one node. */
+/**
+ * Slices of each core of a node, laid over the cores column by column. @param share of a column's units that falls to
+ * one node.
+ */
 function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
   const slicesOfCore: Slice[][] = Array.from({ length: type.cores }, () => []);
   let used = 0;

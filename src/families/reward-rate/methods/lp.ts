@@ -51,6 +51,7 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   };
 }
 
+/** Warning where some planned work is left out of the plan. */
 const LEFT_OUT =
   'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 

@@ -8,14 +8,16 @@ import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
 
-/** What every reward-rate method is given. */
+/** Input of every reward-rate method. */
 export interface MethodInput {
   readonly problem: RewardRateProblem;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Seeded by the run; a method forks one stream per purpose. */
+  /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
-  /** What a neighbouring problem's run left behind, or null. It may speed a method up; it never moves a bound the wrong way. */
+  /**
+   * Start from a neighbouring problem's run, or null. It may speed a method up; it never moves a bound the wrong way.
+   */
   readonly start: WarmStart | null;
   /** The user's own limits. Methods that do not know them leave them to the final judgement. */
   readonly constraints?: readonly PlanConstraint[];
@@ -24,7 +26,10 @@ export interface MethodInput {
 /** The part of a method's input that finding a bound needs. */
 export type BoundInput = Pick<MethodInput, 'problem' | 'engine' | 'control' | 'start'>;
 
-/** In plan terms (names and P-state numbers), so that it carries over to a problem with other limits, rates or deadlines. */
+/**
+ * Start for a neighbouring problem, in plan terms (names and P-state numbers), so that it carries over to a problem
+ * with other limits, rates or deadlines.
+ */
 export interface WarmStart {
   /** Assignments by zone name whose nodes run configurations worth starting from. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
@@ -36,7 +41,7 @@ export interface WarmStart {
   };
 }
 
-/** What every reward-rate method returns. Whether the plan is feasible and what it earns is for the checker to say. */
+/** Outcome of every reward-rate method. Whether the plan is feasible and its reward are for the checker to say. */
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;
@@ -44,14 +49,14 @@ export interface MethodOutcome {
   readonly certificate: Certificate | null;
   /** The LP engine's word when it gave no answer and so there is no plan. */
   readonly failure?: string;
-  /** True when it stopped because the control said so. */
+  /** Flag: it stopped because the control said so. */
   readonly stoppedEarly: boolean;
   /** The method whose plan this is, where it is not its own. */
   readonly planFrom?: string;
   /** Methods than which this plan is known to be no worse. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
-  /** What a neighbouring problem's run may start from. */
+  /** Start for a neighbouring problem's run. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }
@@ -69,15 +74,16 @@ export interface Certificate {
   readonly marginal: MarginalValues;
   /** (bound - value of the relaxation) / bound, or null when the relaxation was not solved to the end. */
   readonly relaxationGap: number | null;
-  /** Present when the bound is one Lagrangian with fixed prices: how it moves with the limits. */
+  /** Lines along which the bound moves with the limits; present when it is one Lagrangian with fixed prices. */
   readonly lines?: BoundLines | null;
   readonly work: Readonly<Record<string, number>>;
 }
 
 /**
- * How far a proven bound reaches beyond the limits it was found at. The bound is L(prices) with prices fixed, so what enters
- * its right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack, PDU and cooling
- * limits, each by its marginal value. The power cap also turns its tangents; `cap` says what is proven for it.
+ * Reach of a proven bound beyond the limits it was found at. The bound is L(prices) with prices fixed, so every limit
+ * that enters its right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack,
+ * PDU and cooling limits, each by its marginal value. The power cap also turns its tangents; `cap` says what is proven
+ * for it.
  */
 export interface BoundLines {
   /** reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null where nothing is proven. */
@@ -94,7 +100,9 @@ export interface MarginalValues {
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
 }
 
-/** Nodes of one zone with the same configuration become one assignment, in order of first appearance. */
+/**
+ * Assignments of a plan: nodes of one zone with one configuration become one assignment, in order of first appearance.
+ */
 export function assignmentsOf(
   problem: RewardRateProblem,
   nodes: readonly (readonly Configuration[])[],

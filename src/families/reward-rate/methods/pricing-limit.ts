@@ -1,10 +1,13 @@
 import { multisetCount } from '../../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
-/** Under the literal model pricing lists the multisets of task types on a node; past this many it would take minutes and gigabytes. */
+/**
+ * Greatest number of multisets of task types on a node that pricing lists under the literal model (ours); more take
+ * minutes and gigabytes.
+ */
 export const MAX_MULTISETS = 1_000_000;
 
-/** What stands in the way of exact pricing, or null. Only the literal model has a limit: docs/reward-rate/pricing.md. */
+/** Obstacle to exact pricing, or null. Only the literal model has a limit: docs/reward-rate/pricing.md. */
 export function pricingLimit(
   problem: RewardRateProblem,
 ): { readonly path: string; readonly value: unknown; readonly allowed: string; readonly remedy: string } | null {

@@ -6,7 +6,7 @@ export interface Method {
   readonly name: string;
   readonly family: 'reward-rate';
   readonly summary: string;
-  /** Cheaper methods than which a run of this one never returns less, however early it is stopped. */
+  /** Names of cheaper methods than which a run of this one never returns less, however early it is stopped. */
   readonly siblings?: readonly string[];
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
 }

@@ -2,8 +2,12 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
-/** reward/s that all arrivals are worth: within this range the absolute tolerances of searches mean what they are meant to. */
+/**
+ * Least worth of all arrivals, reward/s, for which the absolute tolerances of searches are right (ours); less is
+ * scaled.
+ */
 const MIN_WORTH = 1e-3;
+/** Greatest such worth (ours); more is scaled. */
 const MAX_WORTH = 1e15;
 /** Units of more or less than 2 to this are beyond double precision, and so are rewards that come to more than that in a unit. */
 const MAX_EXPONENT = 960;

@@ -1,6 +1,6 @@
 import { invertInto } from './dense-inverse.js';
 
-/** Updates after which the inverse is made anew, and the least pivot an update may have (rows are scaled to 1). */
+/** Number of updates after which the inverse is made anew (ours). */
 const MAX_UPDATES = 50;
 /** Least size of a pivot, and inverse of the greatest; beyond, the inverse is made anew (ours). */
 const MIN_PIVOT = 1e-6;
@@ -88,7 +88,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Removes column p and row r; the last ones take their places. */
+  /** Removal of column p and row r; the last ones take their places. */
   remove(p: number, r: number): boolean {
     const { stride, values } = this;
     const last = this.size - 1;

@@ -16,7 +16,8 @@ export interface BlockData {
   /** Least busy power per work of any block, J. */
   readonly leastWPerWork: number;
   /**
-   * What a watt buys, best first: of each distinct efficiency, work and power by quadrant (E x Q). Blocks without busy power come first.
+   * Number E of distinct efficiencies, best first, with work and power of each by quadrant below (E x Q). Blocks
+   * without busy power come first.
    */
   readonly efficiencyCount: number;
   readonly efficiencyWorkPerS: Float64Array;

@@ -19,7 +19,7 @@ export class CoolingFactor {
    */
   readonly convexToC: number;
   private readonly convexFromC: number;
-  /** Instead of h: its chord, which is not below h where h is convex. */
+  /** Flag: its chord stands in for h, which is not below h where h is convex. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;
@@ -100,8 +100,8 @@ export class CoolingFactor {
   }
 
   /**
-   * Where a function that falls, then rises, turns on a concave piece of h: N / h (limitW 0), or w T - P h (limitW P). Bisection on the
-   * sign of its derivative, times what is positive.
+   * Set-point at which a function that falls, then rises, turns on a concave piece of h: N / h (limitW 0), or w T - P h
+   * (limitW P). Bisection on the sign of its derivative, times a positive factor.
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

@@ -7,7 +7,10 @@ export interface Cut {
   readonly wattPerC: number;
 }
 
-/** What all bounds on a range of works share: no work less than `existing`, no set-point outside the range, never less power than running work needs. */
+/**
+ * Frame that all bounds on a range of works share: no work less than `existing`, no set-point outside the range, never
+ * less power than running work needs.
+ */
 export interface BoundFrame {
   readonly factor: CoolingFactor;
   readonly existingPerS: number;
@@ -15,7 +18,7 @@ export interface BoundFrame {
   readonly highestC: number;
   /** Nodes' power with running work alone, W. */
   readonly leastNodeW: number;
-  /** What more work adds to it at least, J. */
+  /** Least power that each unit of additional work adds, J. */
   readonly leastWPerWork: number;
 }
 

@@ -7,14 +7,21 @@ import type { ThermalLp } from './thermal-lp.js';
 const ACCURACY = 3e-9;
 /** A cut this close to the greatest, relative, takes part in the proof. */
 const ACTIVE = 1e-10;
-/** Cuts that are kept at most (ours). */
+/** Greatest number of cuts that are kept (ours). */
 const CUTS = 80;
-/** Places after the cuts: the ray that allows the least, and the one just found. */
+/** Place, after the cuts, of the ray that allows the least. */
 const RAY = CUTS;
+/** Place of the ray found last. */
 const NEW_RAY = CUTS + 1;
-/** Where a set-point at the very edge is refused by rounding, the next is so much cooler, and then four times as much. */
+/**
+ * First step by which a set-point is cooled if rounding refuses it at the very edge, C (ours); each further one is 4
+ * times as long.
+ */
 const STEP_BACK_C = 1e-8;
-/** The first step away from a set-point known to be feasible; each further one in the same direction is 4 times as long. */
+/**
+ * First step away from a set-point known to be feasible, C (ours); each further one in that direction is 4 times as
+ * long.
+ */
 const FIRST_STEP_C = 0.02;
 
 /**
@@ -38,10 +45,10 @@ export class LeastPower {
   private readonly cutPrices: Float64Array;
   private readonly stride: number;
   private readonly cuts: Float64Array;
-  /** At the current m and lower bounds. */
+  /** Powers by cut at the current m and lower bounds, W. */
   private readonly atWorkW: Float64Array;
   private cutCount = 0;
-  /** Where the greatest of all cuts over h is least. */
+  /** Set-point at which the greatest of all cuts over h is least, C. */
   private boundAtC = 0;
   private guessC = NaN;
 
@@ -151,7 +158,7 @@ export class LeastPower {
     return value;
   }
 
-  /** Sets the bound to the least of max_k (A_k + Y_k T) / h(T), and tells where it is. */
+  /** Minimum of max_k (A_k + Y_k T) / h(T), stored as the bound; returns the set-point where it is. */
   private lowest({ factor, lowestC }: BoundFrame, highestC: number): number {
     const { atWorkW, cuts, stride } = this;
     let least = Infinity;
@@ -182,7 +189,10 @@ export class LeastPower {
     return leastC;
   }
 
-  /** The combination of cuts active where their greatest is least whose quotient by h is stationary there: alone, it proves the same. */
+  /**
+   * The combination of cuts active where their greatest is least whose quotient by h is stationary there: alone, it
+   * proves the bound.
+   */
   private combine(factor: CoolingFactor, atRay: boolean): void {
     const { cuts, stride, boundAtC } = this;
     const powerW = this.boundW * factor.at(boundAtC);

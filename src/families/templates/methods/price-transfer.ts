@@ -1,7 +1,7 @@
 import type { BlockData } from './block-data.js';
 import type { Cut } from './cut-bounds.js';
 
-/** What a vent combination does to heat: D (B x B, K/W) and the outlet limit less the rise by idle power (B, C). */
+/** Effect of a vent combination on heat: D (B x B, K/W) and the outlet limit less the rise by idle power (B, C). */
 export interface VentHeat {
   readonly outletRiseKPerW: Float64Array;
   readonly marginC: Float64Array;

@@ -25,13 +25,13 @@ export interface RunningCoresStates {
 }
 
 export interface SolveTemplatesOptions {
-  /** Looks at every combination, also those a bound excludes: for tests and measurements. */
+  /** Flag: every combination is looked at, also those a bound excludes: for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
 
 /**
- * Solves Eq. 67 for states that share running cores. What was learnt of one vector (bases, cuts, set-points) speeds up the next, and may
- * decide ties and last bits: `forget` makes what follows independent of what was.
+ * Solver of Eq. 67 for states that share running cores. Bases, cuts and set-points found for one vector speed up the
+ * next, and may decide ties and last bits: after `forget` answers do not depend on earlier questions.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
@@ -192,7 +192,7 @@ export class TemplatesSolver {
 interface Cell {
   readonly topPerS: number;
   readonly limitW: number;
-  /** More work is wanted than all cores do. */
+  /** Flag: more work is wanted than all cores do. */
   readonly saturates: boolean;
   best: OperatingPoint | null;
   vents: number;

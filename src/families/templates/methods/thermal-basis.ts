@@ -27,7 +27,7 @@ export class ThermalBasis {
   readonly reduced: Float64Array;
   /** Multipliers of the rows in the last pivot row. */
   readonly multiplier: Float64Array;
-  /** Scaled coefficients: of the work, and D busy by row and by column. */
+  /** Coefficients after scaling: of the work, and D busy by row and by column. */
   readonly work: Float64Array;
   readonly workScale: number;
   readonly rowScale: Float64Array;
@@ -132,8 +132,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Exchanges, and brings inverse and prices up to date. `leaving`: position or -1 with `leavingRow`; `enters`: block or -1 with the row that
-   * leaves. False: singular to working precision.
+   * Exchange of a pivot, with inverse and prices brought up to date. `leaving`: position or -1 with `leavingRow`;
+   * `enters`: block or -1 with the row that leaves. False: singular to working precision.
    */
   exchange(pivotRow: Float64Array, leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
     const { inverse, multiplier, price0, reduced } = this;
@@ -176,8 +176,9 @@ export class ThermalBasis {
   }
 
   /**
-   * F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q for every m, T and lower bounds: the Lagrangian of the last prices, at true
-   * costs. Not feasible: the same of the multipliers of the last pivot row without costs, where it must not exceed 0.
+   * Cut F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q for every m, T and lower bounds: the Lagrangian of
+   * the last prices, at true costs. Not feasible: that of the multipliers of the last pivot row without costs, where it
+   * must not exceed 0.
    */
   cutInto(cut: Float64Array, offset: number, marginC: Float64Array, feasible: boolean): void {
     const count = this.data.blockCount;

@@ -1,16 +1,17 @@
 import type { BlockData } from './block-data.js';
 import { ThermalBasis } from './thermal-basis.js';
 
-/** Units of a block's full use, and of a row over its largest entry: what counts as met. */
+/** Tolerance of bounds and rows, in units of a block's full use and of a row over its largest entry (ours). */
 const TOLERANCE = 1e-10;
+/** Least size of a pivot, in units of a row's largest entry (ours). */
 const PIVOT_TOLERANCE = 1e-9;
 /** Entries this small beside the largest of the row do not enter: they would leave a basis that cannot be inverted. */
 const RELATIVE_PIVOT = 1e-7;
 /** Reduced costs, over the largest cost, this close count as equal: of such, the largest entry enters. */
 const TIE = 1e-9;
-/** Below this, a block has no room between its bounds. */
+/** Range of a block's utilisation below which it is fixed (ours). */
 const FIXED = 1e-12;
-/** Solves after which sums kept up to date by differences are made anew. */
+/** Number of solves after which sums kept up to date by differences are made anew (ours). */
 const REFRESH = 64;
 
 /**
@@ -62,7 +63,7 @@ export class ThermalLp {
     this.basis.reset();
   }
 
-  /** Back to the first basis: what follows does not depend on what was asked before. */
+  /** Return to the first basis: answers then do not depend on earlier questions. */
   forget(): void {
     this.basis.reset();
     this.utilisation.fill(0);
@@ -77,8 +78,8 @@ export class ThermalLp {
   }
 
   /**
-   * True: `utilisation` is optimal. False: nothing is feasible, or (never seen) the method does not end. Either way `cutInto` gives a cut that
-   * holds; in the latter case it may be weak.
+   * Solution for a work and a set-point. True: `utilisation` is optimal. False: nothing is feasible, or (never seen)
+   * the method does not end. Either way `cutInto` gives a cut that holds; in the latter case it may be weak.
    */
   solve(workPerS: number, setPointC: number): boolean {
     const basis = this.basis;
@@ -110,7 +111,7 @@ export class ThermalLp {
     this.basis.cutInto(cut, offset, this.marginC, feasible);
   }
 
-  /** See ThermalBasis.pricesInto. */
+  /** Prices of the last solution, as ThermalBasis.pricesInto has them. */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     this.basis.pricesInto(prices, offset, feasible);
   }

@@ -4,13 +4,13 @@ import { boundByCut, type BoundFrame, type Cut, intervalBound, ratioBound, workB
 import type { LeastPower } from './least-power.js';
 import type { OperatingPoint } from './operating-point.js';
 
-/** Relative; the work under a power limit is found this closely, and a quotient proven this well. */
+/** Relative accuracy to which the work under a power limit is found, and a quotient proven (ours). */
 const WORK_ACCURACY = 1e-10;
 /** Relative gap at which a vent combination counts as solved (ours). */
 export const PROOF_ACCURACY = 1e-8;
 /** Greatest number of splits of the work's range (ours). */
 const MAX_SPLITS = 200;
-/** Cuts of earlier questions kept for bounds. */
+/** Number of cuts of earlier questions kept for bounds (ours). */
 const REMEMBERED = 12;
 
 /**
@@ -187,7 +187,10 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /** Less of what runs beyond running work, until the limit holds: linear in the nodes' power. Null where the set-point alone is too cold. */
+  /**
+   * Reduction of the work beyond running work until the limit holds: linear in the nodes' power. Null where the
+   * set-point alone is too cold.
+   */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);

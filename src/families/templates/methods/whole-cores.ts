@@ -5,7 +5,7 @@ const CORE_TOLERANCE = 1e-7;
 /** Share of a limit that rounding errors of sums may add. */
 const SLACK = 1e-9;
 
-/** What a number of cores by block does in steady state. */
+/** Effect of a number of cores by block in steady state. */
 export interface CoresEffect {
   readonly workPerS: number;
   readonly powerW: number;

@@ -10,8 +10,9 @@ export interface SetPointRanges {
 }
 
 /**
- * How the product of a change in block c (a) and a change of another CRAC's set-point (t) is shared between the two blocks:
- * a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Where it is 0 the product is bounded over the range of t instead.
+ * Division of the product of a change in block c (a) and a change of another CRAC's set-point (t) between the two
+ * blocks: a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Where it is 0 the product is bounded over the range
+ * of t instead.
  */
 export interface Sharing {
   readonly weight: readonly Float64Array[];
@@ -48,9 +49,9 @@ export function blockPrices({ problem }: SeparateProblem, block: CracBlock, pric
 
 /** The block's share of the bound, as a function of its set-point T and h = 1 / CoP(T). */
 export interface BlockBound {
-  /** At one set-point. */
+  /** Bound at one set-point, reward/s. */
   at(prices: BlockPrices, setPointC: number): number;
-  /** At every set-point from one to another. */
+  /** Bound at every set-point from one to another, reward/s. */
   over(prices: BlockPrices, fromC: number, toC: number): number;
 }
 
@@ -99,7 +100,7 @@ export function blockBound(
   /** -w K_cc / 1000: of (h - reference) T. */
   const product = (-capPrice * exchange[crac]!) / 1000;
 
-  /** This block's part of the products that others share with it. */
+  /** Weight of the products that others share with this block. */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 

@@ -52,7 +52,7 @@ export function boundLines(
   };
 }
 
-/** Whether h has no concave part above what the coldest set-point affords. */
+/** Test whether h has no concave part above the node power that the coldest set-point affords. */
 function convexFrom({ budget, setPointMinC }: RewardRateProblem): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
 }

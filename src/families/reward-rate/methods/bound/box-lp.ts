@@ -23,11 +23,17 @@ import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
+/** Excess over the red line below which no row is added, K (ours). */
 const ROW_TOLERANCE_C = 1e-7;
-/** A CRAC's power below its cut by less than this share of the cap, or than engines can hold (kW), is left alone: plans are judged exactly. */
+/**
+ * Share of the cap by which a CRAC's power may be below its cut with no further cut (ours): plans are judged exactly.
+ */
 const CUT_TOLERANCE = 1e-6;
+/** Power below which no cut is added, kW: the precision of LP engines. */
 const ENGINE_TOLERANCE_KW = 3e-7;
+/** Greatest number of red-line rows added per round (ours). */
 const ROWS_PER_ROUND = 40;
+/** Greatest number of rounds of rows and columns per box (ours). */
 const MAX_ROUNDS = 60;
 
 /** A bound and the rows its prices belong to. */
@@ -42,11 +48,11 @@ export interface BoxLpInput {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /** Contains all plans; its cuts serve every box. */
+  /** Box that contains all plans; its cuts serve every box. */
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /** Told after each LP, with its bound where that holds for all plans; true ends the run. */
+  /** Report after each LP, with its bound where that holds for all plans; true ends the run. */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 
@@ -54,7 +60,7 @@ export interface BoxTask {
   readonly box: CoolingBox;
   /** Rows of this task alone (plans near a point), with or instead of the box's cuts. */
   readonly extra?: readonly CouplingRow[];
-  /** Off where `extra` states the CRACs' power. */
+  /** Flag: cuts are in force (default); off where `extra` states the CRACs' power. */
   readonly cuts?: boolean;
   /** Point near which cuts are likely to matter. */
   readonly near?: CoolingPoint | null;
@@ -80,11 +86,11 @@ export interface BoxAnswer {
 /** The configuration LP with independent set-points, over one box after another; configurations, red lines and root cuts are shared. */
 export interface BoxLp {
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
-  /** Configurations to begin with: the best at a few guessed prices, */
+  /** First configurations to begin with: the best at a few guessed prices. */
   seedFirst(): void;
-  /** or at a bound's prices and around, */
+  /** First configurations from a bound: the best at its prices and around. */
   seed(bound: LagrangianBound): void;
-  /** or an earlier run's, by zone. */
+  /** First configurations from an earlier run, by zone. */
   addConfigurations(configurations: readonly (readonly Configuration[])[]): void;
   readonly rows: readonly CouplingRow[];
   program(): LinearProgram;
@@ -130,7 +136,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     return coolingColumns(problem, box, penalty);
   }
 
-  /** Cuts at a point that the power given there passes. */
+  /** Cuts that are broken at a point by the power given there. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
     return problem.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };

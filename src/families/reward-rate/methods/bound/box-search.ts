@@ -3,9 +3,11 @@ import type { ConfigurationLpInput } from '../master/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import { type CoolingBox, type CoolingPoint, expansionRow } from '../master/cooling-columns.js';
 
-/** The search ends when the bound is within this share of the best mixture found. */
+/** Gap between bound and best mixture, as a share of the mixture's reward, at which the search ends (ours). */
 export const TARGET_GAP = 2e-4;
+/** Gap at which the LP of a box ends (ours). */
 const BOX_GAP = 2e-5;
+/** Gap at which the LP at fixed set-points ends (ours). */
 const POINT_GAP = 1e-5;
 /** A mixture whose set-points move less than this (C) is not solved for again. */
 const SAME_C = 0.02;
@@ -15,7 +17,9 @@ const NO_EXCESS = 1e-9;
 export const TRUST_C = 2;
 /** Distance, C, that set-points may move from a mixture, which is a local optimum or near one. */
 const CLOSE_C = 0.5;
+/** Greatest number of expansions on the way to a local optimum (ours). */
 const STEPS = 6;
+/** Greatest number of climbs from a mixture (ours). */
 const CLIMBS = 4;
 
 /** Boxes solved at most, by number of CRACs: with many the tree never ends and the gap is reported. */
@@ -49,7 +53,7 @@ export interface Search {
   readonly lp: BoxLp;
   readonly root: CoolingBox;
   readonly leaves: Leaf[];
-  /** Being split; its bound counts until both halves are filed. */
+  /** Box that is being split; its bound counts until both halves are filed. */
   current: Leaf | null;
   /** The worst of the boxes that need no further look. */
   closed: Leaf | null;
@@ -105,7 +109,7 @@ export async function branch(search: Search): Promise<void> {
   }
 }
 
-/** False when the run ended before both halves were bounded: the box keeps its bound. */
+/** Split of a box; false when the run ended before both halves were bounded: the box then keeps its bound. */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
   const { problem } = search.input;
   for (const half of halves(problem, leaf.box, leaf.answer.point)) {
@@ -117,7 +121,7 @@ async function split(search: Search, leaf: Leaf): Promise<boolean> {
   return true;
 }
 
-/** Bounds a box and files it. */
+/** Solution of a box's LP; the box is then filed. */
 async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
   const { lp, root } = search;
   const near = parent?.answer.point ?? null;
@@ -143,7 +147,7 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/** Whether the bound is as close to the best mixture as is asked for. */
+/** Test whether the bound is as close to the best mixture as is asked for. */
 export function isClosed(search: Search): boolean {
   return search.proven.best.bound.value <= cutoff(search);
 }
@@ -178,8 +182,8 @@ async function tryPoint(search: Search, { setPointsC, heatKW }: CoolingPoint): P
 }
 
 /**
- * Towards a local optimum: the CRACs' power is expanded about each answer's set-points in turn, within a trust region that shrinks;
- * then the mixture at the set-points reached, and from it again while that gains something.
+ * Climb towards a local optimum: the CRACs' power is expanded about each answer's set-points in turn, within a trust
+ * region that shrinks; then the mixture at the set-points reached, and from it again while that gains something.
  */
 export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   let point = from;

@@ -38,7 +38,7 @@ export function boundScope(problem: RewardRateProblem): string {
   );
 }
 
-/** What a bound leaves out that a planner might expect of it; null when nothing. */
+/** Caveat on plans that a bound leaves out although a planner might expect them; null when there are none. */
 export function boundCaveat(problem: RewardRateProblem): string | null {
   return keepsCommonSetPoint(problem)
     ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${MAX_OWN_SET_POINTS} CRACs set-points of their own are not searched. They may earn more and are not covered.`
@@ -48,7 +48,7 @@ export function boundCaveat(problem: RewardRateProblem): string | null {
 /** Set-points (C, by CRAC of the matrix) closer together than this are one. */
 const SAME_C = 1e-9;
 
-/** Whether the bound of this problem speaks of plans with these set-points. */
+/** Test whether the bound of this problem holds for plans with these set-points. */
 export function boundCovers(problem: RewardRateProblem, setPointsC: readonly number[]): boolean {
   const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
   return Math.max(...atWork) - Math.min(...atWork) <= SAME_C || !keepsCommonSetPoint(problem);

@@ -8,7 +8,10 @@ const TIGHT = 1e-7;
 /** A split leaves each half at least this share of the range. */
 const MIN_SHARE = 0.15;
 
-/** Contains every plan: what the cap, the capacities and the ranges of powers and set-points leave each CRAC's heat. */
+/**
+ * Box that contains every plan: heat of each CRAC within the cap, the capacities and the ranges of powers and
+ * set-points.
+ */
 export function rootBox(problem: RewardRateProblem): CoolingBox {
   const setPointMinC = Float64Array.from(problem.cracs, (crac) => crac.setPointMinC);
   const setPointMaxC = Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC);
@@ -62,7 +65,10 @@ export function pointBox(box: CoolingBox, setPointsC: Float64Array, withinC = 0)
   };
 }
 
-/** Together the CRACs remove the nodes' power, between idle and what the cap leaves; null if the box holds no such heats. */
+/**
+ * Box made smaller by the fact that the CRACs together remove the nodes' power, between idle and the most that the cap
+ * allows; null if it holds no such heats.
+ */
 export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingBox | null {
   const error = heatError(problem);
   const leastSum = idlePowerW(problem) / 1000 - error;
@@ -73,7 +79,7 @@ export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingB
   return leastKW.every((least, c) => least <= mostKW[c]!) ? { ...box, leastKW, mostKW } : null;
 }
 
-/** How far the heats' sum may be from the nodes' power by the matrix' and the solver's inaccuracy, kW. */
+/** Greatest distance of the heats' sum from the nodes' power by the matrix' and the solver's inaccuracy, kW. */
 function heatError(problem: RewardRateProblem): number {
   const { thermal, zones, cracs } = problem;
   let shareError = 0;
@@ -98,7 +104,7 @@ export function isTight(problem: RewardRateProblem, box: CoolingBox, point: Cool
   return errors.every((kW, c) => kW <= TIGHT * availableKW(problem) || box.mostKW[c]! - box.leastKW[c]! <= 0);
 }
 
-/** Splits the heat range of the CRAC whose power is understated most, at its heat. */
+/** Halves of a box: the heat range of the CRAC whose power is understated most is split at its heat. */
 export function halves(problem: RewardRateProblem, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(problem, point);
   const crac = errors.indexOf(errors.reduce((most, value) => Math.max(most, value), -Infinity));

@@ -30,17 +30,21 @@ export interface SeparateBoundInput {
   readonly heatKW: Float64Array;
   /** A lower bound is of no use; set-points that cannot pass it need no further look. */
   readonly cutoff: number;
-  /** Told after each block, with the bound on all plans so far; true ends the run. */
+  /** Report after each block, with the bound on all plans so far; true ends the run. */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
 /** First ends of intervals, from the reference set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
+/** Shares of the way from the reference prices to those at an interval's middle that are tried (ours). */
 const SHARES = [1 / 3, 2 / 3, 1];
-/** Intervals are halved until what they add is less than this share of the bound, over all CRACs. */
+/** Share of the bound that intervals, over all CRACs, may add when their halving ends (ours). */
 const TOLERANCE = 1e-5;
+/** Such a share in the first pass (ours). */
 const FIRST_TOLERANCE = 5e-5;
+/** Greatest number of CRACs with more than one pass (ours). */
 const MAX_NARROWED = 4;
+/** Greatest number of passes over the CRACs (ours). */
 const PASSES = 4;
 /** Share of a block's curvature that products with other set-points may use. */
 const SHARED = 0.25;
@@ -173,7 +177,9 @@ interface Interval {
   readonly value: number;
 }
 
+/** Greatest number of intervals per CRAC (ours). */
 const MAX_INTERVALS = 30;
+/** Least width of an interval that is halved, C (ours). */
 const MIN_WIDTH_C = 0.01;
 
 /**

@@ -11,12 +11,21 @@ import { solutionOverZones } from '../master/disaggregation.js';
 import { type Grouping, groupByType } from '../master/grouping.js';
 import { separateBound } from './separate-bound.js';
 
-/** With more CRACs boxes are not split where the bound that separates is this close to the mixture: there are too many to gain much. */
+/**
+ * Greatest number of CRACs whose boxes are always split (ours): with more, none is split where the bound that separates
+ * is within CLOSE_ENOUGH, because there are too many to gain much.
+ */
 const MAX_BRANCHED = 4;
+/** Share by which the separating bound may exceed the mixture there (ours). */
 const CLOSE_ENOUGH = 0.02;
-/** With many CRACs every LP costs more: near-equal zones are merged earlier. */
+/**
+ * Greatest number of groups of zones with more than MAX_BRANCHED CRACs (ours): every LP costs more, so near-equal zones
+ * are merged earlier.
+ */
 const MAX_GROUPS_OF_MANY = 1500;
+/** Relative gap at which the LPs of the scouting end (ours). */
 const SCOUT_GAP = 1e-4;
+/** Number of expansions of the scouting (ours). */
 const SCOUT_CLIMBS = 4;
 /** The first scouted set-points are those of a loose relaxation: the next may be far from them, C. */
 const SCOUT_TRUST_C = 8;
@@ -183,7 +192,7 @@ interface End {
   readonly rows: readonly CouplingRow[];
 }
 
-/** What an LP's answer leaves to round, with a bound on all plans; no gap is claimed. */
+/** Result from an LP's answer, still to be rounded, with a bound on all plans; no gap is claimed. */
 function resultAt({ problem }: ConfigurationLpInput, end: End, { bound, rows }: Bounded): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;

@@ -4,16 +4,20 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { RandomStream } from '../../../../random/stream.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** What a node may be changed to. */
+/** Configurations that a node may be changed to. */
 export interface Candidates {
-  /** Anything: mostly what the LP used or nearly used in the zone, else elsewhere on the node type, else a neighbour. */
+  /**
+   * Random configuration: mostly one that the LP used or nearly used in the zone, else one from elsewhere on the node
+   * type, else a neighbour.
+   */
   any(zone: number, current: Configuration): Configuration;
   /** One of a few drawn like `any`: the one whose core power is nearest to `coreW`. */
   near(zone: number, current: Configuration, coreW: number): Configuration;
 }
 
-/** Probability of a draw from the zone's configurations; up to FROM_TYPE, from the node type's; else a neighbour (ours). */
+/** Probability of a draw from the zone's configurations (ours). */
 const FROM_ZONE = 0.5;
+/** Probability of a draw from these or the node type's (ours); else a neighbour is drawn. */
 const FROM_TYPE = 0.7;
 /** Configurations drawn to choose the one nearest in power (ours). */
 const DRAWN_FOR_POWER = 4;

@@ -15,7 +15,10 @@ export interface LocalSearchInput {
   readonly rewardPerC: number;
   /** The run is over before it begins: the best start is returned. */
   readonly stopped: boolean;
-  /** Asked after every few proposals with the best reward found under all limits, or null; true ends the search. */
+  /**
+   * Question asked after every few proposals, with the best reward found under all limits, or null; true ends the
+   * search.
+   */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 
@@ -33,8 +36,9 @@ export interface LocalSearchResult {
 const ROUND = 2000;
 /** Proposals between two looks at the run's limits where the user's own limits may take long to ask. */
 const LOOK_EVERY = 100;
-/** A cycle of shrinking tolerance has this many rounds, and more on larger facilities. */
+/** Least number of rounds of a cycle, in which the tolerance shrinks (ours). */
 const MIN_ROUNDS = 8;
+/** Number of rounds of a cycle per node, on larger facilities (ours). */
 const ROUNDS_PER_NODE = 1 / 250;
 /** Cycles in a row without a gain that end the search (ours). */
 const CYCLES_WITHOUT_GAIN = 3;
@@ -42,14 +46,20 @@ const CYCLES_WITHOUT_GAIN = 3;
 const MAX_WANDERING = 30;
 /** Relative gain in reward below which a plan is no better (ours). */
 const GAIN = 1e-6;
-/** How much worse a move may leave the score at the start of a cycle, in mean rewards of one node. */
+/** Amount by which a move may worsen the score at the start of a cycle, in mean rewards of one node (ours). */
 const FIRST_TOLERANCE = 0.3;
-/** A cycle begins at the best plan if it earns this share of where the search stands; else it goes on from there. */
+/**
+ * Share of the present reward that the best plan must earn for a cycle to begin at it (ours); else the search goes on
+ * from where it stands.
+ */
 const WORTH_RETURNING = 0.9;
+/** Number of proposals between two adaptations of the penalties (ours). */
 const ADAPT_EVERY = 250;
-/** A broken limit that shrinks by less than this share between adaptations grows dearer. */
+/** Share by which a broken limit must shrink between adaptations for its penalty not to grow (ours). */
 const PROGRESS = 0.02;
+/** Factor by which the penalty of a broken limit grows (ours). */
 const HARDER = 1.3;
+/** Factor by which the penalty of a kept limit falls (ours). */
 const SOFTER = 0.85;
 
 /**
@@ -118,7 +128,10 @@ export function keepsAll({ windowC, limitsKW, own }: Standing): boolean {
   return windowC === 0 && limitsKW === 0 && own.every((amount) => amount === 0);
 }
 
-/** Keeping all limits comes first, then (among plans that do) reward, or (among those that do not) fewer broken ones, then amounts. */
+/**
+ * Order of standings: keeping all limits comes first, then (among plans that do) reward, or (among those that do not)
+ * fewer broken ones, then amounts.
+ */
 export function better(a: Standing, b: Standing): boolean {
   const broken = (standing: Standing): number => amounts(standing).filter((amount) => amount > 0).length;
   if (broken(a) !== broken(b)) return broken(a) < broken(b);

@@ -16,10 +16,13 @@ export interface Change {
   readonly after: Configuration;
 }
 
-/** What a plan earns and by how much it breaks each kind of limit; all amounts are 0 when kept. */
+/** Reward of a plan and the amount by which it breaks each kind of limit; all amounts are 0 when kept. */
 export interface Standing {
   readonly rewardPerS: number;
-  /** How far the coldest affordable set-point lies above the warmest allowed one (cap, red line, ranges), C. */
+  /**
+   * Distance of the coldest affordable set-point above the warmest allowed one (cap, red line, ranges), K; 0 if it is
+   * not above.
+   */
   readonly windowC: number;
   /** Sum over racks, PDUs and cooling capacities, kW. */
   readonly limitsKW: number;
@@ -66,7 +69,7 @@ export function searchState(
   let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   let riseC = followed.follow(zonePowerW);
 
-  /** Adds the changes to power and rates (or takes them back), and to the view. */
+  /** Update of power, rates and view by the changes; returns the changes that take them back. */
   function apply(changes: readonly Change[]): Change[] {
     return changes.map(({ zone, node, after }) => {
       const before = nodes[zone]![node]!;
@@ -82,7 +85,7 @@ export function searchState(
     });
   }
 
-  /** What constraints are shown: frozen, so that one that writes into it fails instead of misleading the search. */
+  /** View that constraints get: frozen, so that one that writes into it fails instead of misleading the search. */
   function view(): PlanView {
     for (const b of changedViews) zoneViews[b] = Object.freeze({ ...zoneViews[b]!, nodes: viewsOf(nodes[b]!) });
     changedViews.clear();
@@ -182,7 +185,7 @@ function linearLimits(problem: RewardRateProblem) {
     add(zone: number, addedW: number): void {
       for (const limit of all) limit.valueW += limit.share[zone]! * addedW;
     },
-    /** Met but for rounding is met. */
+    /** Excess over all power limits, kW; an excess that is rounding counts as none. */
     overKW: (): number =>
       all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) / 1000,
   };

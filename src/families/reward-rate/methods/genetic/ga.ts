@@ -39,12 +39,12 @@ export interface GaOptions {
   readonly mutationPerGene: number;
   /** maxIter of Algorithm 3. */
   readonly repairIterations: number;
-  /** Not in the thesis: Algorithm 3 on the random founders too. */
+  /** Flag: Algorithm 3 repairs the random founders, too (not in the thesis). */
   readonly repairFounders: boolean;
   /** Algorithm 3 goes on with the next node when the hottest has nothing left to slow down (our reading; false: to the letter). */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
-  /** Not in the thesis: drop. Copies of one plan do not fill the population. */
+  /** Treatment of copies; the thesis has none. drop: copies of one plan do not fill the population. */
   readonly duplicates: 'keep' | 'drop';
   /** Founders or generations (of two offspring) between two looks at the limits of the run. */
   readonly advancesPerStep: number;
@@ -219,5 +219,6 @@ function setPointsOf(
   return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
 }
 
+/** Warning where no common set-point exists. */
 const NO_COMMON_SET_POINT =
   'The genetic search assumes one set-point for all CRACs, which their ranges do not allow: its plan breaks a limit.';

@@ -3,21 +3,22 @@ import type { PlanState } from './plan-state.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Which node is the hottest while powers change one node at a time. A node's temperature is that of the air it blows out:
- * its zone's inlet plus its own power over its own air flow. Works on the zonePowerW, riseC and nodeCoreW of the state loaded
- * last; riseC is left behind (refresh works it out anew).
+ * Search for the hottest node while powers change one node at a time. A node's temperature is that of the air it blows
+ * out: its zone's inlet plus its own power over its own air flow. It works on the zonePowerW, riseC and nodeCoreW of
+ * the state loaded last; riseC is left out of date (refresh works it out anew).
  *
- * As powers fall no inlet rises, so a rise that was right some changes ago is an upper bound. Only zones whose bound is the
- * greatest are brought up to date, by the changes they missed and in their order: the same numbers as if all zones followed.
+ * As powers fall no inlet rises, so a rise that was right some changes ago is an upper bound. Only zones whose bound is
+ * the greatest are brought up to date, by the changes they missed and in their order: the numbers are those of all
+ * zones being updated at once.
  */
 export interface HeatMap {
-  /** Starts over with this state, whose caches must be right; returns the power of all nodes, W. */
+  /** Start with this state, whose caches must be right; returns the power of all nodes, W. */
   load(state: PlanState): number;
-  /** Adds W to one node: its zone's power and, by one column of M, all inlets follow. */
+  /** Addition of W to one node: its zone's power and, by one column of M, all inlets follow. */
   add(node: number, deltaW: number): void;
   /** The hottest node not passed over, the first on ties; -1 when all are. */
   hottest(): number;
-  /** Passes over this node from now on. */
+  /** Exclusion of this node from now on. */
   passOver(node: number): void;
   nodePowerW(): number;
   /** Greatest inlet rise above the set-point, K. */
@@ -133,14 +134,17 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
   };
   return {
     clear,
-    /** True for a zone that is not there. */
+    /** Test whether a zone is up to date; true for a zone that is not there. */
     isUpToDate: (zone: number): boolean => zone >= zoneCount || taken[zone] === count,
     bringUp,
     bringUpAll: (riseC: Float64Array): void => {
       for (let zone = 0; zone < zoneCount; zone++) bringUp(riseC, zone);
       clear();
     },
-    /** Notes a change; false when all zones must be brought up now: rises as they stand would be no upper bounds, or it is full. */
+    /**
+     * Note of a change; false when all zones must be brought up to date now: rises as they stand are no upper bounds
+     * any more, or the list is full.
+     */
     add: (zone: number, deltaW: number): boolean => {
       columnOf[count] = zone * zoneCount;
       changeW[count] = deltaW;

@@ -8,7 +8,10 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
 
 /** Joint states of a node's cores beyond which its plan is made simpler: the checker follows each and gives up at five million. */
 const MAX_STATES = 1e5;
-/** It follows them for every core that divides its time: of more than 64 such cores the states are fewer. */
+/**
+ * Greatest sum of joint states over all cores that divide their time, each of which the checker follows: with more than
+ * 64 such cores each may have fewer states.
+ */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
@@ -77,7 +80,7 @@ export function jointStates(cores: readonly CoreShare[]): number {
   return Math.min(ofCores, ofTypes, multisets(running.size + 1, divided));
 }
 
-/** Ways to choose `chosen` of `kinds`, the same kind any number of times. */
+/** Number of multisets of `chosen` elements of `kinds` kinds. */
 function multisets(kinds: number, chosen: number): number {
   let ways = 1;
   for (let i = 1; i <= chosen; i++) ways = (ways * (kinds - 1 + i)) / i;
@@ -97,7 +100,7 @@ function sharesOf(problem: RewardRateProblem, type: CompiledNodeType, cores: rea
   return [...busy.values()];
 }
 
-/** Adds `nodes` times what a node running `shares` completes with averaged features (Eq. 21, Table 3.1). */
+/** Addition of `nodes` times the rates of a node running `shares`, with averaged features (Eq. 21, Table 3.1). */
 function addAveragedRates(
   ratePerS: Float64Array,
   type: CompiledNodeType,

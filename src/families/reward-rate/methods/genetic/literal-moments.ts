@@ -2,10 +2,10 @@ import type { RateTable } from '../../../../../models/problems/reward-rate/avera
 import type { CoreFractions } from '../../../../../models/problems/reward-rate/core-fractions.js';
 
 /**
- * How many genes of a node could, at some moment, run without a positive time under Eq. 21 as printed: such a plan describes no
- * machine, though its averages may look well. Exact where every other busy core is on one task type all the time; else the
- * moments' A and D are boxed in (A between the cores always busy and those ever busy, D between the least and greatest
- * intensity present), so that a plan may be blamed wrongly but not passed wrongly.
+ * Number of genes of a node that could, at some moment, run without a positive time under Eq. 21 as printed: such a
+ * plan describes no machine, though its averages may look well. Exact where every other busy core is on one task type
+ * all the time; else the moments' A and D are boxed in (A between the cores always busy and those ever busy, D between
+ * the least and greatest intensity present), so that a plan may be blamed wrongly but not passed wrongly.
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;
@@ -54,6 +54,7 @@ interface Company {
   readonly dedicated: boolean;
 }
 
+/** Fraction of time from which a core counts as always busy: 1 but for rounding. */
 const FULL = 1 - 1e-12;
 
 function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core: number): Company {
@@ -78,7 +79,7 @@ function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core:
   };
 }
 
-/** How many task types a core runs, and whether they leave it no time. */
+/** Number of task types that a core runs, and whether they leave it no time. */
 function coreUse(
   table: RateTable,
   plan: CoreFractions,

@@ -1,8 +1,8 @@
 /** The greatest of many numbers that change one at a time: a tournament. No NaN. */
 export interface MaxTree {
-  /** Sets one number; the others keep theirs (-Infinity at first). O(log count). */
+  /** Change of one number; the others keep theirs (-Infinity at first). O(log count). */
   set(place: number, value: number): void;
-  /** Sets all of them. O(count). */
+  /** Change of all numbers. O(count). */
   fill(values: Float64Array): void;
   /** Position of the greatest, the first on ties. */
   top(): number;

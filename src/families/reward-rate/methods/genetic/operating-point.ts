@@ -2,7 +2,7 @@ import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.
 import type { PlanState } from './plan-state.js';
 import type { PlanTables, WeightedLimit } from './plan-tables.js';
 
-/** Limits are sums of decimal numbers: met but for rounding is met (the checker allows 1e-3 W and 1e-6 C). */
+/** Relative excess over a limit that is rounding of sums of decimal numbers (the checker allows 1e-3 W and 1e-6 C). */
 const ROUNDING = 1e-12;
 
 /** Positions in Score.violations, each as a share of its limit; the last is a number of genes. */
@@ -39,7 +39,7 @@ export function limitsMet(
   return true;
 }
 
-/** Overwrites `violations` (see VIOLATIONS). */
+/** Update of `violations` (see VIOLATIONS), in place. */
 export function violationsInto(violations: Float64Array, tables: PlanTables, state: PlanState): void {
   const greatestRiseC = greatestRise(state.riseC);
   const setPointC = setPointOf(tables, greatestRiseC);

@@ -15,7 +15,7 @@ export interface PlanState {
   readonly nodeCoreW: Float64Array;
   /** Genes of each node that run, at some moment, without a positive time. Always 0 unless co-location is literal. */
   readonly nodeUnphysical: Uint16Array;
-  /** Sums of the above. */
+  /** Sums of nodeRatePerS over the nodes, tasks/s by task type. */
   readonly ratePerS: Float64Array;
   /** Idle power included, W. */
   readonly zonePowerW: Float64Array;
@@ -72,13 +72,13 @@ export function clearStale(stale: StaleNodes): void {
   stale.totals = false;
 }
 
-/** Brings the caches up to date from scratch. */
+/** Computation of the caches from scratch. */
 export function refreshAll(tables: PlanTables, state: PlanState): void {
   for (let node = 0; node < tables.layout.nodeCount; node++) rateNode(tables, state, node);
   sumUp(tables, state);
 }
 
-/** Brings the caches up to date at the stale nodes alone, and clears `stale`. */
+/** Update of the caches at the stale nodes alone; clears `stale`. */
 export function refresh(tables: PlanTables, state: PlanState, stale: StaleNodes): void {
   if (!stale.totals) return;
   for (let n = 0; n < stale.count; n++) rateNode(tables, state, stale.nodes[n]!);
@@ -95,7 +95,10 @@ function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: Plan
   if (literal) state.nodeUnphysical[node] = unphysicalGenes(table, plan, first, end);
 }
 
-/** Sums are always taken anew and in one order, so that no error builds up and both ways of evaluating agree to the last bit. */
+/**
+ * Sums over the nodes, always taken anew and in one order, so that no error builds up and both ways of evaluating agree
+ * to the last bit.
+ */
 function sumUp(tables: PlanTables, state: PlanState): void {
   const { layout, taskCount, problem } = tables;
   const { nodeRatePerS, nodeCoreW, ratePerS, zonePowerW } = state;

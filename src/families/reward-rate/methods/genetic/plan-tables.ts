@@ -3,10 +3,13 @@ import { type RateTable, rateTables } from '../../../../../models/problems/rewar
 import { type CoreLayout, coreLayout } from '../../../../../models/problems/reward-rate/core-fractions.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 
-/** How CRAC set-points are chosen: down by whole degrees from the red line (Algorithm 3, line 2), or as warm as the inlets allow. */
+/**
+ * Rule for CRAC set-points: down by whole degrees from the red line (Algorithm 3, line 2), or as warm as the inlets
+ * allow.
+ */
 export type SetPointRule = 'wholeDegrees' | 'warmest';
 
-/** Everything about a problem that evaluating core fractions over and over needs, as flat arrays. Read only. */
+/** Tables of a problem for evaluating core fractions over and over, as flat arrays. Read only. */
 export interface PlanTables {
   readonly problem: RewardRateProblem;
   readonly layout: CoreLayout;
@@ -32,7 +35,7 @@ export interface WeightedLimit {
   readonly limitW: number;
 }
 
-/** Solves for all of M once: zones x zones numbers. */
+/** Tables of a problem; solves for all of M once: zones x zones numbers. */
 export function planTables(problem: RewardRateProblem, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
   const layout = coreLayout(problem);
   const coreNode = new Int32Array(layout.coreCount);

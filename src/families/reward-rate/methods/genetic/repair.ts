@@ -17,7 +17,10 @@ import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js
 export interface RepairOptions {
   /** Algorithm 3's maxIter: times a hottest node is chosen. */
   readonly mostIterations: number;
-  /** When the hottest node has nothing left to slow down: take the next one, or (to the letter) end, as nothing changes any more. */
+  /**
+   * Rule for a hottest node with nothing left to slow down: take the next one, or (to the letter) end, as nothing
+   * changes any more.
+   */
   readonly passOver: boolean;
 }
 
@@ -105,7 +108,7 @@ interface SlowableGenes {
   readonly listed: Int32Array;
 }
 
-/** Lists a node's genes where that has not been done; returns how many there are. */
+/** Number of a node's genes that can be slowed down; they are listed at the first call. */
 function slowable(
   { layout, rates }: PlanTables,
   { fraction, choice }: CoreFractions,

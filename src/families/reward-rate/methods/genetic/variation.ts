@@ -25,7 +25,7 @@ export function crossCores(tables: PlanTables) {
   };
 }
 
-/** Overwrites cores from .. to with those of `source`. */
+/** Copy of cores from .. to of `source`. */
 function takeCores(
   { layout, coreNode, taskCount }: PlanTables,
   target: PlanState,
@@ -53,8 +53,8 @@ function takeCores(
 }
 
 /**
- * With probability `perChromosome` a child is mutated: each of its genes gets, with probability `perGene`, a random fraction and a
- * random P-state (deactivated included), and cores that now pass 100 % are normalised (3.4.3.2).
+ * Mutation of a child with probability `perChromosome`: each of its genes gets, with probability `perGene`, a random
+ * fraction and a random P-state (deactivated included), and cores that now pass 100 % are normalised (3.4.3.2).
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;

@@ -1,9 +1,12 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { type Grouping, groupByZone } from './grouping.js';
 
-/** Up to this many zones the LP treats each by itself. */
+/** Greatest number of zones that the LP treats each by itself (ours). */
 export const MAX_SINGLE_ZONES = 6_000;
-/** Beyond, near-equal zones are merged into at most this many groups (more only where limits and node types demand it). */
+/**
+ * Greatest number of groups that near-equal zones are merged into beyond it (ours); limits and node types may demand
+ * more.
+ */
 export const MAX_GROUPS = 3_000;
 
 /** The LP's groups: every zone by itself, which is exact, or near-equal zones together in facilities too large for that. */
@@ -31,10 +34,11 @@ export function groupPowerPrice(
 const FINEST = 20;
 
 /**
- * Groups of zones of one node type, under the same rack and PDU limits, that are near-equal in the heat they get and in the heat they
- * give: rise of their inlet in the idle room, what a watt in them does to all inlets, and what it does to the hottest. The
- * ranges of these are cut into as many equal steps as keep the number of groups within `most`. Any grouping restricts the LP and none
- * touches the bound, so this choice decides how tight the answer is and not whether it is right (docs/reward-rate/aggregation.md).
+ * Groups of zones of one node type, under the same rack and PDU limits, that are near-equal in the heat they get and in
+ * the heat they give: rise of their inlet in the idle room, effect of a watt in them on all inlets, and on the hottest
+ * ones. The ranges of these are cut into as many equal steps as keep the number of groups within `most`. Any grouping
+ * restricts the LP and none touches the bound, so this choice decides how tight the answer is, never whether it is
+ * right (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(problem: RewardRateProblem, most: number): Grouping {
   const fixed = fixedKeys(problem);
@@ -58,7 +62,7 @@ function fixedKeys(problem: RewardRateProblem): Int32Array {
   return numbered(problem.zones.map(({ type }, b) => `${type}:${limits[b]!.join(',')}`));
 }
 
-/** Per feature one value in [0, 1] per zone. */
+/** Features of the zones, one array each, with a value in [0, 1] per zone. */
 function thermalFeatures(problem: RewardRateProblem): Float64Array[] {
   const { thermal, zones } = problem;
   const riseC = thermal.inletRiseC(Float64Array.from(zones, (zone) => zone.idleW));

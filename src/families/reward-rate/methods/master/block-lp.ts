@@ -13,9 +13,11 @@ export interface BlockLp {
   dispose(): void;
 }
 
+/** Greatest number of rounds of red-line rows (ours). */
 const MAX_ROUNDS = 4;
+/** Greatest number of rows added per round (ours). */
 const ROWS_PER_ROUND = 12;
-/** Hotter by less is left alone: prices need not be exact. */
+/** Excess over the red line below which no row is added, K (ours): prices need not be exact. */
 const HOT_C = 0.05;
 
 export interface BlockReference {
@@ -143,7 +145,7 @@ export function openBlockLp(
   };
 }
 
-/** What one unit's first, second ... kW are worth at the task prices: the concave hull of its best configurations. */
+/** Worth of one unit's first, second ... kW at the task prices: the concave hull of its best configurations. */
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points
     .map(({ price, value, configuration }) => {

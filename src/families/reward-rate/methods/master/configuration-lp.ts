@@ -49,12 +49,12 @@ export interface ConfigurationLpInput {
   readonly mostGroups?: number;
   /** Columns from a neighbouring problem's run, instead of scouting prices. */
   readonly first?: FirstColumns | null;
-  /** Receives the last LP over zones, e.g. to write it to a file. */
+  /** Receiver of the last LP over zones, e.g. to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
 }
 
 export interface ConfigurationLpResult {
-  /** To be rounded. Where cuts cannot hold the cap it is that of a restricted LP, and keeps it. */
+  /** Solution to be rounded. Where cuts cannot hold the cap it is that of a restricted LP, and keeps it. */
   readonly solution: MasterSolution;
   /** Core power of the LP's own answer, kW. */
   readonly relaxedCoreKW: number;
@@ -64,7 +64,7 @@ export interface ConfigurationLpResult {
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
-  /** With independent set-points: where the solution is, and the prices there (with the certified value). */
+  /** Set-points and prices of the solution (with the certified value); with independent set-points only. */
   readonly at?: IndependentPoint;
 }
 
@@ -79,14 +79,14 @@ export interface IndependentPoint {
 
 export interface LpWork {
   masterSolves: number;
-  /** Absent where the engine does not tell. */
+  /** Iterations of the LPs; undefined where the engine does not tell. */
   simplexIterations?: number;
   columns: number;
   rows: number;
-  /** Where zones were merged: the number of groups, and what merging costs the LP at most (reward/s). */
+  /** Number of groups where zones were merged. `aggregationLoss`: greatest loss of the LP by merging, reward/s. */
   groups?: number;
   aggregationLoss?: number;
-  /** With independent set-points. */
+  /** Number of boxes solved; with independent set-points only. */
   boxes?: number;
 }
 
@@ -135,8 +135,8 @@ interface Generated {
 }
 
 /**
- * Good prices for little: the LP with one group per node type (all its zones alike) has a handful of rows. Leaves the bound
- * at its last prices in the state; returns the engine's word if it failed.
+ * Quick start for prices: the LP with one group per node type (all its zones alike) has a handful of rows. Leaves the
+ * bound at its last prices in the state; returns the engine's word if it failed.
  */
 function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
@@ -271,8 +271,9 @@ function coreKW(solution: MasterSolution): number {
 }
 
 /**
- * Where no cut can hold the cap (g concave), the LP's answer may pass it. Rows that lie above g, tangents at what the answer's
- * set-point affords, then restrict the LP until its answer keeps the cap. For the plan only: the bound and its rows are left alone.
+ * Solution that keeps the cap where no cut can hold it (g concave), so that the LP's answer may pass it. Rows that lie
+ * above g, tangents at the power that the answer's set-point affords, then restrict the LP until its answer keeps the
+ * cap. For the plan only: the bound and its rows are left alone.
  */
 function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
   const { problem, oracles, unitsPerNode } = state.input;

@@ -44,7 +44,10 @@ export function coolingPoint(problem: RewardRateProblem, side: Float64Array): Co
   };
 }
 
-/** @param penalty reward/s lost per kW of excess. */
+/**
+ * Columns of the CRACs: set-points, heats, powers and the excess over the cap. @param penalty reward/s lost per kW of
+ * excess.
+ */
 export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, penalty: number): SideColumn[] {
   const leftKW = availableKW(problem);
   const most = box.mostKW.reduce((sum, kW) => sum + Math.abs(kW), leftKW) + mostHeatKW(problem);
@@ -60,7 +63,7 @@ export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, pena
   ];
 }
 
-/** What the cap leaves for nodes (through the UPS) and CRACs, kW. */
+/** Power that the cap leaves for nodes (through the UPS) and CRACs, kW. */
 export function availableKW({ budget }: RewardRateProblem): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
 }

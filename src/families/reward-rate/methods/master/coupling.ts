@@ -90,7 +90,7 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
   };
 }
 
-/** With a CoP that does not depend on T the cap is a plain limit on node power. */
+/** Row of the cap where the CoP does not depend on T: a plain limit on node power; null where it does. */
 export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
   const { cooling } = problem.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
@@ -131,7 +131,7 @@ export function powerLimitRows(problem: RewardRateProblem): CouplingRow[] {
   });
 }
 
-/** Under a common set-point a CRAC's heat is a fixed mixture of the zones' powers. */
+/** Rows of the cooling capacities: under a common set-point a CRAC's heat is a fixed mixture of the zones' powers. */
 function coolingRows(problem: RewardRateProblem): CouplingRow[] {
   return problem.coolingLimits.map((limit): CouplingRow => {
     const heat = problem.thermal.cracHeatRow(limit.crac);
@@ -163,7 +163,10 @@ export function initialCapRows(problem: RewardRateProblem, count: number): Coupl
   return tangents.length === count ? tangents : [...tangents, ...concaveCapRows(problem)];
 }
 
-/** Where g has a concave part, tangents alone leave the cap out: its chord, and the greatest node power at the warmest set-point. */
+/**
+ * Rows of the cap where g has a concave part, which tangents alone cannot hold: its chord, and the greatest node power
+ * at the warmest set-point.
+ */
 function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = problem;
   const idleW = idlePowerW(problem);

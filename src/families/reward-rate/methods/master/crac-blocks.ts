@@ -30,11 +30,11 @@ export interface SeparateProblem {
   readonly taskPrice: Float64Array;
   /** w, of the cap. */
   readonly capPrice: number;
-  /** What does not depend on any plan, at the reference. */
+  /** Part of the bound that does not depend on any plan, at the reference, reward/s. */
   readonly constant: number;
   /** Prices by zone, at the reference set-points. */
   readonly zonePrice: Float64Array;
-  /** What a degree of each CRAC's set-point earns but for its own power's dependence on it. */
+  /** Worth of a degree of each CRAC's set-point, reward/s per K, but for the effect on its own power. */
   readonly setPointWorth: Float64Array;
   /** Idle heat by CRAC. */
   readonly idleHeatKW: Float64Array;
@@ -42,7 +42,10 @@ export interface SeparateProblem {
   readonly mostCoreKW: Float64Array;
 }
 
-/** @param knownRedLines rows without a price that may matter away from the reference. */
+/**
+ * Facility at the prices of a bound, split by CRAC. @param knownRedLines rows without a price that may matter away from
+ * the reference.
+ */
 export function separateProblem(
   problem: RewardRateProblem,
   inverseCop: Float64Array,

@@ -82,14 +82,15 @@ function coreKW(mix: readonly Unit[]): number {
 const MAX_ROUNDS = 60;
 /** Zones about a hot one that are asked to draw less. */
 const NEIGHBOURS = 24;
-/** Hotter by less is left to rounding, which checks every zone. */
+/** Excess over the red line that is left to rounding, K (ours), which checks every zone. */
 const TOLERATED_C = 1e-6;
 /** Cooling an inlet by more than it needs, as a share of the reward per K: small, so that it only decides between equals. */
 const WASTE_PER_C = 1e-4;
 
 /**
- * Lowers the power of nodes about zones that are too hot: whole nodes change to another configuration of their group's mix, of the price
- * envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only falls, so no other limit breaks.
+ * Reduction of the power of nodes about zones that are too hot: whole nodes change to another configuration of their
+ * group's mix, of the price envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only
+ * falls, so no other limit breaks.
  */
 function coolHotZones(
   problem: RewardRateProblem,
@@ -166,7 +167,7 @@ function cool(
   }
 }
 
-/** What a node may run instead for less power, and what that costs at the bound's prices. */
+/** Changes of a node to less power, each with its cost at the bound's prices. */
 function lowerPower(
   problem: RewardRateProblem,
   { prices, zonePowerPrice, envelopes }: LagrangianBound,

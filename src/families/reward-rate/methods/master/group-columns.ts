@@ -18,7 +18,7 @@ export function seed(bound: LagrangianBound, master: Master, problem: RewardRate
   master.flush();
 }
 
-/** Adds every group's best configuration at its price; returns how many were new. */
+/** Addition of every group's best configuration at its price; returns the number of new ones. */
 export function priceOut(
   bound: LagrangianBound,
   master: Master,

@@ -1,6 +1,6 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 
-/** Zones of one node type that the LP treats alike (same configurations in the same proportions). */
+/** Zones of one node type that the LP treats alike: equal configurations in equal proportions. */
 export interface Grouping {
   readonly groupOf: Int32Array;
   readonly groups: readonly { readonly type: number; readonly nodeCount: number; readonly zones: readonly number[] }[];

@@ -15,9 +15,9 @@ import { groupCoefficients, type Grouping } from './grouping.js';
  */
 export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
-  /** Returns false when the group has the configuration already. */
+  /** Addition of a column to a group; false when the group has the configuration already. */
   addColumn(group: number, configuration: Configuration): boolean;
-  /** Sends queued columns to the engine. */
+  /** Transfer of the queued columns to the engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   /** The right-hand side of a coupling row, by its position among those added; Infinity switches an inequality off. */
@@ -176,7 +176,10 @@ export function openMaster(
   };
 }
 
-/** Less of a node is round-off, unless it does a good part of what arrives: of tasks of a nanosecond hardly any time is needed. */
+/**
+ * Number of units below which a column is round-off (ours), unless it does more than this share of the arrivals: tasks
+ * of a nanosecond need hardly any time.
+ */
 const MIN_UNITS = 1e-9;
 
 function matters({ arrivalRatePerS }: RewardRateProblem, { ratePerS }: Configuration, units: number): boolean {

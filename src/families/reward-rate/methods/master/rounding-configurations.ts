@@ -8,7 +8,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { LagrangianBound } from '../bound/bound.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** What a node of a zone may be given when a plan is rounded. */
+/** Configurations that a node of a zone may be given when a plan is rounded. */
 export interface RoundingConfigurations {
   /** `kept` (what the node or its zone runs already) and idling are always among them, then `count` more. */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];

@@ -20,8 +20,9 @@ import {
 import { assignmentsOf, type WarmStart } from '../outcome.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Zones this close to the hottest one (C) under the earlier plan probably bind again. */
+/** Distance from the hottest zone, K, within which zones of the earlier plan probably bind again (ours). */
 const NEARLY_HOTTEST_C = 0.25;
+/** Greatest number of such zones (ours). */
 const MAX_HOT_ZONES = 60;
 /** Columns of the price envelope handed on per zone, beside those the LP used. */
 const HANDED_ON = 4;
@@ -66,7 +67,10 @@ export function sharedOracles(problem: RewardRateProblem, start: WarmStart | nul
   return start?.pricing !== undefined && start.pricing.nodeTypes === problem.nodeTypes ? start.pricing.oracles : null;
 }
 
-/** What this run leaves to the next: the columns its LP used, their neighbours on the price envelope, the plan and the pricing. */
+/**
+ * Start that this run leaves to the next: the columns its LP used, their neighbours on the price envelope, the plan and
+ * the pricing.
+ */
 export function nextStart(
   problem: RewardRateProblem,
   { solution, bound, at }: ConfigurationLpResult,
@@ -96,7 +100,7 @@ export function nextStart(
   };
 }
 
-/** What each of an assignment's nodes runs, as a configuration of zone b; null where this problem has none like it. */
+/** Configuration of zone b that an assignment's nodes run; null where this problem has none like it. */
 function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeAssignment): Configuration | null {
   const { type } = problem.zones[b]!;
   const nodeType = problem.nodeTypes[type]!;
@@ -163,7 +167,7 @@ function pointOf(problem: RewardRateProblem, start: WarmStart): CoolingPoint | n
   };
 }
 
-/** Whether the nodes keep all limits with a set-point per CRAC, beginning at those given. */
+/** Test whether the nodes keep all limits with a set-point per CRAC, beginning at those given. */
 function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = problem.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];

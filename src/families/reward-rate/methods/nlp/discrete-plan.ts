@@ -12,18 +12,25 @@ export interface Share {
   readonly cores: number;
 }
 
-/** What each class runs, and the set-points of the CRACs at work, C. */
+/** Shares that each class runs, and the set-points of the CRACs at work, C. */
 export interface DiscretePlan {
   readonly classes: readonly NodeClass[];
   readonly shares: readonly (readonly Share[])[];
   readonly setPointsC: readonly number[];
 }
 
+/** Cores of a share from which it is always kept (ours). */
 const NEGLIGIBLE_CORES = 1e-6;
-/** As a share of what can be earned at all: the shortest of tasks may be worth much in next to no time. */
+/**
+ * Worth of a share from which it is kept, as a share of all that can be earned (ours): the shortest of tasks may be
+ * worth much in next to no time.
+ */
 const NEGLIGIBLE_WORTH = 1e-6;
 
-/** Whether busy cores on a task are worth keeping in a plan. @param rewardUnit RelaxationUnits.reward */
+/**
+ * Test whether busy cores on a task are too few and worth too little to be kept in a plan. @param rewardUnit
+ * RelaxationUnits.reward
+ */
 export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
   const { task, timeS } = problem.nodeTypes[problem.zones[of.zone]!.type]!.tasks[share.task]!;
@@ -32,9 +39,10 @@ export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: S
 }
 
 /**
- * carried: a share gets the faster of the two P-states beside its continuous one if that costs no more than what the shares
- * before it, in the order of the zones, have left over of their continuous power; so no prefix of zones, and hence hardly any
- * neighbourhood, draws more than in the relaxation. faster: always the faster one, for when power is not what binds.
+ * Rule that makes continuous P-states discrete. carried: a share gets the faster of the two P-states beside its
+ * continuous one if that costs no more power than the shares before it, in the order of the zones, have left over of
+ * their continuous one; so no prefix of zones, and hence hardly any neighbourhood, draws more than in the relaxation.
+ * faster: always the faster one, for problems that power does not bind.
  */
 export type RoundingRule = 'carried' | 'faster';
 
@@ -68,10 +76,13 @@ export function roundPStates(
   return { classes: program.classes, shares, setPointsC: [...x.subarray(0, program.cracs)] };
 }
 
-/** Nearer to a discrete P-state than this counts as being there: interior points never quite touch their bounds. */
+/**
+ * Distance from a discrete P-state, in phi, within which a point counts as being there (ours): interior points never
+ * quite touch their bounds.
+ */
 const AT_P_STATE = 1e-3;
 
-/** Positions of the P-states next to phi, slower and faster; the same one twice where phi is at it. */
+/** Positions of the P-states next to phi, slower and faster; one P-state twice where phi is at it. */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);

@@ -17,7 +17,7 @@ export interface FinalLpInput {
   readonly reach: number;
   /** Greatest change of a set-point, C. */
   readonly reachC: number;
-  /** Whether the P-states next to those in use are columns as well. */
+  /** Flag: the P-states next to those in use are columns as well. */
   readonly neighbours: boolean;
 }
 

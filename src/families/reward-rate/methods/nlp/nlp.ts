@@ -23,14 +23,21 @@ const TOLERANCE = 1e-6;
 const ITERATIONS = 400;
 /** Iterations per report to the driver. */
 const REPORT_EVERY = 10;
+/** Number of zones, hottest first, whose red-line rows the first program has (ours). */
 const FIRST_RED_LINED = 20;
+/** Greatest number of red-line rows added per round (ours). */
 const RED_LINED_PER_ROUND = 40;
 /** Greatest number of rounds in which red-line rows are added (ours). */
 const ROUNDS = 8;
 /** Excess over the red line that makes a zone hot, C: what the checker tolerates. */
 const HOT_C = 1e-6;
+/**
+ * Start of the interior-point method from the solution of the round before: barrier and distance from bounds (ours).
+ */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
+/** Rules of rounding that are tried, each on its own. */
 const ROUNDINGS = ['carried', 'faster'] as const;
+/** Greatest number of final LPs per rounding (ours). */
 const PASSES = 12;
 /** Reach below which the final LPs end, cores (ours). */
 const MIN_REACH = 1e-3;
@@ -95,7 +102,10 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
   };
 }
 
-/** Where limits are extreme the thesis goes on with Algorithm 3: its plan stands if it earns more than the scaled one. */
+/**
+ * Plan of Algorithm 3, with which the thesis goes on where limits are extreme: it stands if it earns more than the
+ * scaled one, else null.
+ */
 function mendedIfExtreme(
   { input: { problem, random }, stopped }: Search,
   { program, answer, rewardPerS }: Optimum,
@@ -193,7 +203,10 @@ function hotZones(problem: RewardRateProblem, program: Relaxation, x: Float64Arr
   return [...over.keys()].filter((b) => over[b]! > HOT_C).sort((a, b) => over[b]! - over[a]!);
 }
 
-/** Steps 2 and 3. Every pass is judged exactly and kept only if it earns more; where it does not, the next reaches less far. */
+/**
+ * Plan of steps 2 and 3; null where there is none. Every pass is judged exactly and kept only if it earns more; where
+ * it does not, the next one's reach is shorter.
+ */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { problem, engine, control } = search.input;
   const roundings = ROUNDINGS.map((rule) => roundPStates(problem, program, answer.x, rule));

@@ -20,15 +20,19 @@ export interface NodeModel {
   readonly literal: boolean;
 }
 
-/** Rounding of the kinks, as a share of the shortest time alone and in cores. Plans are judged without it. */
+/**
+ * Width over which the kink of the execution time is rounded, as a share of the shortest time alone (ours). Plans are
+ * judged without rounding.
+ */
 export const DELAY_WIDTH = 1e-3;
+/** Width over which the kink at one busy core is rounded, cores (ours). */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Keeps D defined on an idle node; in cores. */
+/** Busy cores added to keep D defined on an idle node (ours). */
 const IDLE_CORES = 1e-4;
 /** literal: execution times are not taken for shorter than this share of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
 
-/** @param earns whether completing a task type is worth anything; others are left out. */
+/** Model of a node of a type. @param earns whether completing a task type is worth anything; others are left out. */
 export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
   const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
   const phiAt = new Int32Array(tasks.length).fill(-1);
@@ -44,7 +48,7 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
   };
 }
 
-/** Everything about one node at one point; reused from node to node. Shapes: K tasks, V = size. */
+/** Values and derivatives of one node at one point; reused from node to node. Shapes: K tasks, V = size. */
 export interface NodeJets {
   /** K. */
   readonly rate: Float64Array;
@@ -80,7 +84,7 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
   };
 }
 
-/** Fills `jets` for the block x[at ...]. `order` 0: values, 1: gradients too, 2: Hessians too. */
+/** Evaluation of the block x[at ...], into `jets`. `order` 0: values, 1: gradients too, 2: Hessians too. */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;
   const { base, power, soft } = jets;

@@ -12,14 +12,15 @@ export interface Slice {
   readonly fraction: number;
 }
 
+/** Fraction of a core below which nothing is laid, for rounding (ours). */
 const NEGLIGIBLE = 1e-9;
-/** Divided cores are followed through all their joint states as long as these are no more than those of nine halved cores. */
+/** Greatest number of joint states of the divided cores that are followed (ours): that of nine halved cores. */
 const MAX_STATES = 3 ** 9;
 
 /**
- * Busy time laid over the cores one after the other, the largest shares first, so that whole cores run one thing and at most
- * one core per share is divided. Where that makes too many joint states, whole cores come first and the rest is packed behind
- * them; where that does not help, the smallest parts of cores are given up until it does.
+ * Busy time laid over the cores one after the other, the largest shares first, so that whole cores run one thing and at
+ * most one core per share is divided. If that makes too many joint states, whole cores come first and the rest is
+ * packed behind them; if that does not help, the smallest parts of cores are given up until it does.
  */
 export function layOverCores(type: CompiledNodeType, shares: readonly Share[]): Slice[][] {
   const inOrder = [...shares].sort((a, b) => b.cores - a.cores || a.task - b.task || a.choice - b.choice);
@@ -70,7 +71,7 @@ export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan
   });
 }
 
-/** Shares of cores in file terms; neighbouring cores that run alike together. */
+/** Shares of cores in file terms; neighbouring cores that run alike form one share. */
 export function coreShares(
   problem: RewardRateProblem,
   nodeType: CompiledNodeType,

@@ -60,7 +60,7 @@ export function specialisedStart(problem: RewardRateProblem, program: Relaxation
   return completed(problem, program, x);
 }
 
-/** What a plan of one configuration per node has each class run on average. */
+/** Starting point from a plan of one configuration per node: the average of each class. */
 export function startFromNodes(
   problem: RewardRateProblem,
   program: Relaxation,

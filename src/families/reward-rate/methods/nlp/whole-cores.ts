@@ -1,9 +1,10 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { Share } from './discrete-plan.js';
 
+/** Fraction of a core that is rounding (ours). */
 const NEGLIGIBLE_CORES = 1e-9;
 
-/** Shares as whole cores and what is left of each, less than a core, the greatest first. */
+/** Shares as whole cores and the remainder of each, less than a core, the greatest first. */
 export interface SplitShares {
   readonly wholes: readonly Share[];
   readonly remainders: readonly Share[];

@@ -18,13 +18,13 @@ export interface CompletionOptions {
   readonly nodeLimit: number;
 }
 
-/** Keeps the plan inside limits that the program holds only to the engine's tolerance, C and kW. */
+/** Margin, C and kW, by which limits are tightened that the program holds only to the engine's tolerance (ours). */
 const MARGIN = 2e-7;
 
 /**
- * Chooses the open nodes' configurations all at once by a small mixed-integer program: the other nodes are fixed, the
- * coupling rows are those of the LP. Open nodes must be idle in `nodes`. Returns one configuration per open node, or null
- * when the engine found none.
+ * Completion of a plan by a small mixed-integer program that chooses all open nodes' configurations at once: the other
+ * nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`. Returns one configuration
+ * per open node, or null when the engine found none.
  */
 export function completeByProgram(
   problem: RewardRateProblem,

@@ -5,8 +5,8 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * What an assignment makes each of its nodes run, in this problem; null when that is no configuration here: divided cores,
- * a task type or P-state that is not admissible (any more), or two P-states for one task type.
+ * Configuration of each node of an assignment, in this problem; null when it is none here: divided cores, a task type
+ * or P-state that is not admissible (any more), or two P-states for one task type.
  */
 export function configurationOfAssignment(
   problem: RewardRateProblem,

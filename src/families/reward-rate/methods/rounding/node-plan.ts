@@ -44,7 +44,7 @@ export function zonePowersW(problem: RewardRateProblem, nodes: NodeConfiguration
   );
 }
 
-/** Everything about a plan from scratch, at a common set-point. */
+/** Measures of a plan from scratch, at a common set-point. */
 export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): PlanMeasures {
   const zonePowerW = zonePowersW(problem, nodes);
   const taskRatePerS = new Float64Array(problem.taskNames.length);
@@ -74,8 +74,8 @@ export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): 
 }
 
 /**
- * Where the CRACs' ranges have no temperature in common, each is as near to the common one as its range allows: one such
- * temperature, the warmest that keeps the red line, or none.
+ * Window of common temperatures where the CRACs' ranges have none in common, so that each is as near to it as its range
+ * allows: the warmest one that keeps the red line, or none.
  */
 function clampedWindow(
   problem: RewardRateProblem,
@@ -151,12 +151,15 @@ export function independentSetPointsAt(
   };
 }
 
-/** With more CRACs plans and bounds keep to one set-point common to all, where there is one (docs/facility/several-cracs.md). */
+/**
+ * Greatest number of CRACs with set-points of their own (ours): with more, plans and bounds keep to one set-point
+ * common to all, where there is one (docs/facility/several-cracs.md).
+ */
 export const MAX_OWN_SET_POINTS = 12;
 
 /**
- * Whether plans and bounds of this facility are those with one set-point common to all its CRACs: it has more than 12 and can at
- * least idle so. Not so where the ranges have no temperature in common.
+ * Test whether plans and bounds of this facility are those with one set-point common to all its CRACs: it has more than
+ * 12 and can at least idle so. False where the ranges have no temperature in common.
  */
 export function keepsCommonSetPoint(problem: RewardRateProblem): boolean {
   return manyThatCanShare(problem) && measure(problem, idleNodes(problem)).feasible;
@@ -188,7 +191,7 @@ export function commonSetPointsFor(problem: RewardRateProblem, nodes: NodeConfig
   return feasible ? commonSetPoint(problem, setPointToApply(coldestC, warmestC)) : setPointsFor(problem, nodes);
 }
 
-/** Limits are sums of decimal numbers: met but for rounding is met (the checker allows 1e-3 W). */
+/** Relative excess over a limit that is rounding of sums of decimal numbers (the checker allows 1e-3 W). */
 const ROUNDING = 1e-12;
 
 /** The first rack, PDU or cooling limit that these zone powers pass. */

@@ -25,11 +25,13 @@ export interface RoundingLimits {
   ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
 }
 
+/** Number of hottest zones whose red-line rows are added after a try (ours). */
 const HOTTEST_ADDED = 8;
 /** Rounding moves little power: set-points stay within this of the mixture's, where the CRACs' power is nearly linear, C. */
 const TRUST_C = 0.3;
-/** In a facility of few zones one node moves much. */
+/** Greatest number of zones of a facility in which one node moves much (ours). */
 const FEW_ZONES = 30;
+/** Distance that set-points may move there, C (ours). */
 const TRUST_OF_FEW_C = 2;
 
 export function commonLimits(problem: RewardRateProblem, rows: readonly CouplingRow[]): RoundingLimits {

@@ -17,13 +17,15 @@ const TRIES = [
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** After a neighbouring problem's run: little effort first, and content with a gap a planner would not act on either. */
+/** Tries after a neighbouring problem's run (ours): little effort first. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
+/** Gap that is good enough after a neighbouring problem's run (ours): a planner acts on no smaller one. */
 const SWIFT_GAP = 5e-4;
+/** Gap at which the completion program ends (ours). */
 const PROGRAM_GAP = 1e-4;
 
 export interface RoundedPlan {
@@ -38,7 +40,7 @@ export interface RoundingInput {
   readonly solution: MasterSolution;
   /** Bound whose prices guide and whose value is proven. */
   readonly bound: LagrangianBound;
-  /** What the mixture earns: rounding aims at it. */
+  /** Reward of the mixture, at which rounding aims, reward/s. */
   readonly goalRewardPerS: number;
   readonly limits: RoundingLimits;
   readonly engine: LpEngine;
@@ -80,7 +82,10 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   return best === null ? null : { ...best, programs };
 }
 
-/** Empties the open nodes, lets the program fill them, and checks all zones; what was wrong becomes rows for another try. */
+/**
+ * Completion of a plan: open nodes are emptied, the program fills them, and all zones are checked; broken limits become
+ * rows for another try.
+ */
 function complete(
   { problem, limits, engine }: RoundingInput,
   kept: readonly (readonly Configuration[])[],

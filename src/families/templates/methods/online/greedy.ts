@@ -40,7 +40,7 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   };
 }
 
-/** Drops what is hopeless; the rest in descending order of reward, earlier arrivals first. */
+/** Positions of the waiting tasks in descending order of reward, earlier arrivals first; hopeless ones are dropped. */
 function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
   const { nowS, count, length } = event;
   const start = new Int32Array(rank.length + 1);
@@ -82,7 +82,10 @@ interface Pick {
   readonly node: (nodeType: number, idleAllowable: Int32Array) => number;
 }
 
-/** Within an event idle cores only become fewer, so that the search goes on where it ended. */
+/**
+ * Search for the first node of a list with an idle core. Within an event idle cores only become fewer, so the search
+ * goes on where it ended.
+ */
 function firstOf(byType: readonly Int32Array[]): Pick {
   const next = new Int32Array(byType.length);
   return {

@@ -1,8 +1,9 @@
 import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 
 /**
- * The heuristics of section 5.5.2: tasks in the order of their arrival, in P-state 0, on any node. They look at no deadline; tasks whose deadline
- * has passed are run all the same, or dropped where `lateTasks` says so. Cores of a node are alike: which of its idle ones is of no account.
+ * The heuristics of section 5.5.2: tasks in the order of their arrival, in P-state 0, on any node. They look at no
+ * deadline; tasks whose deadline has passed are run in spite of that, or dropped where `lateTasks` says so. Cores of a
+ * node are alike: any idle one will do.
  */
 
 /** Each task to the first idle core in the list of all cores. */
@@ -63,7 +64,10 @@ export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup):
   };
 }
 
-/** @param nodeOf of the next task, which then starts there; -1 where no core is idle. */
+/**
+ * Mapping of tasks in the order of their arrival. @param nodeOf of the next task, which then starts there; -1 where no
+ * core is idle.
+ */
 function inOrder(event: MappingEvent, lateTasks: 'run' | 'drop', nodeOf: () => number): void {
   let idle = true;
   for (let position = 0; position < event.count; position++) {

@@ -2,7 +2,7 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** What a mapping heuristic sees at a mapping event, and what it can do. */
+/** View of a mapping event that a heuristic gets, and the actions it can take. */
 export interface MappingEvent {
   readonly nowS: number;
   /** Waiting tasks, earlier arrivals first: type and deadline (moment) by position 0 .. count - 1. */

@@ -3,8 +3,8 @@ import type { TemplatesProblem } from '../../../../../models/problems/templates/
 import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
 
 /**
- * All nodes in the order in which ties between them are resolved (section 5.5.2.1): quadrants in order, racks as the layout lists them, nodes from
- * top to bottom. N nodes; their cores are numbered through in the same order.
+ * All nodes in the order in which ties between them are resolved (section 5.5.2.1): quadrants in order, racks as the
+ * layout lists them, nodes from top to bottom. N nodes; their cores are numbered in that order, too.
  */
 export interface NodeList extends CoreLayout {
   readonly count: number;
@@ -21,7 +21,10 @@ export interface NodeList extends CoreLayout {
   readonly rankInBlock: Int32Array;
 }
 
-/** @param firstSlots by block: slot of its lowest node, which tells apart blocks of one rack and level. */
+/**
+ * List of a facility's nodes. @param firstSlots by block: slot of its lowest node, which tells apart blocks of one rack
+ * and level.
+ */
 export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();
   for (const { rack } of blocks) if (!rackOrder.has(rack)) rackOrder.set(rack, rackOrder.size);

@@ -11,9 +11,9 @@ export interface NodeTasks {
   readonly throttledCount: () => number;
   /** 1 for a core whose task is throttled, else 0. */
   readonly slowed: Uint8Array;
-  /** Puts a task on an idle core of the node, and returns the core. @param length relative to its type's. */
+  /** Start of a task on an idle core of the node; returns the core. @param length relative to its type's. */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
-  /** Called with the core of a task that ends, while the core is still busy. */
+  /** Callback for the core of a task that ends, while the core is still busy. */
   readonly finished: (core: number) => void;
   /** All tasks of a node go on in its lowest P-state (section 5.2.5). Returns how many were not there yet. */
   readonly throttle: (node: number) => number;

@@ -2,14 +2,14 @@ import type { TemplateBook } from '../../../../../models/problems/templates/onli
 import { type FoundState, nearestState, outsideGrid } from '../../../../../models/problems/templates/states.js';
 import type { Template } from '../../../../../models/problems/templates/template.js';
 
-/** How CRACs and vents are set. */
+/** Setting of CRACs and vents. */
 export interface ThermalSetting {
   readonly setPointC: number;
   /** Position of the vent combination. */
   readonly vents: number;
 }
 
-/** Who is asked at thermal events, and at mapping events for the cores that may be used. */
+/** Manager that is asked at thermal events for a setting, and at mapping events for the cores that may be used. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
   /** Cores allowed by block; null: all. */
@@ -26,7 +26,10 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /** Some value more than half a step outside of its list; then by value, of which several may be outside at once. */
+  /**
+   * Counts of lookups with some value more than half a step outside of its list; then by value, of which several may be
+   * outside at once.
+   */
   outsideGrid: number;
   workOutside: number;
   coresOutside: number;
@@ -38,7 +41,7 @@ export function noLookups(): Lookups {
   return { count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, ...outside };
 }
 
-/** What is done where the nearest state is infeasible (DayOptions). */
+/** Rule for a nearest state that is infeasible (DayOptions). */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
 /** Section 5.4: the template of the nearest state. @param lookups counts them. */

@@ -8,7 +8,8 @@ import { FAMILIES } from '../../src/families/registry.js';
 import { repository } from '../support/repository.js';
 import { expectOneObject, plenumOf } from '../support/run-cli.js';
 import { filesBelow, textOf } from '../architecture/source-files.js';
-import { type FamilyCase, familySuite, type Json } from './family-suite.js';
+import { type FamilyCase, familySuite } from './family-suite.js';
+import type { Json } from './suite-requests.js';
 import { TOY } from './toy-family.js';
 
 const ALL: readonly Family[] = [...FAMILIES, TOY];
@@ -182,6 +183,40 @@ describe('a family registered through the public interface', () => {
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').split('\r\n')[0]).toContain(
       'objective,bound,gap,takenParcels',
     );
+  });
+
+  it('has a report and figures of its own', async () => {
+    const out = join(folder, 'reported');
+    expect((await run('solve', van, '--out', out)).code).toBe(0);
+    const page = readFileSync(join(out, 'report.html'), 'utf8');
+    // Worth 9 of at most 9 1/6: 1.82 % below.
+    expect(page).toContain(
+      'Worth <span class="q"><data data-field="objective" value="9">9.00000</data>\u00a0USD</span>',
+    );
+    expect(page).toMatch(/data-field="bound" value="9\.16666\d+">9\.16667<[^]*data-field="gap" value="0\.01818/);
+    const figures = join(folder, 'figures');
+    const { code, stdout } = await run('reproduce', 'van-1', '--workers', '1', '--out', figures, '--json');
+    // The dearest two are 4 + seed dollars ahead of the first with 10 kg, the dearest one of 5 kg is 1 ahead of the first.
+    expect([code, expectOneObject(stdout)]).toMatchObject([
+      0,
+      {
+        figures: [
+          {
+            ...{ figure: 'van-1', family: 'van', trials: 3, done: 12, total: 12 },
+            claims: [
+              { id: 'van-1a', verdict: 'holds', parts: [{ where: '10 kg', answer: 'yes' }] },
+              { id: 'van-1b', verdict: 'contradicts', parts: [{ where: '5 kg', answer: 'no' }] },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(readFileSync(join(figures, 'van-1-reduced.html'), 'utf8')).toContain('Worth by load');
+    const again = await run('reproduce', 'van-1', '--workers', '1', '--out', join(folder, 'again'));
+    expect(again.stdout).toContain('  contradicts  the first that fits are the best\n');
+    const records = (folderOf: string): string =>
+      readFileSync(join(folder, folderOf, 'van-1-reduced.records.jsonl'), 'utf8');
+    expect(records('again')).toBe(records('figures'));
   });
 
   it('refuses what it does not declare, and is refused where it is not registered', async () => {

@@ -2,10 +2,26 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validateDesign } from '../../src/experiments/design.js';
 import type { Family, Words } from '../../src/families/family.js';
 import type { Envelope } from '../../src/workbench/envelope.js';
 import type { SolveAnswer } from '../../src/workbench/solve.js';
-import { type Workbench, workbench } from '../../src/workbench/workbench.js';
+import { workbench } from '../../src/workbench/workbench.js';
+import {
+  boundRequest,
+  compareRequest,
+  embeddedIn,
+  figuresOn,
+  type Json,
+  never,
+  nowS,
+  request,
+  SEED,
+  series,
+  simulation,
+  solved,
+  WORK_LIMIT,
+} from './suite-requests.js';
 
 /** What the suite must be told of a family; everything else is asked of its one object. */
 export interface FamilyCase {
@@ -24,12 +40,8 @@ export interface FamilyCase {
   readonly day?: Words;
 }
 
-export type Json = Record<string, unknown>;
-
 /** Rounding, of the greater of two figures. */
 const ROUNDING = 1e-9;
-const SEED = 3;
-const WORK_LIMIT = 3;
 
 interface Run {
   readonly file: string;
@@ -171,6 +183,23 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       }
     });
 
+    it('a report shows the figures of its result', async () => {
+      if (!family.verbs.includes('solve')) return;
+      // Every method once, each on another instance: charts take longer to draw than these runs take.
+      for (const [n, { name: method }] of family.methods.entries()) {
+        const file = files[n % files.length]!;
+        const out = join(folder, 'report');
+        const { record } = await solved(bench, file, { ...words, method }, WORK_LIMIT, out);
+        const page = readFileSync(record.files['report']!, 'utf8');
+        expect([method, figuresOn(page, record)]).toEqual([method, []]);
+        if (record.objective !== null && record.feasible === true) {
+          expect([method, page]).toEqual([method, expect.stringContaining('data-field="objective" value=')]);
+        }
+        expect(embeddedIn(page)).toMatchObject({ result: { objective: record.objective, bound: record.bound } });
+        rmSync(out, { recursive: true });
+      }
+    });
+
     it('the same request gives the same bytes', async () => {
       // A third of the pairs, among which every method and every instance is.
       const place = ({ file, method }: Run): number =>
@@ -253,6 +282,25 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       }
     });
 
+    it('runs the figures that it declares, and claims nothing of others', async () => {
+      const declared = family.figures ?? [];
+      const own = await (await family.load()).use(({ figures }) => figures)?.();
+      expect(own?.figures ?? []).toEqual(declared);
+      if (own === undefined) return;
+      expect(
+        declared.filter((name) => families.some((other) => other !== family && other.figures?.includes(name))),
+      ).toEqual([]);
+      expect(Object.keys(own.titles).sort()).toEqual([...declared].sort());
+      expect(new Set(own.claims.map(({ id }) => id)).size).toBe(own.claims.length);
+      expect(declared).toEqual(expect.arrayContaining(own.claims.map((claim) => claim.figure)));
+      expect(own.claims.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(own.reasons)));
+      for (const figure of declared) {
+        for (const scale of ['reduced', 'full'] as const)
+          validateDesign(own.design(figure, { scale, methods: own.methods }));
+        expect(own.missing(figure, own.methods)).toEqual([]);
+      }
+    });
+
     const studied = async (file: string): Promise<readonly Envelope[]> => {
       const { verbs } = family;
       const found = runs.find((one) => one.file === file && one.answer.plan !== null);
@@ -299,46 +347,3 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
 const ENVELOPE =
   'envelopeVersion instance family method planFrom seed termination feasible objective objectiveUnit bound boundScope ' +
   'gap gapReason infeasibility binding violations warnings timeS work files details';
-
-/** No clock: what takes time counts no seconds, so that records can be compared. */
-const nowS = (): number => 0;
-const never = (): boolean => false;
-
-function request(file: string, words: Words, workLimit: number | null = WORK_LIMIT): Parameters<Workbench['solve']>[0] {
-  return {
-    ...{ file, words, seed: SEED, withBound: true, out: null, limits: { timeLimitS: null, workLimit } },
-    ...{ nowS, interrupted: never, interruptedTwice: never, onProgress: () => undefined },
-  };
-}
-
-function boundRequest(file: string, words: Words): Parameters<Workbench['bound']>[0] {
-  return { file, words, timeLimitS: null, nowS, interrupted: never, onProgress: () => undefined };
-}
-
-function series(file: string, words: Words): Parameters<Workbench['day']>[0] {
-  return { ...request(file, words), onProgress: () => undefined, overwrite: false, onNote: () => undefined };
-}
-
-function simulation(file: string, planFiles: readonly string[], words: Words): Parameters<Workbench['simulate']>[0] {
-  const place = { out: null, overwrite: false, onNote: () => undefined };
-  return { ...{ file, planFiles, words: { ...words, samples: 20 }, seed: SEED, interrupted: never }, ...place };
-}
-
-function compareRequest(file: string, words: Words, methods: readonly string[]): Parameters<Workbench['compare']>[0] {
-  return {
-    ...{ file, words, methods, trials: 1, seed: SEED, variants: false, workers: 1, out: null },
-    ...{ limits: { timeLimitS: null, workLimit: WORK_LIMIT }, nowS, cpuS: nowS, interrupted: never },
-    ...{ interruptedTwice: never, onProgress: () => undefined, onNote: () => undefined },
-  };
-}
-
-async function solved(
-  bench: Workbench,
-  file: string,
-  words: Words,
-  workLimit: number | null = WORK_LIMIT,
-): Promise<SolveAnswer> {
-  const answer = await bench.solve(request(file, words, workLimit));
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
-  return answer;
-}

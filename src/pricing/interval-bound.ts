@@ -12,7 +12,7 @@ export interface RelaxedInterval {
   readonly bound: number;
   /** Task types still in question, by rising memory intensity. */
   readonly alive: Uint16Array;
-  /** Loss against the best task type, reward/s per core, per entry of alive. */
+  /** Distance of each task type's greatest worth below the bound's line, reward/s per core, per entry of alive. */
   readonly loss: Float64Array;
   /** The mix the bound comes from: `share` of the cores on task type `upper`, the rest on `lower`. */
   readonly lower: number;

@@ -19,9 +19,9 @@ const RELATIVE_ACCURACY = 1e-14;
 const MAX_SWEEPS = 100_000;
 /** Message of the error for air that circulates among zones without reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
-/** Sweeps a solution usually takes: multiplying by the inverse is quicker where most zones breathe each other's air, ... */
+/** Number of sweeps that a solution usually takes: the inverse is quicker where most zones breathe each other's air. */
 const USUAL_SWEEPS = 6;
-/** ... and the inverse of more zones takes too long, and too much memory with a room for each vent combination. */
+/** Greatest number of zones with an inverse (ours): more take too much time, and memory for each vent combination. */
 const MAX_INVERTED = 256;
 
 /**

@@ -1,9 +1,9 @@
 import { PENALTY_WEIGHT } from '../handling.js';
 
 export interface TabuOptions {
-  /** Consecutive short-hops after which local search ends ... */
+  /** Number of consecutive short-hops with less than `leastGain` of improvement after which local search ends. */
   readonly stallHops: number;
-  /** ... if they improve the solution by less than this share of it. */
+  /** Share of a solution by which those short-hops together must improve it. */
   readonly leastGain: number;
   /** Share of the tasks a long-hop maps anew. */
   readonly hopShare: number;

@@ -7,8 +7,8 @@ const ROUNDING = 1e-12;
 const RATING = 20;
 
 /**
- * What the other cores of a node do at a random moment: for each joint state its probability, the number of active
- * cores and the sum of their memory intensities. Nothing else about the company enters Eq. 21.
+ * Law of the other cores of a node at a random moment: for each joint state its probability, the number of active cores
+ * and the sum of their memory intensities. Eq. 21 needs nothing else of them.
  */
 export interface Company {
   readonly probability: readonly number[];

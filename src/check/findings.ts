@@ -4,7 +4,9 @@ import type { Violation } from '../../models/problems/violation.js';
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** Greatest tolerance of power limits, W; absolute (docs/checker.md). */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: what lies beyond the rounding of long sums breaks them. */
+/**
+ * Tolerance of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: rounding of long sums stays below.
+ */
 const POWER_SHARE = 1e-9;
 /** Tolerance of fractions of time and of their sums, absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
@@ -18,7 +20,7 @@ export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }
 
-/** A plan with one of these cannot be run or rated, so its rates and rewards are reported as 0. */
+/** Constraints whose violation voids a plan: it cannot be run or rated, so its rates and rewards are reported as 0. */
 const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);
 
 export function voidsEvaluation(violations: readonly Violation[]): boolean {
@@ -39,12 +41,15 @@ export interface Bounded {
   readonly tolerance: number;
 }
 
-/** Records value > limit. A non-finite value is left to the final scan, a non-finite limit is the instance's fault. */
+/**
+ * Record of value > limit as a violation. A value that is not finite is left to the final scan, a limit that is not
+ * finite is the instance's fault.
+ */
 export function addIfAbove(violations: Violation[], constraint: string, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.value - bounded.limit);
 }
 
-/** Records value < limit. */
+/** Record of value < limit as a violation. */
 export function addIfBelow(violations: Violation[], constraint: string, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.limit - bounded.value);
 }

@@ -4,7 +4,7 @@ import { CheckerLimitError } from './limit-error.js';
 export const STATE_LIMIT = 5e6;
 /** Greatest number of times that joint states of one node are passed on, core by core: several seconds. */
 export const VISIT_LIMIT = 2e9;
-/** States that are numbered closely enough to be kept in a row. */
+/** Greatest number of states that are numbered closely enough to be kept in a row. Ours. */
 const MAX_IN_A_ROW = 2 ** 21;
 /** Cost of a visit in a table by keys, in visits of a table in a row: about the ratio of their times. Ours. */
 const KEYED_VISIT = 60;
@@ -32,7 +32,7 @@ export interface JointLaws<Table> {
 /** Limits on the work of rating one node. */
 export interface Budget {
   readonly stateLimit: number;
-  /** @throws CheckerLimitError once there were too many */
+  /** Count of visits. @throws CheckerLimitError once there are too many */
   readonly visits: (count: number) => void;
   readonly tooManyStates: () => CheckerLimitError;
 }

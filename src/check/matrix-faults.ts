@@ -9,9 +9,9 @@ export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroup
 }
 
 /**
- * Checks that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums 1,
- * conservation, and that every zone's air comes from a CRAC at work in the end. Row sums, conservation and signs are each
- * reported once, at their worst place. Returns false when temperatures cannot be computed from it.
+ * Check that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums
+ * 1, conservation, and that every zone's air comes from a CRAC at work in the end. Row sums, conservation and signs are
+ * each reported once, at their worst place. False when temperatures cannot be computed from it.
  */
 export function checkMatrix(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): boolean {
   const cracs = matrix.cracNames.length;
@@ -167,7 +167,10 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
   return true;
 }
 
-/** Air that only zones and failed CRACs pass on would heat without end: each zone must draw, directly or not, on a CRAC at work. */
+/**
+ * Check that each zone draws, directly or not, on a CRAC at work: air that only zones and failed CRACs pass on would
+ * heat without end.
+ */
 function everyZoneIsCooled(
   { cracs: units }: CheckedFacility,
   matrix: InfluenceMatrix,

@@ -5,11 +5,11 @@ import type { ResolvedShare, RunningTask } from './resolved-plan.js';
 
 /** Completion rates of one node, tasks per s, by task type of the workload. */
 export interface NodeRates {
-  /** Cores independent in time: fraction x E[1/CET]. The objective's. */
+  /** Rates of cores independent in time: fraction x E[1/CET], tasks/s. The objective's. */
   readonly timeSliced: Float64Array;
-  /** 1/CET at the node's time-averaged A and D. */
+  /** Rates at the node's time-averaged A and D: busy cores / CET, tasks/s. */
   readonly averaged: Float64Array;
-  /** fraction / B (Eq. 15). */
+  /** Rates without co-location: fraction / B (Eq. 15), tasks/s. */
   readonly naive: Float64Array;
   /** Least execution time of each task that, at some moment, came out at zero or below (literal Eq. 21 only); such moments earn nothing. */
   readonly unphysical: ReadonlyMap<RunningTask, number>;

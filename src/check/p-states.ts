@@ -15,7 +15,10 @@ export function corePowerW(values: PStateValues, frequenciesGHz: readonly number
   return atPState(values, frequenciesGHz, pState, (f) => f * f * f);
 }
 
-/** a + b g(f) with a, b from the two end points: high + (low - high) (g(f) - g(fHigh)) / (g(fLow) - g(fHigh)). */
+/**
+ * Value at a P-state, a + b g(f) with a, b from the two end points: high + (low - high) (g(f) - g(fHigh)) / (g(fLow) -
+ * g(fHigh)).
+ */
 function atPState(
   values: PStateValues,
   frequenciesGHz: readonly number[],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** One thing wrong with a file: where, what stands there, what may stand there, what to do. */
 export interface PlanProblem {
   readonly file: string;
-  /** E.g. "assignments[2].cores[0].count"; empty for the whole file. */
+  /** Place in the file, e.g. "assignments[2].cores[0].count"; empty for the whole file. */
   readonly path: string;
   readonly value: string;
   readonly allowed: string;
@@ -75,7 +75,7 @@ function restOf(more: number, file: string): PlanProblem {
   return { file, path: '', value: `${more} more problems`, allowed: 'none', remedy, more };
 }
 
-/** Faults of a plan that does not fit, as many as are told. */
+/** Faults of a plan that does not fit, cut to a length that can be read. */
 export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>[], file: string): PlanProblem[] {
   const told = faults
     .slice(0, MAX_PROBLEMS)
@@ -83,7 +83,7 @@ export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>
   return faults.length === told.length ? told : [...told, restOf(faults.length - told.length, file)];
 }
 
-/** Another format or a newer version is one problem, not a list of its consequences. */
+/** Problem of another format or a newer version: one, not a list of its consequences. */
 function formatProblem(
   data: unknown,
   file: string,
@@ -144,7 +144,7 @@ function printPath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** JSON, shortened; "nothing" for what is absent, and numbers too large for JSON by their name. */
+/** Text of a value: JSON, shortened; "nothing" for what is absent, and numbers too large for JSON by their name. */
 function print(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);

@@ -13,8 +13,8 @@ export interface NodePower {
 }
 
 /**
- * Eq. 16 summed over each zone: every node draws its idle power, running cores APC x fraction on top; both are divided by
- * the efficiency of the node's power supply. A zone of an unknown node type has no power (NaN).
+ * Node power by zone (Eq. 16): every node draws its idle power, running cores APC x fraction on top; both are divided
+ * by the efficiency of the node's power supply. A zone of an unknown node type has no power (NaN).
  */
 export function nodePower(
   facility: Facility,
@@ -49,12 +49,15 @@ export function nodePower(
   return { zoneW, idleW, coresW };
 }
 
-/** Eq. 17: heat over CoP at the CRAC's outlet temperature. A CRAC whose return is colder than its supply draws none. */
+/**
+ * Power of a CRAC, W (Eq. 17): heat over CoP at its outlet temperature. A CRAC whose return is colder than its supply
+ * draws none.
+ */
 export function cracPowerW(heatW: number, setPointC: number, cop: CoolingPerformance): number {
   return Math.max(0, heatW) / coefficientOfPerformance(setPointC, cop);
 }
 
-/** CoP(T) = quadratic T^2 + linear T + constant, T in C. */
+/** Coefficient of performance, CoP(T) = quadratic T^2 + linear T + constant, T in C. */
 export function coefficientOfPerformance(outletC: number, cop: CoolingPerformance): number {
   return cop.quadraticPerC2 * outletC * outletC + cop.linearPerC * outletC + cop.constant;
 }

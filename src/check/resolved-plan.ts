@@ -27,7 +27,7 @@ export interface ResolvedSlice {
 
 /** One task type on one node type in one P-state. */
 export interface RunningTask {
-  /** Index in the workload. */
+  /** Index of the task type in the workload. */
   readonly taskType: number;
   readonly label: string;
   readonly pState: number;
@@ -35,6 +35,6 @@ export interface RunningTask {
   readonly timeAloneS: number;
   readonly corePowerW: number;
   readonly memoryIntensity: number;
-  /** Absent only when the co-location model is "none". */
+  /** Coefficients of Eq. 21; absent only when the co-location model is "none". */
   readonly interference: InterferenceCoefficients | undefined;
 }

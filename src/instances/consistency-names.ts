@@ -13,7 +13,7 @@ export class NameSet extends Set<string> {
     return this.#suggestions++ < MAX_PROBLEMS ? didYouMean(given, this) : '';
   }
 
-  /** The first of them. */
+  /** Beginning of the list of names, for messages. */
   get shown(): string {
     const first: string[] = [];
     for (const name of this) if (first.push(excerpt(name)) === 10) break;

@@ -4,7 +4,10 @@ export interface CsvRecord {
   readonly fields: readonly string[];
 }
 
-/** RFC 4180 with any line ends and separator (one character) and without a byte-order mark; empty lines are skipped. Cells are not trimmed. */
+/**
+ * Records of CSV text (RFC 4180) with any line ends and separator (one character) and without a byte-order mark; empty
+ * lines are skipped. Cells are not trimmed.
+ */
 export function csvRecords(
   text: string,
   separator: ',' | ';' = ',',
@@ -47,7 +50,10 @@ export function csvRecords(
   return records;
 }
 
-/** Behind the closing quote of the cell whose opening quote is at `from`; -1 for none. Two quotes are one of the text. */
+/**
+ * Index behind the closing quote of the cell whose opening quote is at `from`; -1 for none. Two quotes are one of the
+ * text.
+ */
 function endOfQuoted(source: string, from: number): number {
   let at = source.indexOf('"', from + 1);
   while (at >= 0 && source[at + 1] === '"') at = source.indexOf('"', at + 2);

@@ -28,7 +28,7 @@ function fields(path: string, node: JsonSchemaNode, required: ReadonlySet<string
   return [...new Set([...own, ...inner])];
 }
 
-/** An element has no row of its own. */
+/** Rows of the fields below a node; an element of a list has no row of its own. */
 function fieldsBelow(path: string, node: JsonSchemaNode): string[] {
   return fields(path, node, new Set()).slice(1);
 }

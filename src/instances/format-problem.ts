@@ -11,7 +11,7 @@ export interface FileFormat {
   readonly page: string;
 }
 
-/** Another format or a newer version: nothing else in the file can be judged by this schema. Null where it can. */
+/** Problem of another format or a newer version, of which nothing else can be judged by this schema; null for none. */
 export function formatProblem(raw: unknown, { format, version, kind, page }: FileFormat): LocalProblem | null {
   const found = valueAt(raw, ['format']);
   if (found !== format) {

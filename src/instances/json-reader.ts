@@ -1,9 +1,9 @@
 import { excerpt, jsonPath, type LocalProblem, MAX_PROBLEMS, type PathSegment, rest } from './problem.js';
 
 /**
- * Reads JSON as JSON.parse does, but says where (line and column) the text goes wrong, refuses an object that holds a key
- * twice (JSON.parse silently keeps the last), and lets the words NaN and Infinity through as numbers, so that the schema
- * can refuse them by their path along with everything else that is wrong.
+ * Value of JSON text as of JSON.parse, with three differences: a problem says where the text goes wrong (line and
+ * column), an object that holds a key twice is refused (JSON.parse silently keeps the last), and the words NaN and
+ * Infinity pass as numbers, so that the schema can refuse them by their path along with everything else that is wrong.
  */
 export function readJson(text: string): { ok: true; value: unknown } | { ok: false; problems: LocalProblem[] } {
   const reader = new Reader(text);
@@ -28,7 +28,7 @@ const DEEPEST = 64;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Pattern of white space in JSON, matched at the reader's position (RFC 8259, section 2). */
 const SPACE = /[ \t\r\n]*/y;
-/** Half a pair: with the flag u whole ones do not match. */
+/** Pattern of half a surrogate pair: with the flag u whole pairs do not match. */
 const SURROGATE = /\p{Surrogate}/u;
 /** Literal names of JSON and their values. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([

@@ -1,11 +1,14 @@
 import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
 
 /**
- * Entries of all lists of an instance together: twice what the largest rooms and systems need (200,000 node groups, 100,000 nodes). The
- * schema library makes an object for every wrong entry, some 1 kB each.
+ * Greatest number of entries of all lists of an instance together. Ours: twice what the largest rooms and systems need
+ * (200,000 node groups, 100,000 nodes). The schema library makes an object for every wrong entry, some 1 kB each.
  */
 export const MAX_LIST_ENTRIES = 500_000;
-/** Keys of one object: as names by which something is looked up (columns of a table of times), many times what anybody has. */
+/**
+ * Greatest number of keys of one object, which may be names by which something is looked up (columns of a table of
+ * times). Ours: far more than any real table has.
+ */
 export const MAX_KEYS = 100_000;
 
 interface Place {

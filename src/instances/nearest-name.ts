@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Names beyond these are not looked at: a suggestion must not cost more than the reading. */
+/** Greatest number of names compared, so that a suggestion never costs more than the reading. Ours. */
 const MAX_NAMES = 5000;
 /** Greatest length of a name that is compared, characters. Ours. */
 const LONGEST_NAME = 200;

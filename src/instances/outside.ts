@@ -4,8 +4,8 @@ import type { LocalProblem, PathSegment, Problem } from './problem.js';
 import { jsonPath } from './problem.js';
 
 /**
- * Whether a file lies outside a folder and all below it, links followed. An instance that came from somebody else may name any file of
- * this machine.
+ * Test whether a file lies outside a folder and all below it, links followed. An instance that came from somebody else
+ * may name any file of this machine.
  */
 export function isOutside(directory: string, file: string): boolean {
   const way = relative(realPath(directory), realPath(resolve(directory, file)));
@@ -38,7 +38,7 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
       remedy: 'Put the file there, or allow the reference with --allow-outside if you trust the instance.',
     });
   };
-  /** `isFile`: the value of a field "file", or of a list that is one. */
+  /** Search through a value; `isFile`: it is the value of a field "file", or of a list that is one. */
   const visit = (value: unknown, path: readonly PathSegment[], isFile: boolean): void => {
     if (typeof value === 'string' && isFile) refer(value, path);
     if (typeof value !== 'object' || value === null) return;
@@ -52,8 +52,8 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
 }
 
 /**
- * A problem of a file that an instance names. What stands in a file outside the instance's folder is nobody's business: the place is told,
- * the contents are not.
+ * Problem of a file that an instance names. The contents of a file outside the instance's folder are private: the place
+ * is named, the contents are not shown.
  */
 export function problemInNamedFile(directory: string, file: string, problem: LocalProblem): Problem {
   const place = /^line \d+(, column \d+)?/.exec(problem.path)?.[0];

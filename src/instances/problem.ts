@@ -17,7 +17,7 @@ export interface Problem {
 /** Input that no work was begun on. */
 export interface Refused {
   readonly ok: false;
-  /** Everything that is wrong with it. */
+  /** List of all that is wrong with the input. */
   readonly problems: readonly Problem[];
   /** True where nothing is wrong: a time limit ended the run before there was a problem to solve. */
   readonly stopped?: boolean;
@@ -28,7 +28,7 @@ export type LocalProblem = Omit<Problem, 'file'>;
 
 export type PathSegment = string | number;
 
-/** `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
+/** Path in JSON: `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
 export function jsonPath(segments: readonly PropertyKey[]): string {
   let path = '';
   for (const segment of segments) {
@@ -115,7 +115,7 @@ export function shortened(problem: Problem): Problem {
   };
 }
 
-/** The value where it is small, else the beginning of its JSON. */
+/** Value itself where it is small, otherwise the beginning of its JSON. */
 function shortValue(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(excerpt(value, LONGEST_TEXT));
   const text = beginning(value, LONGEST_TEXT);

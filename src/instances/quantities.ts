@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { FieldNotes } from './schema-fields.js';
 
 /**
- * Physical quantities of instances: unit and range of each. What lies outside is a slip of the pen or in another unit. Ends lie ten
- * times or more beyond anything built, so that no real facility is refused; within them no arithmetic of models, methods
- * and checker overflows or cancels to nothing (docs/decisions/physical-ranges.md).
+ * Maker of a field for a physical quantity of instances, with its unit and range. A value outside is a slip or in
+ * another unit. Ends lie ten times or more beyond anything built, so that no real facility is refused; within them no
+ * arithmetic of models, methods and checker overflows or cancels to nothing (docs/decisions/physical-ranges.md).
  */
 type Quantity = (meaning: string, notes?: FieldNotes) => z.ZodNumber;
 
@@ -17,22 +17,22 @@ const quantity =
       .max(most)
       .meta({ description: meaning, unit, ...notes });
 
-/** Times from a nanosecond to thirty years. */
+/** Range of times: from a nanosecond to thirty years. */
 export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
-/** Times as `timeS`, and none at all. */
+/** Times as `timeS`, or zero. */
 export const spanS = quantity('s', 0, TIME_S.most);
 /** Range of variances of times, s2; the greatest is the square of the greatest time. */
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
 export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);
 export const frequencyGHz = quantity('GHz', 0.001, 100);
-/** The largest processor on one wafer draws 25 kW. */
+/** Power of a core: the largest processor on one wafer draws 25 kW. */
 export const corePowerW = quantity('W', 0, 1e5);
-/** Racks sold as one computer draw 150 kW. */
+/** Power of a node: racks sold as one computer draw 150 kW. */
 export const nodePowerW = quantity('W', 0, 1e6);
 /** Power of a rack, a PDU, a room or a data centre; the largest sites planned draw 10 GW. */
 export const sitePowerW = quantity('W', 0, 1e11);
-/** Power as `sitePowerW`, where none at all makes no sense. */
+/** Power as `sitePowerW` where zero makes no sense. */
 export const capPowerW = quantity('W', 1e-3, 1e11);
 export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
 export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
@@ -57,7 +57,7 @@ export const copPerC2 = quantity('1/C2', -100, 100);
 export const copPerC = quantity('1/C', -1000, 1000);
 export const cop = quantity('1', -1000, 1000);
 export const heatPerPower = quantity('1', 0.01, 1000);
-/** Standard deviation over mean. */
+/** Range of a standard deviation over its mean. */
 export const SPREAD = { least: 0, most: 1000 } as const;
 export const spread = quantity('1', SPREAD.least, SPREAD.most);
 export const thermalMassJPerK = quantity('J/K', 0, 1e9);
@@ -69,7 +69,7 @@ export const feedInUsdPerKwh = quantity('USD/kWh', 0, 20);
 export const demandUsdPerKw = quantity('USD/kW', 0, 10_000);
 export const carbonUsdPerTonne = quantity('USD/t', 0, 1e6);
 export const massKg = quantity('kg', 0, 1e12);
-/** A horizon bears the demand charges of a year at most. */
+/** Months of demand charges: a horizon bears those of a year at most. */
 export const months = quantity('1', 0, 12);
 
 /** Number in (0, 1], and not so small that the rest overflows. */

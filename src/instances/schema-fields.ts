@@ -35,7 +35,7 @@ export const named = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/** "/" separates rack and level in the names of zones. */
+/** Name of a rack: without "/", which separates rack and level in the names of zones. */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
     .string()

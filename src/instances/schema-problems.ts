@@ -15,12 +15,12 @@ export type SchemaVerdict<Instance> =
   | {
       readonly ok: false;
       readonly problems: readonly LocalProblem[];
-      /** The parts that are in order; undefined if none are. */
+      /** Parts of the file that are in order; undefined if none are. */
       readonly draft: Draft<Instance>;
     };
 
 /**
- * Holds a parsed file to a family's schema and states every departure with what would be accepted and a remedy.
+ * Instance of a parsed file by a family's schema, or every departure with what would be accepted and a remedy.
  *
  * @param jsonSchema the schema as JSON Schema; asked for only when something is wrong.
  */
@@ -50,13 +50,16 @@ export function judgeBySchema<Instance>(
   return { ok: false, problems, draft: withoutValues(raw, wrong) as Draft<Instance> };
 }
 
-/** Editors know by this key what a file is; it says nothing about the instance. */
+/** Instance without the key by which editors know what a file is; it says nothing about the instance. */
 function withoutSchemaKey(raw: unknown): unknown {
   if (typeof valueAt(raw, ['$schema']) !== 'string') return raw;
   return Object.fromEntries(Object.entries(raw as object).filter(([key]) => key !== '$schema'));
 }
 
-/** A union (end points or a list) fails with the issues of each branch: keep those of the branch the value looks like. */
+/**
+ * Issues of a refused union (end points or a list), which has those of each branch: only those of the branch that the
+ * value looks like.
+ */
 function flatten(issue: Issue, raw: unknown): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const meant = issue.errors.find(

@@ -5,7 +5,7 @@ export function isJsonSchemaNode(value: unknown): value is JsonSchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A schema of files as editors use it: they may say so in the key "$schema". */
+/** Schema of files as editors use it: they may say so in the key "$schema". */
 export function withSchemaKey(schema: JsonSchemaNode): JsonSchemaNode {
   const $schema = { type: 'string', description: 'Where this schema lies, for editors; Plenum passes over it.' };
   return { ...schema, properties: { $schema, ...(schema['properties'] as JsonSchemaNode) } };

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import type { LocalProblem } from './problem.js';
 
-/** A 21,600-node room is below 2 MB; anything this large is something else. */
+/** Greatest size of an instance file, bytes. Ours: a 21,600-node room is below 2 MB. */
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
 interface Unread {
@@ -15,8 +15,8 @@ export type ReadBytes = { readonly ok: true; readonly bytes: Buffer } | Unread;
 export type ReadText = { readonly ok: true; readonly text: string; readonly bytes: Uint8Array } | Unread;
 
 /**
- * The bytes of a regular file, at most `mostBytes` of them. Every file that a user names is read through here: a pipe would wait for ever
- * and a device never end.
+ * Bytes of a regular file, at most `mostBytes` of them. Every file that a user names is read through here, because a
+ * pipe would wait for ever and a device never end.
  *
  * @param kind what is expected, e.g. "a template database"
  */
@@ -39,7 +39,7 @@ export function readBytes(file: string, mostBytes = LARGEST_FILE_BYTES, kind = '
   }
 }
 
-/** Text of a regular UTF-8 file of bearable size that is not empty. */
+/** Text of a regular UTF-8 file that is not empty and at most `mostBytes` long. */
 export function readTextFile(file: string, mostBytes = LARGEST_FILE_BYTES): ReadText {
   const read = readBytes(file, mostBytes);
   if (!read.ok) return read;

@@ -1,6 +1,9 @@
 export type CsvLine = readonly (string | number | boolean | null)[];
 
-/** RFC 4180: CRLF, quotes doubled. Numbers are exact; null is an empty field. No text begins like a formula. */
+/**
+ * Text in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact; null is an empty field. No text begins like a
+ * formula.
+ */
 export function csvText(lines: readonly CsvLine[]): string {
   return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
 }

@@ -1,6 +1,6 @@
 /**
- * How every report writes numbers. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping and
- * typographic minus signs are the HTML report's business. Minus zero is zero; what is not a finite number is null.
+ * Numbers as every report writes them. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping
+ * and typographic minus signs are added by the HTML report. Minus zero is zero; what is not a finite number is null.
  */
 
 /** A number as shown, and its unit ('' for none). */
@@ -45,11 +45,11 @@ export const kilowatts = shown('kW', (value) => fixed(value, 3), 1e-3);
 export const celsius = shown('°C', (value) => fixed(value, 3));
 export const tasksPerS = shown('tasks/s', (value) => significant(value, 5));
 export const rewardPerS = shown('reward/s', (value) => significant(value, 5));
-/** Eight digits: bound and objective are told apart at a gap of 1e-6. */
+/** Reward rate with eight digits: bound and objective are told apart at a gap of 1e-6. */
 export const headlineReward = shown('reward/s', (value) => significant(value, 8));
 /**
- * Writes a column of rates with the same number of decimals, so that the points stand below one another: as many as give
- * its largest value `digits` digits. A value they would round to zero keeps two digits of its own.
+ * Notation of a column of rates with the same number of decimals, so that the points stand below one another: enough to
+ * give the largest value `digits` digits. A value that these would round to zero keeps two digits of its own.
  */
 export function aligned(values: readonly Measured[], digits = 5): (value: Measured) => Shown | null {
   const sizes = values.filter(isShowable).map(Math.abs);
@@ -73,12 +73,12 @@ export const ratio = shown('', (value) => fixed(value, 4));
 export const seconds = shown('s', (value) => significant(value, 3));
 export const count = shown('', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));
 export const percent = shown('%', (value) => fixed(value, 2), 100);
-/** Three digits however small: a gap of 1e-6 reads 0.000100 %. What rounding leaves of none reads 0 %. */
+/** Gap in % with three digits however small: 1e-6 reads 0.000100 %. A gap that is mere rounding reads 0 %. */
 export const gapPercent = shown('%', (value) => significant(Math.abs(value) < 1e-10 ? 0 : value, 3), 100);
 const nodes = shown('nodes', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));
 export const gigahertz = shown('GHz', (value) => String(value));
 
-/** "1 epoch", "24 epochs". */
+/** Count with its noun: "1 epoch", "24 epochs". */
 export function countOf(value: number, what: string): string {
   return `${value} ${what}${value === 1 ? '' : 's'}`;
 }
@@ -102,7 +102,7 @@ export function amountInUnit(value: Measured, unit: string): Shown | null {
   return { digits: significant(value, 4), unit: unit === 'C' ? '°C' : unit === '1' || unit === 'count' ? '' : unit };
 }
 
-/** "12.5 kW", or "none" (", because ..." when a reason is known). */
+/** Text of a quantity: "12.5 kW", or "none" (", because ..." when a reason is known). */
 export function plain(value: Shown | null, reason?: string): string {
   if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
   return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;

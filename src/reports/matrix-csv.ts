@@ -1,7 +1,10 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { type CsvLine, csvText } from './csv.js';
 
-/** Entries that are not 0, by sink and source. Of a room given by its heat-recirculation matrix D instead of weights. */
+/**
+ * Lines of all entries that are not 0, by sink and source; for a room given by its heat-recirculation matrix D, its
+ * entries in place of weights.
+ */
 export function* matrixCsv(rooms: Iterable<readonly [room: string, matrix: InfluenceMatrix]>): Generator<string> {
   yield csvText([['room', 'sink', 'source', 'sink_air_m3_per_s', 'weight_fraction', 'recirculation_k_per_w']]);
   for (const [room, { cracNames, zones, weights, recirculationKPerW, airFlowM3PerS }] of rooms) {

@@ -24,7 +24,7 @@ export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }
 
-/** "z 1.2816" of a standard normal quantile. */
+/** Text of a standard normal quantile, "z 1.2816". */
 export function quantile(z: number): string {
   if (isInfiniteZ(z)) return z > 0 ? 'z infinite' : 'z -infinite';
   return `z ${z.toFixed(4)}`;
@@ -83,7 +83,7 @@ export function constraintName(constraint: string): string {
   return Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraint;
 }
 
-/** "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
+/** Sentence on a violation: "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
 export function violationText({ constraint, where, unit, value, limit, amount }: Violation): string {
   // Faults of a plan have no natural amount: `where` says what is wrong.
   if (unit === 'count' && limit === 0) {
@@ -112,7 +112,7 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** A limit counts as met within a thousandth of it, a temperature within a thousandth of a degree. */
+/** Distance from a limit that still counts as met, as a share of the limit. Ours. */
 const NEAR_SHARE = 1e-3;
 /** Distance from a temperature limit that still counts as met, K. Ours. */
 const NEAR_C = 1e-3;

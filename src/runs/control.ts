@@ -31,7 +31,10 @@ export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'
   return () => limits.timeLimitS !== null && nowS() - startS >= limits.timeLimitS;
 }
 
-/** Limits are looked at only between steps, so a run cut short by time is replayed exactly by its number of steps. */
+/**
+ * Driver of a run. Limits are looked at only between steps, so a run cut short by time is replayed exactly by its
+ * number of steps.
+ */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();
   const { trajectory, record } = recorder();
@@ -70,8 +73,8 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
 export const MAX_POINTS = 20_000;
 
 /**
- * Keeps the first and the last of equal points in a row; when there are still too many, every second one. What is kept depends on
- * the steps alone, never on the clock.
+ * Recorder of a trajectory: it keeps the first and the last of equal points in a row and, when there are still too
+ * many, every second point. The choice depends on the steps alone, never on the clock.
  */
 function recorder(): {
   readonly trajectory: readonly TrajectoryPoint[];

@@ -9,13 +9,17 @@ export const SUMS = 'plenum.sha256';
 /** Pattern of a line of that file: SHA-256 in hex digits, two spaces, name. */
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
-/** Text by name; null: not to be there. The last one speaks for all of them. */
+/**
+ * Texts of a set of files by name; null for a file that must not exist. The last file is written last, so its presence
+ * shows that the set is complete.
+ */
 export type FileSet = ReadonlyMap<string, string | null>;
 
 /**
- * Replaces a set of files in a directory as one. All are on disk beside their places before any is touched; then the last of the old set goes
- * first and that of the new set comes last. So whatever is killed or fails on the way, where the last one is, all are of its set; and each
- * file is Plenum's own by `plenum.sha256` at any moment. @throws WriteFailure
+ * Replacement of a set of files in a directory as one. All are on disk beside their places before any is touched; then
+ * the last of the old set is removed first and that of the new set comes last. So wherever the last one exists, all
+ * files are of its set, even after a kill or a failure on the way; and each file is Plenum's own by `plenum.sha256` at
+ * any moment. @throws WriteFailure
  */
 export function writeFileSet(directory: string, files: FileSet): void {
   const last = [...files.keys()].at(-1)!;

@@ -36,8 +36,8 @@ export function orWriteFailure<T>(file: string, write: () => T): T {
 }
 
 /**
- * Writes all of a file or none of it, on disk when it returns: into a neighbour first, then renamed over the target. What killed writers
- * of the same file left is removed. @throws WriteFailure
+ * Writing of all of a file or none of it, on disk when this returns: into a neighbour first, which is then renamed over
+ * the target. Leftovers of writers of the same file that were killed are removed. @throws WriteFailure
  */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   writeWhole(file, [content]);
@@ -117,8 +117,9 @@ export interface WriteObstacle {
 }
 
 /**
- * What would keep `files` (in one directory, which need not exist yet) from being written, or null. Asked before long work;
- * leaves nothing behind. `inputs` are files that must not be overwritten, and of others only those that `mayOverwrite` says.
+ * Reason that would keep `files` (in one directory, which need not exist yet) from being written, or null. It is looked
+ * for before long work and leaves nothing behind. `inputs` are files that must not be overwritten; of other existing
+ * files only those may be overwritten that `mayOverwrite` accepts.
  */
 export function writeObstacle(
   files: readonly string[],

@@ -12,7 +12,7 @@ const FORMAT = 'plenum.journal';
 const FORMAT_VERSION = 2;
 /** Byte of a line break. */
 const LINE_BREAK = 0x0a;
-/** Beyond this it does not fit into a string. */
+/** Greatest size of a journal, bytes: a larger one does not fit into a string. */
 const LARGEST_JOURNAL_BYTES = 5e8;
 
 /** A file of lines that grows while something runs, and that the next run reads to go on. */
@@ -34,9 +34,9 @@ export type JournalAnswer =
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**
- * Opens or begins the journal of what `design` describes. Each line has a digest: one that is damaged, or of a version that wrote none,
- * is moved to a file beside it. A last line without an end, left by a kill in the middle of writing, is dropped. Another design's
- * journal is refused and left as it is.
+ * Journal of the work that `design` describes, opened or begun. Each line has a digest: one that is damaged, or of a
+ * version that wrote none, is moved to a file beside it. A last line without an end, left by a kill in the middle of
+ * writing, is dropped. Another design's journal is refused and left as it is.
  * @throws WriteFailure, or another file-system error where it cannot be read.
  */
 export function openJournal(file: string, design: string): JournalAnswer {

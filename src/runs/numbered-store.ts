@@ -16,8 +16,8 @@ export interface NumberedStore {
 export const NO_STORE: NumberedStore = { read: () => null, write: () => undefined };
 
 /**
- * Files `<name>-<n>.json` in a directory, each with a digest of all it holds. One that is damaged, or of a version that wrote no digest, is
- * kept beside itself and not believed; `warn` is told in a sentence.
+ * Store in files `<name>-<n>.json` of a directory, each with a digest of all it holds. A file that is damaged, or of a
+ * version that wrote no digest, is kept beside itself and not used; `warn` gets a sentence on it.
  */
 export function numberedStore(directory: string, name: string, warn: (text: string) => void): NumberedStore {
   const fileOf = (n: number): string => join(directory, `${name}-${String(n).padStart(4, '0')}.json`);

@@ -16,14 +16,14 @@ export interface FamilyRunResult {
   readonly objectiveUnit: string;
   /** Proven bound on the objective of every admissible plan (an upper one, or a lower one where least is best), or null. */
   readonly bound: number | null;
-  /** |bound - objective| / |bound|, a fraction. */
+  /** Gap |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
   /** Reason why there is no gap; present when gap is null. */
   readonly gapReason?: string;
   /** Plans for which the bound holds, and any restriction. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
-  /** Present when there is no feasible plan: what stands in the way and by how much. */
+  /** Limit that stands in the way, and by how much; present when there is no feasible plan. */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Lines that say by themselves whether they are what was written: `{"digest":"<16 hex digits>","entry":<JSON>}`. */
 
-/** 64 bits: a chance agreement is not met with in practice. */
+/** Number of hex digits of a digest, 64 bits: two entries with the same digest do not occur in practice. Ours. */
 const HEX_DIGITS = 16;
 /** Pattern of a sealed line: digest and entry. */
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/;

@@ -1,7 +1,7 @@
 import type { Driver } from './control.js';
 import type { Termination } from './result.js';
 
-/** Bound and plan meet where no more than rounding lies between them. */
+/** Greatest relative gap at which bound and plan meet: rounding. */
 const SAME = 1e-9;
 
 /**

@@ -1,7 +1,7 @@
 import type { LocalProblem } from '../problem.js';
 import { TIME_S } from '../quantities.js';
 
-/** Fields of the Standard Workload Format, counted from 0. */
+/** Number of fields of a line (Standard Workload Format). The names below are their indices, counted from 0. */
 const FIELDS = 18;
 /** Index of the submit time (SWF field 2). */
 const SUBMIT = 1;
@@ -22,9 +22,9 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 /** Number that says "not known" (SWF format). Some logs hold other negative numbers, which mean no more. */
 export const UNKNOWN = -1;
-/** Values of the status. */
+/** Status of a job that failed (SWF field 11). */
 const FAILED = 0;
-/** Lines about a part of a job that was swapped out; the whole job has a line of its own. */
+/** Statuses of lines about a part of a job that was swapped out; the whole job has a line of its own. */
 const PARTS: readonly number[] = [2, 3, 4];
 /** Status of a job that was cancelled (SWF field 11). */
 const CANCELLED = 5;

@@ -11,19 +11,19 @@ const MAX_PROBLEMS = 5;
 
 /** Part of a trace that becomes arrivals, and how. */
 export interface TraceWindow {
-  /** Tasks are the jobs submitted in [startS, startS + durationS) of the trace's time. */
+  /** Beginning of the window, s: tasks are the jobs submitted in [startS, startS + durationS) of the trace's time. */
   readonly startS: number;
   readonly durationS: number;
-  /** One task per job, or as many as it has processors (allocated; requested where that is not known). */
+  /** Number of tasks per job: one, or that of its processors (allocated; requested where that is not known). */
   readonly taskPer: JobUse['taskPer'];
-  /** Tasks take the time of their type, or the run time of their job. */
+  /** Time of a task: that of its type, or the run time of its job. */
   readonly taskTimes: JobUse['taskTimes'];
 }
 
 /** Counts of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
-  /** Jobs of the whole trace without a submit time (-1): nobody knows whether they belong to the window. */
+  /** Number of jobs of the whole trace without a submit time (-1): whether they belong to the window is unknown. */
   readonly jobsWithoutSubmitTime: number;
   readonly jobsInWindow: number;
   readonly jobsUsed: number;
@@ -44,8 +44,9 @@ export type TraceArrivals =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Task types are drawn uniformly by seed (section 5.6.2). Jobs that
- * ran never, or of which too little is known, are left out and counted. Of jobs outside the window only the form of the line is judged.
+ * Arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Task types are drawn uniformly by
+ * seed (section 5.6.2). Jobs that never ran, or of which too little is known, are left out and counted. Of jobs outside
+ * the window only the form of the line is judged.
  */
 export function traceArrivals(file: string, window: TraceWindow, taskTypes: number, seed: number): TraceArrivals {
   const read = readMaybePacked(file);

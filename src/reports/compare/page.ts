@@ -175,7 +175,7 @@ export function percentRows<Row extends { readonly method: string }>(
   });
 }
 
-/** "3 / 1 / 0"; none without a common trial. */
+/** Text of wins, losses and ties, "3 / 1 / 0"; "none" without a common trial. */
 export function balance(
   difference: { readonly wins: number; readonly losses: number; readonly ties: number } | null,
 ): string {

@@ -23,7 +23,7 @@ export type CompareReport<
 ) => CompareTexts<RunFrame & Figures, MethodSummary<Key>, MethodDifference<Pair>, Bound>;
 
 export interface CompareTexts<Run, Summary, Difference, Bound> {
-  /** Behind the instance's name, e.g. ", mo-ec". */
+  /** Text behind the instance's name, e.g. ", mo-ec". */
   readonly titled?: string;
   /** Lines below the limits. */
   readonly head?: readonly string[];
@@ -68,9 +68,9 @@ export interface PageTable<Row> {
 
 /** Content of compare.html that is special to a family. */
 export interface ComparePage<Run, Summary, Difference, Bound> {
-  /** E.g. "geo methods compared". */
+  /** Kind of page, e.g. "geo methods compared". */
   readonly kind: string;
-  /** Behind "3 methods side by side", e.g. " on MO-EC". */
+  /** Text behind "3 methods side by side", e.g. " on MO-EC". */
   readonly on?: string;
   /** Text above the table of methods. */
   readonly result: Content;

@@ -4,7 +4,7 @@ import { oneLine } from '../format.js';
 import type { CompareTexts } from './report.js';
 import { labelled, limitsText, meansNote, row, trialsText } from './words.js';
 
-/** The part of a record that every table is of. */
+/** Part of a record that is common to all tables. */
 export type Told<Run, Summary, Difference> = Omit<ComparisonRecord, 'runs' | 'summary' | 'differences' | 'bounds'> & {
   readonly runs: readonly Run[];
   readonly summary: readonly Summary[];

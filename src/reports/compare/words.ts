@@ -1,7 +1,7 @@
 import type { ComparisonRecord, SummaryFrame } from '../../studies/compare/record.js';
 import { type Measured, oneLine, type Shown, significant } from '../format.js';
 
-/** Said where it makes a difference. */
+/** Note on means over fewer trials; none where it makes no difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
   return summary.some(({ withoutPlan }) => withoutPlan > 0)
     ? ['Means are over the trials in which a method has a feasible plan.']
@@ -32,12 +32,12 @@ export function limitsText({
   return `${limits.join(' and ') || 'none'} per run, ${workers === 1 ? 'one run' : `${workers} runs`} at a time`;
 }
 
-/** " low..high", or nothing. */
+/** Text of an interval, " low..high"; empty for none. */
 export function intervalText(interval: { low: number; high: number } | null, write: (value: number) => string): string {
   return interval === null ? '' : ` ${write(interval.low)}..${write(interval.high)}`;
 }
 
-/** "3", or "3 of 5" where some have none. */
+/** Text of the number of trials with a plan: "3", or "3 of 5" where some have none. */
 export function plansText({ plans, withoutPlan }: Pick<SummaryFrame, 'plans' | 'withoutPlan'>): string {
   return withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}` : String(plans);
 }

@@ -8,7 +8,7 @@ import { BLUE, INK, MUTED } from './palette.js';
 export interface IntervalRow {
   readonly name: string;
   readonly mean: number;
-  /** Equal to the mean where there is no interval. */
+  /** Lower end of the interval; equal to the mean where there is no interval. `high` likewise. */
   readonly low: number;
   readonly high: number;
 }

@@ -1,7 +1,7 @@
 import type { Shown } from '../format.js';
 import { markup, quantity, type Markup } from './markup.js';
 
-/** "low … high unit", or nothing where one value says nothing about its spread. */
+/** Text of an interval, "low … high unit"; empty where one value says nothing about its spread. */
 export function interval(
   range: { readonly low: number; readonly high: number } | null,
   write: (value: number) => Shown | null,

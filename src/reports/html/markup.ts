@@ -73,7 +73,7 @@ export function quantity(value: Shown | null, none = 'none'): Markup {
   return markup`<span class="q">${typeset(value.digits)}${unit}</span>`;
 }
 
-/** The same, tied to the embedded record: `value` holds the exact number, `data-field` its name. */
+/** Quantity tied to the embedded record: `value` holds the exact number, `data-field` its name. */
 export function figure(
   field: string,
   exact: Measured,

@@ -1,4 +1,4 @@
-/** Colours of the charts. Each light colour that changes in the dark has one dark partner, swapped by the style sheet. */
+/** Colour of text. Each light colour here that changes in the dark has one dark partner, swapped by the style sheet. */
 export const INK = '#1f2933';
 /** Colour of labels and other minor text. */
 export const MUTED = '#52606d';
@@ -18,7 +18,10 @@ const DARK: Readonly<Record<string, string>> = {
   [SPARE]: '#333e49',
 };
 
-/** Okabe and Ito's colours, told apart by colour-blind readers; the same on light and dark ground. */
+/**
+ * Colour of the Okabe-Ito palette: blue. These colours are told apart by colour-blind readers, and are the same on
+ * light and dark pages.
+ */
 export const BLUE = '#0072b2';
 /** Colour of the Okabe-Ito palette: vermillion. */
 export const VERMILLION = '#d55e00';
@@ -36,7 +39,7 @@ export const YELLOW = '#f0e442';
 /** Colours of categories in the order in which they are given out. */
 const CATEGORIES = [SKY, ORANGE, GREEN, PURPLE, BLUE, YELLOW, VERMILLION] as const;
 
-/** Colours repeat after seven: categories carry a number besides. */
+/** Colour of a category; repeats after seven, so categories carry a number besides. */
 export function categoryColour(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
@@ -44,12 +47,12 @@ export function categoryColour(index: number): string {
 /** Colours of lines, the strongest first; yellow is left out because it is hardly seen on white. */
 const LINES = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY] as const;
 
-/** Colours of lines, the strongest first: all of them can be seen on light and on dark ground. */
+/** Colour of a line, the strongest first: all of them can be seen on light and on dark pages. */
 export function seriesColour(index: number): string {
   return LINES[index % LINES.length]!;
 }
 
-/** Text on a coloured area, the same on light and dark ground. */
+/** Colour of text on a light area, the same on light and dark pages. */
 export const DARK_TEXT = '#000000';
 /** Colour of text on a dark area, the same on light and dark pages. */
 export const LIGHT_TEXT = '#fefefe';
@@ -71,7 +74,7 @@ function channels(colour: string): number[] {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** Viridis at tenths. */
+/** Colours of the Viridis scale at tenths of its range. */
 const VIRIDIS = [
   '#440154',
   '#482475',

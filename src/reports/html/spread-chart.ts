@@ -18,7 +18,7 @@ export interface SpreadChart {
   /** Sentence on what the chart shows, for readers who do not see it. */
   readonly title: string;
   readonly xName: string;
-  /** Positive, rising; drawn on a logarithmic scale. */
+  /** Places along the horizontal axis: positive, rising; drawn on a logarithmic scale. */
   readonly at: readonly number[];
   readonly lines: readonly SpreadLine[];
   /** Height at which a value is drawn, in the units of the axis. */
@@ -137,7 +137,7 @@ function methodSeries(
   return [line(name, median, 2.5, 1), ...spread];
 }
 
-/** The first is the level itself, the others its spread. */
+/** Series of a level: the first is the level itself, the others its spread. */
 function levelSeries(name: string, value: number, n: number, start: number, end: number): object {
   return {
     type: 'line',

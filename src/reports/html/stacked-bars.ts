@@ -9,7 +9,7 @@ export interface StackedBars {
   readonly title: string;
   readonly axis: string;
   readonly names: readonly string[];
-  /** `values` by name. */
+  /** Parts of a bar; `values` by name. */
   readonly parts: readonly { readonly name: string; readonly colour: string; readonly values: readonly number[] }[];
 }
 

@@ -38,7 +38,7 @@ export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): Fi
   };
 }
 
-/** The records of one cell, none when the design has no such cell. Factors of one level need not be named. */
+/** Records of one cell, none when the design has no such cell. Factors of one level need not be named. */
 export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
   const cell = Object.fromEntries(
     design.factors.map(({ name, levels }): [string, string] => {
@@ -75,7 +75,7 @@ export function settingsOf({ design }: FigureData, factors: readonly string[], w
   return [...found.values()];
 }
 
-/** "nominal, 230 kW, open, CPU". */
+/** Words for a cell: "nominal, 230 kW, open, CPU". */
 export function inWords(cell: Cell): string {
   return Object.entries(cell)
     .map(([factor, level]) => (WORDS[factor] ?? plain)(level))

@@ -35,7 +35,7 @@ export function meanTimes(
   );
 }
 
-/** "about 4 min", "about 2.5 h". */
+/** Text of a duration: "about 4 min", "about 2.5 h". */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `about ${Math.round(seconds / 60)} min`;

@@ -16,7 +16,10 @@ export interface Pace {
 
 /** A way to look at the records. */
 export interface View {
-  /** "thesis": its own settings, by which claims are judged; "reading": the same runs, read otherwise; "regime": settings of ours. */
+  /**
+   * Kind of view. "thesis": its own settings, by which claims are judged; "reading": the same runs, read otherwise;
+   * "regime": settings of ours.
+   */
   readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;
   /** Name of the view in JSON. */
@@ -41,18 +44,21 @@ export interface FigureFamily<F extends string = string> {
   readonly claims: readonly Claim[];
   /** Reasons why claims do not hold here, by claim, where known; shown unless the verdict is "holds". */
   readonly reasons: Readonly<Record<string, string>>;
-  /** The thesis' own settings first: verdicts are made on them alone. Readings that lead to another verdict are named in it. */
+  /**
+   * Views of the records, the thesis' own settings first: verdicts are made on them alone. Readings that lead to
+   * another verdict are named in it.
+   */
   readonly views: readonly [View, ...View[]];
-  /** Markdown: what this chapter of the page says first. */
+  /** Introduction of this chapter of the page, in Markdown. */
   readonly introduction: string;
-  /** Over its table of verdicts. */
+  /** Heading over the table of verdicts. */
   readonly verdictsHeading: string;
   readonly designSentence: (design: Design) => string;
   /** Charts of a figure on its page, in the units of the thesis; none where the figure has a page of its own. */
   readonly charts: (records: Records) => readonly PictureChart[];
   /** HTML of a figure that is drawn otherwise than from `charts`; null for the others. */
   readonly ownPage?: (figure: F) => Promise<((records: Records, picture: FigurePicture) => string) | null>;
-  /** Markdown: tables of a figure, with what is said before each. */
+  /** Tables of a figure in Markdown, with what is said before each. */
   readonly results: (records: Records) => readonly string[];
 }
 

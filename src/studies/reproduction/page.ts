@@ -3,7 +3,7 @@ import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims
 import type { FigureFamily } from './family.js';
 import { table } from './tables.js';
 
-/** docs/reproduction.md from the figures' records. The same records give the same page. */
+/** Text of docs/reproduction.md from the figures' records. The same records give the same page. */
 export function reproductionPage(families: readonly FigureFamily[], recordsOf: ReadonlyMap<string, Records>): string {
   return families.map((family) => familyPart(family, recordsOf)).join('\n');
 }
@@ -82,7 +82,7 @@ function countText({ parts }: Judged): string {
     .join(', ');
 }
 
-/** "3.3" of fig-3.3, "table 4.2" of table-4.2. */
+/** Short name of a figure: "3.3" of fig-3.3, "table 4.2" of table-4.2. */
 function shortName(figure: string): string {
   return figure.startsWith('fig-') ? figure.slice('fig-'.length) : figure.replace('-', ' ');
 }

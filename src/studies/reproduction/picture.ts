@@ -8,7 +8,7 @@ export interface DrawnValue {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
-  /** Trials; 0: printed in the source. */
+  /** Number of trials; 0 for a value printed in the source. */
   readonly trials: number;
 }
 
@@ -43,7 +43,7 @@ export interface PictureLines {
 
 /** Picture of a figure's records on its page; types only. */
 export interface FigurePicture {
-  /** "fig-2.2 reduced". */
+  /** Name of the figure and its scale, such as "fig-2.2 reduced". */
   readonly name: string;
   readonly title: string;
   readonly settings: string;
@@ -131,7 +131,7 @@ export function shown(charts: readonly PictureChart[]): PictureChart[] {
   return charts.filter((chart) => (chart.kind === 'rows' ? chart.rows.length > 0 : chart.series.length > 0));
 }
 
-/** "nominal, open" before what is shown. */
+/** Heading of a chart: "nominal, open" before what is shown. */
 export function titled(cell: Cell, what: string): string {
   const words = inWords(cell);
   return words === '' ? what : `${words}: ${what}`;

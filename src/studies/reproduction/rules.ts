@@ -22,8 +22,8 @@ export interface Part {
 export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
 
 /**
- * holds: every part says yes. contradicts: some say no and none yes. undecided: intervals leave all open.
- * not tested: nothing to compare. Anything else, also where a part could not be tested: in part.
+ * Verdict of all parts. holds: every part says yes. contradicts: some say no and none yes. undecided: intervals leave
+ * all open. not tested: nothing to compare. in part: anything else, also where a part could not be tested.
  */
 export function verdictOf(parts: readonly Part[]): Verdict {
   const count = (answer: Answer): number => parts.filter((part) => part.answer === answer).length;

@@ -17,8 +17,9 @@ import type { Temperatures } from '../../../check/temperatures.js';
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /**
- * Recomputes power, every temperature, rates and rewards of a plan from the instance, the stored influence matrix and the
- * plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is feasible.
+ * Evaluation of a plan: power, every temperature, rates and rewards, recomputed from the instance, the stored influence
+ * matrix and the plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is
+ * feasible.
  *
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and
  * rewards 0. Throws CheckerLimitError when an exact answer is out of reach.
@@ -68,8 +69,9 @@ export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix,
 }
 
 /**
- * Units without cooling capacity pass their air on as warm as it came; their set-points mean nothing. If all have failed there is
- * no steady state: they count as working, and their heat as too much.
+ * Test by CRAC whether it has failed: a unit without cooling capacity passes its air on as warm as it came, and its
+ * set-point means nothing. If all have failed there is no steady state: they count as working, and their heat as too
+ * much.
  */
 function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
   const indices = matrix.cracNames.flatMap((name, c) =>
@@ -78,7 +80,7 @@ function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix):
   return new Set(indices.length < matrix.cracNames.length ? indices : []);
 }
 
-/** CoP must be positive at every set-point, or cooling would cost nothing or earn. */
+/** Check that CoP is positive at every set-point: otherwise cooling would cost nothing or earn. */
 function checkCoolingPerformance(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -94,7 +96,10 @@ function checkCoolingPerformance(
   });
 }
 
-/** Steady state: the CRACs remove what the nodes release. Holds for every matrix that conserves air, so it tests both. */
+/**
+ * Check of the steady state: the CRACs remove what the nodes release. It holds for every matrix that conserves air, so
+ * it tests both.
+ */
 function checkHeatBalance(cracHeatW: number, nodeHeatW: number, violations: Violation[]): void {
   const amount = Math.abs(cracHeatW - nodeHeatW);
   if (amount > BALANCE_TOLERANCE * Math.max(1, Math.abs(nodeHeatW))) {

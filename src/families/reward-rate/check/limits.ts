@@ -17,7 +17,7 @@ export interface Operation {
   readonly power: PowerSplit;
 }
 
-/** The facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity". */
+/** Check of the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity". */
 export function checkLimits(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

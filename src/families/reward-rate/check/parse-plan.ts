@@ -33,8 +33,8 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   ),
 });
 /**
- * Reads the text of a plan file. Only its form is judged here (every problem is collected); whether names exist and
- * numbers make sense is checkPlan's to say. `file` is the name to print.
+ * Plan in the text of a file, or its problems. Only its form is judged here (every problem is collected); whether names
+ * exist and numbers make sense is for checkPlan to say. `file` is the name to print.
  */
 export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { problems: PlanProblem[] } {
   return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -15,8 +15,8 @@ import type { ResolvedAssignment, ResolvedPlan, ResolvedShare, ResolvedSlice } f
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
 /**
- * Looks up every name of the plan and checks what the plan alone can violate: "plan", "coreTime", "deadline" (Eq. 24),
- * "setPointRange". Parts no machine could run are recorded and left out.
+ * Plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime", "deadline" (Eq. 24),
+ * "setPointRange". Parts that no node could run are recorded and left out.
  */
 export function resolvePlan(
   instance: RewardRateInstance,

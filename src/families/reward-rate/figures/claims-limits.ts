@@ -18,11 +18,14 @@ import { series } from './data.js';
 
 /** Methods of the thesis. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** A line explains this share of the variance, or the relation is not called linear. */
+/** Share of the variance that a line must explain for a relation to be called linear. Ours. */
 const LINEAR = 0.98;
 /** Least number of levels for a line: with fewer almost any figures lie on one. */
 const FEWEST_LEVELS = 4;
-/** A reward that changes by less of itself is limited by something else than the factor: it neither follows a line nor leaves it. */
+/**
+ * Relative change of the reward below which something else limits it than the factor: it then neither follows a line
+ * nor leaves it. Ours.
+ */
 const VARIES = 1e-6;
 /** Share of the cap below which what is left over counts as using it all. Ours. */
 const ALL_USED = 0.01;
@@ -36,11 +39,14 @@ interface Linearity {
   readonly levels: readonly string[];
   /** R squared of the trials in which the share varies. */
   readonly rSquared: ByTrial;
-  /** Trials in which it does not. */
+  /** Number of trials in which it does not vary. */
   readonly flat: number;
 }
 
-/** R2 of the least-squares line of the share over a factor, by trial, over the levels at which every trial has a plan. */
+/**
+ * Linearity by trial: R2 of the least-squares line of the share over a factor, over the levels at which every trial has
+ * a plan.
+ */
 function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   const columns = levelsOf(data, factor).map((level) => ({
     level,

@@ -22,11 +22,11 @@ import { methodOf } from './figures.js';
 
 /** Methods of the thesis. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Workloads from little co-location to much. */
+/** Workloads, those with little co-location first. */
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
-/** "About half". */
+/** Range of ratios that are "about half". */
 const HALF = [0.4, 0.6] as const;
-/** "Fairly insignificant" drop-off. */
+/** Ratio from which a drop-off is "fairly insignificant". Ours. */
 const CLOSE = 0.9;
 
 /** Parts for every room (air and cap) of the figure. */
@@ -34,7 +34,7 @@ function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }
 
-/** share aware / share naive - 1 by trial: what awareness earns. None where the naive plan earns nothing. */
+/** Gain by awareness, share aware / share naive - 1, by trial. None where the naive plan earns nothing. */
 function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>, method: string): ByTrial {
   const all = series(data, { ...where, method: `${method}-naive` });
   const naive = new Map([...all].filter(([, share]) => share > 0));

@@ -7,8 +7,8 @@ import type { ByTrial } from '../../../studies/reproduction/rules.js';
 export type Evaluation = 'averaged' | 'time-sliced';
 
 /**
- * Adds, where there is a feasible plan, `share` (reward over that of all arriving tasks, as the thesis normalises) and
- * `unused` (share of the cap left over), both fractions.
+ * Records with `share` (reward over that of all arriving tasks, as the thesis normalises) and `unused` (share of the
+ * cap left over), both fractions, added where there is a feasible plan.
  */
 export function figureData(records: Records, evaluation: Evaluation): FigureData {
   const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';

@@ -22,7 +22,7 @@ import { REPRODUCTION_TASK } from './trial.js';
  */
 const OWN_CAPS_KW = ['190', '760'];
 
-/** Section 3.6. */
+/** Family of the figures of section 3.6. */
 export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
   figures: REWARD_RATE_FIGURES,
   titles: {
@@ -61,7 +61,7 @@ export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
   },
 };
 
-/** The thesis' table of fans, under its caps. */
+/** Records of the thesis' table of fans, under its caps. */
 function nominal(evaluation: Evaluation): (records: Records) => FigureData {
   return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
 }

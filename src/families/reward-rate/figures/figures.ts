@@ -6,29 +6,33 @@ import type { RewardRateFigure } from './names.js';
 const VERSION = 1;
 /** First seed of the trials' variants: 1, 2, ... as `plenum generate --seed 1 --count n` makes them. */
 const FIRST_SEED = 1;
-/** Section 3.6.1. */
+/** Number of trials of the thesis (section 3.6.1). */
 const THESIS_TRIALS = 48;
 
 /**
- * Where the thesis stops the GA, when its NLP ends (about four hours there): in steps of the GA (100 founders or generations
- * each), so that records repeat. At 1,080 nodes 150 steps took 0.7 to 1.5 times as long as our NLP beside it. At 4,320 nodes,
- * where the thesis has no NLP to compare with, a step takes about 1 s; the reduced figure stops after two minutes of them.
+ * Steps of the GA (100 founders or generations each), so that records repeat. The thesis stops it when its NLP ends
+ * (about four hours there). At 1,080 nodes 150 steps took 0.7 to 1.5 times as long as our NLP beside it. At 4,320
+ * nodes, where the thesis has no NLP to compare with, a step takes about 1 s; the reduced figure stops after two
+ * minutes of them.
  */
 const GA_STEPS = {
   reduced: { gaSteps1080: 150, gaSteps4320: 120 },
   full: { gaSteps1080: 150, gaSteps4320: 600 },
 } as const;
 
-/** The thesis' methods with (and, `-naive`, without) co-location, and ours. */
+/** Methods of the thesis. */
 const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
 /** Levels of the thesis' methods and ours, with co-location and, by the suffix `-naive`, without it. */
 const BOTH_FORMS = [...THESIS_METHODS, 'config-lp'].flatMap((method) => [method, `${method}-naive`]);
 /** Levels of the thesis' methods and ours, all with co-location. */
 const AWARE = [...THESIS_METHODS, 'config-lp'];
-/** The GA at several run times, by share of its steps. */
+/** Levels of the GA at several run times, by share of its steps. */
 export const GA_SHARES = ['ga-1/8', 'ga-1/4', 'ga-1/2', 'ga'] as const;
 
-/** Our rooms under the thesis' caps, and in the balanced regime also under the cap that binds there (docs/decisions/workload-parameters.md). */
+/**
+ * Power caps of our rooms: those of the thesis, and in the balanced regime also the one that binds there
+ * (docs/decisions/workload-parameters.md).
+ */
 const BALANCED_CAP = { capKW: ['190', '230'], without: [{ air: 'nominal', capKW: '190' }] } as const;
 
 interface Sketch {
@@ -42,7 +46,7 @@ const ORDER = ['nodes', 'air', 'capKW', 'aisles', 'redLineC', 'workload', 'metho
 
 /** Levels of a figure unless it varies them. */
 const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'], redLineC: ['30'] };
-/** Figs. 3.5 to 3.7 do not say which workload. */
+/** Workload of Figs. 3.5 to 3.7, which do not say theirs. */
 const HYBRID = ['hybrid'];
 
 function sketch(figure: RewardRateFigure, full: boolean): Sketch {
@@ -135,7 +139,7 @@ export function missingMethods(figure: RewardRateFigure, methods: readonly strin
   return [...new Set(wanted)].filter((method) => !methods.includes(method));
 }
 
-/** `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its steps. */
+/** Method behind a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its steps. */
 export function methodOf(level: string): { readonly method: string; readonly naive: boolean; readonly share: number } {
   const naive = level.endsWith('-naive');
   const part = /-1\/(\d+)$/.exec(level);

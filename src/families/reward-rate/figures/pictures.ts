@@ -12,7 +12,7 @@ import { figureData, series } from './data.js';
 
 /** Measure as the thesis draws it: reward as a share of the full reward. */
 const SHARE: Measure = { axis: 'reward, % of the full reward', factor: 100, of: (data, cell) => series(data, cell) };
-/** Figures over a number. */
+/** Words for the factors that a chart may have along its axis. */
 const OVER = { redLineC: 'red line, °C', capKW: 'power cap, kW' } as const;
 /** Least number of levels for a chart over a factor. */
 const FEWEST_POINTS = 4;

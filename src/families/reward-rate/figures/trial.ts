@@ -24,11 +24,11 @@ const DIGITS = 9;
 /** Values of a trial as a record keeps them. Powers at the meter, rewards per second. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
-  /** Co-located, time-sliced. */
+  /** Reward rate with co-location, time-sliced, reward/s. */
   readonly rewardPerS: number | null;
-  /** Reward/s by the thesis' time-averaged features. */
+  /** Reward rate by the thesis' time-averaged features, reward/s. */
   readonly averagedPerS: number | null;
-  /** Every arriving task run: what the thesis divides by. */
+  /** Reward rate of every arriving task, by which the thesis divides, reward/s. */
   readonly fullPerS: number;
   /** Proven bound; from config-lp alone. */
   readonly boundPerS: number | null;
@@ -40,7 +40,10 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly steps: number | null;
 }
 
-/** One method on one variant of one room. A function of its input alone; what it remembers is the air of rooms it has met. */
+/**
+ * Trial of one method on one variant of one room: a function of its input alone. It keeps the air of rooms only to save
+ * time.
+ */
 export async function reproductionTrial(input: TrialInput): Promise<TrialOutput> {
   const { cell, seed, settings } = input;
   const { method: name, naive, share } = methodOf(cell['method']!);

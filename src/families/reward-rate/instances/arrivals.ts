@@ -24,9 +24,9 @@ export type LoadedArrivals =
 
 /** Length of an hour, s; that of an epoch where a file names none. */
 export const HOUR_S = 3600;
-/** A year in hours, and a leap day. */
+/** Greatest number of epochs: a leap year in hours. */
 const MAX_EPOCHS = 8784;
-/** A year: longer is a slip of the pen. */
+/** Greatest length of an epoch, s: a year. Ours. */
 const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
 /** Names of the columns that are no task type. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC'];
@@ -179,7 +179,7 @@ function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProb
   return problems;
 }
 
-/** Names that mean nothing, and task types without a name. */
+/** Problems of columns whose names mean nothing, and of task types without a name. */
 function columnProblems(
   path: string,
   names: readonly string[],
@@ -209,7 +209,7 @@ function columnProblems(
   ];
 }
 
-/** A task type called epochS would have its rates read as lengths. */
+/** Problems of task types with the name of another column: the rates of one called epochS would be read as lengths. */
 function clashes(tasks: readonly string[]): LocalProblem[] {
   const remedy = 'Rename the task type in the instance.';
   return tasks
@@ -236,7 +236,7 @@ function allowedOf(name: string, value: unknown): string | null {
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }
 
-/** Plans are stored by the epoch's name. */
+/** Problems of epochs with the same name, by which plans are stored. */
 function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalProblem[] {
   const seen = new Set<string>();
   return epochs.flatMap(({ name }, n) => {

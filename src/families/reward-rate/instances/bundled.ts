@@ -5,11 +5,14 @@ import { rewardRateJsonSchema } from './schema.js';
 import { thesisInstance, thesisInstanceName, type ThesisOptions } from './thesis/instance.js';
 import { tinyInstances } from './tiny.js';
 
-/** Low enough to bind in the balanced regime, where the thesis' own 230 kW and 900 kW do not (docs/decisions/workload-parameters.md). */
+/**
+ * Power cap of the balanced room of 1,080 nodes, W: low enough to bind there, where the thesis' own 230 kW and 900 kW
+ * do not (docs/decisions/workload-parameters.md).
+ */
 const BALANCED_CAP_1080_W = 190_000;
 /** Power cap of the balanced room of 4,320 nodes, W: as for 1,080 nodes, low enough to bind. */
 const BALANCED_CAP_4320_W = 760_000;
-/** Section 3.5.1. */
+/** Power cap of the thesis for 1,080 nodes, W (section 3.5.1). */
 const THESIS_CAP_1080_W = 230_000;
 /** Power cap of the thesis for 4,320 nodes, W (section 3.5.1). */
 const THESIS_CAP_4320_W = 900_000;
@@ -38,7 +41,7 @@ const ROOMS: readonly (Omit<ThesisOptions, 'redLineC' | 'seed'> & { readonly nam
 ];
 
 export interface BundledInstance {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly file: string;
   readonly instance: RewardRateInstance;
 }

@@ -13,8 +13,8 @@ import { type LocalProblem, type PathSegment, jsonPath } from '../../../instance
 import { nodeAndTaskProblems, placeProblems, rackNames } from '../../../facility/consistency.js';
 
 /**
- * What the fields say together: unique names, known references, order, completeness. Works on a draft, so that a file
- * with a wrong number still hears about its unknown names; whatever is missing is not judged.
+ * Problems that fields show only together: unique names, known references, order, completeness. Works on a draft, so
+ * that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
  */
 export function consistencyProblems({
   facility,

@@ -16,7 +16,7 @@ export interface VariationRanges {
  */
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
-/** A deadline stays this far above the fastest time alone, so that every task type can still be run. */
+/** Least ratio of a deadline to the fastest time alone, so that every task type can still be run. Ours. */
 const MIN_SLACK = 1.01;
 
 /**

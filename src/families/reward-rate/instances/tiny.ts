@@ -28,7 +28,7 @@ interface Tiny {
   readonly derivation: string;
 }
 
-/** Total power is 1.25 times node power at every set-point. */
+/** CoP of 4 at every set-point: total power is 1.25 times node power. */
 const CONSTANT_COP: CoolingPerformance = { quadraticPerC2: 0, linearPerC: 0, constant: 4 };
 /** CoP of the thesis' CRACs by set-point: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP: CoolingPerformance = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
@@ -73,7 +73,7 @@ const MIXED_ROOM: RoomAirflow = {
   mixingFraction: 1,
 };
 
-/** Two P-states: 2 GHz and 1 GHz. */
+/** Node type with two P-states, 2 GHz and 1 GHz. */
 function server(
   name: string,
   cores: number,

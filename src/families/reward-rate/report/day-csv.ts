@@ -61,7 +61,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
   return csvText([header, ...lines]);
 }
 
-/** The plans of all epochs: the records of plan.csv with the epoch in front. Epochs without a plan have none. */
+/** Plans of all epochs in CSV: the records of plan.csv with the epoch in front. Epochs without a plan have none. */
 export function dayPlansCsv(
   instance: Pick<RewardRateInstance, 'facility'>,
   { zones }: Pick<InfluenceMatrix, 'zones'>,

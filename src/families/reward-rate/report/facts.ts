@@ -1,7 +1,10 @@
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { ReportInput } from './input.js';
 
-/** Figures every report shows that follow from the record by one line of arithmetic. null: there is nothing to take them from. */
+/**
+ * Figures that every report shows and that follow from the record by one line of arithmetic. null where the record has
+ * nothing to take them from.
+ */
 export interface Facts {
   readonly hottestInletC: number | null;
   /** Zone of the hottest inlet. */
@@ -68,7 +71,7 @@ export interface TaskRow {
   readonly arrivalPerS: number;
   /** Rate that the plan could complete, whether or not it arrives, tasks/s. */
   readonly capacityPerS: number | null;
-  /** min(capacity, arrival): what earns. */
+  /** Rate that earns, min(capacity, arrival), tasks/s. */
   readonly servedPerS: number | null;
   /** Rate served over arrival rate; null without arrivals. */
   readonly servedShare: number | null;

@@ -3,11 +3,11 @@ import type { RewardRateInstance } from '../../../../models/problems/reward-rate
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RunRecord } from '../runs/result.js';
 
-/** Everything a report is made from. Reports add nothing to it but arithmetic on what is there. */
+/** Data that a report is made from. Reports add nothing to it but arithmetic. */
 export interface ReportInput {
   readonly instance: RewardRateInstance;
   readonly matrix: Pick<InfluenceMatrix, 'zones' | 'cracNames' | 'provenance'>;
-  /** null when the run found none. */
+  /** Plan; null when the run found none. */
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
 }

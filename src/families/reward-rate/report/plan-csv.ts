@@ -39,7 +39,7 @@ export function planCsv(
   return csvText([PLAN_CSV_COLUMNS, ...planLines(instance, zones, plan)]);
 }
 
-/** The records alone. */
+/** Records of a plan, without the header. */
 export function planLines(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],

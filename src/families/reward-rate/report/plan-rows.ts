@@ -7,7 +7,7 @@ import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems
 export interface NodeRun {
   readonly rack: string;
   readonly zone: string;
-  /** null when the plan names a zone the facility lacks. */
+  /** First slot; null when the plan names a zone the facility lacks. */
   readonly firstSlot: number | null;
   readonly lastSlot: number | null;
   readonly nodes: number;

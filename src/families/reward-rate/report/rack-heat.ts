@@ -3,7 +3,7 @@ import type { ReportInput } from './input.js';
 
 /** Distance from the red line below which a rack is marked as near it, K. Ours. */
 export const NEAR_RED_LINE_C = 0.1;
-/** A red line met to the last bit or two counts as met, as the checker holds it. */
+/** Tolerance of a red line, C, as the checker has it: one met to the last bits counts as met. */
 const TEMPERATURE_TOLERANCE_C = 1e-6;
 
 /** Racks in order of their first zone. */

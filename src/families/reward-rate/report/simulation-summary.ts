@@ -30,7 +30,7 @@ export function simulationText(record: SimulationRecord): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** "times 10.00 % per type, 30.00 % per task; arrivals 10.00 % and Poisson; ..." */
+/** Words for what is uncertain: "times 10.00 % per type, 30.00 % per task; arrivals 10.00 % and Poisson; ..." */
 export function uncertaintyText(record: SimulationRecord): string {
   const deadlines = record.deadlines ? 'late tasks earn nothing' : 'deadlines not counted';
   const idle = record.idleCores === 'keep' ? 'cores without work keep drawing power' : 'cores without work draw none';

@@ -30,7 +30,7 @@ import { whyNoPlan } from './wording.js';
 import { timeSharing } from './wording.js';
 import { planOrigin } from './wording.js';
 
-/** Longest lists printed; the report has them all. */
+/** Greatest number of task types printed; the report has them all. */
 const MAX_TASKS = 12;
 /** Greatest number of limits and of violations printed; the report has them all. */
 const MAX_LIMITS = 5;
@@ -82,7 +82,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
   ];
 }
 
-/** Said where it matters: whether the method knew of co-location or not. */
+/** Line on the share of the reward that co-location takes away; none where it takes nothing. */
 function colocation({ objective, colocationLoss }: ReportInput['record']['result']): string[] {
   if (objective === null || colocationLoss === null || !(Math.abs(colocationLoss) > 1e-9)) return [];
   return [

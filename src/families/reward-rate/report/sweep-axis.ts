@@ -2,15 +2,15 @@ import type { AxisRecord, AxisSlope } from '../studies/sweep/result.js';
 
 /** Notation of a varied field: its name says the unit that its numbers have, W in sweep.json whatever is shown. */
 export interface ShownAxis {
-  /** "powerCapW", "powerCap, kW", "factor of arrivalRatePerS". */
+  /** Name with its unit: "powerCapW", "powerCap, kW", "factor of arrivalRatePerS". */
   readonly name: string;
   /** Number of shown units in one unit of the record. */
   readonly scale: number;
   /** A value as shown. */
   readonly value: (recorded: number) => number;
-  /** The value in digits, without what division leaves of 0.1 + 0.2. */
+  /** Digits of a value, without the rounding errors of 0.1 + 0.2. */
   readonly digits: (recorded: number) => string;
-  /** A slope per shown unit. */
+  /** Slope per shown unit. */
   readonly slope: (perRecorded: number) => number;
 }
 

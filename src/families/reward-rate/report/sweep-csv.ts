@@ -2,7 +2,7 @@ import type { SweepResult } from '../studies/sweep/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { firstLimit } from '../../../reports/wording.js';
 
-/** One record per point: the fields varied, then what came of it. Empty where there is none. W, C and reward/s. */
+/** Text of one record per point: the fields varied, then the results. Empty where there is none. W, C and reward/s. */
 export function sweepCsv({ axes, points }: SweepResult): string {
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const header = [

@@ -4,11 +4,16 @@ import type { PlanEvaluation } from '../../../../models/problems/reward-rate/out
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/** A limit is shown as binding when its certified price is positive or the plan comes this close to it (share of the limit, or C). */
+/**
+ * Distance from a limit at which it counts as binding, as a share of the limit, even without a certified price. Ours.
+ */
 const NEAR_SHARE = 1e-3;
 /** Distance from a temperature limit at which it still counts as binding, K. Ours. */
 const NEAR_C = 1e-3;
-/** A price is noise of the LP's tolerance unless relaxing the limit by all of itself (the red line: 1 C) would earn this share of the reward. */
+/**
+ * Share of the reward below which a price is noise of the LP's tolerance: what relaxing the limit by all of itself (the
+ * red line: by 1 C) would earn. Ours.
+ */
 const PRICE_NOISE = 1e-9;
 
 /**

@@ -88,7 +88,7 @@ function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanC
   };
 }
 
-/** A plan held against the user's own limits, from the plan alone. */
+/** Violations of the user's own limits, from the plan alone. */
 export function ownViolations(
   matrix: InfluenceMatrix,
   assignments: readonly NodeAssignment[],

@@ -74,7 +74,10 @@ export function problemInMemory(
   return { ok: true, instance, matrix, sha256, warnings: [], problem: rewardRateProblem(instance, matrix, like) };
 }
 
-/** Paths into the instance belong to the instance file, lines and columns to the matrix file they were found in. */
+/**
+ * Problem with its file: paths into the instance belong to the instance file, lines and columns to the matrix file they
+ * were found in.
+ */
 function inFile(problem: Problem, instanceFile: string): Problem {
   return problem.path.startsWith('line ') ? problem : { ...problem, file: instanceFile };
 }

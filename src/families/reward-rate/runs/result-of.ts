@@ -33,7 +33,7 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** A second Ctrl-C came before all was done that the plan depends on. */
+  /** True if a second Ctrl-C came before all was done that the plan depends on. */
   readonly wasHurried?: boolean;
 }
 
@@ -105,13 +105,16 @@ function gapReason(
   return bound === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
 }
 
-/** A method may end without a plan although one exists: idling passes `idleConflict`. */
+/** Warnings on a missing plan: a method may end without one although one exists, for idling passes `idleConflict`. */
 function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
   if (outcome.plan !== null || driver.stopReason !== null) return [];
   return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
 }
 
-/** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+/**
+ * Warning on a plan above its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
+ * value.
+ */
 function boundWarnings(
   problem: RewardRateProblem,
   objective: number | null,

@@ -16,13 +16,13 @@ export interface RunResult extends FamilyRunResult {
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }
-/** The facility with all nodes idle, of which a run says that it breaks a limit, as the checker sees it. */
+/** Facility with all nodes idle as the checker sees it, where a run says that it breaks a limit. */
 export interface IdleRoom {
   /** Plan in which nothing runs; its set-points are the best found. */
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
-/** Everything a report needs beside the instance; stored as result.json's `report` part. */
+/** Data that a report needs beside the instance; stored as result.json's `report` part. */
 export interface RunRecord {
   readonly result: RunResult;
   readonly evaluation: PlanEvaluation | null;

@@ -4,19 +4,19 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 
 /** Share of the bound up to which a cheaper method has nothing to add that a planner could act on. Ours. */
 const WORTH_TRYING_GAP = 1e-3;
-/** Plans closer together than this (relative) are equally good, and the method's own is kept. */
+/** Greatest relative difference of plans that are equally good; the method's own is then kept. */
 const SAME = 1e-9;
 
 /** Outcome with the checker's rating of its plan. */
 export interface Rated {
   readonly outcome: MethodOutcome;
-  /** null when it may not be applied, or could not be judged. */
+  /** Reward rate by the checker; null when the plan may not be applied, or could not be judged. */
   readonly rewardPerS: number | null;
 }
 
 export interface SiblingCall {
   readonly solve: (sibling: Method) => Promise<MethodOutcome>;
-  /** The checker's reward rate of a feasible plan, or null. */
+  /** Function that returns the checker's reward rate of a feasible plan, or null. */
   readonly rate: (outcome: MethodOutcome) => number | null;
   readonly wasStopped: boolean;
   /** True once no further sibling is to be asked. */

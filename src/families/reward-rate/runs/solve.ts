@@ -34,7 +34,7 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 /** Choices of how to solve; the instance comes beside it. */
 export interface RunRequest {
   readonly method: Method;
-  /** Solve as if nothing interfered (NERR, Eq. 23); the plan is judged with co-location all the same. */
+  /** True to solve without co-location (NERR, Eq. 23); the plan is judged with it all the same. */
   readonly naive: boolean;
   readonly seed: number;
   readonly limits: Limits;
@@ -43,9 +43,9 @@ export interface RunRequest {
   readonly withBound: boolean;
   /** Start from the end of a neighbouring problem's run. */
   readonly start?: WarmStart;
-  /** `engine`, started already: for many runs in a row. */
+  /** LP engine `engine`, started already: for many runs in a row. */
   readonly started?: LpEngine;
-  /** The user's own limits: every plan is held against them, and methods that can search under them. */
+  /** Limits of the user's own: every plan is checked against them, and methods that can search under them. */
   readonly constraints?: readonly PlanConstraint[];
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
@@ -71,7 +71,7 @@ export interface Solved {
 
 export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refused;
 
-/** Load, model, search, bound, check: the one path every solve takes. Writes nothing. */
+/** Solution of an instance file: load, model, search, bound, check. The one path of every solve; writes nothing. */
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
@@ -175,12 +175,16 @@ async function search(
   return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** However short the time limit, a sibling has this: in most rooms enough for its end, and then the run's steps repeat its answer. */
+/**
+ * Time that a sibling has however short the time limit, s: in most rooms enough for its end, and then the run's steps
+ * repeat its answer. Ours.
+ */
 const MIN_SIBLING_S = 10;
 
 /**
- * The control of one sibling: the run's time limit over again, so that it finds all it would have found if it had been asked itself, and
- * the second Ctrl-C. Its steps are no steps of the run: a limit of the run's work means the same whether siblings are asked or not.
+ * Control of one sibling: the run's time limit over again, so that it finds all that it finds when asked itself, and
+ * the second Ctrl-C. Its steps are no steps of the run: a limit of the run's work means the same whether siblings are
+ * asked or not.
  */
 function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
   const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, MIN_SIBLING_S), workLimit: null };
@@ -200,7 +204,7 @@ function trajectoryOf(
   return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** The outcome, or with the plan of a cheaper method where that earns more (the checker's word). */
+/** Outcome itself, or with the plan of a cheaper method where that earns more by the checker. */
 async function orSibling(
   request: RunRequest,
   own: MethodOutcome,
@@ -235,7 +239,10 @@ interface Judgement {
 /** Judgement of a run without a plan. */
 const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
-/** The checker's evaluation, with the user's own limits among the violations; or why an exact one is out of its reach. */
+/**
+ * Evaluation by the checker, with the user's own limits among the violations; or the reason why an exact one is out of
+ * its reach.
+ */
 function judged(
   { constraints = [] }: RunRequest,
   instance: RewardRateInstance,

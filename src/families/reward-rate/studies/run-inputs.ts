@@ -2,7 +2,10 @@ import { digestOf } from '../../../runs/digest.js';
 import type { OpenedProblem } from '../runs/open.js';
 import type { RunRequest } from '../runs/solve.js';
 
-/** Everything that the answers of a series of runs depend on, beside what the series varies and the version of what is stored. */
+/**
+ * Inputs on which the answers of a series of runs depend, besides what the series varies and the version of what is
+ * stored.
+ */
 export function runInputs(
   request: Pick<RunRequest, 'method' | 'naive' | 'seed' | 'limits' | 'engine' | 'withBound'> & {
     readonly cold?: boolean;

@@ -9,7 +9,7 @@ import type { Broken } from '../../../studies/broken.js';
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;
-  /** The cheaper method whose plan it is, where it is not the method's own. */
+  /** Method whose plan it is, a cheaper one, where it is not the method's own. */
   readonly planFrom?: string;
   readonly objective: number | null;
   readonly bound: number | null;
@@ -21,13 +21,13 @@ export interface RunSummary {
   readonly binding: readonly BindingConstraint[];
   readonly violations: readonly Violation[];
   readonly infeasibility?: Infeasibility;
-  /** Present when the run broke down or its method gave no answer of its own: why. */
+  /** Reason why the run broke down or its method gave no answer of its own; present only then. */
   readonly failure?: string;
   readonly warnings: readonly string[];
   readonly timeS: number;
 }
 
-/** `known` are warnings about the instance, said once by the study itself. */
+/** Summary of a run; `known` are warnings about the instance, which the study itself gives once. */
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
   const { result, evaluation } = record;
   const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom } = result;
@@ -53,7 +53,7 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Limits named beside the first: a study keeps many of these. */
+/** Greatest number of limits named besides the first, since a study keeps many summaries. Ours. */
 const MAX_OTHERS = 10;
 
 function shortened(infeasibility: Infeasibility): Infeasibility {

@@ -9,13 +9,13 @@ import { type OpenedProblem, problemInMemory } from '../runs/open.js';
 
 /** Shelf of compiled variants of one instance; what does not change (air, node types) is computed once. */
 export interface VariantShelf {
-  /** The problems of a variant that only its air or its size shows. Computes its air if it is new. */
+  /** Problems of a variant that only its air or its size shows. Computes its air if it is new. */
   refusals(instance: RewardRateInstance): readonly Problem[];
   /** A variant without refusals, compiled. */
   open(instance: RewardRateInstance): OpenedProblem;
 }
 
-/** `directory` is that of the instance file; `original` is not computed again. */
+/** Shelf of variants; `directory` is that of the instance file; `original` is not computed again. */
 export function variantShelf(original: OpenedProblem, directory: string): VariantShelf {
   const matrices = new Map<string, InfluenceMatrix>([[airKey(original.instance), original.matrix]]);
   let last: RewardRateProblem = original.problem;
@@ -41,7 +41,7 @@ export function variantShelf(original: OpenedProblem, directory: string): Varian
   };
 }
 
-/** Everything the influence matrix may depend on: the facility without what only power, work and control use. */
+/** Key of an influence matrix, of all it may depend on: the facility without what only power, work and control use. */
 function airKey({ facility }: RewardRateInstance): string {
   const { airflow, air, nodeGroups, nodeTypes, cracs } = facility;
   return JSON.stringify([

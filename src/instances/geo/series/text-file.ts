@@ -19,7 +19,7 @@ export class FileShelf {
     return known;
   }
 
-  /** Those that could be read, in the order of the first reading. */
+  /** Files that could be read, in the order of the first reading. */
   get files(): { readonly file: string; readonly bytes: Uint8Array }[] {
     return [...this.#files].flatMap(([file, read]) => (read.ok ? [{ file, bytes: read.bytes }] : []));
   }

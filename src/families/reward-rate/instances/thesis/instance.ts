@@ -13,10 +13,13 @@ import { thesisWorkload } from './workload.js';
 const NODES_PER_RACK = 36;
 
 export interface ThesisOptions {
-  /** 30 (1,080 nodes, one CRAC) or a multiple of 60. */
+  /** Number of racks: 30 (1,080 nodes, one CRAC) or a multiple of 60. */
   readonly racks: number;
   readonly workload: WorkloadName;
-  /** Default: the benchmarks of the workload. Fewer are its first, more are copies with measurements of their own. */
+  /**
+   * Number of task types; default: the benchmarks of the workload. Fewer are its first, more are copies with
+   * measurements of their own.
+   */
   readonly taskTypes?: number | undefined;
   readonly airflow: 'balanced' | 'nominal';
   readonly coldAisles: 'open' | 'isolated';
@@ -66,7 +69,7 @@ export function thesisInstance(options: ThesisOptions): RewardRateInstance {
   };
 }
 
-/** e.g. room-1080-hybrid-isolated; balanced air flow and open cold aisles go without saying. */
+/** Name of an instance, e.g. room-1080-hybrid-isolated; balanced air flow and open cold aisles are not named. */
 export function thesisInstanceName(options: ThesisOptions): string {
   const { racks, workload, airflow, coldAisles, taskTypes } = options;
   const many = taskTypes === undefined || taskTypes === WORKLOADS[workload].length ? '' : `-${taskTypes}-types`;

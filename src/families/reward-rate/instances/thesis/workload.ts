@@ -5,7 +5,7 @@ import { fourDigits } from '../../../../instances/four-digits.js';
 import { middleTimeS } from '../../../../facility/thesis/node-types.js';
 import type { ThesisTask } from '../../../../facility/thesis/task-copies.js';
 
-/** Arrivals ask for this many times what all cores can do in their middle P-states, so that there is something to choose. */
+/** Arrivals over what all cores can do in their middle P-states, so that there is something to choose. Ours. */
 export const DEMAND_FACTOR = 1.3;
 
 /**
@@ -42,7 +42,7 @@ export function thesisWorkload(
   });
 }
 
-/** C_i: tasks per second if every core ran this type alone in its middle P-state. */
+/** Capacity C_i, tasks/s, if every core ran this type alone in its middle P-state. */
 export function middleCapacityPerS(
   taskType: string,
   nodeTypes: readonly NodeType[],

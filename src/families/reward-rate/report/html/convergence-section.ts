@@ -42,7 +42,10 @@ interface Range {
   readonly clipped: boolean;
 }
 
-/** All values with a margin; a weak first bound must not squash the rest, so the top is at most a third above the best bound. */
+/**
+ * Range of all values with a margin; so that a weak first bound does not squash the rest, the top is at most a third
+ * above the best bound.
+ */
 function valueRange(points: readonly TrajectoryPoint[]): Range {
   const bounds = points.flatMap(({ bound }) => (bound === null ? [] : [bound]));
   const incumbents = points.flatMap(({ incumbent }) => (incumbent === null ? [] : [incumbent]));

@@ -10,7 +10,7 @@ const S_PER_H = 3600;
 /** Greatest number of task types drawn: more lines cannot be told apart. Ours. */
 const MAX_TASKS = 7;
 
-/** Reward, power and lost arrivals over the day. */
+/** Charts of reward, power and lost arrivals over the day. */
 export function dayCharts(result: DayResult): SectionOptions[] {
   const { epochs } = result;
   const head = { id: 'course', title: 'Course of the day' };
@@ -78,7 +78,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
   ];
 }
 
-/** Each epoch from its start to its end. */
+/** Corners of a step line: each epoch from its start to its end. */
 function stepped(epochs: readonly EpochResult[], pick: (epoch: EpochResult) => number | null): Series['points'] {
   return epochs.flatMap((epoch): [number, number | null][] => [
     [epoch.startS / S_PER_H, pick(epoch)],

@@ -21,7 +21,7 @@ import { fitted, labelLines } from './rack-label.js';
 const MAX_WIDTH_PX = 900;
 /** Height that the drawing keeps where it can, px. */
 const MAX_HEIGHT_PX = 780;
-/** A deep room may run past MAX_HEIGHT_PX rather than be drawn smaller than this. */
+/** Least scale of the plan, px/m: a deep room may pass MAX_HEIGHT_PX so that it is not drawn smaller. Ours. */
 const MIN_PX_PER_M = 40;
 /** Margin around the drawing, px. */
 const MARGIN_PX = 6;

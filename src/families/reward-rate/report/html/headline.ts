@@ -34,7 +34,7 @@ import {
 } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
-/** Limits an infeasible facility breaks that are listed; the record has them all. */
+/** Greatest number of limits listed that an infeasible facility breaks; the record has them all. */
 const MAX_OTHERS = 30;
 
 /** Verdict, reward rate, bound, gap and the facts a planner asks for first. */
@@ -146,7 +146,7 @@ function sharing(facts: Facts): Markup {
   return markup`<span data-field="sharingNodes" data-value="${String(facts.sharingNodes)}">${timeSharing(facts)}</span>`;
 }
 
-/** The share of the undisturbed reward; nothing where tasks do not disturb each other. */
+/** Share of the undisturbed reward that is kept; nothing where tasks do not disturb each other. */
 function colocation({ objective, colocationLoss: loss }: ReportInput['record']['result']): [string, Content][] {
   if (objective === null || loss === null || !(Math.abs(loss) > 1e-9)) return [];
   return [

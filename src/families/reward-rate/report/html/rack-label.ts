@@ -14,15 +14,15 @@ export interface LabelRoom {
   readonly longest: number;
 }
 
-/** Type larger than this is no easier to read, smaller cannot be read, px. */
+/** Greatest size of type, px: larger is no easier to read. */
 const LARGEST_PX = 13;
 /** Least size of type that can be read, px. */
 const MIN_PX = 7;
-/** Advance of a character and distance of lines, of the size of type: on the large side for sans-serif type. */
+/** Advance of a character, in sizes of type: on the large side for sans-serif type. */
 const ADVANCE = 0.66;
 /** Distance of lines, in sizes of type. */
 const LEADING = 1.2;
-/** Characters of the power and of the inlet on any rack, at most, so that racks of one size are written alike. */
+/** Number of characters of the power on any rack, at most, so that racks of one size are written alike. */
 const POWER_LENGTH = 7;
 /** Number of characters of the inlet temperature, at most. */
 const INLET_LENGTH = 7;
@@ -32,7 +32,7 @@ export function labelLines(name: string, powerW: number, inletC: number): LabelL
   return { name, power: `${significant(kW, 3)} kW`, inlet: `${fixed(inletC, 1)} °C` };
 }
 
-/** The most that can be written, name and power before the inlet; null where not even they fit. */
+/** Longest label that fits, with name and power before the inlet; null where not even those fit. */
 export function fitted(
   { name, power, inlet }: LabelLines,
   { across, along, longest }: LabelRoom,

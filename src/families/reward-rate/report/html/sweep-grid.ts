@@ -13,7 +13,7 @@ const MAX_LINES = 7;
 /** Greatest number of columns of the table: more cannot be read. Ours. */
 const MAX_COLUMNS = 24;
 
-/** Two fields: lines and a heat map. More: only the tables. */
+/** Sections of a grid: two fields as lines and a heat map; more only as tables. */
 export function gridSections(result: SweepResult): SectionOptions[] {
   const head = { id: 'reward', title: 'Reward over two fields' };
   if (result.axes.length > 2) {

@@ -11,7 +11,7 @@ export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as con
 /** Energy of no time at all. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
-/** Every use by itself; the total is the meter's power times time, not their sum. */
+/** Energy of every use by itself, J; the total is the meter's power times time, not their sum. */
 export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   return {
     idleJ: power.idleW * epochS,
@@ -23,7 +23,10 @@ export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   };
 }
 
-/** Entries by task type: what arrived, what of it was completed, and what that earned. More than arrives cannot be completed. */
+/**
+ * Entries by task type: what arrived, what of it was completed, and what that earned. No more is completed than
+ * arrives.
+ */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
     const arrived = arrivalRatePerS * epochS;
@@ -61,7 +64,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   };
 }
 
-/** Beyond rounding. */
+/** True if a reward exceeds its bound by more than rounding. */
 function exceeds(reward: number, bound: number): boolean {
   return heldBound(bound, reward, true).isRefuted;
 }

@@ -10,13 +10,13 @@ export interface DayResult {
   readonly naive: boolean;
   readonly seed: number;
   readonly objectiveUnit: string;
-  /** The file's name, or the profile. */
+  /** Name of the file, or of the profile. */
   readonly arrivals: string;
   readonly taskTypes: readonly string[];
   readonly epochs: readonly EpochResult[];
-  /** Epochs that an interrupt left out. */
+  /** Number of epochs that an interrupt left out. */
   readonly epochsLeft: number;
-  /** Epochs taken from an earlier run with the same inputs. */
+  /** Number of epochs taken from an earlier run with the same inputs. */
   readonly epochsResumed: number;
   readonly ledger: DayLedger;
   readonly boundScope: string;
@@ -62,12 +62,15 @@ export interface TaskEntry {
 
 export interface DayLedger {
   readonly lengthS: number;
-  /** Epochs with a plan; energy is that of these alone. */
+  /** Number of epochs with a plan; energy is that of these alone. */
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
-  /** Sum over the epochs; null when one with a plan has none. An epoch that provably has no plan counts 0. */
+  /**
+   * Bound on the reward, summed over the epochs; null when an epoch with a plan has none. An epoch that provably has no
+   * plan counts 0.
+   */
   readonly rewardBound: number | null;
   /**
    * Gap of the day, a fraction; null also where plans earn more than their bounds allow, for then one of the two is
@@ -77,15 +80,15 @@ export interface DayLedger {
   readonly closure: Closure;
 }
 
-/** Relative differences between two ways of adding up; the ledger closes when none passes 1e-9. */
+/** Relative differences between two sums of the same thing; the ledger closes when none passes 1e-9. */
 export interface Closure {
   /** Difference between the sum of the uses and the total of the meter, worst epoch. */
   readonly energyParts: number;
-  /** Total of the day against the sum of its uses. */
+  /** Difference between the total of the day and the sum of its uses. */
   readonly energyDay: number;
-  /** Rewards of the task types against the checker's reward rate times time, worst epoch. */
+  /** Difference between the rewards of the task types and the checker's reward rate times time, worst epoch. */
   readonly rewardParts: number;
-  /** Reward of the day by epochs against by task types. */
+  /** Difference between the reward of the day by epochs and by task types. */
   readonly rewardDay: number;
   /** Difference between arrived and completed plus lost tasks, worst task type of the day. */
   readonly tasks: number;

@@ -23,9 +23,9 @@ import type { DayResult, EpochResult } from './result.js';
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Origin of the arrivals, for the record. */
   readonly arrivals: string;
-  /** Finished epochs are kept here and taken from here. */
+  /** Store of finished epochs, in which they are kept and from which they are taken. */
   readonly store: NumberedStore;
-  /** Solve every epoch from nothing, for comparison. */
+  /** True to solve every epoch from nothing, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -83,8 +83,9 @@ export interface Day {
 }
 
 /**
- * Solves the epochs in order, each started from the last that had work. One that breaks down is a failed epoch and does not
- * keep the others from being solved. Limits of time and work are per epoch; an interrupt ends the day with the epochs done.
+ * Day solved epoch by epoch, each started from the last that had work. An epoch that breaks down is a failed epoch, and
+ * the others are solved all the same. Limits of time and work are per epoch; an interrupt ends the day with the epochs
+ * done.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;

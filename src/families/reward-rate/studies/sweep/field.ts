@@ -9,7 +9,7 @@ export interface SweepField {
   readonly places: readonly (readonly PathSegment[])[];
 }
 
-/** Short names for what is varied most. */
+/** Short names of the fields varied most, with their paths. */
 const SHORT: Readonly<Record<string, string>> = {
   powerCapW: 'limits.powerCapW',
   redLineC: 'limits.redLineC',
@@ -33,10 +33,13 @@ export function fieldUnit(path: string): 'W' | null {
 
 /** Pattern of a step of a path: a name, or an index or * in brackets. */
 const STEP = /([A-Za-z][A-Za-z0-9]*)|\[(\d+|\*)\]/y;
-/** A field the schema knows but the file leaves out may be given a value; only these have one kind of parent. */
+/**
+ * Paths or names of fields that the schema knows but the file may leave out, and that may be given a value; only these
+ * have one kind of parent.
+ */
 const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];
 
-/** The places a field name means in an instance, or what is wrong with it as a sentence. */
+/** Places of a field name in an instance, or a sentence on what is wrong with it. */
 export function resolveField(name: string, instance: unknown): SweepField | { readonly fault: string } {
   const path = Object.hasOwn(SHORT, name) ? SHORT[name]! : name;
   const steps = stepsOf(path);
@@ -89,7 +92,7 @@ function stepsOf(path: string): PathSegment[] | null {
   return steps.length === 0 || path.endsWith('.') ? null : steps;
 }
 
-/** The instance with other values at some places; nothing is shared that changes. */
+/** Instance with other values at some places; parts that change are copies. */
 export function withValues(
   instance: unknown,
   changes: readonly (readonly [readonly PathSegment[], number])[],

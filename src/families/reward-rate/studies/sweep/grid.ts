@@ -20,14 +20,14 @@ export interface GridPoint {
 
 export interface Grid {
   readonly axes: readonly SweepAxis[];
-  /** Neighbours differ by one step of one axis. */
+  /** Points of the grid; neighbours differ by one step of one axis. */
   readonly points: readonly GridPoint[];
 }
 
 /** Greatest number of points of a grid. Ours. */
 export const MAX_POINTS = 10_000;
 
-/** `field=values` as an axis of this instance. */
+/** Axis of this instance written as `field=values`, or its problem. */
 export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis | LocalProblem {
   const cut = text.indexOf('=');
   const problem = (value: string, allowed: string, remedy: string): LocalProblem => ({
@@ -130,7 +130,7 @@ function positions(axes: readonly SweepAxis[]): number[][] {
   return rows;
 }
 
-/** Two axes that set the same field would each undo the other. */
+/** Problems of two axes that set the same field: each would undo the other. */
 function overlaps(axes: readonly SweepAxis[]): LocalProblem[] {
   const seen = new Map<string, string>();
   return axes.flatMap(({ places, text }) => {

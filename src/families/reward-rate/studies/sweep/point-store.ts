@@ -17,14 +17,14 @@ export interface StoredPoint {
 /** Points by a digest of all that their answers depend on. */
 export interface PointStore {
   readonly read: (digest: string) => StoredPoint | null;
-  /** @throws WriteFailure */
+  /** Keeping of a point. @throws WriteFailure */
   readonly keep: (digest: string, point: StoredPoint) => void;
 }
 
 /** Store that keeps nothing. */
 export const NO_POINTS: PointStore = { read: () => null, keep: () => undefined };
 
-/** The lines of a journal, which outlives a sweep that is cut short. */
+/** Store in the lines of a journal, which outlives a sweep that is cut short. */
 export function journalPoints({ lines, append }: Pick<JournalFile, 'lines' | 'append'>): PointStore {
   const known = new Map(
     lines.map((line) => {

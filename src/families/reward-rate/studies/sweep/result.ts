@@ -13,7 +13,7 @@ export interface SweepResult {
   readonly axes: readonly AxisRecord[];
   /** Points in the order they were solved. */
   readonly points: readonly SweepPoint[];
-  /** Points of the grid that an interrupt left out. */
+  /** Number of points of the grid that an interrupt left out. */
   readonly pointsLeft: number;
   /** Positions in `points` of those that no other point beats in both reward and power, by rising power. */
   readonly pareto: readonly number[];
@@ -39,15 +39,15 @@ export interface AxisRecord {
 export interface SweepPoint extends RunSummary {
   /** Values by axis. */
   readonly values: readonly number[];
-  /** No other point earns as much for less power, or more for the same. */
+  /** True if no other point earns as much for less power, or more for the same. */
   readonly nonDominated: boolean;
   /** Worth of one more unit, by axis. */
   readonly marginal: readonly AxisSlope[];
 }
 
 /**
- * Along one axis: bound(v) <= bound + (v < value ? below : above) (v - value), reward/s per unit of the axis. `perUnit` is the
- * derivative of the bound where it has one.
+ * Slopes of a point's bound along one axis: bound(v) <= bound + (v < value ? below : above) (v - value), reward/s per
+ * unit of the axis. `perUnit` is the derivative of the bound where it has one.
  */
 export interface AxisSlope {
   readonly perUnit: number | null;
@@ -64,6 +64,6 @@ export interface AxisSlope {
 
 export interface Crossing {
   readonly value: number;
-  /** No plan at this value earns more, reward/s. */
+  /** Bound at this value: no plan earns more, reward/s. */
   readonly bound: number;
 }

@@ -19,9 +19,9 @@ import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
 import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
-  /** Points that were solved are kept here and taken from here. */
+  /** Store of solved points, in which they are kept and from which they are taken. */
   readonly store?: PointStore;
-  /** Solve every point from nothing, for comparison. */
+  /** True to solve every point from nothing, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -56,9 +56,9 @@ interface DonePoint {
 }
 
 /**
- * Solves the points one after the other, each started from the last that had a plan. One that breaks down is a failed point
- * and does not keep the others from being solved. An interrupt ends the sweep with the points done; limits of time and work
- * are per point.
+ * Sweep solved point by point, each started from the last that had a plan. A point that breaks down is a failed point,
+ * and the others are solved all the same. An interrupt ends the sweep with the points done; limits of time and work are
+ * per point.
  */
 export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
   const startS = request.nowS();

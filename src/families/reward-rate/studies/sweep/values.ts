@@ -9,16 +9,16 @@ export const MAX_VALUES = 1000;
 
 /** Pattern of a decimal number, with or without an exponent. */
 const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+))(?:[eE]([-+]?\d+))?$/;
-/** A number, and what stands behind it where it is no number as a whole. */
+/** Pattern of a number with the text behind it, such as a unit. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/]+)$/;
 
 /** Powers of ten of the units that watts may be written in. */
 const WATTS: Readonly<Record<string, number>> = { W: 0, kW: 3, MW: 6 };
 
 /**
- * `start:end:step` (both ends included where the step meets them), `a,b,c`, or one value; each number with a leading x is a
- * factor. Values of a field in W may name their unit (W, kW, MW), then all of them do; the answer is in W. Returns what is
- * wrong as a sentence.
+ * Values written as `start:end:step` (both ends included where the step meets them), `a,b,c`, or one value; each number
+ * with a leading x is a factor. Values of a field in W may name their unit (W, kW, MW), then all of them must; the
+ * answer is in W. A sentence where something is wrong.
  */
 export function parseValues(text: string, unit: 'W' | null = null): SweepValues | { readonly fault: string } {
   const words = text.split(text.includes(':') ? ':' : ',').map((word) => word.trim());
@@ -74,7 +74,7 @@ function rangeOf(numbers: readonly number[]): number[] | { readonly fault: strin
   return Array.from({ length: count }, (_, n) => rounded(start + n * step, scale));
 }
 
-/** Twelve digits of the range's size: 0.3, not 0.30000000000000004. */
+/** Number rounded to twelve digits of the range's size: 0.3, not 0.30000000000000004. */
 function rounded(value: number, scale: number): number {
   const decimals = 11 - Math.floor(Math.log10(scale || 1));
   return decimals < 0 || decimals > 100 ? value : Number(value.toFixed(decimals));

@@ -4,7 +4,10 @@ import type { SimulatedPlan, SimulatedWorkload, SliceClass, Uncertainty } from '
 import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
-/** Classes that complete fewer tasks than this per epoch are drawn core by core, the others from a normal law. */
+/**
+ * Number of tasks per epoch below which the completions of a class are drawn core by core; other classes have a normal
+ * law. Ours.
+ */
 export const EXACT_BELOW = 100;
 
 export interface EpochDraw {
@@ -25,7 +28,7 @@ export function epochCounts(taskTypes: number): EpochCounts {
   return { completions: empty(), onTime: empty(), served: empty() };
 }
 
-/** A plan ready to be drawn epochs of, again and again. `random` is common to all plans; `counts` is overwritten. */
+/** Drawer of epochs of a plan, one after the other. `random` is common to all plans; `counts` is overwritten. */
 export function epochDrawer(
   plan: SimulatedPlan,
   workload: SimulatedWorkload,
@@ -66,7 +69,7 @@ export function epochDrawer(
   };
 }
 
-/** A sum of many independent counts: normal, with their exact mean and variance. One normal for the class. */
+/** Draw of a sum of many independent counts: normal, with their exact mean and variance. One normal for the class. */
 function drawnTogether(
   { groups }: SliceClass,
   factor: number,
@@ -99,7 +102,7 @@ function drawnCoreByCore(
   return completions;
 }
 
-/** P(time <= deadline) of the class' tasks in this scenario, weighted by rates. */
+/** Share of the class' tasks within their deadline in this scenario, P(time <= deadline), weighted by rates. */
 function onTimeShare({ groups, ratePerS }: SliceClass, factor: number, deadlineS: number, law: RenewalLaw): number {
   let share = 0;
   for (const { cores, fraction, meanTimeS } of groups) {

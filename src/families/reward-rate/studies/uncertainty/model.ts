@@ -28,11 +28,11 @@ export const DEFAULT_UNCERTAINTY: Uncertainty = {
 export interface CoreGroup {
   readonly cores: number;
   readonly fraction: number;
-  /** 1 / E[1 / CET] over the company the core keeps, s. */
+  /** Mean time of a task, 1 / E[1 / CET] over the other cores of the node, s. */
   readonly meanTimeS: number;
 }
 
-/** All that a plan runs of one task type on one node type: they share the factor on their execution times. */
+/** Cores of a plan that run one task type on one node type: they share the factor on their execution times. */
 export interface SliceClass {
   readonly taskType: number;
   readonly nodeType: number;
@@ -50,7 +50,7 @@ export interface SimulatedPlan {
   /** The checker's objective, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
-  /** Power by task type that the meter shows less when none of the cores on it has work, W. */
+  /** Meter power by task type that is saved when none of the cores on it has work, W. */
   readonly coreMeterW: readonly number[];
   readonly classes: readonly SliceClass[];
 }

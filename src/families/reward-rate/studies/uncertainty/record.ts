@@ -11,7 +11,7 @@ export interface SimulationRecord extends Uncertainty {
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly plans: readonly PlanRecord[];
-  /** Differences of every plan but the first against the first, over the same draws. */
+  /** Differences of every plan but the first from the first, over the same draws. */
   readonly differences: readonly DifferenceRecord[];
 }
 
@@ -19,7 +19,7 @@ export interface PlanRecord {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** The checker's objective: rates and arrivals as planned. */
+  /** Objective by the checker: rates and arrivals as planned. */
   readonly nominalRewardPerS: number;
   readonly rewardPerS: Distribution;
   /** Mean of the simulated reward over the nominal one; null when that is 0. */
@@ -50,10 +50,12 @@ export interface DifferenceRecord {
   readonly reference: string;
   /** Reward of the plan less that of the reference, sample by sample. */
   readonly rewardPerS: Distribution;
-  /** Samples in which it earned more, less, and the same. */
+  /** Number of samples in which it earned more; `losses` less, `ties` the same. */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Variance of the difference over what independent draws would give: what common random numbers save. null when both are 0. */
+  /**
+   * Variance of the difference over that of independent draws: below 1 common random numbers pay. Null when both are 0.
+   */
   readonly varianceRatio: number | null;
 }

@@ -11,7 +11,7 @@ export interface RenewalLaw {
   readonly variance: (expected: number) => number;
   /** One draw of the completions of `cores` such cores. Exact. */
   readonly sample: (expected: number, cores: number, draw: Variates) => number;
-  /** P(X <= ratio): the share of tasks whose time is at most `ratio` times the mean. Tabulated. */
+  /** Share of tasks whose time is at most `ratio` times the mean, P(X <= ratio). Tabulated. */
   readonly shareWithin: (ratio: number) => number;
 }
 
@@ -74,7 +74,7 @@ function interpolated(table: Float64Array, at: number): number {
 
 /** Value of k m from which exp(-k m) leaves nothing of the terms besides the series. */
 const SERIES_FROM = 40;
-/** The shape from which P(k, SERIES_FROM) is nothing. */
+/** Shape from which P(k, SERIES_FROM) is negligible. */
 const ONE_OR_NONE = 100;
 /**
  * Greatest c^2 m with which cores keep in step: only the completion whose moment is nearest to the end of the epoch is
@@ -119,14 +119,17 @@ export function seriesVariance(expected: number, cov: number): number {
   }
 }
 
-/** Var N(m) = c^2 m + (1 - c^4) / 6 + o(1) for gamma times (Cox, Renewal Theory, 1962, section 4.5). */
+/**
+ * Variance of completions in a long time, Var N(m) = c^2 m + (1 - c^4) / 6 + o(1) for gamma times (Cox, Renewal Theory,
+ * 1962, section 4.5).
+ */
 export function limitVariance(expected: number, cov: number): number {
   return cov * cov * expected + (1 - cov ** 4) / 6;
 }
 
 /**
- * Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2 with F_n, the law of n times together, a gamma of shape n k:
- * int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
+ * Variance of completions in m mean times, Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2 with F_n, the law of n times
+ * together, a gamma of shape n k: int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
  */
 export function exactVariance(expected: number, shape: number): number {
   let integral = 0;
@@ -145,7 +148,10 @@ export function exactVariance(expected: number, shape: number): number {
   return Math.max(0, expected + 2 * integral - expected * expected);
 }
 
-/** The time left of the running task is a uniform part of a length-biased one: U Gamma(k + 1). Then whole tasks. */
+/**
+ * Draw of completions: the time left of the running task is a uniform part of a length-biased one, U Gamma(k + 1);
+ * whole tasks follow.
+ */
 function sampled(expected: number, cores: number, shape: number, { gamma, uniform }: Variates): number {
   const runningTime = gamma(shape + 1, 1 / shape);
   const wholeTime = gamma(shape, 1 / shape);

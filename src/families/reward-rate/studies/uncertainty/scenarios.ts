@@ -2,12 +2,12 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { variates } from '../../../../random/variates.js';
 import type { SimulatedWorkload, Uncertainty } from './model.js';
 
-/** One draw of everything that no plan has a say in: the same for all plans (common random numbers). */
+/** Draw of everything that does not depend on a plan: the same for all plans (common random numbers). */
 export interface Scenario {
   /** Factor on execution times, and the standard normal of the class' completions, by task type x node types + node type. */
   readonly timeFactor: Float64Array;
   readonly completionNormal: Float64Array;
-  /** Tasks that arrive within the epoch, by task type. */
+  /** Number of tasks that arrive within the epoch, by task type. */
   readonly arrivals: Float64Array;
 }
 

@@ -10,7 +10,7 @@ import { distribution, histogram, LEVEL, wilson } from './statistics.js';
 export interface SimulationRequest {
   readonly instance: string;
   readonly workload: SimulatedWorkload;
-  /** The first is the reference of the differences. */
+  /** Plans to simulate; the first is the reference of the differences. */
   readonly plans: readonly SimulatedPlan[];
   readonly uncertainty: Uncertainty;
   /** Number of samples, at least 2. */
@@ -40,7 +40,10 @@ const BINS = 48;
 /** Energy of a kilowatt-hour, J. */
 const J_PER_KWH = 3.6e6;
 
-/** Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same request gives the same record. */
+/**
+ * Simulation by Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same request gives
+ * the same record.
+ */
 export async function simulatePlans(request: SimulationRequest): Promise<SimulationRecord> {
   const { workload, uncertainty, samples, seed } = request;
   const random = randomStream(seed, 'uncertainty');

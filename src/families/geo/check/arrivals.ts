@@ -4,8 +4,9 @@ import type { Horizon, SinusoidalArrivals } from '../../../../models/problems/ge
 const HOUR_MS = 3_600_000;
 
 /**
- * meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)) by epoch, h what the clocks of its zone show at the epoch's middle. Clocks are
- * those of Intl alone; null where they know no such zone or never show the horizon's start.
+ * Arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that the clocks of its
+ * zone show at the epoch's middle. Clocks are those of Intl alone; null where they know no such zone or never show the
+ * horizon's start.
  */
 export function sinusoidalArrivals(
   { start, timeZone, epochs, epochMinutes }: Horizon,

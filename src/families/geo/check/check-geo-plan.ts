@@ -16,8 +16,9 @@ import { cracHeatsW, hottestRiseK, type RoomResponse, roomResponse } from './roo
 import { coefficientOfPerformance, cracPowerW } from '../../../check/power.js';
 
 /**
- * Recomputes what a plan serves, draws, emits and costs (Eqs. 26-37) from the instance, its series, the influence matrices of its rooms and
- * the plan, sharing no code with the models (docs/geo/checker.md). No violations means the plan is feasible.
+ * Evaluation of a plan: what it serves, draws, emits and costs (Eqs. 26-37), recomputed from the instance, its series,
+ * the influence matrices of its rooms and the plan, sharing no code with the models (docs/geo/checker.md). No
+ * violations means the plan is feasible.
  *
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing and has no cost.
  * Throws CheckerLimitError when an exact answer is out of reach.
@@ -119,7 +120,10 @@ function billed(
   return evaluation;
 }
 
-/** The greatest mean power any epoch of a period buys, charged at the instance's share of the monthly price. */
+/**
+ * Charges for demand: the greatest mean power that any epoch of a period buys, at the instance's share of the monthly
+ * price.
+ */
 function demandCharges(
   accounts: readonly CentreAccount[],
   gridKwh: (epoch: number, centre: number) => number,
@@ -135,7 +139,9 @@ function demandCharges(
   });
 }
 
-/** No such plan can look good: it serves nothing and its cost is not a number. */
+/**
+ * Evaluation of a plan that cannot be run or rated: it serves nothing and its cost is NaN, so that it never looks good.
+ */
 function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation {
   if (!violations.some(({ where }) => where === 'costUsd')) addFault(violations, 'nonFinite', 'costUsd');
   const epochs = Number.isInteger(instance.horizon.epochs) ? Math.max(0, instance.horizon.epochs) : 0;

@@ -9,7 +9,10 @@ import { cracHeatsW, type RoomResponse } from './room-response.js';
 /** Tolerance of rates and emissions, relative to the limit. */
 const RELATIVE_TOLERANCE = 1e-9;
 
-/** "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance", "powerCap", "allowedDataCentres" of one centre and epoch. */
+/**
+ * Check of one centre and epoch: "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance",
+ * "powerCap", "allowedDataCentres".
+ */
 export function addCellLimits(
   instance: GeoInstance,
   { centre, types }: CentreAccount,
@@ -70,7 +73,7 @@ export function addCellLimits(
   }
 }
 
-/** Eqs. 26 and 37 over all centres: what arrives is served. */
+/** Check over all centres that what arrives is served (Eqs. 26 and 37). */
 export function addUnserved(
   { taskTypes }: GeoInstance,
   { servedPerS, arrivalPerS }: Pick<GeoEvaluation, 'servedPerS' | 'arrivalPerS'>,

@@ -106,7 +106,10 @@ function centreFaults({ horizon, rooms, rules }: GeoInstance, centre: DataCentre
   return found;
 }
 
-/** Eqs. 30-32, kWh by epoch, where sun and wind are written out in the instance; null where they come from elsewhere. */
+/**
+ * Energy of sun and wind by epoch, kWh (Eqs. 30-32), where both are written out in the instance; null where they come
+ * from elsewhere.
+ */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};
   if (solar !== undefined && solar.irradiance.source !== 'series') return null;

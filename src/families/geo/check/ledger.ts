@@ -17,7 +17,7 @@ export interface Operation {
   readonly stops: readonly number[];
   /** Power of all nodes of a type, asleep ones included, W. */
   readonly nodePowerW: readonly number[];
-  /** Tasks/s served, by task type. */
+  /** Rates served by task type, tasks/s. */
   readonly servedPerS: readonly number[];
 }
 
@@ -39,7 +39,10 @@ export interface ChargedCell {
   readonly gridByCupKwh: number;
 }
 
-/** Eqs. 33-34 of one centre in one epoch. `room` null: temperatures unknown, the CRACs' power too. */
+/**
+ * Cell of one centre in one epoch with its charges (Eqs. 33-34). `room` null: temperatures unknown, and so the CRACs'
+ * power.
+ */
 export function chargedCell(
   account: CentreAccount,
   room: RoomResponse | null,
@@ -106,7 +109,10 @@ export function chargedCell(
   };
 }
 
-/** Eq. 17, all units together. Nodes that have no place in the room ("nodeCount" says so) still give off their heat. */
+/**
+ * Power by CRAC, W (Eq. 17, all units together). Nodes that have no place in the room ("nodeCount" says so) still give
+ * off their heat.
+ */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
   const heatsW = [...cracHeatsW(room, nodePowerW), placelessW];

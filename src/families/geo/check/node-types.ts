@@ -1,7 +1,7 @@
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import { corePowerW } from '../../../check/p-states.js';
 
-/** P^S, P^D and P^Sleep of Eqs. 34 and 44 at the wall, W. */
+/** Powers of a node type at the wall, W: P^S, P^D and P^Sleep of Eqs. 34 and 44. */
 export interface CheckedNodeType {
   readonly name: string;
   readonly staticW: number;
@@ -13,8 +13,9 @@ export interface CheckedNodeType {
 const DEFAULT_SLEEP_SHARE = 0.16;
 
 /**
- * Static power is what the node draws idle. Without a figure of its own a type sleeps at 16 % of that (4.5.1), and its peak dynamic
- * power is that of all cores at the mean, over its task types, of the core power in P-state 0.
+ * Powers of the node types. Static power is that of an idle node. Without a figure of its own a type sleeps at 16 % of
+ * that (4.5.1), and its peak dynamic power is that of all cores at the mean, over its task types, of the core power in
+ * P-state 0.
  */
 export function checkedNodeTypes({ nodeTypes, taskTypes }: GeoInstance): CheckedNodeType[] {
   return nodeTypes.map(({ name, cores, idlePowerW, psuEfficiency, tasks, ...type }) => {

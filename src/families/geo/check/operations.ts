@@ -12,8 +12,9 @@ interface RatedLoad {
 }
 
 /**
- * Operations by epoch, then by data centre: nodes awake, their powers and rates, and who changes state. Loads are rated once; execution times
- * at or below zero are recorded as "colocationModel", once per task type, node type and P-state with the least time.
+ * Operations by epoch, then by data centre: nodes awake, their powers and rates, and which nodes change state. Loads
+ * are rated once; execution times at or below zero are recorded as "colocationModel", once per task type, node type and
+ * P-state with the least time.
  */
 export function operations(
   instance: GeoInstance,

@@ -16,7 +16,7 @@ export interface RoomResponse {
   /** Heat removed per W, by node type, then by CRAC of the matrix. */
   readonly heatPerW: readonly Float64Array[];
   readonly cracs: readonly CheckedCrac[];
-  /** The range the CRACs at work share. */
+  /** Least set-point that all CRACs at work can keep, C; `setPointMaxC` the greatest. */
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
   readonly redLineC: number;
@@ -31,12 +31,16 @@ export interface CheckedCrac {
 
 /** Air where the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
-/** Each node of a type draws this in the state that is solved: no real power, but the residual of the solution is then small beside the rise. */
+/**
+ * Power of each node of a type in the state that is solved, W. It is not a real power, but makes the residual of the
+ * solution small beside the rise. Ours.
+ */
 const PROBE_W = 1e6;
 
 /**
- * Solves Eqs. 18-19 once per node type at set-point 0 C: temperatures are linear in powers, and a common set-point lifts all of them alike
- * (rows of the influence matrix sum to 1, which is checked). Null, with violations, where they cannot be solved.
+ * Response of a room: Eqs. 18-19 solved once per node type at set-point 0 C. Temperatures are linear in powers, and a
+ * common set-point lifts all of them alike (rows of the influence matrix sum to 1, which is checked). Null, with
+ * violations, where they cannot be solved.
  */
 export function roomResponse(
   instance: GeoInstance,
@@ -106,7 +110,7 @@ export function roomResponse(
   };
 }
 
-/** The CRACs remove what the nodes release. */
+/** Check that the CRACs remove what the nodes release. */
 function checkBalance(where: string, cracHeatW: Float64Array, limit: number, violations: Violation[]): void {
   let value = 0;
   for (const heatW of cracHeatW) value += heatW;

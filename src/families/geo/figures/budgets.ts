@@ -9,9 +9,9 @@ export type GroupSize = 4 | 8 | 16;
  */
 export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100, 8: 2270, 16: 1470 };
 
-/** Section 4.5.1: "one hour for each epoch". */
+/** Time of the thesis' searches per epoch, s (section 4.5.1: "one hour for each epoch"). */
 export const THESIS_EPOCH_S = 3600;
-/** Seconds per epoch of the reduced designs. */
+/** Time of the searches per epoch in the reduced designs, s. Ours. */
 export const REDUCED_EPOCH_S = 0.25;
 /** Time that `fdld-cl` takes on us-4, s per epoch: the budget of `gald-cl-short`. */
 export const SHORT_EPOCH_S = 0.04;
@@ -19,20 +19,20 @@ export const SHORT_EPOCH_S = 0.04;
 /** Method behind a level of the factor "method", and how it is run. */
 export interface Level {
   readonly method: string;
-  /** Efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
+  /** True for efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
   readonly byEq25: boolean;
-  /** No more time than `fdld-cl` takes. */
+  /** True for no more time than `fdld-cl` takes. */
   readonly short: boolean;
 }
 
 /** Suffix of levels with efficiency by the letter of Eq. 25. */
 const EQ25 = '-eq25';
-/** GALD-CL with efficiency by the letter. */
+/** Level of GALD-CL with efficiency by the letter of Eq. 25. */
 export const BY_EQ_25 = `gald-cl${EQ25}`;
 /** Suffix of levels with no more time than `fdld-cl` takes. */
 const SHORT = '-short';
 
-/** `gald-cl-eq25` and `gald-cl-short` are `gald-cl` another way. */
+/** Method of a level and how it is run: `gald-cl-eq25` and `gald-cl-short` are `gald-cl` with other options. */
 export function levelOf(level: string): Level {
   const byEq25 = level.endsWith(EQ25);
   const short = level.endsWith(SHORT);

@@ -15,9 +15,9 @@ import { cheaper, levelIn, valuesFor } from './data.js';
 
 /** Methods of the thesis, compared in Fig. 4.2. */
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
-/** "Severely" is at least this much more than what arrives. */
+/** Ratio of served to arriving tasks from which over-provisioning is "severe". Ours. */
 const SEVERE = 1.1;
-/** Resources closer than this share are alike. */
+/** Relative difference up to which resources are alike. Ours. */
 const ALIKE = 0.05;
 /** Notation of node hours. */
 const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };
@@ -32,7 +32,7 @@ function others(method: string, methods = ALL): string[] {
   return methods.filter((one) => one !== method);
 }
 
-/** yes: wholly outside of [1 - ALIKE, 1 + ALIKE]; no: wholly within. */
+/** Answer to "do the two differ?". yes: the interval is wholly outside of [1 - ALIKE, 1 + ALIKE]; no: wholly within. */
 function differs(interval: Interval | null): Answer {
   if (interval === null) return 'open';
   if (interval.low > 1 + ALIKE || interval.high < 1 - ALIKE) return 'yes';

@@ -14,7 +14,7 @@ import {
 import { groupSizeOf } from './budgets.js';
 import { cheaper, levelIn, reductions } from './data.js';
 
-/** Table 4.2 by number of data centres. */
+/** Reductions of Table 4.2 by method and number of data centres, fractions. */
 export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   'fdld-tao': { 4: 0.052, 8: 0.046, 16: 0.057 },
   'fdld-cl': { 4: 0.142, 8: 0.157, 16: 0.188 },
@@ -22,13 +22,13 @@ export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, n
 };
 /** Average reductions of the abstract and section 4.6; the table's own means are 16.2 % and 38.6 %. */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
-/** A reduction is the thesis' if it lies between these multiples of it. */
+/** Least multiple of the thesis' reduction that still counts as its reduction. Ours. */
 const LOW = 0.5;
 /** Greatest multiple of the thesis' reduction that still counts as its reduction. Ours. */
 const HIGH = 1.5;
 /** Words for the range of LOW and HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;
-/** Minutes of FDLD per epoch with 16 centres over those with 4 (section 4.5.1). */
+/** Time of FDLD per epoch with 16 centres over that with 4, by the thesis' minutes (section 4.5.1). */
 const THESIS_TIMES = 13;
 
 function near(thesis: number): Parameters<typeof average>[2] {

@@ -33,7 +33,7 @@ export function valuesFor(data: FigureData, { method, ...where }: Cell, value: s
   return trialSeries(data, { ...where, method: levelIn(data, method!) }, value);
 }
 
-/** USD a day by trial, of plans that keep all limits. */
+/** Cost of a day by trial, USD, of plans that keep all limits. */
 export function costs(data: FigureData, { method, ...where }: Cell): ByTrial {
   return planSeries(data, { ...where, method: levelIn(data, method!) }, 'cost');
 }
@@ -44,7 +44,7 @@ export function reductions(data: FigureData, { instance, method }: Cell): ByTria
   return combined(costs(data, cell(method!)), costs(data, cell(BASELINE)), (own, other) => 1 - own / other);
 }
 
-/** USD, with its sign. */
+/** Notation of USD with its sign. */
 export const USD: Notation = { factor: 1, digits: 0, unit: 'USD' };
 
 /** Answer to "is the first method cheaper in the mean of the paired differences?". */

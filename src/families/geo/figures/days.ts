@@ -5,10 +5,13 @@ const DAYS_PER_WEEK = 7;
 /** Number of the weekday, counted from Sunday as 0. */
 const WEDNESDAY = 3;
 
-/** Days of a year that differ, of the trials with seeds 1, 2, ...: after twelve the week moves on. */
+/** Number of days that differ, for trials with seeds 1, 2, ...: three Wednesdays in each of twelve months. */
 export const DISTINCT_DAYS = 36;
 
-/** The second Wednesday of one month after the other of 2017; from seed 13 on the third, from 25 on the fourth. */
+/**
+ * Date of a seed in 2017: the second Wednesday of one month after the other; from seed 13 on the third, from 25 on the
+ * fourth.
+ */
 export function dateOfSeed(seed: number): string {
   if (!Number.isSafeInteger(seed) || seed < 1 || seed > DISTINCT_DAYS) {
     throw new RangeError(`There are ${DISTINCT_DAYS} days, not one of seed ${seed}`);

@@ -15,7 +15,7 @@ import { GEO_PACE } from './pace.js';
 import { costTable, epochTable, workTable } from './tables.js';
 import { GEO_TASK } from './trial.js';
 
-/** Section 4.5. */
+/** Family of the figures of section 4.5. */
 export const GEO: FigureFamily<GeoFigure> = {
   figures: GEO_FIGURES,
   titles: {

@@ -14,9 +14,9 @@ import {
 
 /** Version of the designs, raised when the same design gives other records. */
 const VERSION = 1;
-/** Trial n is the day of seed n. */
+/** Seed of the first trial; trial n is the day of seed n. */
 const FIRST_SEED = 1;
-/** A day a month; the thesis has one day, which it does not name. */
+/** Number of trials of the full figures: a day a month. The thesis has one day, which it does not name. */
 const FULL_TRIALS = 12;
 
 /** Methods of the thesis besides GALD-CL. */

@@ -4,8 +4,8 @@ import { openOrBeginJournal } from '../../../runs/journal.js';
 import { isGenetic, levelOf } from './budgets.js';
 
 /**
- * The epochs that a killed run of the same trial searched to their end: with the thesis' hour per epoch a trial takes a day. null for
- * trials that need none.
+ * Memory of the epochs that a killed run of the same trial searched to their end: with the thesis' hour per epoch a
+ * trial takes a day. null for trials that need none.
  */
 export function memoryOf(input: TrialInput, instanceSha256: string): (SearchMemory & { close: () => void }) | null {
   const { cell, seed, settings, partFile } = input;

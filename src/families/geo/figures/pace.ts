@@ -2,11 +2,11 @@ import type { TrialInput } from '../../../experiments/design.js';
 import type { Pace } from '../../../studies/reproduction/family.js';
 import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenetic, levelOf } from './budgets.js';
 
-/** Factor of a slow core on the seconds of ours. */
+/** Factor of a slow core on times measured on ours. */
 const SLOWER = 1.5;
 /** Number of epochs of a day. */
 const EPOCHS = 24;
-/** Seconds of compiling, founding populations and checking, on a slow core. */
+/** Time of compiling, founding populations and checking, s on a slow core. */
 const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 5 };
 /** Time of the methods other than GALD-CL by group, s: measured on our machine, rounded. */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {

@@ -32,8 +32,8 @@ function methodsOf(data: FigureData): readonly string[] {
 }
 
 /**
- * Mean cost of a day with half its 95 % interval; in parentheses the mean reduction against the baseline. Last the mean proven bound. One row
- * per group, one column per method.
+ * Table of the mean cost of a day with half its 95 % interval; in parentheses the mean reduction against the baseline.
+ * Last the mean proven bound. One row per group, one column per method.
  */
 export function costTable(data: FigureData): string {
   const methods = methodsOf(data);
@@ -106,7 +106,7 @@ function hourNames({ byCell }: FigureData): string[] {
   return Object.keys(first?.values ?? {}).filter((name) => name.startsWith(HOURS_OF));
 }
 
-/** Mean cost by epoch and method, and the bound's parts, whose sum alone is a bound. One row per epoch. */
+/** Table of the mean cost by epoch and method, and the bound's parts, whose sum alone is a bound. One row per epoch. */
 export function epochTable(data: FigureData): string {
   const instances = levelsOf(data, 'instance');
   // Of several groups the methods of Fig. 4.3 alone, or the table gets too wide.

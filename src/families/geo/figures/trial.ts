@@ -27,24 +27,27 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** The day's bill with the room's cooling, and with that of Eq. 43. */
   readonly costUsd: number | null;
   readonly costByCupUsd: number | null;
-  /** Proven lower bounds on the two; from gld-lp alone. */
+  /** Proven lower bounds on the two, USD; from gld-lp alone. */
   readonly boundUsd: number | null;
   readonly boundByCupUsd: number | null;
   readonly transitionUsd: number | null;
   /** Energy at the nodes' wall, asleep ones included, kWh; that of the CRACs likewise. */
   readonly nodeKwh: number | null;
   readonly cracKwh: number | null;
-  /** Nodes awake times hours. */
+  /** Number of nodes awake times hours. */
   readonly nodeHours: number | null;
   /** Rates served over arrivals, mean over epochs and task types. */
   readonly servedOverArrivals: number | null;
-  /** Removals of all runs of FDLD, calibration included. */
+  /** Number of removals of all runs of FDLD, calibration included. */
   readonly removals: number | null;
   readonly generations: number | null;
   readonly evaluations: number | null;
 }
 
-/** One method on one day of one group: a function of its input alone; what it remembers is the day it compiled last. */
+/**
+ * Trial of one method on one day of one group: a function of its input alone. It keeps the day compiled last only to
+ * save time.
+ */
 export async function geoTrial(input: TrialInput): Promise<TrialOutput> {
   const startS = monotonicS();
   const { cell, seed, settings } = input;
@@ -86,7 +89,10 @@ function methodFor(input: TrialInput, memory: SearchMemory | null): GeoMethod {
   return { ...method, solve: (own) => geneticDistribution(own, options) };
 }
 
-/** Options of the genetic search: the level's reading, the design's generations, and not our stop rule: it is to use its budget. */
+/**
+ * Options of the genetic search: the level's reading, the design's generations, and not our stop rule, because it is to
+ * use its budget.
+ */
 export function searchOptions({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): GaldOptions {
   const level = cell['method']!;
   const generations = settings[generationsKey(level, groupSizeOf(cell))];
@@ -106,7 +112,10 @@ const GROUPS: Readonly<Record<string, UsOptions>> = {
   'us-4-cpu': { centres: 4, workload: 'cpu' },
 };
 
-/** The group on the seed's day, with surplus sun and wind as printed in Eq. 33. Tiny instances know one day alone. */
+/**
+ * Instance of the group on the seed's day, with surplus sun and wind as printed in Eq. 33. Tiny instances have one day
+ * only.
+ */
 export function instanceFor({ instance: name }: Cell, seed: number): GeoInstance {
   const group = GROUPS[name!];
   const instance =
@@ -117,7 +126,7 @@ export function instanceFor({ instance: name }: Cell, seed: number): GeoInstance
   return { ...instance, rules: { ...instance.rules, surplus: { rule: 'printed' } } };
 }
 
-/** Kept because cells of one day follow each other: a function of its key. */
+/** Instance compiled last, kept because cells of one day follow each other: a function of its key. */
 let compiled: { readonly key: string; readonly opened: ReadyGeo } | null = null;
 
 function openedFor(cell: Cell, seed: number): ReadyGeo {

@@ -7,7 +7,7 @@ import { manyCentres } from './us-200.js';
 import { usInstance } from './us.js';
 
 export interface BundledGeoInstance {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly file: string;
   readonly instance: GeoInstance;
 }

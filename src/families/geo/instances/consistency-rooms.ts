@@ -47,7 +47,7 @@ function noRooms(draft: Draft<GeoInstance>): LocalProblem[] {
   ];
 }
 
-/** All CRACs of a room run at one set-point. */
+/** Problems of CRACs without a common set-point: all CRACs of a room run at one. */
 function commonSetPointProblems(name: string, room: Draft<Room>): LocalProblem[] {
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
@@ -80,7 +80,10 @@ function sleepProblems(nodeTypes: Draft<readonly GeoNodeType[]>): LocalProblem[]
   });
 }
 
-/** Task types whose data centres have no node type that runs them. Those that no node type runs at all are reported by their name. */
+/**
+ * Problems of task types whose data centres have no node type that runs them. Those that no node type runs at all are
+ * reported by their name.
+ */
 function unservable(draft: Draft<GeoInstance>): LocalProblem[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};
   if (nodeTypes === undefined || rooms === undefined || dataCentres === undefined) return [];

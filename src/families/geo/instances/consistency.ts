@@ -15,13 +15,13 @@ import { calendarOf } from './series/calendar.js';
 import { tariffProblems } from './series/tariff-problems.js';
 import { zoneNames, zoneProblem } from './series/zone.js';
 
-/** Cells (epoch, data centre) beyond which nothing here fits into memory. */
+/** Greatest number of cells (epoch, data centre): more do not fit into memory. Ours. */
 const MAX_CELLS = 1_000_000;
 
 /**
- * What the fields say together: unique names, known references, dates, lengths of series. Works on a draft, so that a file with a wrong
- * number still hears about its unknown names; whatever is missing is not judged. Whether the arrivals can be served is not a fault of
- * the file but a result.
+ * Problems that fields show only together: unique names, known references, dates, lengths of series. Works on a draft,
+ * so that unknown names are reported even if some number in the file is wrong; what is missing is not judged. Whether
+ * the arrivals can be served is not a fault of the file but a result.
  */
 export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
@@ -99,7 +99,7 @@ function arrivalZoneProblems(i: number, arrivals: unknown, zones: NameSet): Loca
   return timeZoneProblems(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
-/** Rules that need what the data centres do not say, or that ask for more than an epoch. */
+/** Problems of rules that need data which the data centres do not give, or that ask for more than an epoch. */
 function ruleProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   const { rules, horizon, dataCentres } = draft ?? {};
   const problems: LocalProblem[] = [];
@@ -118,7 +118,7 @@ function ruleProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   return problems;
 }
 
-/** A data centre without a carbon intensity would look clean. */
+/** Problems of data centres without a carbon intensity where it counts: such a centre would look clean. */
 function carbonProblems(rule: string, centres: Draft<readonly DataCentre[]>): LocalProblem[] {
   return entries(centres).flatMap(([d, centre]) =>
     Object.hasOwn(centre, 'carbon')
@@ -148,7 +148,7 @@ function sizeProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   ];
 }
 
-/** Series that are spelled out have one value per epoch, no fewer and no more. */
+/** Problems of written-out series that do not have one value per epoch. */
 function seriesLengthProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   const epochs = draft?.horizon?.epochs;
   if (epochs === undefined) return [];

@@ -2,7 +2,10 @@ import type { Horizon } from '../../../../models/problems/geo/instance.js';
 import { dateText, dayOfText, HOUR_MS } from './series/civil.js';
 import { instantOf } from './series/zone.js';
 
-/** An hourly local day that follows on itself: 23 or 25 epochs on the days that the clocks change. Dates that do not exist are judged later. */
+/**
+ * Horizon of an hourly local day that follows on itself: 23 or 25 epochs on the days that the clocks change. Dates that
+ * do not exist are judged later.
+ */
 export function cyclicDay(date: string, timeZone: string): Horizon {
   const start = `${date}T00:00`;
   const dayNumber = dayOfText(date);

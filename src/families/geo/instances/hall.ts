@@ -3,9 +3,15 @@ import type { NodeGroup, RoomAirflow } from '../../../../models/facility/facilit
 import type { ServerName } from '../../../facility/thesis/benchmarks.js';
 import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/rooms.js';
 
-/** The thesis' room of 120 racks: four aisles, 4,320 nodes (section 4.5.1), in eight blocks of 540 nodes of one type. */
+/**
+ * Number of racks of the thesis' room: four aisles, 4,320 nodes (section 4.5.1), in eight blocks of 540 nodes of one
+ * type.
+ */
 const RACKS = 120;
-/** Set-points from 5 C, and not 10 as in the other bundled rooms, so that all nodes at work can be cooled at nominal air flow (docs/geo/instances.md). */
+/**
+ * Range of set-points, C: from 5 and not from 10 as in the other bundled rooms, so that all nodes at work can be cooled
+ * at nominal air flow (docs/geo/instances.md).
+ */
 const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
 /** CoP of the thesis' CRACs by set-point: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
@@ -23,8 +29,8 @@ export type HallMix = readonly [
 ];
 
 /**
- * Five ways to furnish the hall with two or three of the node types of Table 4.1. The thesis says that most data centres have three, in
- * numbers that vary, and no more.
+ * Mixes of two or three of the node types of Table 4.1, five ways to furnish the hall. Ours: the thesis says only that
+ * most data centres have three, in numbers that vary.
  */
 export const HALL_MIXES = {
   /** The mix of chapter 3, twice. */
@@ -53,7 +59,10 @@ export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   };
 }
 
-/** Racks belong to the cold aisle they face and to the half of their row that their middle lies in. */
+/**
+ * Node groups with the mix's types: racks belong to the cold aisle they face and to the half of their row in which
+ * their middle lies.
+ */
 function refilled(groups: readonly NodeGroup[], { layout }: RoomAirflow, mix: HallMix): NodeGroup[] {
   const tileOf = new Map(
     layout.racks.map((rack) => {

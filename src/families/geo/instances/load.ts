@@ -39,8 +39,8 @@ export type LoadedGeoInstance =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Reads and judges an instance file and the series it names. All problems are listed at once; nothing is thrown for a bad file. The
- * air of its rooms is another step: geoAir.
+ * Instance of a file with the series it names, or all problems at once; nothing is thrown for a bad file. The air of
+ * its rooms is another step: geoAir.
  */
 export function loadGeoInstance(file: string): LoadedGeoInstance {
   const read = readTextFile(file);
@@ -80,7 +80,7 @@ export function judgeGeoInstance(raw: unknown): JudgedGeoInstance {
   return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
 }
 
-/** Layouts that no air can flow through; places already reported are not reported again. */
+/** Problems of layouts through which no air can flow; places already reported are not reported again. */
 function layoutProblems(instance: GeoInstance, known: readonly LocalProblem[]): LocalProblem[] {
   const paths = new Set(known.map(({ path }) => path));
   return Object.keys(instance.rooms)

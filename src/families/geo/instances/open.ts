@@ -14,8 +14,8 @@ export type GeoAir =
   | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
 
 /**
- * Computes or imports the air of every room in use, each once; matrix files are looked for relative to `directory`. Problems name
- * `file` or the matrix file.
+ * Air of every room in use, computed or imported, each once; matrix files are looked for relative to `directory`.
+ * Problems name `file` or the matrix file.
  */
 export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
   const matrices = new Map<string, InfluenceMatrix>();
@@ -37,7 +37,10 @@ export type OpenedGeo =
     })
   | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
 
-/** A geo instance with its series and the air of its rooms, compiled. `clock` is told of each phase when it is over. */
+/**
+ * Geo instance of a file with its series and the air of its rooms, compiled. `clock` is called with each phase when it
+ * is over.
+ */
 export function openGeo(
   file: string,
   clock: (phase: string) => void = () => undefined,

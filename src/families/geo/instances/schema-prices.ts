@@ -5,7 +5,7 @@ import { CARBON, PRICE, type ValueLimits } from './series/value-limits.js';
 
 /** Prices, carbon and tariffs of a geo instance. */
 
-/** Beyond these a value is in another unit: the limits that files of series are held to as well. */
+/** Field of a number in the range that files of series must keep as well; a value outside is in another unit. */
 export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.ZodNumber =>
   z.number().min(least).max(most).meta({ description: meaning, unit });
 

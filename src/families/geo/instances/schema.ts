@@ -13,7 +13,7 @@ import { renewables } from './schema-weather.js';
  * together (references, lengths of series) is in consistency.ts; dates and times of day are judged there too.
  */
 
-/** A leap year of hours. */
+/** Greatest number of epochs: the hours of a leap year. */
 export const MAX_EPOCHS = 8784;
 /** Greatest number of data centres. Ours. */
 const MAX_CENTRES = 10_000;

@@ -25,7 +25,7 @@ const RATED_WIND_M_PER_S = 12;
 /** Mean of v^3 over the cube of the mean, for a Rayleigh distribution (6 / pi) with a daily swing of 0.2 (1 + 3 x 0.2^2 / 2). */
 const CUBE_FACTOR = (6 / Math.PI) * 1.06;
 
-/** A day in the middle of each month stands for it. */
+/** Middle of each month, a day that stands for all of it, ms since 1970. */
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(SUN_YEAR, month, 15));
 
 export interface Climate {
@@ -50,9 +50,9 @@ function clearSkyByMonth({ latitudeDeg, longitudeDeg }: Climate): number[] {
 }
 
 /**
- * Sun, wind or half of each, of such a size that in the best month their mean power is `share` of `mostPowerW`: the sun's
- * clear-sky irradiance is scaled to the irradiation of the typical year; the wind's mean is the same all year, and is that of Eq. 31
- * without a rated power, which cuts off a few per cent of it.
+ * Solar and wind power, or half of each, with a size for which their mean power in the best month is `share` of
+ * `mostPowerW`: the sun's clear-sky irradiance is scaled to the irradiation of the typical year; the wind's mean is the
+ * same all year, and is that of Eq. 31 without a rated power, which cuts off a few per cent of it.
  */
 export function renewablesFor(
   climate: Climate,

@@ -17,9 +17,9 @@ export interface Site {
 }
 
 /**
- * Sixteen airports of the United States from west to east, four in each time zone. Positions and yearly means of the typical
- * meteorological years (TMY3: S. Wilcox and W. Marion, User's Manual for TMY3 Data Sets, NREL/TP-581-43156, 2008; Seattle: TMYx
- * 2007-2021, climate.onebuilding.org).
+ * Airports of the United States from west to east, sixteen, four in each time zone. Positions and yearly means of the
+ * typical meteorological years (TMY3: S. Wilcox and W. Marion, User's Manual for TMY3 Data Sets, NREL/TP-581-43156,
+ * 2008; Seattle: TMYx 2007-2021, climate.onebuilding.org).
  */
 export const SITES: readonly Site[] = [
   site('seattle', 'Seattle-Tacoma, WA', 47.444, -122.314, 'America/Los_Angeles', 1252, 3.21, 'hall-mixed'),

@@ -31,7 +31,7 @@ interface Tiny {
   readonly description: string;
   readonly nodeType?: GeoNodeType;
   readonly taskTypes: readonly GeoTaskType[];
-  /** Nodes in every data centre. */
+  /** Number of nodes in every data centre. */
   readonly nodes: number;
   readonly centres: readonly {
     readonly usdPerKwh: readonly number[];
@@ -82,7 +82,7 @@ function tiny(parts: Tiny): GeoInstance {
   };
 }
 
-/** One rack in perfectly mixed air: every inlet is at T + P / (rho c 5 m3/s). */
+/** Room with one rack in perfectly mixed air: every inlet is at T + P / (rho c 5 m3/s). */
 function mixedRoom(nodeType: string, count: number): Room {
   return {
     nodeGroups: [{ nodeType, count, rack: 'R1' }],
@@ -110,7 +110,10 @@ function mixedRoom(nodeType: string, count: number): Room {
   };
 }
 
-/** 2 kW awake, 0.2 kW asleep; a core does 0.1 tasks/s at 1 kW or 0.0625 at 0.4 kW, that is 10 or 6.4 kJ a task. */
+/**
+ * Node type of the tiny instances: 2 kW awake, 0.2 kW asleep; a core does 0.1 tasks/s at 1 kW or 0.0625 at 0.4 kW, that
+ * is 10 or 6.4 kJ a task.
+ */
 const CHASSIS: GeoNodeType = {
   name: 'chassis',
   cores: 4,

@@ -20,9 +20,9 @@ export interface ManyCentresOptions {
   /** Number of task types: the first of the benchmarks, then of their copies. */
   readonly taskTypes: number;
   readonly seed: number;
-  /** Default: all ten. */
+  /** Benchmarks of the tasks; default: all ten. */
   readonly benchmarks?: readonly Benchmark[] | undefined;
-  /** Local date in America/Chicago; default 2017-07-12, a Wednesday. */
+  /** Date in America/Chicago; default 2017-07-12, a Wednesday. */
   readonly date?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const ZONES = [
   { fromDeg: -86.5, timeZone: 'America/New_York' },
 ] as const;
 
-/** Seeds of wind that there are, and of them to every seed of an instance. */
+/** Number of wind seeds. */
 const WIND_SEEDS = 1_000_000_000;
 /** Number of wind seeds reserved for each seed of an instance: as many as data centres at most. */
 const WIND_SEEDS_EACH = 1000;
@@ -47,7 +47,10 @@ function windSeed(seed: number, centre: number): number {
   return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;
 }
 
-/** Data centres drawn over the United States from a seed: places, halls, overheads, sun and wind. Everything else as in the groups of the thesis. */
+/**
+ * Instance with data centres drawn over the United States from a seed: places, halls, overheads, sun and wind.
+ * Everything else as in the groups of the thesis.
+ */
 export function manyCentres(options: ManyCentresOptions): GeoInstance {
   const { centres, taskTypes, seed, benchmarks = BENCHMARKS, date = '2017-07-12' } = options;
   const tasks = thesisTasks(benchmarks, taskTypes);

@@ -20,13 +20,13 @@ import { pStateTable } from '../../../../models/physics/power/p-states.js';
 
 export interface UsOptions {
   readonly centres: 4 | 8 | 16;
-  /** The thesis' three of section 4.5.3; `hybrid` is the mixed one. */
+  /** Workload, one of the thesis' three of section 4.5.3; `hybrid` is the mixed one. */
   readonly workload: Exclude<WorkloadName, 'all'>;
-  /** Local date in America/Chicago; default 2017-07-12, a Wednesday. */
+  /** Date in America/Chicago; default 2017-07-12, a Wednesday. */
   readonly date?: string | undefined;
 }
 
-/** Section 4.5.1. */
+/** Rules of the thesis (section 4.5.1). */
 export const THESIS_RULES: GeoInstance['rules'] = {
   transitionS: 300,
   utilisation: 0.75,
@@ -43,7 +43,10 @@ export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } a
 export const POWER_OVERHEAD = 1.1;
 /** Name of the tariff of all data centres of a group. */
 export const TARIFF = 'pge-e19-2017';
-/** Heat per CRAC power, for the greatest power only; the calibrated values of the halls lie about it. */
+/**
+ * Estimate of the heat removed per CRAC power, 1, for the greatest power only; the calibrated values of the halls lie
+ * near it.
+ */
 export const COOLING_ESTIMATE = 1.65;
 /** Least arrival rate as a fraction of what all cores do. Ours: docs/geo/instances.md. */
 const MIN_LOAD = 0.25;
@@ -92,18 +95,20 @@ export function usInstance(options: UsOptions): GeoInstance {
   };
 }
 
-/** e.g. us-4, us-8-memory; the mixed workload goes without saying. */
+/** Name of an instance, e.g. us-4, us-8-memory; the mixed workload is not named. */
 export function usInstanceName({ centres, workload, date }: UsOptions): string {
   return `us-${centres}${workload === 'hybrid' ? '' : `-${workload}`}${date === undefined ? '' : `-${date}`}`;
 }
 
-/** Each hall once, in the order of HALL_MIXES. */
+/** Rooms of the halls in use, in the order of HALL_MIXES. */
 export function halls(used: readonly HallName[]): Record<string, Room> {
   const names = (Object.keys(HALL_MIXES) as HallName[]).filter((name) => used.includes(name));
   return Object.fromEntries(names.map((name) => [name, hall(HALL_MIXES[name], REGIME)]));
 }
 
-/** Arrivals that swing between the two loads over the day, every type alike in proportion to what the rooms serve evenly. */
+/**
+ * Task types whose arrivals swing between the two loads over the day, all in proportion to what the rooms serve evenly.
+ */
 export function sinusoidalTasks(
   tasks: readonly { readonly name: string; readonly memoryClass: string }[],
   nodeTypes: readonly GeoNodeType[],
@@ -153,8 +158,9 @@ function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): 
 }
 
 /**
- * Tasks per second of each type that a room serves when every core of every node divides its time evenly among the task types its node
- * type runs, in P-state 0, co-located (anchored): A = cores - 1 neighbours, D the mean memory intensity of those task types.
+ * Capacity by task type, tasks/s: what a room serves when every core of every node divides its time evenly among the
+ * task types its node type runs, in P-state 0, co-located (anchored): A = cores - 1 neighbours, D the mean memory
+ * intensity of those task types.
  *
  *   C_i = sum over nodes of (cores / types) / CET_i
  */

@@ -15,11 +15,13 @@ import { calendarOf, endMs } from './series/calendar.js';
 const DEAR_USD_PER_KWH = 1;
 /** Mean carbon intensity below which the unit is likely to be kg/kWh, g/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/** Sun and wind of this many times the greatest power of the nodes are likely to be an area in another unit. */
+/**
+ * Ratio of sun and wind to the greatest power of the nodes above which an area is likely to be in another unit. Ours.
+ */
 const RENEWABLE_EXCESS = 10;
 /** Share of the wind's power that no turbine exceeds (A. Betz, 1920). */
 const BETZ = 16 / 27;
-/** Zones lie this close to their longitude, hours. */
+/** Greatest distance of a zone's clock from the sun time of its longitude, hours. Ours. */
 const ZONE_DISTANCE_H = 4;
 /** Tolerance of a cap against the least power, relative: rounding of sums. */
 const ROUNDING = 1e-9;
@@ -82,7 +84,7 @@ function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airf
   ];
 }
 
-/** @param mostW of all nodes of the centre */
+/** Warnings on one centre. @param mostW of all nodes of the centre */
 function centreWarnings(
   { horizon }: GeoInstance,
   centre: DataCentre,
@@ -123,7 +125,7 @@ function centreWarnings(
   return warnings;
 }
 
-/** A necessary condition only: even without cooling. */
+/** Warning on a cap that even the nodes without cooling pass: a necessary condition only. */
 function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW: number, path: string): string[] {
   const leastW = powerOverhead * sleepW;
   if (powerCapW >= leastW * (1 - ROUNDING)) return [];
@@ -132,7 +134,10 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
   ];
 }
 
-/** A necessary condition only: cores needed where every task type is fastest, alone, against all cores. */
+/**
+ * Warning on arrivals that need more cores than there are even where every task type is fastest, alone: a necessary
+ * condition only.
+ */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
     (sum, { room }) =>
@@ -175,7 +180,7 @@ function short(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Demand charges are charged once per horizon: right within a month. */
+/** Length of a month, days: demand charges are charged once per horizon, which is right within a month. */
 const MONTH_DAYS = 31;
 
 /** Sentences on doubtful dates and lengths of an instance without faults. */
@@ -204,7 +209,7 @@ export function horizonWarnings(instance: GeoInstance): string[] {
   return [...warnings, ...holidayWarnings(instance, [...new Set(years)])];
 }
 
-/** A list of holidays that ends before the horizon prices them as other days. */
+/** Warnings on lists of holidays that end before the horizon, whose later holidays are priced as other days. */
 function holidayWarnings({ dataCentres, tariffs }: GeoInstance, years: readonly number[]): string[] {
   const used = new Set(dataCentres.flatMap(({ price }) => (price.source === 'tariff' ? [price.tariff] : [])));
   return Object.entries(tariffs).flatMap(([name, { holidays = [] }]) => {

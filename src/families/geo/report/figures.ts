@@ -23,7 +23,7 @@ export interface EnergyUse {
   readonly cracKwh: number;
   readonly overheadKwh: number;
   readonly transitionKwh: number;
-  /** The four in sum: at the meter. */
+  /** Energy at the meter: the four in sum, kWh. */
   readonly drawnKwh: number;
   /** Sun and wind used at once; the rest of the drawn energy is bought. */
   readonly ownKwh: number;
@@ -73,13 +73,13 @@ export function costByEpochUsd(instance: GeoInstance, { cells }: GeoEvaluation):
   );
 }
 
-/** The bill less everything in the ledger: what rounding leaves, USD. */
+/** Difference between the bill and the sum of the ledger, USD: rounding. */
 export function ledgerResidualUsd(instance: GeoInstance, evaluation: GeoEvaluation): number {
   const inEpochs = costByEpochUsd(instance, evaluation).reduce((sum, one) => sum + one, 0);
   return evaluation.costUsd - inEpochs - evaluation.demand.reduce((sum, charge) => sum + charge.usd, 0);
 }
 
-/** Energy bought and taken from sun and wind, less what is drawn: what rounding leaves, kWh. */
+/** Difference between energy bought or taken from sun and wind and energy drawn, kWh: rounding. */
 export function ledgerResidualKwh({ cells }: GeoEvaluation): number {
   const { gridKwh, ownKwh, drawnKwh } = energyUse(cells.flat());
   return gridKwh + ownKwh - drawnKwh;

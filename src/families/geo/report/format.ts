@@ -6,7 +6,10 @@ import { constraintName } from '../../../reports/wording.js';
 /** Amount from which on cents are enough, USD. Ours. */
 const LARGE_USD = 100;
 
-/** Cents from 100 USD on, seven digits below: hand-solvable instances cost fractions of a cent. */
+/**
+ * Notation of an amount: cents from 100 USD on, seven digits below, for hand-solvable instances cost fractions of a
+ * cent.
+ */
 export function usd(value: Measured): Shown | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return null;
   return {
@@ -46,7 +49,7 @@ export function kilogrammes(value: Measured): Shown | null {
   return { digits: trimmed(significant(value, 6)), unit: 'kg' };
 }
 
-/** Figures of methods in words; those in USD are amounts. */
+/** Words for the figures of methods; those in USD are amounts. */
 const FIGURES: Readonly<Record<string, string>> = {
   phiC: 'over-provisioning phi_C',
   removals: 'task types removed from nodes',
@@ -56,7 +59,10 @@ const FIGURES: Readonly<Record<string, string>> = {
   lpUsd: 'cost with nodes in fractions',
 };
 
-/** "over-provisioning phi_C of dedup" and "0.773"; a figure without words keeps its name. */
+/**
+ * Label and text of a figure, such as "over-provisioning phi_C of dedup" and "0.773"; a figure without words keeps its
+ * name.
+ */
 export function figureText(name: string, value: number): { readonly label: string; readonly text: string } {
   const [kind = '', of] = name.split(/ (.*)/s);
   const words = Object.hasOwn(FIGURES, kind) ? FIGURES[kind]! : kind;
@@ -64,18 +70,18 @@ export function figureText(name: string, value: number): { readonly label: strin
   return { label, text: kind.endsWith('Usd') ? plain(usd(value)) : trimmed(significant(value, 6)) };
 }
 
-/** "122.4° W". */
+/** Text of a longitude, such as "122.4° W". */
 export function longitudeText(degrees: number): string {
   const size = trimmed(Math.abs(degrees).toFixed(1));
   return size === '0' ? '0°' : `${size}° ${degrees < 0 ? 'W' : 'E'}`;
 }
 
-/** "07-12 14:00" of "2017-07-12T14:00-07:00". */
+/** Text of a local time, "07-12 14:00" of "2017-07-12T14:00-07:00". */
 export function clockText(localBeginning: string): string {
   return `${localBeginning.slice(5, 10)} ${localBeginning.slice(11, 16)}`;
 }
 
-/** "2017-07-12 00:00 America/Chicago". */
+/** Text of a horizon's start, such as "2017-07-12 00:00 America/Chicago". */
 export function startText({ horizon: { start, timeZone } }: Pick<GeoInstance, 'horizon'>): string {
   return `${start.replace('T', ' ')} ${oneLine(timeZone)}`;
 }
@@ -92,7 +98,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   carbonCap: 'cap on carbon',
 };
 
-/** "red line: at 4 places, 96 times in all". */
+/** Words for a limit that is met: "red line: at 4 places, 96 times in all". */
 export function bindingText({ constraint, places, epochs }: BindingGroup): string {
   const name = Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraintName(constraint);
   return `${name}: at ${places} ${places === 1 ? 'place' : 'places'}, ${epochs === 1 ? 'once' : `${epochs} times`} in all`;

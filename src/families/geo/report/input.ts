@@ -5,14 +5,14 @@ import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
 import type { GeoRunResult } from '../runs/result.js';
 
-/** Everything a geo report is made from. Reports add nothing to it but arithmetic on what is there. */
+/** Data that a geo report is made from. Reports add nothing to it but arithmetic. */
 export interface GeoReportInput {
   readonly problem: GeoProblem;
   readonly series: GeoReportSeries;
-  /** null when the run found none. */
+  /** Plan; null when the run found none. */
   readonly plan: GeoPlan | null;
   readonly record: GeoReportRecord;
-  /** Other methods' plans of the same instance, drawn beside this one; empty for a single run. */
+  /** Plans of other methods on the same instance, drawn beside this one; empty for a single run. */
   readonly compared: readonly GeoComparedMethod[];
   /** Cost against carbon, where it was asked for. */
   readonly front: GeoReportFront | null;
@@ -24,7 +24,7 @@ export interface GeoReportSeries extends GeoSeries {
     /** Solar energy on offer by epoch, kWh, curtailed or not. */
     readonly solarKwh: Float64Array;
     readonly windKwh: Float64Array;
-    /** The centre's clock at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
+    /** Local time at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
     readonly localBeginnings: readonly string[];
   })[];
 }
@@ -32,7 +32,7 @@ export interface GeoReportSeries extends GeoSeries {
 /** Fields of a run's record that a report reads. */
 export interface GeoReportRecord {
   readonly result: GeoReportResult;
-  /** The checker's; null without a plan. Its cost is NaN where the plan cannot be rated. */
+  /** Evaluation by the checker; null without a plan. Its cost is NaN where the plan cannot be rated. */
   readonly evaluation: GeoEvaluation | null;
 }
 
@@ -56,12 +56,12 @@ export interface GeoReportBinding {
   readonly epochs: number;
 }
 
-/** One line of Fig. 4.2. */
+/** Method and its costs, one line of Fig. 4.2. */
 export interface GeoComparedMethod {
   readonly method: string;
   readonly feasible: boolean;
   readonly costUsd: number;
-  /** USD by epoch, demand charges left out. */
+  /** Cost by epoch, USD, demand charges left out. */
   readonly costByEpochUsd: readonly number[];
 }
 

@@ -33,7 +33,7 @@ export function geoPlanCsv(instance: GeoInstance, { centres }: GeoReportSeries, 
   return csvText([GEO_PLAN_CSV_COLUMNS, ...lines]);
 }
 
-/** Nodes of a type in a room. */
+/** Function from a room and a node type to its number of nodes. */
 export function nodesByRoom({ rooms }: GeoInstance): (room: string, nodeType: string) => number {
   const counts = new Map<string, Map<string, number>>();
   for (const [room, { nodeGroups }] of Object.entries(rooms)) {
@@ -44,7 +44,7 @@ export function nodesByRoom({ rooms }: GeoInstance): (room: string, nodeType: st
   return (room, nodeType) => counts.get(room)?.get(nodeType) ?? 0;
 }
 
-/** "4 cores: dedup P0 0.75, dedup P3 0.25; 2 cores: x264 P1 1". */
+/** Text of a load: "4 cores: dedup P0 0.75, dedup P3 0.25; 2 cores: x264 P1 1". */
 export function loadText({ cores }: NodeLoad): string {
   const busy = cores.filter(({ count, slices }) => count > 0 && slices.length > 0);
   return busy.length === 0 ? 'idle' : busy.map(coresText).join('; ');

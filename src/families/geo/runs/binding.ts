@@ -2,12 +2,15 @@ import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/out
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { GeoBinding } from './result.js';
 
-/** A limit counts as met within a thousandth of it, a temperature within a thousandth of a degree. */
+/** Distance from a limit that still counts as met, as a share of the limit. Ours. */
 const NEAR_SHARE = 1e-3;
 /** Distance from a temperature limit that still counts as met, K. Ours. */
 const NEAR_C = 1e-3;
 
-/** Power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap; what passes a limit is a violation instead. */
+/**
+ * Limits met: power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap; what
+ * passes a limit is a violation instead.
+ */
 export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
   // A plan that cannot be rated has none.
   if (cells.length !== problem.epochCount) return [];

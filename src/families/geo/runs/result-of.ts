@@ -151,7 +151,10 @@ function gapReason(
   return proven ? 'the bound is 0 and the objective is not' : 'no bound was proven';
 }
 
-/** A plan below its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+/**
+ * Warning on a plan below its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
+ * value.
+ */
 function belowBound(
   costUsd: number | null,
   costByCupUsd: number | null,
@@ -172,7 +175,7 @@ function belowBound(
   return [`The plan costs ${own} against ${proof}: one of them is wrong. Please report this instance.`];
 }
 
-/** The checker shares no code with the model: where they differ, one of them is wrong. */
+/** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
   if (Math.abs(costUsd - claimedUsd) <= 1e-6 * Math.max(Math.abs(costUsd), Math.abs(claimedUsd))) return [];

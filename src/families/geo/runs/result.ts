@@ -2,12 +2,15 @@ import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
 import type { GeoLedgerEntry } from './ledger.js';
 
-/** The object `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a lower one on it. */
+/**
+ * Object that `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a
+ * lower one on it.
+ */
 export interface GeoRunResult extends FamilyRunResult {
   readonly family: 'geo';
-  /** USD by epoch, whose sum is the bound; null where the bound has no such parts. */
+  /** Parts of the bound by epoch, USD, which sum to it; null where the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;
-  /** Energy, transitions and carbon's price by epoch, USD; demand charges belong to no epoch. */
+  /** Cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
   readonly costByEpochUsd: readonly number[] | null;
   /** Bill, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's. */
   readonly costByCupUsd: number | null;
@@ -48,11 +51,11 @@ export interface GeoRunInfeasibility extends Infeasibility {
   /** Epoch that cannot be served; present with `unservedRate`. */
   readonly epoch?: number;
   readonly taskType?: string;
-  /** tasks/s. */
+  /** Rate that cannot be served, tasks/s. */
   readonly missingPerS?: number;
 }
 
-/** Everything a report needs beside the instance. */
+/** Data that a report needs beside the instance. */
 export interface GeoRunRecord {
   readonly result: GeoRunResult;
   readonly evaluation: GeoEvaluation | null;

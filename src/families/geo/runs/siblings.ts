@@ -9,16 +9,16 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 /** Share of the bound up to which another method has nothing to add that a planner could act on. */
 const WORTH_TRYING_GAP = 1e-3;
 /**
- * Gap that serves this purpose for instances with more cells than MAX_CELLS, where the others take many times as long as the method and miss the
- * bound by more. Cells: epochs by data centres.
+ * Share of the bound that takes the place of WORTH_TRYING_GAP for instances with more cells (epochs by data centres)
+ * than MAX_CELLS: there the other methods take many times as long as the method and miss the bound by more.
  */
 const LARGE_GAP = 1e-2;
 /** Number of cells above which LARGE_GAP applies. Ours. */
 const MAX_CELLS = 1000;
-/** Bills closer together than this (relative) are equally good, and the method's own plan is kept. */
+/** Greatest relative difference of bills that are equally good; the method's own plan is then kept. */
 const SAME = 1e-9;
 
-/** An outcome with what the checker says of its plan. */
+/** Outcome with the checker's rating of its plan. */
 export interface RatedGeo {
   readonly outcome: GeoMethodOutcome;
   readonly allocation: GeoAllocation | null;
@@ -59,7 +59,7 @@ export async function bestOfGeoSiblings(
   return best;
 }
 
-/** USD by the checker; Infinity without a plan that keeps every limit. */
+/** Bill by the checker, USD; Infinity without a plan that keeps every limit. */
 function costOf({ evaluation }: RatedGeo): number {
   return evaluation === null || evaluation.violations.length > 0 ? Infinity : evaluation.costUsd;
 }

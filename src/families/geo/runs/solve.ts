@@ -47,7 +47,7 @@ export interface SolvedGeo {
 
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
-/** Load, model, search, bound, check: the one path every geo solve takes. Writes nothing. */
+/** Solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes nothing. */
 export async function solveGeoInstance(
   request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Problem[] },
 ): Promise<SolveGeoAnswer> {
@@ -132,7 +132,7 @@ async function search(
   return { opened, allocation, plan, record, certificate };
 }
 
-/** An outcome's plan at the set-points the bill asks for, with what model and checker say of it. */
+/** Plan of an outcome at the set-points with the least bill, rated by model and checker. */
 function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
@@ -145,7 +145,9 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
   return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
-/** A plan that the checker cannot rate exactly is no answer: the result then has none, and says why. */
+/**
+ * Evaluation of a plan; one that the checker cannot rate exactly is dropped: the result then has none, and says why.
+ */
 function judge(
   { instance, series, matrices }: ReadyGeo,
   plan: GeoPlan,
@@ -169,7 +171,7 @@ function trajectoryOf(
   return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** JSON knows none: before anything is proven there is no bound. */
+/** Point without an infinite bound, which JSON cannot hold: before anything is proven there is no bound. */
 function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };

@@ -16,15 +16,15 @@ import { energyUntilLastCore } from './until-last-core.js';
 const Z_TOLERANCE = 1e-9;
 /** Tolerance of limits where nothing varies, relative: rounding of sums alone. */
 const SUM_TOLERANCE = 1e-12;
-/** JSON has no infinity: what stands for it. */
+/** Number that stands for infinity, which JSON cannot hold. */
 const INFINITE = 1e308;
-/** Faults of a kind told one by one; the rest are counted. */
+/** Greatest number of faults of a kind listed one by one; the rest are counted. */
 const MAX_LISTED = 20;
 
 /**
- * Recomputes both robustnesses of a plan (Eqs. 2-10) from the instance, the times of its tasks and the plan, sharing no code with
- * the models (docs/robust/checker.md). No violations means that every task runs once, where it can, and that the limit of `goal` is kept.
- * A plan with any other violation has probabilities 0.
+ * Evaluation of a plan: both robustnesses (Eqs. 2-10), recomputed from the instance, the times of its tasks and the
+ * plan, sharing no code with the models (docs/robust/checker.md). No violations means that every task runs once, where
+ * it can, and that the limit of `goal` is kept. A plan with any other violation has probabilities 0.
  */
 export function checkRobustPlan(
   instance: RobustInstance,
@@ -73,7 +73,7 @@ export function checkRobustPlan(
   };
 }
 
-/** Indices into the sums of energy over all nodes. */
+/** Index of the dynamic energy in the sums over all nodes; the others follow. */
 const DYNAMIC = 0;
 /** Index of the energy by static power. */
 const STATIC = 1;
@@ -137,7 +137,7 @@ function nodeOutcome(
   };
 }
 
-/** z with P(N(mean, variance) <= limit) = Phi(z). */
+/** Quantile z with P(N(mean, variance) <= limit) = Phi(z). */
 function quantileAt(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
   return mean - limit <= SUM_TOLERANCE * limit ? Infinity : -Infinity;

@@ -1,14 +1,17 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/problems/robust/instance.js';
 
-/** A node with what follows from its type. */
+/** Node with what follows from its type. */
 export interface CheckedNode {
   readonly name: string;
   readonly type: RobustNodeType;
-  /** First of its cores: they are firstCore .. firstCore + type.cores - 1 of the facility. */
+  /** Index of the first of its cores: they are firstCore .. firstCore + type.cores - 1 of the facility. */
   readonly firstCore: number;
-  /** P_stat of one core: what the idle power leaves after the components, shared by the cores (appendix A). */
+  /**
+   * Static power P_stat of one core, W: what the idle power leaves after the components, shared by the cores (appendix
+   * A).
+   */
   readonly staticW: number;
-  /** Mean time over that in P-state 0, by task type, by P-state (appendix A). */
+  /** Ratio of the mean time to that in P-state 0, by task type, by P-state (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 

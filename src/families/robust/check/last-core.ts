@@ -16,13 +16,16 @@ export interface LastCoreMoments {
   readonly energyCovarianceJs: number;
 }
 
-/** Standard deviations that hold all of a normal variable that counts. */
+/** Number of standard deviations beyond which a normal variable is neglected. */
 const EXTENT = 8.5;
-/** Probabilities below it are those of nothing. */
+/** Probability below which nothing is added. */
 const NOTHING = 1e-19;
-/** Greatest difference of the two rules on an interval, as a share of the integral's greatest value. The better one is far nearer. */
+/**
+ * Greatest difference of the two rules on an interval, as a share of the integral's greatest value. The error of the
+ * better one is far smaller.
+ */
 const TOLERANCE = 1e-7;
-/** Intervals shorter than this share of the whole are taken as they are. */
+/** Length, as a share of the whole, below which intervals are not halved any more. */
 const SHORTEST = 1e-13;
 /** Length of the first interval in standard deviations of the least varying core. */
 const COARSEST = 4;
@@ -59,10 +62,10 @@ interface LateCore {
 type Triple = readonly [number, number, number];
 
 /**
- * The last of independent normal finish times, by what its distribution function G = prod_j F_j leaves to 1. From a time `begin`
- * that it surely passes: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G) dt. With E_j the energy of core j,
- * E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t), which integrates to -Cov(E_j, max). All three by Gauss and
- * Kronrod's rules on intervals that are halved until both agree.
+ * Moments of the last of independent normal finish times, from 1 - G with its distribution function G = prod_j F_j.
+ * From a time `begin` that it surely passes: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G) dt.
+ * With E_j the energy of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t), which
+ * integrates to -Cov(E_j, max). All three by Gauss and Kronrod's rules on intervals that are halved until both agree.
  */
 export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoments {
   if (!cores.every(({ meanS, varianceS2 }) => Number.isFinite(meanS + varianceS2))) {
@@ -87,7 +90,7 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/** Time at or before which the last core is not done yet, as good as surely, to 1/64 of the span, s; by bisection. */
+/** Time at or before which the last core is almost surely not done yet, to 1/64 of the span, s; by bisection. */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -107,7 +110,7 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
   return surelyS + early * (endS - surelyS);
 }
 
-/** Integrals from 0 to `lengthS`, halving what is not yet exact. */
+/** Integrals from 0 to `lengthS`; intervals that are not yet exact are halved. */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);
   const allowed: Triple = [TOLERANCE * lengthS, TOLERANCE * lengthS * lengthS, TOLERANCE * largest];
@@ -160,7 +163,7 @@ function bothRules(
   return { kronrod, gauss };
 }
 
-/** 1 - G, and the sum over j of Cov(E_j, S_j) f_j prod_{k != j} F_k. */
+/** Integrands at a time: 1 - G, and the sum over j of Cov(E_j, S_j) f_j prod_{k != j} F_k. */
 function leftAt(cores: readonly LateCore[], timeS: number): readonly [number, number] {
   let done = 1;
   let perDone = 0;

@@ -1,9 +1,10 @@
 /**
- * The standard normal distribution: the distribution function by a series near 0 and by the trapezoidal rule beyond (Matta and
- * Reichel, Mathematics of Computation 25, 1971), the quantile by rational approximations (Wichura, AS 241, 1988). Relative errors
- * of about 1e-15 down to where doubles end.
+ * Standard normal distribution: the distribution function by a series near 0 and by the trapezoidal rule beyond (Matta
+ * and Reichel, Mathematics of Computation 25, 1971), the quantile by rational approximations (Wichura, AS 241, 1988).
+ * Relative errors of about 1e-15 down to the least double.
  */
 
+/** Root of 2. */
 const ROOT_TWO = Math.SQRT2;
 /** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -13,7 +14,7 @@ const NEAR = 1;
 const FARTHEST = 40;
 /** Step of the trapezoidal rule: its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
-/** n^2 STEP^2 and exp(-n^2 STEP^2), n = 1, 2, ... until nothing changes any more. */
+/** Nodes of the rule: n^2 STEP^2 and exp(-n^2 STEP^2), n = 1, 2, ... until nothing changes any more. */
 const NODES = Array.from({ length: 13 }, (_, n) => {
   const square = ((n + 1) * STEP) ** 2;
   return { square, weight: Math.exp(-square) };
@@ -36,7 +37,7 @@ const QUANTILE_NEAR: Ratio = {
     5.3941960214247511077e3, 6.871870074920579083e2, 4.2313330701600911252e1, 1,
   ],
 };
-/** -quantile in sqrt(-ln p) - 1.6, up to sqrt(-ln p) = 5. */
+/** Negative quantile in sqrt(-ln p) - 1.6, up to sqrt(-ln p) = 5. */
 const QUANTILE_MIDDLE: Ratio = {
   above: [
     7.7454501427834140764e-4, 2.27238449892691845833e-2, 2.4178072517745061177e-1, 1.27045825245236838258,
@@ -47,7 +48,7 @@ const QUANTILE_MIDDLE: Ratio = {
     6.8976733498510000455e-1, 1.6763848301838038494, 2.05319162663775882187, 1,
   ],
 };
-/** -quantile in sqrt(-ln p) - 5 beyond. */
+/** Negative quantile in sqrt(-ln p) - 5 beyond. */
 const QUANTILE_FAR: Ratio = {
   above: [
     2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.2426609473880784386e-3, 2.6532189526576123093e-2,
@@ -59,7 +60,7 @@ const QUANTILE_FAR: Ratio = {
   ],
 };
 
-/** P(Z <= z), without loss in the lower tail; of the upper one, take normalProbability(-z). NaN for NaN. */
+/** Probability P(Z <= z), without loss in the lower tail; of the upper one, take normalProbability(-z). NaN for NaN. */
 export function normalProbability(z: number): number {
   if (Math.abs(z) <= NEAR) return 0.5 + centre(z);
   if (Math.abs(z) > FARTHEST) return z < 0 ? 0 : 1;
@@ -67,7 +68,7 @@ export function normalProbability(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/** log10 P(Z <= z), also where the probability itself is below the least double; -Infinity at -Infinity. */
+/** Logarithm log10 P(Z <= z), also where the probability itself is below the least double; -Infinity at -Infinity. */
 export function normalProbabilityLog10(z: number): number {
   if (z === -Infinity) return -Infinity;
   if (z > 0) return Math.log1p(-normalProbability(-z)) / Math.LN10;
@@ -75,7 +76,7 @@ export function normalProbabilityLog10(z: number): number {
   return (Math.log(scaledTail(-z)) - (z * z) / 2) / Math.LN10;
 }
 
-/** z with P(Z <= z) = probability, for 0 < probability < 1. NaN outside. */
+/** Quantile z with P(Z <= z) = probability, for 0 < probability < 1. NaN outside. */
 export function normalQuantile(probability: number): number {
   const q = probability - 0.5;
   if (Math.abs(q) <= 0.425) return q * ratio(QUANTILE_NEAR, 0.180625 - q * q);
@@ -84,7 +85,7 @@ export function normalQuantile(probability: number): number {
   return q < 0 ? -size : size;
 }
 
-/** P(0 <= Z <= z) = sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
+/** Probability P(0 <= Z <= z) = sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
 function centre(z: number): number {
   let power = z;
   let sum = z;
@@ -95,7 +96,10 @@ function centre(z: number): number {
   return sum / ROOT_TWO_PI;
 }
 
-/** exp(z^2 / 2) P(Z > z), z > NEAR: exp(x^2) erfc(x) / 2 at x = z / sqrt(2), with the trapezoidal rule's poles taken out. */
+/**
+ * Scaled tail exp(z^2 / 2) P(Z > z), z > NEAR: exp(x^2) erfc(x) / 2 at x = z / sqrt(2), with the trapezoidal rule's
+ * poles taken out.
+ */
 function scaledTail(z: number): number {
   const x = z / ROOT_TWO;
   let sum = 1 / (2 * x * x);
@@ -104,7 +108,7 @@ function scaledTail(z: number): number {
   return (STEP * x * sum) / Math.PI - poles;
 }
 
-/** exp(-z^2 / 2). z is split so that the large part of the square is exact. */
+/** Value of exp(-z^2 / 2). z is split so that the large part of the square is exact. */
 function gaussian(z: number): number {
   const size = Math.abs(z);
   const coarse = Math.trunc(size * 16) / 16;

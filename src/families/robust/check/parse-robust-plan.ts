@@ -39,8 +39,9 @@ export type ParsedRobustPlan =
   { readonly plan: RobustPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
 
 /**
- * Reads the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names, numbers and
- * completeness are judged, and what is wrong is listed. A plan made for other bytes than the subject's gets a warning only.
+ * Plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must also fit it:
+ * names, numbers and completeness are judged, and what is wrong is listed. A plan made for other bytes than the
+ * subject's gets a warning only.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
@@ -57,7 +58,7 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   return { problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
 
-/** Faults of a kind that are listed; the rest are counted: the ten-thousandth says no more than the first. */
+/** Greatest number of faults of a kind listed; the rest are counted. Ours. */
 const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanProblem[] {

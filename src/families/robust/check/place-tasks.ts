@@ -2,7 +2,7 @@ import type { CorePlan, RobustPlan } from '../../../../models/problems/robust/pl
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** "plan": no machine could carry it out; the others say what is wrong with a task's place. */
+/** Kind of a fault. "plan": no node could carry it out; the others say what is wrong with a task's place. */
 export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCannotRun';
 
 /** One thing in a plan that contradicts the instance. */

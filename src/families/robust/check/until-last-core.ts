@@ -12,7 +12,7 @@ export interface UntilLastCore {
   readonly excessJ: number;
 }
 
-/** Indices into the sums over all nodes. */
+/** Index of the energy of tasks in the sums over all nodes; the others follow. */
 const TASKS = 0;
 /** Index of the overhead energy until the last core is done. */
 const OVERHEAD = 1;

@@ -18,10 +18,11 @@ interface Speed {
 const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
 
 /**
- * What our printed searches do in seconds of one core, Tabu in iterations, the others in generations, founders apart: fixed, so that a
- * budget in seconds is a number of steps and records repeat. Tabu's is that of an idle machine; those of the others follow from CPU
- * times measured beside it on a busy one (MO-EC, dynamic, seed 1), before the probes of Tabu and GALS were halved in cost: the GA gets about
- * twice its equal share. The GA is slow as long as its parents differ in every gene.
+ * Speed of our printed searches on one core, Tabu in iterations, the others in generations, founders apart: fixed, so
+ * that a budget in seconds is a number of steps and records repeat. Tabu's is that of an idle machine; those of the
+ * others follow from CPU times measured beside it on a busy one (MO-EC, dynamic, seed 1), before the probes of Tabu and
+ * GALS were halved in cost: the GA gets about twice its equal share. The GA is slow as long as its parents differ in
+ * every gene.
  */
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   tabu: { small: steady(40_000), large: steady(25_000) },
@@ -32,33 +33,33 @@ export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   },
 };
 
-/** Units of work in a step of the method's run control. */
+/** Number of units of work in a step of the method's run control. */
 export const PER_STEP: Readonly<Record<Search, number>> = {
   tabu: SHORT_HOPS_PER_STEP,
   ga: PRINTED_ROBUST_GA.advancesPerStep,
   gals: PRINTED_ROBUST_GALS.advancesPerStep,
 };
 
-/** Iterations of the thesis' Tabu Search by hours (section 2.7: about 350,000 and 30,000 in 72). */
+/** Number of iterations of the thesis' Tabu Search by hours (section 2.7: about 350,000 and 30,000 in 72). */
 const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>> = {
   small: { 6: 29_000, 72: 350_000 },
   large: { 72: 30_000 },
 };
 
-/** Our seconds in which Tabu does as many iterations as in the thesis' hours. */
+/** Time in which our Tabu does as many iterations as the thesis' in the given hours, s. */
 export function thesisSeconds(hours: number, size: Size): number {
   const iterations = THESIS_ITERATIONS[size][hours];
   if (iterations === undefined) throw new RangeError(`The thesis has no figure of ${hours} hours at ${size} size`);
   return iterations / SPEED.tabu[size].perS;
 }
 
-/** Iterations or generations in a number of seconds. */
+/** Number of iterations or generations in a number of seconds. */
 function unitsIn(seconds: number, search: Search, size: Size): number {
   const { slowS, slowUnits, perS } = SPEED[search][size];
   return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
 }
 
-/** Steps of a search in a number of seconds, without those that found a population. */
+/** Number of steps of a search in a number of seconds, without those that found a population. */
 export function stepsIn(seconds: number, search: Search, size: Size): number {
   return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
 }
@@ -68,13 +69,13 @@ export function shareOfWork(share: number, seconds: number, search: Search, size
   return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
 }
 
-/** Seconds of a level of the factor "method" as a design's settings have them. */
+/** Time of a level of the factor "method" as a design's settings have it, s. */
 export function secondsOf(level: string, size: Size, settings: Design['settings']): number {
   if (methodOf(level).thesisWork) return thesisSeconds(Number(settings['thesisHours']), size);
   return Number(settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']);
 }
 
-/** Steps that found the population, if every founder is admitted. */
+/** Number of steps that found the population, if every founder is admitted. */
 export function foundingSteps(search: Search): number {
   if (search === 'tabu') return 0;
   const { populationSize, foundersPerStep } = search === 'ga' ? PRINTED_ROBUST_GA : PRINTED_ROBUST_GALS;
@@ -93,7 +94,9 @@ export function stepsKey(level: string, size: Size): string {
 /** Suffix of levels with the thesis' work. */
 const THESIS = '-thesis';
 
-/** `tabu` has the figure's seconds, `tabu-thesis` those in which Tabu does the thesis' iterations. */
+/**
+ * Method of a level: `tabu` has the figure's seconds, `tabu-thesis` those in which Tabu does the thesis' iterations.
+ */
 export function methodOf(level: string): { readonly method: string; readonly thesisWork: boolean } {
   const thesisWork = level.endsWith(THESIS);
   return { method: thesisWork ? level.slice(0, -THESIS.length) : level, thesisWork };
@@ -115,7 +118,7 @@ export function progressValue(hour: number): string {
   return `zAt${hour}h`;
 }
 
-/** c of the static penalty that section 2.7 tries. */
+/** Weights c of the static penalty that section 2.7 tries. */
 export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
 /** Prefix of levels with the static penalty and a weight of its own. */
 const STATIC_WITH = 'static, c = ';

@@ -18,9 +18,9 @@ import { compared, isSaturated, QUANTILE, SATURATED, valuesFor } from './data.js
 const HIGH = 'spec25-high-affinity';
 /** Instance with low affinity of tasks to nodes (section 2.7). */
 const LOW = 'spec25-low-affinity';
-/** Long-hops by criterion (appendix B). */
+/** Numbers of long-hops by criterion (appendix B). */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
-/** A number of long-hops is the thesis' if it is within this factor of it. */
+/** Greatest factor between a number of long-hops and the thesis' that still counts as the same. Ours. */
 const FACTOR = 2;
 /** Criterion, in hops without gain, that appendix B finds best. */
 const BEST = '500';
@@ -29,7 +29,9 @@ const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
 
-/** Long-hops with the thesis' number of iterations, whatever the reading: that is what the thesis counted. */
+/**
+ * Numbers of long-hops with the thesis' number of iterations, whatever the reading: that is what the thesis counted.
+ */
 function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');
 }

@@ -15,13 +15,13 @@ import {
 } from '../../../studies/reproduction/rules.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** A probability below it looks like none in a figure. */
+/** Probability that looks like none in a figure if it is smaller. Ours. */
 const SEEN = 0.01;
-/** Probabilities closer than this are alike. */
+/** Difference of probabilities up to which they are alike. Ours. */
 const ALIKE = 0.02;
-/** "Exceeds our set constraint of 0.9" is more than rounding. */
+/** Energy-robustness from which on "exceeds our set constraint of 0.9" means more than rounding. Ours. */
 const UNUSED_PHI = 0.95;
-/** Budget, and deadline, from which on the thesis finds them easy. */
+/** Budget from which on the thesis finds it easy, MJ. */
 const EASY_MJ = 60;
 /** Deadline from which on the thesis finds it easy, s. */
 const EASY_S = 16_200;
@@ -37,7 +37,7 @@ function along(data: FigureData, factor: string, keep: (level: number) => boolea
     .map((level) => ({ [factor]: level }));
 }
 
-/** Tabu and GALS over GA at every level at which one of the two has anything to show. */
+/** Parts on Tabu and GALS over GA at every level at which one of the two has anything to show. */
 function localSearchOverGa(data: FigureData, factor: string): Part[] {
   return along(data, factor).flatMap((at) =>
     ['tabu', 'gals'].flatMap((method) => {

@@ -19,11 +19,11 @@ import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
 /** Difference of probabilities up to which they are alike. Ours. */
 const ALIKE = 0.02;
-/** Hours, of 72, that count as early. */
+/** Hour, of 72, until which a search is early. */
 const EARLY_H = 12;
 /** Hours, of 72, that make a third of the time. */
 const MIDDLE_H = 24;
-/** "Several" long-hops. */
+/** Number of long-hops that are "several". Ours. */
 const SEVERAL = 2;
 /** Notation of counts with one decimal, for their means. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
@@ -41,7 +41,7 @@ function over(data: FigureData, when: string, value: string, better: string, wor
   return compared(data, where, { method: better }, { method: worse }, (interval) => above(interval, 0), { value });
 }
 
-/** Share of what is gained from the founders to the end that is there early, by trial; none where nothing is gained. */
+/** Share of the gain from the founders to the end that is there early, by trial; none where nothing is gained. */
 function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   const first = valuesFor(data, cell, scoreAt(0));
   const early = combined(valuesFor(data, cell, scoreAt(EARLY_H)), first, (later, before) => later - before);

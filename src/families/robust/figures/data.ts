@@ -17,18 +17,21 @@ import { isSearch, progressValue, withThesisWork } from './budgets.js';
 export const READINGS = ['equal seconds', "thesis' work"] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** Quantiles beyond it are probabilities of 0 or 1 to every digit; so is that of a trial without a plan within the limit. */
+/**
+ * Quantile beyond which probabilities are 0 or 1 to every digit; also that of a trial without a plan within the limit.
+ */
 const FARTHEST_Z = 40;
 
 /** Probability from which on doubles, and the searches that compare them, do not tell it from 1. */
 const CERTAIN = 1 - 1e-15;
 
-/** A quantile, with its sign. */
+/** Notation of a quantile with its sign. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
- * Adds `score` (the goal's quantile), `chance` (its probability) and `kept` (1 if there is a plan within the limits, else 0) to every
- * trial. Without such a plan the chance is 0 and the score that of certain failure: a limit is kept before anything is gained.
+ * Records with `score` (the goal's quantile), `chance` (its probability) and `kept` (1 if there is a plan within the
+ * limits, else 0) added to every trial. Without such a plan the chance is 0 and the score that of certain failure: a
+ * limit is kept before anything is gained.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -91,8 +94,8 @@ function chanceOf(value: string): string {
 }
 
 /**
- * Whether there is nothing to tell apart: in every trial both chances are 0, as without a plan, or, where their quantiles are compared,
- * both 1 to the last digit.
+ * Test whether there is nothing to tell apart: in every trial both chances are 0, as without a plan, or, where their
+ * quantiles are compared, both 1 to the last digit.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
   const own = valuesFor(data, first, chanceOf(value));

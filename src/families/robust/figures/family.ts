@@ -19,7 +19,7 @@ import { ROBUST_PACE } from './pace.js';
 import { longHopsTable, progressTable, resultsTable, workTable } from './tables.js';
 import { ROBUST_TASK } from './trial.js';
 
-/** Section 2.7 and appendix B. */
+/** Family of the figures of section 2.7 and appendix B. */
 export const ROBUST: FigureFamily<RobustFigure> = {
   figures: ROBUST_FIGURES,
   titles: {

@@ -17,9 +17,9 @@ import {
 
 /** Version of the designs, raised when the same design gives other records. */
 const VERSION = 2;
-/** Trial n is the instance with seed n. */
+/** Seed of the first trial; trial n is the instance with seed n. */
 const FIRST_SEED = 1;
-/** Section 2.7. */
+/** Number of trials of the thesis (section 2.7). */
 const THESIS_TRIALS = 96;
 
 /** Factors in the order of the designs. */
@@ -29,9 +29,9 @@ const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stal
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
 /** Methods of figures that show the bound. */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
-/** Steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. */
+/** Number of steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. Ours. */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
-/** Appendix B. */
+/** Criteria of appendix B, in hops without gain. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
 /** Hours of 72 at which Figs. 2.4 and 2.5 look at a search; of another budget the same shares. */
 export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;

@@ -2,9 +2,9 @@ import type { Cell, TrialInput } from '../../../experiments/design.js';
 import type { Pace } from '../../../studies/reproduction/family.js';
 import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
 
-/** Factor of a slow core on the seconds of ours. */
+/** Factor of a slow core on times measured on ours. */
 const SLOWER = 1.5;
-/** Seconds of drawing times, modelling and checking, on a slow core. */
+/** Time of drawing times, modelling and checking, s on a slow core. */
 const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
 /** Time of the step that founds ten chromosomes, s. */
 const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
@@ -25,7 +25,7 @@ export const ROBUST_PACE: Pace = {
   firstGuessS,
 };
 
-/** Limiting the search space takes a short run more (see the trial). */
+/** Suffix of the kind of a trial: limiting the search space takes a short run more (see the trial). */
 function handled({ handling }: Cell): string {
   return handling === 'limit' ? ', limit' : '';
 }

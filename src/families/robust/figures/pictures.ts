@@ -19,7 +19,7 @@ const PERCENT = [0, 100] as const;
 /** Words for the factors that a picture has along its axis. */
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
-/** Chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit. */
+/** Charts of chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit. */
 export function robustPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
   const data = figureData(records, READINGS[0]);
@@ -47,7 +47,7 @@ export function robustPictures(records: Records): PictureChart[] {
   return shown([...charts, ...(levelsOf(data, 'stallHops').length > 1 ? [longHops(data)] : [])]);
 }
 
-/** Figs. 2.4 and 2.5: over the thesis' 72 hours, or the same share of another budget. */
+/** Charts of Figs. 2.4 and 2.5: over the thesis' 72 hours, or the same share of another budget. */
 function progress(data: FigureData, axis: string): PictureChart[] {
   const varied = data.design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1);
   return settingsOf(
@@ -67,7 +67,7 @@ function progress(data: FigureData, axis: string): PictureChart[] {
   );
 }
 
-/** Appendix B prints its numbers of long-hops. */
+/** Chart of the numbers of long-hops, which appendix B prints. */
 function longHops(data: FigureData): PictureChart {
   const method = withThesisWork('tabu');
   return rowsOf(

@@ -19,8 +19,8 @@ function varied({ design }: FigureData): string[] {
 }
 
 /**
- * Mean quantile of the goal with half its 95 % interval, of plans within the limit; in parentheses the mean probability. Last the mean
- * proven bound on the quantile. One row per setting, one column per method.
+ * Table of the mean quantile of the goal with half its 95 % interval, of plans within the limit; in parentheses the
+ * mean probability. Last the mean proven bound on the quantile. One row per setting, one column per method.
  */
 export function resultsTable(data: FigureData): string {
   const methods = levelsOf(data, 'method');
@@ -47,13 +47,13 @@ function quantileText(data: FigureData, where: Cell): string {
   return `${number(mean, QUANTILE)}${half} (${chance.toFixed(4)})${n < data.design.trials ? `, n = ${n}` : ''}`;
 }
 
-/** Bounds of 1e308 are none. */
+/** Text of a bound; one of 1e308 is none. */
 function boundText(data: FigureData, where: Cell): string {
   const bounds = [...trialSeries(data, where, 'boundZ').values()].filter((z) => Math.abs(z) < 1e300);
   return bounds.length === 0 ? '' : number(meanInterval(bounds).mean, QUANTILE);
 }
 
-/** Means by method over all settings: work done, energy, how often the limit is kept. */
+/** Table of means by method over all settings: work done, energy, how often the limit is kept. */
 export function workTable(data: FigureData): string {
   const settings = settingsOf(data, varied(data));
   const shown = (method: string, value: string, digits: number, factor = 1): string => {
@@ -77,7 +77,9 @@ export function workTable(data: FigureData): string {
   );
 }
 
-/** Mean quantile of the best plan so far, by hours of the thesis' 72 or the same share of another budget. */
+/**
+ * Table of the mean quantile of the best plan so far, by hours of the thesis' 72 or the same share of another budget.
+ */
 export function progressTable(data: FigureData): string {
   const hours = hoursOf(data.design);
   const searches = levelsOf(data, 'method').filter((method) => method !== 'lagrange' && method !== 'min-min-balance');
@@ -94,7 +96,7 @@ export function progressTable(data: FigureData): string {
   return table(['Search', ...hours.map((hour) => `${hour} h`)], rows);
 }
 
-/** Long-hops by criterion and budget, with their interval (Fig. B.1). */
+/** Table of long-hops by criterion and budget, with their interval (Fig. B.1). */
 export function longHopsTable(data: FigureData): string {
   const methods = levelsOf(data, 'method');
   return table(

@@ -46,7 +46,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly phi: number | null;
   readonly phiZ: number | null;
   readonly energyMeanJ: number | null;
-  /** Bound on the goal's quantile, proven; from lagrange alone. */
+  /** Proven bound on the goal's quantile; from lagrange alone. */
   readonly boundZ: number | null;
   readonly iterations: number | null;
   readonly generations: number | null;
@@ -54,8 +54,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * One method on one trial of one instance, printed behaviour, with the cell's limits. A function of its input alone; what it
- * remembers is the times it drew last.
+ * Trial of one method on one instance, printed behaviour, with the cell's limits: a function of its input alone. It
+ * keeps the times drawn last only to save time.
  */
 export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
   const startS = monotonicS();
@@ -106,7 +106,7 @@ export const ROBUST_TASK: Task = {
 
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
-/** The incumbent's quantile after the steps of each moment; hour 0 is the founded population. */
+/** Record of the incumbent's quantile after the steps of each moment; hour 0 is the founded population. */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
   readonly values: () => Values;
@@ -122,14 +122,17 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 
 interface Founding {
   readonly steps: number;
-  /** Generations in the last of them, in steps. */
+  /** Number of steps' worth of generations in the last of them. */
   readonly stepsAhead: number;
 }
 
 /** Founding of a method that has no founders. */
 const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
 
-/** Founders that are turned away cost steps too: under "limit" a short run tells how many there are. */
+/**
+ * Founding of a population. Founders that are turned away cost steps, too: under "limit" a short run tells how many
+ * there are.
+ */
 async function foundingOf(
   name: Search,
   { handling }: Cell,
@@ -144,7 +147,7 @@ async function foundingOf(
   return { steps, stepsAhead: (steps * foundersPerStep - founders) / PER_STEP[name] };
 }
 
-/** The printed method, with Appendix B's criterion, and without our stop rules: it is to use its budget. */
+/** Method as printed, with Appendix B's criterion, and without our stop rules, because it is to use its budget. */
 function methodFor(name: string, { stallHops, handling }: Cell): RobustMethod {
   const method = robustMethodNamed(name);
   if (method === undefined) throw new RangeError(`There is no method "${name}"`);
@@ -180,7 +183,10 @@ export function instanceFor(cell: Cell, seed: number): RobustInstance {
   return { ...instance, limits: { ...instance.limits, ...own } };
 }
 
-/** Kept because cells of one trial follow each other and times do not depend on limits: a function of its key. */
+/**
+ * Times drawn last, kept because cells of one trial follow each other and times do not depend on limits: a function of
+ * its key.
+ */
 let drawn: { readonly key: string; readonly times: TaskTimes } | null = null;
 
 function openedFor(cell: Cell, seed: number): OpenedRobust {

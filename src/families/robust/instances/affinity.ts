@@ -1,6 +1,6 @@
 /**
- * Where the affinity is set (docs/decisions/robust-affinity.md): what the logarithm of the interaction of task and column is multiplied
- * with, and the coefficient of variation of the columns' speeds as a share of columnCoV.
+ * Constants of the affinity (docs/decisions/robust-affinity.md): the factor on the logarithm of the interaction of task
+ * and column, and the coefficient of variation of the columns' speeds as a share of columnCoV.
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 

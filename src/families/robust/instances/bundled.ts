@@ -10,14 +10,14 @@ import { robustJsonSchema } from './schema.js';
 import { specNodes, specNodeTypes } from './spec-nodes.js';
 import { tinyRobustInstances } from './tiny.js';
 
-/** Mean times found by search (docs/decisions/robust-calibration.md), s. */
+/** Mean time of a task by instance, s: found by search (docs/decisions/robust-calibration.md). */
 const MEAN_S = { thesis25: 640, tight25: 723, thesis250: 630, tight250: 686, affinity: 470 } as const;
-/** Appendix A: TT0 to TT15 at 25 to 100 % of the frequency. */
+/** Task types of appendix A: TT0 to TT15 depend on the frequency by 25 to 100 %. */
 const TASK_TYPES = Array.from({ length: 16 }, (_, type) => ({
   name: `TT${type}`,
   frequencySensitivity: (25 + 5 * type) / 100,
 }));
-/** Section 2.7. */
+/** Size, deadline and energy budget of the small instances (section 2.7). */
 const SMALL = { copies: 1, count: 10_000, deadlineS: 15_500, energyBudgetJ: 58e6 } as const;
 /** Size, deadline and energy budget of the large instances (section 2.7). */
 const LARGE = { copies: 10, count: 100_000, deadlineS: 13_500, energyBudgetJ: 580e6 } as const;
@@ -28,7 +28,7 @@ interface Spec {
   readonly name: string;
   readonly size: typeof SMALL | typeof LARGE;
   readonly meanS: number;
-  /** Energy variance as in the thesis. */
+  /** True for energy variance as in the thesis. */
   readonly printed: boolean;
   readonly affinity?: 'high' | 'low';
   readonly description: string;
@@ -117,7 +117,7 @@ function specInstance({ name, size, meanS, printed, affinity, description }: Spe
 }
 
 export interface BundledRobustInstance {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly file: string;
   readonly instance: RobustInstance;
 }

@@ -4,11 +4,14 @@ import { nodesOf } from '../../../../models/problems/robust/problem.js';
 /** Column of times that every node reads. */
 export interface Columns {
   readonly names: readonly string[];
-  /** Column by node, groups unrolled. */
+  /** Index of the column by node, groups unrolled. */
   readonly ofNode: Int32Array;
 }
 
-/** A node's column is its own if `named` has one, else that of its type, which may be a column nobody names: no task runs there. */
+/**
+ * Columns of an instance: a node's column is its own if `named` has one, else that of its type, which may be a column
+ * nobody names: no task runs there.
+ */
 export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>): Columns {
   const ofNode = nodesOf(instance).map(({ name, type }) => (named.has(name) ? name : type.name));
   const names = [...new Set(ofNode)];

@@ -39,7 +39,7 @@ export function taskTableProblems(draft: Draft<RobustInstance>): LocalProblem[] 
 interface KnownColumns {
   /** Nodes and node types. */
   readonly possible: Names;
-  /** Those that some node reads, given which are named at all. */
+  /** Columns that some node reads, given which are named at all. */
   readonly used: Names;
 }
 

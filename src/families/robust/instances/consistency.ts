@@ -17,8 +17,8 @@ import { taskTableProblems } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * What the fields say together: unique names, known references, order, sizes. Works on a draft, so that a file with a wrong number
- * still hears about its unknown names; whatever is missing is not judged.
+ * Problems that fields show only together: unique names, known references, order, sizes. Works on a draft, so that
+ * unknown names are reported even if some number in the file is wrong; what is missing is not judged.
  */
 export function robustConsistencyProblems(draft: Draft<RobustInstance>): LocalProblem[] {
   const { facility, workload } = draft ?? {};
@@ -88,7 +88,7 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/** A column of that name could mean the node or the nodes of the type. */
+/** Problems of columns whose name could mean the node or the nodes of the type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -112,7 +112,7 @@ function namedLikeOtherType(
   ];
 }
 
-/** Tasks, and columns as far as they are known before times are read; null where they are not. */
+/** Numbers of tasks, and of columns as far as they are known before times are read; null where they are not. */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;
@@ -143,7 +143,10 @@ function sizeProblems(
   return [...problems, ...unrolledDuplicates(facility?.nodes)];
 }
 
-/** a with count 2 makes a-1 and a-2: another group may not be called so. Groups of one name are reported by their names already. */
+/**
+ * Problems of groups with the name of an unrolled node: a with count 2 makes a-1 and a-2. Groups of one name are
+ * reported by their names already.
+ */
 function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalProblem[] {
   const groupOf = new Map<string, number>();
   const groupNames = new Set<string>();

@@ -25,15 +25,15 @@ const COEFFICIENT = 'coefficientOfVariation';
 const MEAN = 'mean:';
 /** Prefix of the names of columns of variances, s2. */
 const VARIANCE = 'variance:';
-/** Ranges as those of the fields of a table. */
+/** Ranges of the columns by unit, as those of the fields of a table. */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
 /** Pattern of a task's name: not empty, no blanks at its ends, and not a name that objects have already. */
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
- * The rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row per task, both
- * fields of a column empty where it cannot run the task. In place of variances a row may have a `coefficientOfVariation`. All problems
- * of the header at once, then those of the rows.
+ * Rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row per task,
+ * both fields of a column empty where it cannot run the task. In place of variances a row may have a
+ * `coefficientOfVariation`. All problems of the header at once, then those of the rows.
  */
 export function csvRows(text: string, instance: RobustInstance): CsvRows {
   const records = csvRecords(text);
@@ -67,9 +67,9 @@ interface Layout {
   readonly header: readonly string[];
   readonly task: number;
   readonly taskType: number;
-  /** -1 where there is none. */
+  /** Index of the coefficient, -1 where there is none. */
   readonly coefficient: number;
-  /** `variance` is -1 where there is none. */
+  /** Indices by column; `variance` is -1 where there is none. */
   readonly columns: readonly { readonly name: string; readonly mean: number; readonly variance: number }[];
 }
 

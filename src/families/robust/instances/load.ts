@@ -21,7 +21,9 @@ import { robustWarnings } from './warnings.js';
 import { SPREAD } from '../../../instances/quantities.js';
 import { columnsOf } from './columns.js';
 
-/** A bag of a million tasks (the schema's limit) beside 100,000 nodes. */
+/**
+ * Greatest number of entries of all lists: a bag of a million tasks (the schema's limit) beside 100,000 nodes. Ours.
+ */
 const MAX_LIST_ENTRIES = 1_200_000;
 
 export type LoadedRobustInstance =
@@ -116,7 +118,10 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
   return { ok: true, times: tableTimes(instance, parsed.rows, parsed.named), bytes: read.bytes };
 }
 
-/** Variances so large beside their means that sums of energies lose their digits: how many there are, and the worst; null for none. */
+/**
+ * Problem of variances so large beside their means that sums of energies lose their digits, with their number and the
+ * worst; null for none.
+ */
 function spreadProblem(times: TaskTimes): LocalProblem | null {
   const { meanS, varianceS2 } = times;
   let count = 0;
@@ -150,7 +155,7 @@ function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
   return named;
 }
 
-/** Times of rows that were judged consistent, in double precision as given. `named`: the columns there are. */
+/** Times of rows that were judged consistent, in double precision as given. `named`: all columns. */
 function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
   const columns = columnsOf(instance, named);
   const count = columns.names.length;

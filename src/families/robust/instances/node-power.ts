@@ -1,7 +1,10 @@
 import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
 import type { NodePower } from '../../../facility/node-power.js';
 
-/** Node powers of robust node types: static power of all cores is part of idle power, dynamic power does not depend on the task. */
+/**
+ * Powers of robust node types: static power of all cores is part of idle power, dynamic power does not depend on the
+ * task.
+ */
 export function robustNodePowers({ facility }: RobustInstance): NodePower[] {
   return facility.nodeTypes.map(({ name, cores, idlePowerW, pStates }) => {
     const dynamicW = pStates.map(({ dynamicPowerW }) => dynamicPowerW);

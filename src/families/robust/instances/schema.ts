@@ -14,7 +14,7 @@ import { fraction, type FieldNotes, named, prose, whole } from '../../../instanc
  * order, sizes) is in consistency.ts.
  */
 
-/** Tasks and P-states are stored by type in bytes. */
+/** Greatest number of task types: a task's type is stored in a byte. */
 const MAX_TASK_TYPES = 256;
 /** Greatest number of P-states of a node type: a P-state is stored in a byte. */
 const MAX_P_STATES = 255;
@@ -22,7 +22,10 @@ const MAX_P_STATES = 255;
 const MAX_CORES_PER_NODE = 1024;
 /** Greatest number of tasks. Ours: ten times that of the thesis' large instance. */
 export const MAX_TASKS = 1_000_000;
-/** Shapes of the gamma distributions stay above 1/4, where draws are not yet all but zero. */
+/**
+ * Greatest coefficient of variation: shapes of the gamma distributions stay at 1/4 and above, where draws are not yet
+ * all but zero. Ours.
+ */
 const LARGEST_COV = 2;
 /** Greatest seed: nine digits, below 2^32. Ours. */
 export const LARGEST_SEED = 999_999_999;
@@ -35,7 +38,7 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
     .max(LARGEST_COV)
     .meta({ description: meaning, ...notes });
 
-/** A machine of 30 MW has used up the range of single figures, 1e12, in ten hours. */
+/** Greatest energy budget, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
 const LARGEST_BUDGET_J = 1e18;
 /** Least energy budget, J: a microjoule. Ours. */
 const MIN_BUDGET_J = 1e-6;

@@ -3,14 +3,14 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
-/** Names of nodes are spelled out and cores numbered one by one. */
+/** Greatest number of nodes: their names are written out. Ours. */
 export const MAX_NODES = 100_000;
 /** Greatest number of cores in all: they are numbered one by one. Ours. */
 export const MAX_CORES = 1_000_000;
 /** Greatest number of times: their means and variances take 320 MB in single precision, twice that in double. */
 export const MAX_TIMES = 40_000_000;
 
-/** Groups unrolled. */
+/** Number of nodes, groups unrolled. */
 export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }

@@ -30,7 +30,7 @@ function typeName({ node, processor }: Server): string {
   return `${node} ${processor}`;
 }
 
-/** O_i: components of all servers of the chassis. */
+/** Overhead power O_i of a node, W: components of all servers of the chassis. */
 function overheadPowerW({ servers, memoryModules, hardDisks, solidStateDrives, cards }: Server): number {
   return (
     servers *
@@ -41,7 +41,10 @@ function overheadPowerW({ servers, memoryModules, hardDisks, solidStateDrives, c
   );
 }
 
-/** P-state 0 draws what full load adds to idle, shared by the cores; the others scale as V^2 f (Eq. 1). */
+/**
+ * P-states of a server: P-state 0 draws what full load adds to idle, shared by the cores; the others scale as V^2 f
+ * (Eq. 1).
+ */
 function pStates(server: Server, { frequenciesMHz, highestV, lowestV }: Processor): RobustPState[] {
   const highestMHz = frequenciesMHz[0]!;
   const lowestMHz = frequenciesMHz.at(-1)!;

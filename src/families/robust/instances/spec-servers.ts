@@ -3,12 +3,12 @@
  * from is in docs/decisions/robust-data.md.
  */
 
-/** One row of Table A.1: a published SPECpower_ssj2008 result. Cores and powers are those of the whole result. */
+/** Server of Table A.1: a published SPECpower_ssj2008 result. Cores and powers are those of the whole result. */
 export interface Server {
   readonly node: number;
   readonly processor: string;
   readonly cores: number;
-  /** Servers in the result's chassis: components are counted per server. */
+  /** Number of servers in the result's chassis: components are counted per server. */
   readonly servers: number;
   readonly idlePowerW: number;
   readonly fullPowerW: number;

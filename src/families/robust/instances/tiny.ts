@@ -42,7 +42,7 @@ const TASK_TYPES: readonly RobustTaskType[] = [
   { name: 'memory', frequencySensitivity: 0.25 },
 ];
 
-/** One node per type, of the type's name in small letters. */
+/** Instance with one node per type, which has the type's name in small letters. */
 function tiny(parts: Tiny): RobustInstance {
   const used = new Set(parts.tasks.map(({ taskType }) => taskType));
   return {
@@ -64,7 +64,7 @@ function tiny(parts: Tiny): RobustInstance {
   };
 }
 
-/** Static power of a core: 10 W and 4 W. */
+/** Node type with a static power of a core of 10 W and 4 W. */
 const FAST: RobustNodeType = {
   name: 'Fast',
   cores: 1,
@@ -86,7 +86,7 @@ const SLOW: RobustNodeType = {
     { frequencyGHz: 1, dynamicPowerW: 3 },
   ],
 };
-/** Static power of a core: 2 W. */
+/** Node type with a static power of a core of 2 W. */
 const DUAL: RobustNodeType = { ...SLOW, name: 'Dual', cores: 2, idlePowerW: 14, overheadPowerW: 10 };
 
 /** Tasks of the tiny instances with two node types; times vary. */

@@ -9,7 +9,7 @@ import type {
 import { oneLine } from '../../../reports/format.js';
 import { energyText } from './summary.js';
 
-/** The object of `plenum simulate --json` for a robust instance. Field meanings: docs/robust/results.md. */
+/** Object of `plenum simulate --json` for a robust instance. Field meanings: docs/robust/results.md. */
 export interface RobustSimulationAnswer {
   readonly instance: string;
   readonly family: 'robust';
@@ -26,14 +26,14 @@ export interface SimulatedRobustPlan {
   readonly name: string;
   readonly method: string;
   readonly problem: RobustGoal;
-  /** The checker's verdict. */
+  /** Verdict of the checker. */
   readonly feasible: boolean;
   readonly analytic: AnalyticFigures;
   readonly laws: readonly LawRecord[];
   readonly warnings: readonly string[];
 }
 
-/** Standard deviations this near one another are not worth a sentence. */
+/** Relative difference of standard deviations below which no sentence is spent on it. Ours. */
 const SAME_SPREAD = 0.05;
 /** Probability of negative times below which no line is spent on it. Ours. */
 const NEGLIGIBLE = 1e-6;
@@ -74,7 +74,7 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/** Standard deviation by the reading the instance asks for: the one whose phi is the plan's. */
+/** Standard deviation by the reading that the instance asks for: the one whose phi is the plan's. */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
@@ -135,7 +135,7 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
   ];
 }
 
-/** The largest difference that is none of chance. */
+/** Words for the largest difference that is not due to chance. */
 function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
   const drawn = against === null ? [] : [against.least, against.joint, against.phi];
   const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);
@@ -174,7 +174,7 @@ function signed(value: number): string {
   return `${value > 0 ? '+' : ''}${Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(1) : value.toFixed(4)}`;
 }
 
-/** A probability: neither a row of zeros nor one of nines. */
+/** Text of a probability: neither a row of zeros nor one of nines. */
 function p(value: number): string {
   if (value === 0 || value === 1) return String(value);
   if (value < 1e-4) return value.toExponential(1);

@@ -84,7 +84,9 @@ function bounds(result: RobustRunResult): string[] {
   ];
 }
 
-/** Text of a bound, of which only the probability is known; close to 1 doubles have no digits left: z says more. */
+/**
+ * Text of a bound, of which only the probability is known; close to 1 a double has no digits left, and z tells more.
+ */
 function boundText(bound: number, boundZ: number): string {
   return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }
@@ -102,7 +104,7 @@ export function chanceText({ probability: value, complement }: Omit<Robustness, 
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
-/** Close to 1 six decimals would claim certainty. */
+/** Text of a probability, close to 1 by its distance from 1: six decimals would claim certainty. */
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
@@ -119,7 +121,7 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
 /** Difference, as a share of the whole, that may be rounding of long sums alone. */
 const ROUND_OFF = 1e-12;
 
-/** "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
+/** Words for an excess: "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }

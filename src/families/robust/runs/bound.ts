@@ -10,8 +10,9 @@ import type { RobustCertificate, RobustStart } from '../methods/outcome.js';
 import { type DriverOptions, runDriver } from '../../../runs/control.js';
 
 /**
- * A proof that no plan keeps the goal's limit, or null. Asked before a search, which would go on to its end in vain; a greedy plan that
- * keeps the limit spares the dual, so this takes little more than reading the instance.
+ * Proof that no plan keeps the goal's limit, or null. It is looked for before a search, which would otherwise run to
+ * its end in vain; a greedy plan that keeps the limit spares the dual, so this takes little more than reading the
+ * instance.
  */
 export function conflictBefore(
   problem: RobustProblem,

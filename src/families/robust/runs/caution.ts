@@ -7,8 +7,9 @@ const SMALL_LOG10 = -3;
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
- * What Psi and phi must not be taken for (docs/robust/until-last-core.md). They are the thesis' measures; whoever promises a deadline or
- * a budget needs the chance that all cores are in time, and that of the budget with every node on until its last core is done.
+ * Caution on what Psi and phi must not be taken for (docs/robust/until-last-core.md). They are the thesis' measures;
+ * whoever promises a deadline or a budget needs the chance that all cores are in time, and that of the budget with
+ * every node on until its last core is done.
  */
 export function promiseCaution({
   jointPsiLog10,
@@ -22,7 +23,7 @@ export function promiseCaution({
   );
 }
 
-/** A probability by its logarithm, as text. */
+/** Text of a probability, given by its logarithm. */
 export function chance(log10: number): string {
   if (log10 <= IMPOSSIBLE_LOG10) return '0';
   if (log10 === 0) return '1';

@@ -9,7 +9,7 @@ const SAME_MEAN = 1e-9;
 /** Tolerance of the standard deviation between the two, relative. */
 const SAME_DEVIATION = 1e-6;
 
-/** The model and the checker find the energy until the last core is done apart: said where they differ. */
+/** Warning where the model and the checker differ on the energy until the last core is done. */
 export function lastCoreDisagreement(
   problem: RobustProblem,
   mapping: Mapping | null,
@@ -29,12 +29,12 @@ export function lastCoreDisagreement(
   ];
 }
 
-/** log10 of the chance to keep the budget; -Infinity where there is none. */
+/** Logarithm (base 10) of the chance to keep the budget; -Infinity where there is none. */
 export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }
 
-/** Three digits of an energy. */
+/** Text of an energy with three digits. */
 export function shortEnergy(joules: number): string {
   if (joules >= 1e6) return `${(joules / 1e6).toFixed(2)} MJ`;
   return joules >= 1e3 ? `${(joules / 1e3).toFixed(2)} kJ` : `${joules.toFixed(2)} J`;

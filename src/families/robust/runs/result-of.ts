@@ -32,11 +32,11 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** A limit kept with less room than this (in z) binds. */
+/** Distance of a limit in z below which it binds. Ours. */
 const BINDING_Z = 1e-2;
-/** Rounding between the method's sums and the checker's. */
+/** Greatest difference of z between the method's sums and the checker's: rounding. */
 const SAME_Z = 1e-9;
-/** Limits and means, in deviations, that z-values are differences of. */
+/** Scale, in deviations, of the limits and means of which z-values are differences. */
 export const SCALE_Z = 1e3;
 
 /** A finished run in the terms of docs/robust/results.md. */
@@ -159,8 +159,8 @@ function notFound(
 }
 
 /**
- * How much longer the deadline would have to be for every core to finish with the bound's quantile, per cent; 0 if it is long enough.
- * With a bound of certainty and times that vary no deadline is long enough: null.
+ * Slack of the deadline, %: how much longer it would have to be for every core to finish with the bound's quantile; 0
+ * if it is long enough. Null with a bound of certainty and times that vary, for then no deadline is long enough.
  */
 export function deadlineSlackPercent(
   { deadlineS }: Pick<RobustProblem, 'deadlineS'>,
@@ -211,7 +211,10 @@ export function provenInfeasibility({
   return { constraint, where: '', unit, amount, proven: true, message };
 }
 
-/** A plan beyond its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+/**
+ * Warning on a plan beyond its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
+ * value.
+ */
 function beyondBound(
   goal: RobustGoal,
   evaluation: RobustEvaluation | null,

@@ -2,11 +2,14 @@ import type { EnergyUntilLastCore, RobustEvaluation, Robustness } from '../../..
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
-/** The object `plenum solve --json` prints for a robust instance: objective and bound (an upper one) are Psi (MO-EC) or phi (EO-MC). */
+/**
+ * Object that `plenum solve --json` prints for a robust instance: objective and bound (an upper one) are Psi (MO-EC) or
+ * phi (EO-MC).
+ */
 export interface RobustRunResult extends FamilyRunResult {
   readonly family: 'robust';
   readonly problem: RobustGoal;
-  /** "none" for methods that weigh no limit. */
+  /** Name of the handling; "none" for methods that weigh no limit. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
   /** Standard normal quantile of the bound, +-1e308 for infinite. */
@@ -18,13 +21,15 @@ export interface RobustRunResult extends FamilyRunResult {
   readonly energySdJ: number | null;
   /** Chance, mean and deviation with every node on until its last core is done, beside phi and the two above. */
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
-  /** MO-EC: bound - Psi. */
+  /** Gap bound - Psi (MO-EC). */
   readonly psiGap: number | null;
-  /** MO-EC: by how many per cent the deadline would have to move for this plan to have the bound's quantile. */
+  /**
+   * Slack of the deadline (MO-EC), %: how much longer it would have to be for this plan to have the bound's quantile.
+   */
   readonly deadlineSlackPercent: number | null;
   /** Least expected energy of any admissible plan (MO-EC: of any plan), proven, J. */
   readonly energyBoundJ: number | null;
-  /** EO-MC: (expected energy - energyBoundJ) / energyBoundJ. */
+  /** Gap of the energy, (expected energy - energyBoundJ) / energyBoundJ (EO-MC). */
   readonly energyGap: number | null;
   readonly binding: readonly RobustBinding[];
 }
@@ -38,7 +43,7 @@ export interface RobustBinding {
   readonly limit: number;
 }
 
-/** Everything a report needs beside the instance. */
+/** Data that a report needs beside the instance. */
 export interface RobustRunRecord {
   readonly result: RobustRunResult;
   readonly evaluation: RobustEvaluation | null;

@@ -54,13 +54,15 @@ export interface SolvedRobust {
 
 export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobust } | Refused;
 
-/** The instance, and a plan to start from. */
+/** Files of a run: the instance, and a plan to start from. */
 export interface RobustFiles {
   readonly file: string;
   readonly startFile?: string | undefined;
 }
 
-/** Load, model, search, bound, check: the one path every robust solve takes. Writes nothing. */
+/**
+ * Solution of an instance file: load, model, search, bound, check. The one path of every robust solve; writes nothing.
+ */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);

@@ -8,7 +8,10 @@ import type { RobustStart } from '../methods/outcome.js';
 import type { Refused } from '../../../instances/problem.js';
 import type { OpenedRobust } from './open.js';
 
-/** A plan file as a method's start. One that names another instance is refused, whether it fits or not; other bytes are a what-if. */
+/**
+ * Start of a method from a plan file. A plan that names another instance is refused, whether it fits or not; a plan for
+ * other bytes of the same instance is accepted.
+ */
 export function startFrom(
   opened: OpenedRobust,
   file: string,

@@ -3,7 +3,10 @@ import type { LocalProblem } from '../../../../instances/problem.js';
 import { HOUR_MS, MINUTE_MS } from './civil.js';
 import { instantOf, type OffsetSegment, offsetAt, zoneProblem } from './zone.js';
 
-/** The horizon as instants: epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970, UTC. Elapsed time, whatever the clocks do. */
+/**
+ * Horizon as instants: epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970, UTC. Elapsed time,
+ * whatever the clocks do.
+ */
 export interface Calendar {
   readonly startMs: number;
   readonly epochMs: number;
@@ -14,7 +17,7 @@ export type JudgedCalendar =
   | { readonly ok: true; readonly calendar: Calendar }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** Paths begin with `horizon`. All problems at once. */
+/** Calendar of a horizon, or all its problems at once; their paths begin with `horizon`. */
 export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): JudgedCalendar {
   const problems: LocalProblem[] = [];
   if (!Number.isInteger(epochMinutes) || epochMinutes < 1 || 1440 % epochMinutes !== 0) {

@@ -1,4 +1,4 @@
-/** Civil dates as day numbers: whole days since 1970-01-01 of whatever clock is meant. */
+/** Length of a minute, ms. Civil dates below are day numbers: whole days since 1970-01-01 of the clock in question. */
 export const MINUTE_MS = 60_000;
 /** Length of an hour, ms. */
 export const HOUR_MS = 3_600_000;
@@ -7,7 +7,7 @@ export const DAY_MS = 86_400_000;
 
 export interface CivilDate {
   readonly year: number;
-  /** 1 to 12. */
+  /** Month, 1 to 12. */
   readonly month: number;
   readonly day: number;
 }
@@ -17,19 +17,19 @@ export function civilDate(dayNumber: number): CivilDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** undefined for a date that no calendar has. */
+/** Day number of a date; undefined for one that no calendar has. */
 export function dayNumberOf({ year, month, day }: CivilDate): number | undefined {
   const ms = Date.UTC(year, month - 1, day);
   const back = new Date(ms);
   return back.getUTCMonth() + 1 === month && back.getUTCDate() === day ? ms / DAY_MS : undefined;
 }
 
-/** 0 is Sunday. */
+/** Weekday of a day, 0 for Sunday. */
 export function weekdayOf(dayNumber: number): number {
   return (((dayNumber + 4) % 7) + 7) % 7;
 }
 
-/** The n-th (from 1) such weekday of a month; for n = -1 the last. */
+/** Day number of the n-th (from 1) such weekday of a month; for n = -1 of the last. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   if (n > 0) {
     const first = Date.UTC(year, month - 1, 1) / DAY_MS;
@@ -39,7 +39,7 @@ export function nthWeekday(year: number, month: number, weekday: number, n: numb
   return last - ((weekdayOf(last) - weekday + 7) % 7);
 }
 
-/** "2017-07-12". */
+/** Date of a day as "2017-07-12". */
 export function dateText(dayNumber: number): string {
   return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
 }
@@ -51,7 +51,7 @@ export function dayOfText(text: string): number | undefined {
   return dayNumberOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) });
 }
 
-/** "2017-07-12T08:30Z" of an instant. */
+/** Text of an instant, such as "2017-07-12T08:30Z". */
 export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }

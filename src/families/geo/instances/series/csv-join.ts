@@ -8,8 +8,8 @@ export interface SeriesPart {
 }
 
 /**
- * Several files as one series, in the order of their first times. Where one goes on beyond the beginning of the next, intervals that both have must
- * have one value and count once.
+ * Rows of several files as one series, in the order of their first times. Where a file reaches beyond the beginning of
+ * the next, intervals that both have must have one value and count once.
  */
 export function joinRows(given: readonly SeriesPart[]): ReadRows {
   const parts = given
@@ -59,7 +59,7 @@ function overlap(name: string, { beginMs, line, value }: SeriesRows, row: number
   };
 }
 
-/** "line 7", with the name of the file where there are several. */
+/** Place of a row, "line 7", with the name of the file where there are several. */
 export function lineText({ line, parts }: SeriesRows, row: number): string {
   const name = parts?.findLast(({ firstRow }) => firstRow <= row)?.name;
   return `${name === undefined ? '' : `${name}, `}line ${line[row]!}`;

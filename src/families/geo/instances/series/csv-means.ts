@@ -7,11 +7,11 @@ import type { SeriesRows } from './csv-rows.js';
 import { clockStretches } from './file-clock.js';
 
 export type EpochMeans =
-  /** `filledMs`: of the horizon, what repeats the value before. */
+  /** Means by epoch; `filledMs`: length of the horizon in which the value before is repeated. */
   | { readonly ok: true; readonly means: Float64Array; readonly filledMs: number }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** A longer gap is not filled: repeating one value says nothing about a whole day. */
+/** Greatest gap that is filled, ms: repeating one value for a longer time is no estimate. Ours. */
 const LONGEST_FILLED_MS = DAY_MS;
 /** Greatest number of gaps listed. Ours. */
 const MAX_GAPS = 5;
@@ -20,14 +20,15 @@ const MAX_GAPS = 5;
 interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Last row before it, -1 for none. */
+  /** Index of the last row before it, -1 for none. */
   readonly before: number;
   readonly leapDay: boolean;
 }
 
 /**
- * Rows averaged onto the epochs by duration. What the rows do not cover is refused, or, with the policy "previous", filled by the
- * last value before if a row follows within a day; a 29 February that the year asked for does not have is then its 28 February.
+ * Means of the rows by epoch, weighted by duration. A gap between rows is refused, or, with the policy "previous",
+ * filled by the last value before if a row follows within a day; a 29 February that the year asked for does not have
+ * then takes its 28 February.
  *
  * @param offsetMs of the file's clock from UTC
  */

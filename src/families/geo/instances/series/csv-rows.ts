@@ -30,8 +30,8 @@ const MAX_PROBLEMS = 20;
 const NO_VALUE: ReadonlySet<string> = new Set(['', '-', 'n/e', 'N/A']);
 
 /**
- * Time and value columns of a CSV file, judged from the first row to the last. Empty values are gaps; what is to be done about
- * those is the policy's business. All problems at once, up to 20.
+ * Time and value columns of a CSV file, judged from the first row to the last. Empty values are gaps, which the policy
+ * handles later. All problems at once, up to 20.
  *
  * @param offsetMs of the file's clock from UTC; for local conventions the standard time of their zone
  * @param local what the clocks of the zone show, for conventions with daylight saving
@@ -89,7 +89,7 @@ function* stampsOf(texts: Iterable<string>, monthFirst: boolean | undefined): Ge
 interface Style {
   readonly monthFirst: boolean | undefined;
   readonly decimalMark: ',' | '.';
-  /** Local ends are beginnings plus the interval. */
+  /** True if local ends are beginnings plus the interval. */
   readonly moved: boolean;
 }
 
@@ -259,7 +259,7 @@ class RowReader {
     return second;
   }
 
-  /** undefined for a gap, or with a problem. */
+  /** Value of a cell; undefined for a gap, or with a problem. */
   #number(line: number, text: string): number | undefined {
     if (NO_VALUE.has(text)) return undefined;
     const value = decimal(this.#style.decimalMark === ',' ? withPoint(text) : text) * this.#source.scale;

@@ -35,10 +35,10 @@ const FIELDS = {
 
 export type EpwName = keyof typeof FIELDS;
 
-/** Height of wind measurements in EPW files. */
+/** Height of wind measurements in EPW files, m. */
 export const EPW_WIND_HEIGHT_M = 10;
 
-/** A typical or real year, hour by hour of local standard time. */
+/** Year of weather, typical or real, hour by hour of local standard time. */
 export interface EpwYear {
   /** Offset of the file's clock from UTC, from its LOCATION line, ms. */
   readonly offsetMs: number;
@@ -59,7 +59,7 @@ const MIN_FIELDS = 22;
 /** Greatest number of problems listed of a file. Ours. */
 const MAX_PROBLEMS = 20;
 
-/** Hour of the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */
+/** Index of an hour in the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */
 function hourOfYear(month: number, day: number, hour: number): number | undefined {
   const whole = [month, day, hour].every(Number.isInteger) && month >= 1 && month <= 12 && hour >= 1 && hour <= 24;
   const ms = Date.UTC(LEAP_YEAR, month - 1, day);
@@ -67,7 +67,10 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
   return (ms - Date.UTC(LEAP_YEAR, 0, 1)) / HOUR_MS + hour - 1;
 }
 
-/** An hourly EnergyPlus weather file. Row "month, day, hour" holds the hour that ENDS at `hour`, local standard time. */
+/**
+ * Year of an hourly EnergyPlus weather file, or its problems. Row "month, day, hour" holds the hour that ends at
+ * `hour`, local standard time.
+ */
 export function readEpw(text: string): ReadEpw {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const head = headerOf(lines);
@@ -151,8 +154,9 @@ export type EpwMeans =
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /**
- * Mean over each epoch of a quantity worked out hour by hour, by duration. The horizon's days are matched by month and day of the
- * file's clock; a 29 February that the file does not have is its 28 February. Missing hours of the horizon are refused.
+ * Means by epoch, weighted by duration, of a quantity computed hour by hour. The horizon's days are matched by month
+ * and day of the file's clock; a 29 February that the file does not have takes its 28 February. Missing hours of the
+ * horizon are refused.
  */
 export function epwMeans<Name extends EpwName>(
   { offsetMs, values, line }: EpwYear,

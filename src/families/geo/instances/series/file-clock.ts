@@ -1,9 +1,9 @@
 import { type Calendar, endMs } from './calendar.js';
 import { civilDate, DAY_MS, dayNumberOf } from './civil.js';
 
-/** A stretch of the horizon and where it is found in a file's own clock. */
+/** Stretch of the horizon, with its place on a file's own clock. */
 export interface ClockStretch {
-  /** The file's clock, ms. */
+  /** Beginning on the file's clock, ms. */
   readonly fromMs: number;
   readonly toMs: number;
   /** Difference of the clock's time from the instant of the horizon, ms: positive where the clock is ahead. */
@@ -13,8 +13,8 @@ export interface ClockStretch {
 }
 
 /**
- * The horizon on a clock `offsetMs` ahead of UTC. With `year`, every day of that clock is the day of the same date in that year: a
- * horizon that runs over New Year goes back to its January.
+ * Stretches of the horizon on a clock `offsetMs` ahead of UTC. With `year`, every day of that clock is the day of the
+ * same date in that year: a horizon that runs over New Year goes back to its January.
  */
 export function clockStretches(calendar: Calendar, offsetMs: number, year: number | undefined): ClockStretch[] {
   const [from, to] = [calendar.startMs + offsetMs, endMs(calendar) + offsetMs];

@@ -14,18 +14,18 @@ import { localText, offsetAt, zoneProblem } from './zone.js';
 
 /** Series of a centre with what the pictures show. Arrays by epoch. */
 export interface FullCentreSeries extends CentreSeries {
-  /** USD earned per kWh of surplus under the instance's rule, never above `usdPerKwh`. */
+  /** Price earned per kWh of surplus under the instance's rule, USD; never above `usdPerKwh`. */
   readonly surplusUsdPerKwh: Float64Array;
   /** Solar energy on offer by epoch, kWh (Eq. 30), curtailed or not; windKwh likewise (Eq. 31). */
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
-  /** The centre's clock at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
+  /** Local time at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
   readonly localBeginnings: readonly string[];
 }
 
 export interface FullGeoSeries extends GeoSeries {
   readonly centres: readonly FullCentreSeries[];
-  /** "2017-07-12T07:00Z", the beginnings of the epochs and the end of the last: T + 1. */
+  /** Beginnings of the epochs and the end of the last, such as "2017-07-12T07:00Z"; T + 1. */
   readonly utcBounds: readonly string[];
   /** Files read besides the instance, each once, by absolute path. */
   readonly files: readonly { readonly file: string; readonly bytes: Uint8Array }[];
@@ -37,8 +37,8 @@ export type GeoSeriesAnswer =
   ({ readonly ok: true } & FullGeoSeries) | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Prices, carbon, sun, wind and arrivals epoch by epoch. Files are looked for relative to `directory`. All problems are returned at
- * once; nothing is thrown for bad data.
+ * Series of prices, carbon, sun, wind and arrivals by epoch. Files are looked for relative to `directory`. All problems
+ * are returned at once; nothing is thrown for bad data.
  *
  * @param instanceFile named in problems with the instance itself
  */
@@ -131,7 +131,9 @@ function carbon({ carbon: source, timeZone }: DataCentre, sources: SeriesSources
   return grams ?? new Float64Array(sources.calendar.epochCount);
 }
 
-/** Entry epoch * I + task. A sinusoid is taken at the epoch's middle, by the clock of its zone. */
+/**
+ * Arrival rates, tasks/s; entry epoch * I + task. A sinusoid is taken at the epoch's middle, by the clock of its zone.
+ */
 function arrivalRates(taskTypes: readonly GeoTaskType[], sources: SeriesSources): Float64Array {
   const { calendar } = sources;
   const rates = new Float64Array(calendar.epochCount * taskTypes.length);

@@ -4,7 +4,7 @@ import { offsetAt, offsetSegments, type OffsetSegment } from './zone.js';
 /** Instants (ms, UTC) at which the clocks of a zone show a time: one; two in the hour that autumn repeats; none in the hour that spring skips. */
 export type LocalClock = (clockMs: number) => readonly number[];
 
-/** Changes of offset are looked up once per year. */
+/** Local clock of a zone; its changes of offset are looked up once per year. */
 export function localClock(zone: string): LocalClock {
   const years = new Map<number, readonly OffsetSegment[]>();
   return (clockMs) => {

@@ -3,7 +3,7 @@
  * commas.
  */
 
-/** Semicolons where the first line has them and no comma. */
+/** Separator of a table: semicolons where the first line has them and no comma. */
 export function separatorOf(text: string): ',' | ';' {
   const header = /^[^\r\n]*/.exec(text)![0];
   return header.includes(';') && !header.includes(',') ? ';' : ',';
@@ -11,7 +11,10 @@ export function separatorOf(text: string): ',' | ';' {
 
 /** Pattern of a number with a decimal comma, perhaps with points between thousands. */
 const WITH_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
-/** One mark and three digits behind one to three: a number such as 1.234 or one a thousand times as large. */
+/**
+ * Pattern of a number that can be read in two ways: one mark and three digits behind one to three, such as 1.234 or a
+ * thousand times as much.
+ */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** The decimal mark that the numbers of a column show; 'unclear' where each of them can be read in two ways, or they contradict each other. */
@@ -30,7 +33,7 @@ export function decimalMarkOf(texts: Iterable<string>): ',' | '.' | 'unclear' {
   return isEither && !hasPoint ? 'unclear' : '.';
 }
 
-/** "1.234,5" as "1234.5"; anything else as no number. */
+/** Number text with a decimal point, "1.234,5" as "1234.5"; anything else as text that is no number. */
 export function withPoint(text: string): string {
   return WITH_COMMA.test(text) ? text.replaceAll('.', '').replace(',', '.') : 'no number';
 }

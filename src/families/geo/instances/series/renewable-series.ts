@@ -20,13 +20,16 @@ import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
 type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;
 
-/** Energy by epoch, kWh (Eqs. 30 and 31). Zeros where a part is absent or, with problems told to `sources`, unreadable. */
+/**
+ * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). Zeros where a part is absent or, with problems given to
+ * `sources`, unreadable.
+ */
 export interface RenewableEnergy {
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
 }
 
-/** @param path of the data centre's `renewables` in the instance */
+/** Energy of a centre's sun and wind. @param path of the data centre's `renewables` in the instance */
 export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
   const { solar, wind } = centre.renewables ?? {};
   const { epochCount, epochMs } = sources.calendar;
@@ -38,7 +41,7 @@ export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path
   };
 }
 
-/** Mean power by epoch, W. Power is linear in irradiance, so the mean irradiance is all that counts. */
+/** Mean solar power by epoch, W. Power is linear in irradiance, so the mean irradiance suffices. */
 function solarW(centre: DataCentre, solar: Solar, sources: SeriesSources, path: string): Float64Array | undefined {
   return irradiance(centre, solar.irradiance, sources, path)?.map((wPerM2) => solarPowerW(solar, wPerM2));
 }
@@ -71,8 +74,8 @@ function irradiance(
 }
 
 /**
- * Mean power by epoch, W. The cube is taken hour by hour where hours are known: an epoch of several hours has the sum of their
- * energies, more than the cube of the mean speed would give.
+ * Mean wind power by epoch, W. The cube is taken hour by hour where hours are known: an epoch of several hours has the
+ * sum of their energies, more than the cube of the mean speed gives.
  */
 function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: string): Float64Array | undefined {
   const { calendar } = sources;
@@ -106,7 +109,7 @@ function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: str
   }
 }
 
-/** Hours of UTC, from the one that the horizon begins in. */
+/** Mean power by epoch of a modelled wind, W. Its hours are those of UTC, from the one in which the horizon begins. */
 function modelledW(
   { longitudeDeg }: DataCentre,
   wind: Wind,

@@ -26,7 +26,7 @@ export class SeriesSources {
   readonly #rows = new Map<string, ReadRows>();
   readonly #years = new Map<string, ReadEpw>();
 
-  /** @param instanceFile named in problems with the instance itself */
+  /** Sources for one instance. @param instanceFile named in problems with the instance itself */
   constructor(
     readonly calendar: Calendar,
     readonly instance: GeoInstance,
@@ -103,7 +103,7 @@ export class SeriesSources {
     return undefined;
   }
 
-  /** The rows of one file; undefined with problems. */
+  /** Rows of one file; undefined with problems. */
   #part(
     name: string,
     source: CsvSeries,

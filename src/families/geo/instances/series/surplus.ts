@@ -3,16 +3,16 @@ import type { LocalProblem } from '../../../../instances/problem.js';
 
 /** Surplus energy and its price by epoch, under one rule for renewable energy. */
 export interface Surplus {
-  /** USD earned per kWh beyond the centre's own use; never above the purchase price. */
+  /** Price earned per kWh beyond the centre's own use, USD; never above the purchase price. */
   readonly usdPerKwh: Float64Array;
   /** Renewable energy that is used first. */
   readonly renewableKwh: Float64Array;
 }
 
 /**
- * printed: surplus is paid at the purchase price. feed-in: at its own price (feedInProblem refuses one above a purchase price).
- * curtailed: worth nothing; in epochs with a negative price sun and wind stand still, since whoever may choose would rather be paid
- * for all energy bought. That keeps the cost convex in the energy used, whatever the sign of the price.
+ * Surplus under a rule. printed: paid at the purchase price. feed-in: paid at its own price (feedInProblem refuses one
+ * above a purchase price). curtailed: worth nothing; in epochs with a negative price sun and wind stand still, because
+ * buying is then paid. That keeps the cost convex in the energy used, whatever the sign of the price.
  */
 export function surplusOf(
   rule: GeoRules['surplus'],

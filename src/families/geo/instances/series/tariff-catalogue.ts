@@ -11,7 +11,7 @@ function period(name: string, usdPerKwh: number, demandUsdPerKwMonth: number, we
   return { name, usdPerKwh, demandUsdPerKwMonth, when };
 }
 
-/** Nights on weekdays, and all of weekends and holidays. */
+/** Period of nights on weekdays, and of all of weekends and holidays. */
 function offPeak(usdPerKwh: number): TariffPeriod {
   const nights: Times = [
     ['00:00', '08:30'],
@@ -21,12 +21,12 @@ function offPeak(usdPerKwh: number): TariffPeriod {
   return { ...rest, when: [...when, { days: ['saturday', 'sunday', 'holiday'], from: '00:00', to: '24:00' }] };
 }
 
-/** The schedule's charge for the greatest demand of the month at any time, both seasons, USD/kW. */
+/** Charge for the greatest demand of the month at any time, both seasons, USD/kW (schedule E-19, 2017). */
 const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
 
 /**
- * Schedule E-19, secondary voltage, with the holidays of some years. Facts of the sheets named in the
- * citation. Left out: the customer charge per meter and day.
+ * Tariff E-19, secondary voltage, with the holidays of some years: facts of the sheets named in the citation. The
+ * customer charge per meter and day is left out.
  */
 export function pgeE19Secondary(years: readonly number[]): Tariff {
   return {

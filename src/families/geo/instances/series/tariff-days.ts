@@ -19,7 +19,7 @@ export interface TariffDay {
   readonly stretches: readonly DayStretch[];
 }
 
-/** Minutes of "08:30"; "24:00" ends a day. undefined for anything else. */
+/** Minutes since midnight of "08:30"; "24:00" ends a day. undefined for anything else. */
 export function minutesOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(time);
   const minutes = match === null ? Infinity : 60 * Number(match[1]) + Number(match[2]);
@@ -41,7 +41,7 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/** The last season to have begun in the year, or the one that runs over New Year. */
+/** Index of the last season to have begun in the year, or of the one that runs over New Year. */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;
@@ -72,8 +72,8 @@ function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
 }
 
 /**
- * The periods of a day of one class. With a shift, what lies at minute m of the day is what lies at m - shift otherwise, modulo the
- * day: the season and the class stay those of the date.
+ * Stretches of a day of one class by period. With a shift, minute m of the day has the period that m - shift has
+ * otherwise, modulo the day: the season and the class stay those of the date.
  */
 export function dayStretches(season: TariffSeason, dayClass: DayClass, shift: number): DayStretch[] {
   const wrapped = (minute: number): number => ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;

@@ -84,7 +84,7 @@ function timeProblems({ periods }: TariffSeason, path: readonly PathSegment[]): 
   return problems;
 }
 
-/** Every class of days must be filled: a moment without a price would cost nothing. */
+/** Problems of classes of days that are not filled: a moment without a price would cost nothing. */
 function coverageProblems({ seasons, holidays }: Tariff, path: readonly PathSegment[]): LocalProblem[] {
   const classes: DayClass[] = ['weekday', 'saturday', 'sunday'];
   if ((holidays ?? []).length > 0) classes.push('holiday');

@@ -14,7 +14,10 @@ export interface TariffSlice {
   readonly period: number;
 }
 
-/** The tariff (without faults: tariff-problems.ts) along the segments of its zone's clock. In order; the slices fill the segments. */
+/**
+ * Slices of the tariff (without faults: tariff-problems.ts) along the segments of its zone's clock. In order; the
+ * slices fill the segments.
+ */
 export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {
   const dayOf = tariffDays(tariff);
   const slices: TariffSlice[] = [];
@@ -45,7 +48,7 @@ export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[],
 }
 
 export interface TariffSeries {
-  /** Mean over the epoch's duration. */
+  /** Price, mean over the epoch's duration, USD/kWh. */
   readonly usdPerKwh: Float64Array;
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }

@@ -9,13 +9,15 @@ export interface TimeStamp {
 
 /** Pattern of an ISO 8601 stamp: date, time, and perhaps a zone, an offset, or an abbreviation in parentheses. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}|\([A-Z]+\)))?$/;
-/** "31.01.2024 13:00", "31/01/2024 13:00:00 (CET)". */
+/** Pattern of a stamp with the day first: "31.01.2024 13:00", "31/01/2024 13:00:00 (CET)". */
 const DAY_MONTH_YEAR =
   /^(\d{2})([./])(\d{2})\2(\d{4})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}|\([A-Z]+\)))?$/;
-/** Beginning and end of an interval in one cell, as ENTSO-E writes. */
+/** Pattern between beginning and end of an interval in one cell, as ENTSO-E writes it. */
 const INTERVAL = / +[-\u2013] +/;
 
-/** Hours ahead of UTC of what European market data write in brackets. Others are ambiguous (CST, IST). */
+/**
+ * Hours ahead of UTC of the abbreviations that European market data write in brackets. Others are ambiguous (CST, IST).
+ */
 const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ...([
     ['UTC', 0],
@@ -33,8 +35,8 @@ const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * ISO 8601 with "T" or a blank, or day, month and year with points or slashes, to the second; "24:00" ends a day. Of two stamps with " - " between
- * them the one asked for. undefined for anything else.
+ * Time stamp in ISO 8601 with "T" or a blank, or with day, month and year between points or slashes, to the second;
+ * "24:00" ends a day. Of two stamps with " - " between them the one asked for. undefined for anything else.
  *
  * @param monthFirst of dates with slashes: "01/31/2024"; undefined: not known, and such dates are not read.
  */
@@ -68,7 +70,7 @@ function stampOf(fields: readonly (string | undefined)[], zone: string | undefin
   return Number.isNaN(offsetMs) ? undefined : { clockMs: dayNumber * DAY_MS + inDayMs, offsetMs };
 }
 
-/** NaN for an abbreviation that is not known. */
+/** Offset of a zone, ms; NaN for an abbreviation that is not known. */
 function offsetOf(zone: string | undefined): number | undefined {
   if (zone === undefined) return undefined;
   if (zone === 'Z') return 0;

@@ -69,7 +69,7 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
   return `${what} from ${least} to ${most} ${unit}`;
 }
 
-/** A finite decimal number; NaN for anything else. Number() alone would take empty text for 0 and read 0x10. */
+/** Value of a finite decimal number; NaN for anything else. Number() alone reads empty text as 0 and accepts 0x10. */
 export function decimal(text: string): number {
   return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
 }

@@ -7,21 +7,26 @@ import { MINUTE_MS, utcText } from './civil.js';
 export interface OffsetSegment {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Local clock less UTC. */
+  /** Difference of the local clock from UTC, ms. */
   readonly offsetMs: number;
 }
 
 /** Words for the accepted names of time zones. */
 const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
 
-/** Names of the data base that look like abbreviations of what most people who write them mean, and are standard time all year. */
+/**
+ * Names of the data base that look like abbreviations in common use but are standard time all year, with what is meant.
+ */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
   ['MST', 'write America/Denver, or America/Phoenix where the clocks never change'],
   ['HST', 'write Pacific/Honolulu'],
 ]);
 
-/** Names as in the IANA data base; fixed offsets such as "+05:30" are no zones: they know no daylight saving. */
+/**
+ * Problem of a name that is not in the IANA data base; fixed offsets such as "+05:30" are no zones, because they know
+ * no daylight saving.
+ */
 export function zoneProblem(name: string, path: string, zones?: NameSet): LocalProblem | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
   if (abbreviated !== undefined) {
@@ -67,7 +72,7 @@ export function standardOffsetMs(zone: string, year: number): number {
   return Math.min(...offsets);
 }
 
-/** "2017-11-05T01:00-07:00": the clock, and its offset since an hour may come twice. */
+/** Local time with its offset, "2017-11-05T01:00-07:00", because an hour may come twice. */
 export function localText(ms: number, offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -78,7 +83,10 @@ export function localText(ms: number, offsetMs: number): string {
 export type Resolved =
   { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly problem: Omit<LocalProblem, 'path'> };
 
-/** The instant of a local time such as "2017-07-12T00:00". One that the clocks skip or show twice is refused, not guessed. */
+/**
+ * Instant of a local time such as "2017-07-12T00:00". A time that the clocks skip or show twice is refused, not
+ * guessed.
+ */
 export function instantOf(local: string, zone: string): Resolved {
   const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';
   const refuse = (remedy: string): Resolved => ({ ok: false, problem: { value: local, allowed, remedy } });

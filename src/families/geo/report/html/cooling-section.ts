@@ -9,7 +9,7 @@ import { table } from '../../../../reports/html/table.js';
 import { heatStrip } from './heat-strip.js';
 import { bandName, extent, heatRows } from './strip-section.js';
 
-/** Set-points of the CRACs, the hottest inlets, and heat per CRAC power beside the CUP of Eq. 43. */
+/** Section on set-points of the CRACs, the hottest inlets, and heat per CRAC power beside the CUP of Eq. 43. */
 export function coolingSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'cooling', title: 'Set-points and hottest inlets' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

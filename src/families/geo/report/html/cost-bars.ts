@@ -13,7 +13,7 @@ export interface CostBars {
   readonly bound: { readonly name: string; readonly usd: number } | null;
 }
 
-/** A bar for every cost from the top, and the bound as a dashed line across them. */
+/** Chart with a bar for every cost from the top, and the bound as a dashed line across them. */
 export function costBars(options: CostBars): Markup {
   const height = 90 + 34 * options.bars.length;
   return chart({

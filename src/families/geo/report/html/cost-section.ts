@@ -14,7 +14,7 @@ import { stepped } from './small-panels.js';
 /** Greatest number of methods drawn: more lines cannot be told apart. Ours. */
 const MAX_METHODS = 5;
 
-/** Cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */
+/** Section on the cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */
 export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const { problem, record, compared, series } = input;
   const boundUsd = record.result.boundByEpochUsd;

@@ -25,7 +25,7 @@ export interface HeatRow {
   readonly place?: string;
   /** Values by epoch; null where there is nothing to show. */
   readonly values: readonly (number | null)[];
-  /** The row's own clock at the beginning of every epoch. */
+  /** Local time of the row at the beginning of every epoch. */
   readonly localBeginnings: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface HeatRow {
 const ROW = 20;
 /** Margin above the first row, px. */
 const TOP = 8;
-/** Least distance of two hours written into a row. */
+/** Least distance of two hours written into a row, px. */
 const HOUR_PX = { wide: 26, narrow: 28 } as const;
 /** Distances of hours written into a row, h: the first that leaves HOUR_PX between them is taken. */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;

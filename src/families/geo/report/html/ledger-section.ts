@@ -119,7 +119,7 @@ function centreTable({ problem: { instance } }: GeoReportInput, evaluation: GeoE
   });
 }
 
-/** All of them, or those that draw most, in the order given. */
+/** Centres to show, in the order given: all of them, or those that draw most. */
 function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): number[] {
   if (order.length <= MAX_ROWS) return [...order];
   const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MAX_ROWS - 1);

@@ -18,7 +18,7 @@ const USES = [
   { name: 'starts and stops', colour: VERMILLION, pick: (cell: GeoCell) => cell.transitionKwh },
 ] as const;
 
-/** Power of every centre by use over the epochs, against the price and what sun and wind give. */
+/** Section on the power of every centre by use over the epochs, against the price and what sun and wind give. */
 export function powerSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'power', title: 'Power, price and renewables' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

@@ -14,7 +14,7 @@ const MAX_VIOLATIONS = 8;
 /** Greatest number of warnings listed. Ours. */
 const MAX_WARNINGS = 12;
 
-/** Verdict, the bill, its bound and the gap; the same with the cooling of Eq. 43. */
+/** Section with verdict, the bill, its bound and the gap; the same with the cooling of Eq. 43. */
 export function resultSection(input: GeoReportInput): SectionOptions {
   return {
     id: 'result',

@@ -167,7 +167,7 @@ function quiet(name: string, grid: number, yAxisIndex: number) {
   return { type: 'line', name, silent: true, symbol: 'none', xAxisIndex: grid, yAxisIndex } as const;
 }
 
-/** Every epoch from its beginning to its end. */
+/** Corners of a step line: every epoch from its beginning to its end. */
 export function stepped(boundsH: readonly number[], values: readonly number[]): [number, number][] {
   return values.flatMap((value, t): [number, number][] => [
     [boundsH[t]!, value],
@@ -186,7 +186,7 @@ function rightLeast({ panels, lines }: SmallPanels): number {
   return Math.min(0, ...values);
 }
 
-/** 1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6 or 8 times a power of ten, not less than `most`; 1 for 0. */
+/** Round number not less than `most`: 1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6 or 8 times a power of ten; 1 for 0. */
 export function niceTop(most: number): number {
   if (!(most > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -9,7 +9,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { type HeatRow, heatStrip } from './heat-strip.js';
 
-/** Tables with more columns than this are the ledger file's business. */
+/** Greatest number of columns of a table; longer ones are in the ledger file. Ours. */
 const MAX_COLUMNS = 48;
 
 /** Section on where the work is over the day: power, price and carbon by epoch, centres from west to east. */
@@ -85,14 +85,14 @@ ${table({
 })}</details>\n`;
 }
 
-/** "120.9–119.4° W (10)". */
+/** Name of a band of centres, such as "120.9–119.4° W (10)". */
 export function bandName(westDeg: number, eastDeg: number, centres: number): string {
   const [west, east] = [longitudeText(westDeg), longitudeText(eastDeg)];
   const [short, side] = west.split(/(?=° )/);
   return `${side !== undefined && east.endsWith(side) ? short! : west}–${east} (${centres})`;
 }
 
-/** `values` by row, then by epoch. */
+/** Rows of a heat strip; `values` by row, then by epoch. */
 export function heatRows(
   { series }: Pick<GeoReportInput, 'series'>,
   rows: readonly CentreGroup[],
@@ -113,7 +113,7 @@ export function extent(values: readonly (readonly (number | null)[])[]): {
   return { min: Math.min(...known), max: Math.max(...known) };
 }
 
-/** Whole kW from 100 on, three digits below. */
+/** Text of a power: whole kW from 100 on, three digits below. */
 function shortNumber(value: number): string {
   return Math.abs(value) >= 100 ? fixed(value, 0) : String(Number(value.toPrecision(3)));
 }

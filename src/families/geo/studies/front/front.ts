@@ -18,13 +18,19 @@ export interface GeoFrontPoint {
   /** Figures by the checker; null where no feasible plan was found. The cost is without any price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
-  /** Every plan that emits at most `carbonCapKg`, or else `carbonKg`, costs at least this, USD; null if nothing is proven. */
+  /**
+   * Proven bound on the cost of every plan that emits at most `carbonCapKg`, or else `carbonKg`, USD; null if nothing
+   * is proven.
+   */
   readonly boundUsd: number | null;
-  /** (costUsd - boundUsd) / |boundUsd|. */
+  /** Gap (costUsd - boundUsd) / |boundUsd|, a fraction. */
   readonly gap: number | null;
 }
 
-/** A run: its plan, and the bound on cost + price x carbon of every plan (that keeps the cap, where one was asked for). */
+/**
+ * Run with its plan, and the bound on cost + price x carbon of every plan (that keeps the cap, where one was asked
+ * for).
+ */
 interface AskedRun {
   readonly asked: Asked;
   readonly plan: Plan | null;
@@ -37,10 +43,11 @@ export function knowsCarbon({ problem }: ReadyGeo): boolean {
 }
 
 /**
- * At most `count` runs: without any price of carbon, under one at which energy hardly counts, and then wherever two neighbours on the front have
- * the most room between them: first under the price at which both are worth the same, which finds the corners of the convex hull; where that
- * was asked before, under a cap half-way between the two, which finds the plans behind the hull (of methods that keep caps). Ends early where
- * there is no room left, and when interrupted. `solved`, a run of the same request, serves as the one under its price.
+ * Front of at most `count` runs: without any price of carbon, under one at which energy hardly counts, and then
+ * wherever two neighbours on the front have the most room between them: first under the price at which both are worth
+ * the same, which finds the corners of the convex hull; where that was asked before, under a cap half-way between the
+ * two, which finds the plans behind the hull (of methods that keep caps). It ends early where there is no room left,
+ * and when interrupted. `solved`, a run of the same request, serves as the one under its price.
  *
  * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon; a bound on the cost of those that emit at most a cap holds for all
  * lower emissions. The front lies above all of these.
@@ -115,7 +122,10 @@ function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly 
   };
 }
 
-/** The highest of what is proven of plans that emit at most so much: lines of prices, which fall, and levels of caps that are no lower. */
+/**
+ * Bound on the cost of plans that emit at most `carbonKg`, USD: the highest that is proven by lines of prices, which
+ * fall, and levels of caps that are no lower.
+ */
 function boundAt(runs: readonly AskedRun[], carbonKg: number): number | null {
   const proven = runs.flatMap(({ asked: { capKg, usdPerKg }, boundUsd }) =>
     boundUsd === null || (capKg !== null && capKg < carbonKg) ? [] : [boundUsd - usdPerKg * carbonKg],

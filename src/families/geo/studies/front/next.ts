@@ -21,11 +21,11 @@ interface Answered {
 
 /** Greatest price of carbon tried, as a multiple of `evenUsdPerKg`: energy hardly counts beyond it. */
 export const MAX_OVER_EVEN = 100;
-/** Equal but for rounding, relative. */
+/** Greatest relative difference of equal amounts: rounding. Ours. */
 export const SAME = 1e-9;
-/** Two prices are the same question. */
+/** Greatest relative difference of two prices that ask the same question. Ours. */
 const SAME_PRICE = 1e-6;
-/** No cap is put between emissions that are nearer to each other, as a share of the front's width. */
+/** Least distance of two emissions between which a cap is put, as a share of the front's width. Ours. */
 const NARROW = 1e-3;
 
 /**
@@ -43,7 +43,7 @@ export function evenUsdPerKg({ centres }: GeoProblem): number {
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 
-/** No worse in both, better in one. */
+/** True if a plan is no worse than the other in both, and better in one. */
 export function isBetter(one: Plan, other: Plan): boolean {
   return (
     one.carbonKg <= other.carbonKg &&

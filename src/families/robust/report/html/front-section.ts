@@ -58,7 +58,7 @@ function promiseTable({ points }: RobustFront): Markup {
   });
 }
 
-/** The measures that the search and its bound go by. */
+/** Table of the measures by which the search and its bound go. */
 function measureTable({ points }: RobustFront): Markup {
   return table({
     caption: 'The thesis’ measures of the same plans, and the Psi that no plan can exceed there.',

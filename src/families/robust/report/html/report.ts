@@ -10,11 +10,11 @@ import { convergenceSection, energySection, finishSection, pStateSection } from 
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Everything a robust report is made from. */
+/** Data that a robust report is made from. */
 export interface RobustReportInput {
   readonly instance: RobustInstance;
   readonly record: RobustRunRecord;
-  /** The trade-off between Psi and phi, where it was asked for. */
+  /** Trade-off between Psi and phi, where it was asked for. */
   readonly front: RobustFront | null;
 }
 

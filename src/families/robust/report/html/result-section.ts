@@ -10,7 +10,7 @@ import { probability } from './probability.js';
 /** Greatest number of violations listed. Ours. */
 const MAX_VIOLATIONS = 8;
 
-/** Verdict, the probability asked for, its bound and the gap. */
+/** Section with verdict, the probability asked for, its bound and the gap. */
 export function resultSection(record: RobustRunRecord): SectionOptions {
   return {
     id: 'result',

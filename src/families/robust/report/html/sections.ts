@@ -17,7 +17,7 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
 
-/** Plans this far below the last one are not drawn: they would squash the rest. */
+/** Distance in z below the last plan beyond which earlier plans are not drawn: they would squash the rest. Ours. */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
@@ -73,7 +73,7 @@ export function finishSection(evaluation: RobustEvaluation | null, deadlineS: nu
   };
 }
 
-/** Dynamic, static and overhead energy of every node. */
+/** Section on dynamic, static and overhead energy of every node. */
 export function energySection(evaluation: RobustEvaluation | null, budgetJ: number): SectionOptions {
   const head = { id: 'energy', title: 'Expected energy by node' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -158,7 +158,7 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
   };
 }
 
-/** Quantile of the best plan over time, against the bound. */
+/** Section on the quantile of the best plan over time, against the bound. */
 export function convergenceSection({ result, trajectory }: RobustRunRecord): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
   // Where nothing varies a quantile may be infinite, which no axis can show.
@@ -232,7 +232,9 @@ export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
   return [...types].map(([name, alike]) => ({ name: `${name} (${alike.length})`, nodes: alike }));
 }
 
-/** The core with the least robust finish, of several the one that ends last: mean and standard deviation, s. */
+/**
+ * Finish of the core with the least robust finish, of several the one that ends last: mean and standard deviation, s.
+ */
 export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
   let least = { meanS: 0, sdS: 0, z: Infinity };
   for (const { finishMeanS, finishSdS, z } of nodes) {
@@ -246,7 +248,7 @@ export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; reado
   return least;
 }
 
-/** The energy as Eqs. 9 and 10 have it, beside that until every node's last core is done in fact. */
+/** Sentence and table on the energy of Eqs. 9 and 10 beside that until every node's last core is in fact done. */
 function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;
   return [

@@ -31,7 +31,7 @@ const MIN_ETA = 0.5;
 /** Greatest energy-robustness asked for along a front. Ours. */
 const GREATEST_ETA = 0.999;
 
-/** `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */
+/** Front of `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */
 export async function robustFront(
   opened: OpenedRobust,
   request: RobustRunRequest,

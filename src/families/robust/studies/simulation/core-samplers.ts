@@ -14,11 +14,11 @@ export interface CoreSampler {
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /** Standard deviation of what the tasks' energy varies by beyond what finish times explain, J; drawn once per sample. */
+  /** Standard deviation of the tasks' energy that finish times do not explain, J; drawn once per sample. */
   readonly residualEnergySdJ: number;
-  /** Random numbers per sample. */
+  /** Number of random numbers per sample. */
   readonly drawsPerSample: number;
-  /** Tasks drawn one by one, and tasks drawn together with others as one sum. */
+  /** Number of tasks drawn one by one; `tasksInSums`: drawn together with others as one sum. */
   readonly tasksOneByOne: number;
   readonly tasksInSums: number;
 }
@@ -62,8 +62,8 @@ export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomSt
 }
 
 /**
- * Time S and energy E of a core are jointly normal. E = E(E) + (Cov / Var S) (S - E(S)) + a normal independent of S; those rests, of
- * all cores together, are one normal.
+ * Samplers for the Gaussian law: time S and energy E of a core are jointly normal. E = E(E) + (Cov / Var S) (S - E(S))
+ * + a normal independent of S; those rests, of all cores together, are one normal.
  */
 function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream): PlanSamplers {
   let rest = 0;
@@ -102,7 +102,7 @@ function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream)
   };
 }
 
-/** Task by task; those whose time does not vary cost no draw. */
+/** Sampler task by task; those whose time does not vary cost no draw. */
 function classSampler(
   { powerW, meanS, varianceS2 }: TaskClass,
   samplerOf: (mean: number, variance: number) => () => number,

@@ -9,7 +9,7 @@ export interface Tally {
   readonly samples: number;
   /** True if `pause` ended it before all samples wanted were drawn. */
   readonly interrupted: boolean;
-  /** Samples in which a used core was in time, cores in the order of nodes. */
+  /** Number of samples in which a used core was in time, cores in the order of nodes. */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
@@ -21,17 +21,17 @@ export interface Tally {
 export interface DrawRequest {
   readonly law: TimeLaw;
   readonly samples: number;
-  /** Random numbers to spend at most: fewer samples are drawn where each takes many. */
+  /** Greatest number of random numbers: fewer samples are drawn where each takes many. */
   readonly drawLimit: number;
   readonly random: RandomStream;
   readonly pause: () => Promise<boolean>;
 }
 
-/** Samples that are drawn core by core before the next ones are. */
+/** Number of samples that are drawn core by core before the next ones are. Ours. */
 const BLOCK = 20_000;
 /** Least number of samples: the standard deviation needs two. */
 const FEWEST_SAMPLES = 2;
-/** A sum that passes a limit by less passes it by rounding. */
+/** Factor on a limit within which a sum passes it by rounding only. */
 const ROUNDING = 1 + 1e-12;
 
 /**
@@ -77,7 +77,7 @@ interface Block {
   readonly finishS: Float64Array;
   /** Time at which the last core of the node at hand is done, s. */
   readonly lastS: Float64Array;
-  /** Cores that are late, by sample. */
+  /** Number of cores that are late, by sample. */
   readonly late: Int32Array;
   readonly inTime: Float64Array;
 }

@@ -84,7 +84,7 @@ function nameOf({ node, core }: CoreName): CoreName {
   return { node, core };
 }
 
-/** Rounding of the analytic figure decides nothing: it may pass the interval's ends by 1e-12. */
+/** Share beside the analytic figure, which may pass the interval's ends by 1e-12: rounding decides nothing. */
 function beside(share: BinomialShare, analytic: number): ComparedShare {
   return { ...share, analytic, inside: analytic >= share.low - 1e-12 && analytic <= share.high + 1e-12 };
 }

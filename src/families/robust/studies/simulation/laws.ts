@@ -1,6 +1,6 @@
 /**
- * What the time of one task is drawn from. All keep its mean and variance. empirical: uniformly one of the user's relative times
- * (any scale), stretched about their mean.
+ * Law of the time of one task. All laws keep its mean and variance. empirical: uniformly one of the user's relative
+ * times (any scale), stretched about their mean.
  */
 export type TimeLaw =
   | { readonly kind: 'gaussian' }
@@ -10,7 +10,7 @@ export type TimeLaw =
 
 /** Tasks of one core in one P-state: while any of them runs, the core draws the same power. */
 export interface TaskClass {
-  /** P_dyn + P_stat. */
+  /** Power P_dyn + P_stat, W. */
   readonly powerW: number;
   /** Mean times by task, s. */
   readonly meanS: Float64Array;

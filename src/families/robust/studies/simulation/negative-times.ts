@@ -25,7 +25,7 @@ export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes 
   return { largestProbability: largest, expectedTasks: expected, anyProbability: 0 - Math.expm1(logNone) };
 }
 
-/** P(time < 0) by mean over standard deviation. */
+/** Function from mean over standard deviation to P(time < 0). */
 function belowZero(law: TimeLaw): (meanOverSd: number) => number {
   if (law.kind === 'gaussian') return (meanOverSd) => normalProbability(-meanOverSd);
   if (law.kind !== 'empirical') return () => 0;

@@ -15,16 +15,16 @@ export interface RobustSimulationRecord {
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly analytic: AnalyticFigures;
-  /** The Gaussian first. */
+  /** Records of the laws, the Gaussian first. */
   readonly laws: readonly LawRecord[];
 }
 
-/** The checker's figures: Eqs. 2-10. */
+/** Figures of the checker: Eqs. 2-10. */
 export interface AnalyticFigures {
-  /** Psi of Eq. 4 and the core it is of. */
+  /** Core with the least probability, Psi of Eq. 4. */
   readonly leastCore: CoreName;
   readonly psi: number;
-  /** All cores in time, cores independent. */
+  /** Probability that all cores are in time, cores independent. */
   readonly jointPsi: number;
   /** Probability of the budget as the instance asks for it; both readings of the energy's variance stand beside it. */
   readonly phi: number;
@@ -64,20 +64,23 @@ export interface ComparedShare extends BinomialShare {
 export interface LawRecord {
   readonly law: TimeLaw['kind'];
   readonly samples: number;
-  /** Tasks drawn one by one, and in sums whose distribution is known or tabulated. */
+  /** Number of tasks drawn one by one; `tasksInSums`: in sums whose distribution is known or tabulated. */
   readonly tasksOneByOne: number;
   readonly tasksInSums: number;
   readonly negativeTimes: NegativeTimes;
   /** The core with the least analytic probability. */
   readonly least: CoreName & ComparedShare;
-  /** The core with the fewest samples in time: chosen by looking, so its interval is too low. */
+  /** Core with the fewest samples in time: chosen after the samples were seen, so its interval is too low. */
   readonly worst: CoreName & BinomialShare;
-  /** Cores whose own interval does not contain their analytic probability; about 1 - confidence of them at most, by chance. */
+  /**
+   * Number of cores whose own interval does not contain their analytic probability; by chance, about 1 - confidence of
+   * them at most.
+   */
   readonly coresOutside: number;
   readonly coresUsed: number;
-  /** All cores in time in the same sample. */
+  /** Share of samples with all cores in time. */
   readonly joint: ComparedShare;
-  /** Energy within the budget, against the analytic phi under each reading. */
+  /** Share of samples with the energy within the budget, against the analytic phi under each reading. */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;
   readonly phiCorrelated: ComparedShare;
@@ -100,13 +103,13 @@ export interface LawRecord {
 export interface NegativeTimes {
   /** Probability of a negative time of the task likeliest to be given one. */
   readonly largestProbability: number;
-  /** Tasks with negative times to be expected in a sample. */
+  /** Expected number of tasks with negative times in a sample. */
   readonly expectedTasks: number;
   /** Probability that a sample has any negative time. */
   readonly anyProbability: number;
 }
 
-/** excess = mean - analytic, with the mean's interval moved alike (Student's t). */
+/** Mean beside the analytic figure: excess = mean - analytic, with the mean's interval moved alike (Student's t). */
 export interface MeanBesideAnalytic {
   readonly mean: number;
   readonly interval: Interval;

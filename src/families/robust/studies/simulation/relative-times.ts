@@ -13,8 +13,8 @@ export type RelativeTimes =
   | { readonly problems: Problem[] };
 
 /**
- * Reads a user's measured times over their expected times: a CSV file with a column "relativeTime", or with a single column and no
- * header. Their scale does not matter. All problems are listed; `file` is the name to print.
+ * Relative times of a user's file, measured over expected times: a CSV file with a column "relativeTime", or with a
+ * single column and no header. Their scale does not matter. All problems are listed; `file` is the name to print.
  */
 export function readRelativeTimes(text: string, file: string): RelativeTimes {
   const records = csvRecords(text);

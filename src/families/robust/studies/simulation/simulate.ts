@@ -15,12 +15,15 @@ export interface RobustSimulationRequest {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
   readonly plan: RobustPlan;
-  /** Beside the Gaussian, which is always drawn. */
+  /** Laws beside the Gaussian, which is always drawn. */
   readonly laws: readonly TimeLaw[];
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /** Random numbers to spend on one law at most (default DRAW_LIMIT): laws that need more get fewer samples, and say so. */
+  /**
+   * Greatest number of random numbers for one law (default DRAW_LIMIT): laws that need more get fewer samples, and say
+   * so.
+   */
   readonly drawLimit?: number | undefined;
   /** Level of all intervals. */
   readonly level?: number | undefined;
@@ -32,8 +35,9 @@ export interface RobustSimulationRequest {
 export const DRAW_LIMIT = 1e9;
 
 /**
- * Draws finish times and energy of a complete plan many times over, law by law, and sets both robustnesses beside the checker's.
- * The same request gives the same record. @throws RangeError for fewer than 2 samples and for a plan that cannot be carried out.
+ * Record of a simulation: finish times and energy of a complete plan drawn many times, law by law, with both
+ * robustnesses beside the checker's. The same request gives the same record. @throws RangeError for fewer than 2
+ * samples and for a plan that cannot be carried out.
  */
 export async function simulateRobustPlan(request: RobustSimulationRequest): Promise<RobustSimulationRecord> {
   const { instance, times, plan, samples, seed, level = LEVEL } = request;
@@ -76,7 +80,7 @@ export async function simulateRobustPlan(request: RobustSimulationRequest): Prom
   };
 }
 
-/** The Gaussian first: the others are compared with it. */
+/** Laws to draw, the Gaussian first: the others are compared with it. */
 function lawsOf({ laws }: RobustSimulationRequest): TimeLaw[] {
   return [{ kind: 'gaussian' }, ...laws.filter(({ kind }) => kind !== 'gaussian')];
 }
@@ -107,7 +111,7 @@ function analyticFigures(
   };
 }
 
-/** The first of those with the least quantile. */
+/** Name of the first core with the least quantile. */
 function leastCore({ nodes, psi }: RobustEvaluation): CoreName {
   const node = nodes.find(({ z }) => z.includes(psi.z))!;
   return { node: node.node, core: node.z.indexOf(psi.z) };

@@ -7,7 +7,7 @@
 const HALF_WIDTH = 16;
 /** Points of a tabulated distribution function over the window; also the period of the series in points. */
 export const TABLE_INTERVALS = 2048;
-/** The series ends where the characteristic function has fallen below. */
+/** Modulus of the characteristic function below which the series ends. Ours. */
 const NEGLIGIBLE = 1e-11;
 /** Number of terms tried first; doubled until the series ends. Ours. */
 const FEWEST_TERMS = 64;
@@ -19,12 +19,18 @@ const MAX_KURTOSIS = 2;
 export interface SumSeries {
   readonly meanS: number;
   readonly sdS: number;
-  /** E exp(i pi k Y / HALF_WIDTH) of the sum Y less its mean, over its standard deviation; k = 1, 2, ... at k - 1. */
+  /**
+   * Real parts of E exp(i pi k Y / HALF_WIDTH) of the sum Y less its mean, over its standard deviation; k = 1, 2, ...
+   * at k - 1.
+   */
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
 }
 
-/** null where the sum does not vary, its tails are too heavy for the window, or the series does not end in time. */
+/**
+ * Series of a sum of task times; null where the sum does not vary, its tails are too heavy for the window, or the
+ * series does not end in time.
+ */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
   if (!(variance > 0)) return null;
@@ -49,7 +55,7 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/** The first of two terms that are both negligible. */
+/** Index of the first of two terms that are both negligible; null for none. */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {
@@ -67,7 +73,10 @@ function excessKurtosis(law: 'gamma' | 'lognormal', mean: number, variance: numb
   return w ** 4 + 2 * w ** 3 + 3 * w ** 2 - 6;
 }
 
-/** (1 - i s V / mu)^(-mu^2 / V) exp(-i s mu), multiplied over the tasks, at s = step, 2 step, ... */
+/**
+ * Characteristic function of a sum of gammas: (1 - i s V / mu)^(-mu^2 / V) exp(-i s mu), multiplied over the tasks, at
+ * s = step, 2 step, ...
+ */
 function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const logModulus = new Float64Array(terms);
   const argument = new Float64Array(terms);
@@ -88,12 +97,18 @@ function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, t
   };
 }
 
-/** Trapezoids over the normal that is exponentiated: for so smooth an integrand their error falls faster than any power. */
+/**
+ * Step of the trapezoids over the normal that is exponentiated: the integrand is so smooth that their error falls
+ * faster than any power.
+ */
 const NORMAL_STEP = 1 / 8;
 /** End of the trapezoids, in standard deviations: the density beyond is below 1e-14. */
 const NORMAL_REACH = 8;
 
-/** E exp(i s (X - mu)), multiplied over the tasks; every quadrature point turns by the same angle from one k to the next. */
+/**
+ * Characteristic function of a sum of lognormals: E exp(i s (X - mu)), multiplied over the tasks; every quadrature
+ * point turns by the same angle from one k to the next.
+ */
 function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const points = (2 * NORMAL_REACH) / NORMAL_STEP + 1;
   const weight = new Float64Array(points);
@@ -135,7 +150,7 @@ function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: numbe
   return { real, imaginary };
 }
 
-/** P(sum <= timeS). */
+/** Probability P(sum <= timeS). */
 export function sumProbability({ meanS, sdS, real, imaginary }: SumSeries, timeS: number): number {
   const y = (timeS - meanS) / sdS;
   if (Math.abs(y) >= HALF_WIDTH) return y < 0 ? 0 : 1;
@@ -149,7 +164,7 @@ export function sumProbability({ meanS, sdS, real, imaginary }: SumSeries, timeS
   return Math.min(1, Math.max(0, probability));
 }
 
-/** Cosines and sines at the points of a table, shared by all tables. */
+/** Tables of cosines and sines at the points of a table, shared by all tables. */
 export interface Waves {
   readonly cosine: Float64Array;
   readonly sine: Float64Array;
@@ -165,7 +180,7 @@ export function tableGrid({ meanS, sdS }: SumSeries): { readonly firstS: number;
   return { firstS: meanS - HALF_WIDTH * sdS, stepS: (2 * HALF_WIDTH * sdS) / TABLE_INTERVALS };
 }
 
-/** The distribution function at the TABLE_INTERVALS + 1 points of the window, not falling, from 0 to 1. */
+/** Distribution function at the TABLE_INTERVALS + 1 points of the window, not falling, from 0 to 1. */
 export function tabulate({ real, imaginary }: SumSeries, { cosine, sine }: Waves, table: Float64Array): void {
   for (let n = 0; n <= TABLE_INTERVALS; n++) table[n] = n / TABLE_INTERVALS;
   for (let k = 1; k <= real.length; k++) {

@@ -32,7 +32,7 @@ export interface CompiledFacility {
   readonly coolingLimits: readonly CoolingLimit[];
 }
 
-/** A type of task as far as a facility distinguishes them. */
+/** Type of task, reduced to the properties that a facility distinguishes. */
 export interface RunnableTask {
   readonly name: string;
   /** Memory class; picks the interference coefficients of a node type. */

@@ -1,4 +1,4 @@
-/** A limit met with equality (within tolerance) and what relaxing it earns. */
+/** Limit that is met with equality (within tolerance), and the worth of relaxing it. */
 export interface BindingConstraint {
   readonly constraint: string;
   readonly where: string;

@@ -13,7 +13,7 @@ export type Cell = Readonly<Record<string, string>>;
  */
 export interface Design {
   readonly name: string;
-  /** Version of the meaning of the words: raised when they come to give other records. */
+  /** Version of the design: raised when equal words come to give other records. */
   readonly version: number;
   readonly factors: readonly Factor[];
   /** A cell is left out when it agrees with one of these in all the factors it names. */

@@ -15,7 +15,10 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-/** One worker is this thread; more are worker threads, which live as long as the pool and so keep what they computed. */
+/**
+ * Pool of workers. One worker is this thread; more are worker threads, which live as long as the pool and so keep
+ * results they computed.
+ */
 export function openPool(task: Task, workers: number): Pool {
   if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError(`No pool has ${workers} workers`);
   if (workers === 1) return { run: async (input) => task.run(input), close: () => Promise.resolve() };

@@ -23,7 +23,7 @@ export interface ExperimentOptions {
   readonly journal: Journal;
   /** Question whether to stop: when true no further trial is begun; those running are finished. */
   readonly interrupted: () => boolean;
-  /** Files in which trials may leave what they have before they are done. */
+  /** Files in which trials may leave partial results. */
   readonly parts?: PartFiles;
   readonly onTrial: (state: ExperimentState, last: JournalEntry) => unknown;
 }

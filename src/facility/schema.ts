@@ -4,8 +4,8 @@ import * as quantity from '../instances/quantities.js';
 import { fraction, named, prose, rackNamed, whole } from '../instances/schema-fields.js';
 
 /**
- * The shape and the ranges of a reward-rate instance, field by field. What several fields say together (references,
- * order, completeness) is in consistency.ts.
+ * The shape and the ranges of a reward-rate instance, field by field. Conditions on several fields together
+ * (references, order, completeness) are in consistency.ts.
  */
 const interference = z.strictObject({
   perNeighbourS: quantity.slowdownS('u of Eq. 21, per co-located application.'),

@@ -1,8 +1,9 @@
 import type { NodePower } from './node-power.js';
 
 /**
- * Values that are legal and look like another unit, one sentence each: path, value, what it looks like, remedy. What is warned about no
- * bundled instance, no thesis node and no SPECpower server comes near to (docs/decisions/unit-warnings.md).
+ * Warnings about values that are legal but look like another unit, one sentence each: path, value, the unit it looks
+ * like, remedy. No bundled instance, thesis node or SPECpower server comes near these values
+ * (docs/decisions/unit-warnings.md).
  */
 
 /**

@@ -9,7 +9,9 @@ export type ArrivalPattern =
 /** Seconds of a day. */
 export const DAY_S = 86_400;
 
-/** Section 5.6.2; what it leaves open is in docs/decisions/online-arrivals.md. */
+/**
+ * Defaults of the patterns: section 5.6.2, and docs/decisions/online-arrivals.md for the figures that it leaves open.
+ */
 export const PATTERN_DEFAULTS = {
   constant: { kind: 'constant', ratePerS: 6 },
   bursty: { kind: 'bursty', highPerS: 9, lowPerS: 3, intervalS: 7200 },

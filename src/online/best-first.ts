@@ -12,7 +12,7 @@ export interface Candidate {
   readonly preempts: readonly number[];
 }
 
-/** Worth of a candidate now, in a unit of the policy's own; what is worth 0 or less, or NaN, is not taken. Pure. */
+/** Worth of a candidate now, in a unit of the policy's own; candidates with 0 or less, or NaN, are not taken. Pure. */
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**

@@ -24,7 +24,7 @@ export interface Share {
   readonly cores: number;
 }
 
-/** Work that begins: a task, or what is left of it. */
+/** Work that begins: a task, or the rest of one. */
 export interface Start {
   /** Number of the task, from 0. */
   readonly task: number;
@@ -118,7 +118,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
       }
       running[node]! -= count;
       const lessW = count * coreW;
-      // Sums of what comes and goes are not exact; an idle node draws nothing beyond idle.
+      // Sums kept up by differences are not exact; an idle node draws nothing beyond idle.
       busyW[node] = running[node] === 0 ? 0 : busyW[node]! - lessW;
       meter.change(node, -lessW, -count, nowS());
     }

@@ -9,10 +9,11 @@ import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-patte
 export const MAX_TASKS = 20_000_000;
 
 /**
- * A Poisson process with the pattern's rate, by thinning: candidates come at the greatest rate and are kept with probability rate / greatest
- * rate. Times, what is kept and task types (uniform) come from streams of their own.
+ * A Poisson process with the pattern's rate, by thinning: candidates come at the greatest rate and are kept with
+ * probability rate / greatest rate. Times, acceptances and task types (uniform) come from streams of their own.
  *
- * @throws RangeError for a pattern, duration or number of task types without sense, and where more than MAX_TASKS candidates are to be expected.
+ * @throws RangeError for a pattern, duration or number of task types without sense, and where more than MAX_TASKS
+ * candidates are to be expected.
  */
 export function drawArrivals(
   pattern: ArrivalPattern,

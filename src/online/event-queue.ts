@@ -1,6 +1,6 @@
 /**
- * Kinds of events, in the order in which they happen at one moment: tasks end and arrive, the time behind is measured, the facility is set,
- * tasks are placed, and what was placed begins to be measured.
+ * Kinds of events, in the order in which they happen at one moment: tasks end and arrive, the time behind is measured,
+ * the facility is set, tasks are placed, and the time ahead begins to be measured.
  */
 export const EVENT_ORDER = ['finish', 'arrival', 'measure', 'control', 'decide', 'resume'] as const;
 export type EventKind = (typeof EVENT_ORDER)[number];

@@ -1,6 +1,6 @@
 /**
- * Power of all cores between two moments: what it was at the first, and by how much it changed when. Power is constant between changes, so
- * that energies are exact up to rounding. N nodes.
+ * Power of all cores between two moments: its value at the first, and its changes with their times. Power is constant
+ * between changes, so that energies are exact up to rounding. N nodes.
  */
 export interface PowerWindow {
   readonly startS: number;

@@ -13,7 +13,10 @@ export interface RandomStream {
   readonly integer: (low: number, high: number) => number;
   /** Standard normal. */
   readonly normal: () => number;
-  /** An independent stream named after its purpose. Depends on this stream's seed alone, not on what was drawn from it. */
+  /**
+   * Independent stream named after its purpose. It depends on this stream's seed alone, not on the numbers drawn from
+   * it.
+   */
   readonly fork: (purpose: string) => RandomStream;
 }
 

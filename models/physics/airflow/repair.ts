@@ -10,8 +10,8 @@ const ROUNDING = 1e-9;
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * The repair of an imported matrix in terms of what it does to temperatures: how far inlets move above the set-points
- * with every node at its greatest power. Empty where the change is rounding.
+ * Repair of an imported matrix and its effect on temperatures: the change of the inlets above the set-points with every
+ * node at its greatest power. Empty where the change is rounding.
  *
  * @param largestChange of an entry, |new - old|. @param before the matrix of the file. @param after what is used
  * instead.
@@ -44,7 +44,7 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   return `${method}; ${load} this moves inlets by up to ${moved} K above the set-points`;
 }
 
-/** Weights are at most 1; a D has its own scale. */
+/** Largest entry that is possible: weights are at most 1; a D has a scale of its own. */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
     ? 1

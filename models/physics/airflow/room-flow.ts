@@ -32,7 +32,10 @@ export interface RoomSetting {
   readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
 }
 
-/** Steady air: the network of cells and what enters and leaves it. Sources and sinks are the CRACs, then the rack levels. */
+/**
+ * Steady air: the network of cells, and the ports through which air enters and leaves it. Sources and sinks are the
+ * CRACs, then the rack levels.
+ */
 export interface RoomFlow {
   readonly network: FlowNetwork;
   readonly sources: readonly AirPort[];

@@ -16,7 +16,7 @@ export interface ThermalResponse {
   readonly risePerW: Float64Array;
   /** Row k of M, K/W, length zones. Cached. */
   inletRow(zone: number): Float64Array;
-  /** M^T y: what a watt in each zone does to the sum of all inlets, each times its weight y >= 0 (K/W). */
+  /** M^T y, K/W: effect of a watt in each zone on the sum of all inlets, each times its weight y >= 0. */
   heatInfluence(inletWeights: Float64Array): Float64Array;
   /** Row c of H: heat removed by CRAC c = sum_b H[c,b] P_b under a common set-point (W per W). Cached. */
   cracHeatRow(crac: number): Float64Array;

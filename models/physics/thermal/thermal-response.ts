@@ -206,9 +206,10 @@ const PUSHED_RESIDUAL = 1e-17;
 const MAX_PUSHED = 50;
 
 /**
- * (I - W)^-T e by passing on what is new, zone by zone: near-by zones are reached only, so that a row costs what it holds and not what
- * the facility holds. All terms are positive: what is left out makes entries too small (by some 1e-15), never too
- * large, and a row over zone powers that is too small relaxes its limit. Null where air circulates for long.
+ * (I - W)^-T e by passing on changes, zone by zone: only near-by zones are reached, so that the cost of a row grows
+ * with its entries and not with the facility. All terms are positive: terms left out make entries too small (by some
+ * 1e-15), never too large, and a row over zone powers that is too small relaxes its limit. Null where air circulates
+ * for long.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const count = rows.diagonal.length;

@@ -15,7 +15,7 @@ export interface ThermalInertia {
 export interface TransientState {
   /** Length Z: mean over a zone's nodes. */
   readonly outletC: Float64Array;
-  /** Length C + Z: what CRACs and zones breathe. */
+  /** Inlet temperatures of CRACs and zones; length C + Z. */
   readonly inletC: Float64Array;
   /** Length C: air that leaves the floor. */
   readonly plenumC: Float64Array;
@@ -24,15 +24,17 @@ export interface TransientState {
 }
 
 /**
- * Temperatures of a room in time. Of every pair (sink j, source i) the air under way, flow_j w_ji tau_ji of volume, is a stirred vessel: the
- * contribution curve of Eq. 53 with the pair's mean travel time tau. With S_i the temperature of air leaving i (zone outlet or floor):
+ * Temperatures of a room in time. Of every pair (sink j, source i) the air under way, flow_j w_ji tau_ji of volume, is
+ * a stirred vessel: the contribution curve of Eq. 53 with the pair's mean travel time tau. With S_i the temperature of
+ * air leaving i (zone outlet or floor):
  *
  *   tau_ji dA_ji/dt = S_i - A_ji,   Tin_j = sum_i w_ji A_ji                                     air
  *   m dTout_j/dt = P_j + rho c AF_j (Tin_j - Tout_j)                                            nodes of zone j, m their thermal mass
  *   tau_f dTfloor_c/dt = Tset_c - Tfloor_c                                                      air under the floor
  *
- * by implicit Euler, all at once: any step is stable, heat is conserved, nothing gets cooler by more power or a warmer set-point, and what it
- * settles to is the steady state of Eq. 55. Why not the cell network, and how far from it: docs/facility/transient.md.
+ * by implicit Euler, all at once: any step is stable, heat is conserved, nothing gets cooler by more power or a warmer
+ * set-point, and it settles to the steady state of Eq. 55. Reasons against the cell network, and the distance from it:
+ * docs/facility/transient.md.
  */
 export interface TransientRoom {
   readonly matrix: InfluenceMatrix;

@@ -30,7 +30,7 @@ export function epochKwh(problem: GeoProblem, powerW: number): number {
   return (powerW * problem.epochS) / JOULES_PER_KWH;
 }
 
-/** USD per kWh bought: the price and what its carbon is charged. */
+/** Price of a kWh bought, USD: the tariff and the charge for its carbon. */
 export function purchaseUsdPerKwh(problem: GeoProblem, centre: GeoCentre, epoch: number): number {
   return centre.usdPerKwh[epoch]! + (problem.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
 }

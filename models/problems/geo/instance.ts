@@ -55,7 +55,7 @@ export interface Horizon {
   readonly boundary: 'cyclic' | 'open';
 }
 
-/** A node type of the reward-rate family and what chapter 4 adds. */
+/** Node type of the reward-rate family with the additions of chapter 4. */
 export interface GeoNodeType extends NodeType {
   /** P^Sleep at the wall (default: 0.16 of the static power). */
   readonly sleepPowerW?: number | undefined;

@@ -173,9 +173,9 @@ interface NodePowers {
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
 /**
- * CUP of a room (Eqs. 34, 43): heat over CRAC power, both summed over the levels, the nodes drawing what Eq. 44 says and the CRACs at the
- * hottest set-point. Levels the room cannot cool are left out; if it can cool none, the CoP at the coldest set-point.
- * docs/decisions/geo-cup.md.
+ * CUP of a room (Eqs. 34, 43): heat over CRAC power, both summed over the levels, the nodes at the power of Eq. 44 and
+ * the CRACs at the hottest set-point. Levels the room cannot cool are left out; if it can cool none, the CoP at the
+ * coldest set-point. docs/decisions/geo-cup.md.
  */
 function calibratedCoolingPerPower(
   thermal: CentreThermal,

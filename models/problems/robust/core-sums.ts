@@ -11,7 +11,7 @@ export interface CoreSums {
   readonly covarianceJs: Float64Array;
 }
 
-/** `squareW2`: what a time's variance is multiplied with in that of its energy. O(T). */
+/** Sums by core of a mapping. `squareW2`: factor from the variance of a time to that of its energy. O(T). */
 export function coreSums(
   problem: RobustProblem,
   mapping: Mapping,

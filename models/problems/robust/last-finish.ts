@@ -13,7 +13,7 @@ export interface LastFinish {
 
 /** Standard deviations from the mean beyond which a core is done for sure, or not at all. */
 const REACH = 8;
-/** Cores that vary less than this share of the most varying one count as fixed: panels could not tell. */
+/** Share of the most varying core's deviation below which a core counts as fixed (ours): panels do not resolve it. */
 const FIXED = 1e-9;
 /** A product of distribution functions below it counts for nothing. */
 const NEGLIGIBLE = 1e-18;

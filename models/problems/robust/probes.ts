@@ -22,7 +22,10 @@ export class Probes {
     private readonly mapping: Mapping,
   ) {}
 
-  /** A task to a core (its own, perhaps) in a P-state. False if makespanZ would fall below the floor. The core must be able to run it. */
+  /**
+   * Probe of moving a task to a core (its own, perhaps) in a P-state. False if makespanZ would fall below the floor.
+   * The core must be able to run it.
+   */
   move(task: number, core: number, pState: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
     const { problem, loads } = standings;

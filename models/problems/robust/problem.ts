@@ -7,7 +7,7 @@ export interface RobustProblem {
   readonly name: string;
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
-  /** Standard normal quantiles of eta and Gamma: what phi's and Psi's must reach. */
+  /** Standard normal quantiles of eta and Gamma, which those of phi and Psi must reach. */
   readonly energyZ: number;
   readonly makespanZ: number;
   readonly taskCount: number;

@@ -5,8 +5,8 @@ import type { RobustProblem } from './problem.js';
 import { Standings } from './standings.js';
 
 /**
- * A complete mapping under local search: what every core runs, the measures of the whole, and what they would be after a move, all
- * in O(log cores). Eqs. 2-10; evaluateMapping is its plain twin.
+ * Complete mapping under local search: the tasks of every core, the measures of the whole, and those after a possible
+ * move, all in O(log cores). Eqs. 2-10; evaluateMapping is its plain twin.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;

@@ -38,7 +38,7 @@ export interface TemplateEvaluation {
 }
 
 /**
- * Plain evaluation of Eqs. 63-67: no search, no price for what is broken.
+ * Plain evaluation of Eqs. 63-67: no search, no price for broken limits.
  * @throws RangeError for a vent combination or a number of blocks that the problem does not have.
  */
 export function evaluateSetting(

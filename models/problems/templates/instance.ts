@@ -53,7 +53,7 @@ export interface TemplatesFacility {
   readonly nodeTypes: readonly NodeType[];
   readonly nodeGroups: readonly NodeGroup[];
   readonly cracs: readonly Crac[];
-  /** Tile openings of the layout are those of a room nobody adjusts; templates replace them. */
+  /** Airflow of the room. Tile openings of the layout are those of a room nobody adjusts; templates replace them. */
   readonly airflow: RoomAirflow | VentMatrices;
   readonly coolingPerformance: CoolingPerformance;
   readonly air?: { readonly densityKgPerM3: number; readonly heatCapacityJPerKgK: number } | undefined;

@@ -24,7 +24,7 @@ export interface TemplateBook {
 
 /** Outcome of one day under one energy budget. */
 export interface DayOutcome {
-  /** Infinity where nobody limits it. */
+  /** Energy budget of the day, J; Infinity where there is none. */
   readonly energyBudgetJ: number;
   /** Time at which the budget was spent and the room stopped, s; null where it lasted. */
   readonly stoppedAtS: number | null;
@@ -45,8 +45,9 @@ export interface DayOutcome {
   /** Eq. 52. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
   /**
-   * Nodes' energy = heat removed by CRACs + what nodes, air and plenum hold more than at the start - what vent changes brought. The last is 0
-   * (to rounding) unless travel times are imported and combinations hold unequal amounts of air.
+   * Heat balance: nodes' energy = heat removed by CRACs + increase of the heat in nodes, air and plenum - heat gained
+   * by vent changes. The last is 0 (to rounding) unless travel times are imported and combinations hold unequal amounts
+   * of air.
    */
   readonly heatJ: {
     readonly nodes: number;

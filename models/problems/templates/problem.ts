@@ -34,7 +34,10 @@ export interface TemplatesBlock {
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /** Figures of all nodes of the block: idle power, what all its cores add when busy (Eq. 64), and their service rate (Eq. 61), tasks/s. */
+  /**
+   * Figures of all nodes of the block: idle power, power that all its cores add when busy (Eq. 64), and their service
+   * rate (Eq. 61), tasks/s.
+   */
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
@@ -47,7 +50,7 @@ export interface ProblemQuadrant {
   readonly workPerS: number;
 }
 
-/** Eqs. 57-61 and 64: what an average core does in its middle P-state. */
+/** Behaviour of an average core in its middle P-state (Eqs. 57-61 and 64). */
 export interface MiddleState {
   /** Figures by node type: index of P^mid, ER^avg (tasks/s per core), P^core (W). */
   readonly pState: Int32Array;

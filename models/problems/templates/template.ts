@@ -8,7 +8,10 @@ export interface Template {
   readonly setPointC: number;
   /** U by block. Of an infeasible state: the best effort (all work that runs already, at the least excess over the limit that binds). */
   readonly utilisation: Float64Array;
-  /** mu (Eq. 63), tasks/s; P_total (Eq. 65), W; their quotient, tasks/J, and what no setting of any vents exceeds. */
+  /**
+   * Work mu (Eq. 63), tasks/s; P_total (Eq. 65), W; their quotient, tasks/J, and an upper bound on that of every
+   * setting of all vents.
+   */
   readonly workPerS: number;
   readonly powerW: number;
   readonly tasksPerJ: number;
@@ -23,6 +26,6 @@ export interface Template {
   readonly allowableCores: Int32Array;
 }
 
-/** 'outlet': the coolest set-point allows no more work. */
+/** Reason that binds. 'outlet': the coolest set-point allows no more work. */
 export type TemplateBinding =
   'work' | 'power' | 'saturated' | 'outlet' | 'none' | 'infeasible-power' | 'infeasible-outlet';

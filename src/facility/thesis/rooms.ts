@@ -12,7 +12,10 @@ export interface ThesisRoomOptions {
   /** 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat it. */
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
-  /** nominal: nodes draw their specified air, 1.95 times what the CRAC gives. balanced: fans slowed to 0.88 of the CRAC air. */
+  /**
+   * Air flow of the nodes. nominal: nodes draw their specified air, 1.95 times the CRAC's. balanced: fans slowed to
+   * 0.88 of the CRAC air.
+   */
   readonly airflow: 'balanced' | 'nominal';
 }
 

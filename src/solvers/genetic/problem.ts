@@ -5,7 +5,10 @@ import type { RandomStream } from '../../random/stream.js';
  */
 export interface Score {
   objective: number;
-  /** >= 0 each, 0 where the limit holds; in units that make them comparable (a share of the limit, say). */
+  /**
+   * Amounts of violation, >= 0 each, 0 where the limit holds; in units that make them comparable (a share of the limit,
+   * say).
+   */
   readonly violations: Float64Array;
   /** Preference among scores that rank alike otherwise: the greater first. 0 where a problem has none. */
   preference: number;
@@ -33,18 +36,22 @@ export interface GeneticProblem<G, C> {
   /** Evaluation from scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
-   * A child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations: for problems that put off
-   * copying what most children do not live to need. Its parents are still as they were when it was made.
+   * Notice that a child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations:
+   * for problems that put off copies which most children never need. Its parents are still as they were when it was
+   * made.
    */
   settle?(genome: G): void;
   /**
-   * Evaluation of a genome whose caches are right but for `change`: must say what `evaluate` would. Without it the engine
-   * evaluates from scratch. `checkedProblem` compares the two.
+   * Evaluation of a genome whose caches are right but for `change`: must give the score that `evaluate` gives. Without
+   * it the engine evaluates from scratch. `checkedProblem` compares the two.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }
 
-/** Two parents make two children. Each function overwrites its targets and notes in `changes` what it leaves stale. */
+/**
+ * Variation: two parents make two children. Each function overwrites its targets and notes in `changes` the parts it
+ * leaves stale.
+ */
 export interface Variation<G, C> {
   /** The children's and changes' former content is meaningless; the changes are clear. Parents are not to be touched. */
   readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;

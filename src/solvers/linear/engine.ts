@@ -52,7 +52,7 @@ export interface LpOptions {
   readonly mipNodeLimit?: number;
 }
 
-/** Three separate questions: why it stopped, whether there is a point, what is proven. */
+/** Answer to three separate questions: why the engine stopped, whether there is a point, what is proven. */
 export interface LpAnswer {
   readonly stopped: 'finished' | 'timeLimit' | 'iterationLimit' | 'failed';
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';

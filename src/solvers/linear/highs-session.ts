@@ -125,8 +125,8 @@ export class HighsSession implements LpSession {
   }
 
   /**
-   * The dual simplex sometimes ends without a verdict on models that are infeasible with an unbounded direction; the primal
-   * simplex from the beginning finds one. It has what is left of the limits.
+   * The dual simplex sometimes ends without a verdict on models that are infeasible with an unbounded direction; the
+   * primal simplex from the beginning finds one. It has the rest of the limits.
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;

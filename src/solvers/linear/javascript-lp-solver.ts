@@ -37,9 +37,9 @@ const abilities: LpAbilities = {
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**
- * A dense tableau simplex in plain JavaScript: small models only, as a third opinion. Of the options it heeds the iteration limit.
- * The package can cycle for ever and its own detector sees no cycle longer than one pivot, so pivots are counted here; past
- * 50 for each row and column the solve is given up as failed.
+ * A dense tableau simplex in plain JavaScript: small models only, as a third opinion. Of the options it follows the
+ * iteration limit alone. The package can cycle for ever and its own detector sees no cycle longer than one pivot, so
+ * pivots are counted here; past 50 for each row and column the solve is given up as failed.
  */
 export async function loadJavascriptLpSolver(): Promise<LpEngine> {
   let solver: Solver;

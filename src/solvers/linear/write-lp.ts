@@ -8,9 +8,9 @@ import { requireOrderedBounds } from './write-mps.js';
 const LINE_WIDTH = 200;
 
 /**
- * The program as CPLEX LP text, every number in full double precision. Every column stands in the objective, with a zero if it
- * has no cost, so that readers keep the order; a two-sided row becomes two rows. Throws InvalidModelError on crossing bounds and on a program without columns,
- * which the format cannot say. `notes` are comments, a line each.
+ * The program as CPLEX LP text, every number in full double precision. Every column stands in the objective, with a
+ * zero if it has no cost, so that readers keep the order; a two-sided row becomes two rows. Throws InvalidModelError on
+ * crossing bounds and on a program without columns, which the format cannot express. `notes` are comments, a line each.
  */
 export function writeLp(program: LinearProgram, name: string, notes: readonly string[] = []): string {
   validateProgram(program, new DuplicateGuard());

@@ -251,7 +251,7 @@ export class Iterate {
     return longest;
   }
 
-  /** The variables, with what the widened bounds let out clipped. */
+  /** Values of the variables, clipped to the bounds as they were before they were widened. */
   insideBounds(): Float64Array {
     return this.#x.map((value, j) => Math.min(Math.max(value, this.#program.lower[j]!), this.#program.upper[j]!));
   }

@@ -7,9 +7,9 @@ import type { Structure } from './structure.js';
  *
  *   (W + Sigma_x + delta I) dx + J^T dy = -g_x,    J dx - Sigma_s^-1 dy = -r - Sigma_s^-1 g_s
  *
- * Local rows are condensed into their block (J^T Sigma_s J), each block is made positive definite by itself, and what is left
- * is one dense system over the linking rows, J B^-1 J^T + Sigma_s^-1, positive definite by construction. Work per iteration:
- * blocks x (size^3 + size x links^2), so linear in the number of blocks.
+ * Local rows are condensed into their block (J^T Sigma_s J), each block is made positive definite by itself, and one
+ * dense system remains over the linking rows, J B^-1 J^T + Sigma_s^-1, positive definite by construction. Work per
+ * iteration: blocks x (size^3 + size x links^2), so linear in the number of blocks.
  */
 export interface NewtonSystem {
   /**

@@ -102,7 +102,7 @@ function better(a: Merit, b: Merit): boolean {
   return a.coolingW < b.coolingW * (1 - 1e-11);
 }
 
-/** The zones that can pass the red line, and what each CRAC's air does to them. */
+/** Zones that can pass the red line, and the effect of each CRAC's air on them. */
 interface Room {
   readonly state: ZoneState;
   /** Red line less rise, by zone kept. */
@@ -169,7 +169,7 @@ function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
   );
 }
 
-/** The warmest CRAC c may be while the others stay. */
+/** Warmest set-point of CRAC c while the others stay. */
 function warmestOf(problem: RewardRateProblem, room: Room, setPointsC: readonly number[], c: number): number {
   const inletC = room.inletsC(setPointsC);
   let byC = problem.cracs[c]!.setPointMaxC - setPointsC[c]!;

@@ -91,8 +91,9 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
 }
 
 /**
- * The problem whose limits leave an idle facility without conflict room to idle: those that idling passes by no more than is tolerated, or meets but for
- * rounding, are what idling needs. Bounds of it hold for the problem given, whose plans are among its own; LPs of it have an answer.
+ * Problem whose limits leave room for idling where an idle facility has no conflict: limits that idling passes by no
+ * more than the tolerance, or meets but for rounding, are raised to its need. Bounds of it hold for the problem given,
+ * whose plans are among its own; LPs of it have an answer.
  */
 export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
   const idle = idleNodes(problem);

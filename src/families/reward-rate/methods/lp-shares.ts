@@ -7,9 +7,10 @@ import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 type Used = MasterSolution['used'][number];
 
 /**
- * Each zone's core-time laid over the cores of a node one after the other, so that at most one core per column is divided. All nodes of a zone run
- * alike. Where the literal form of co-location gives a moment of that no positive time, parts are left out until it gives every moment one.
- * `lostPerS`: what those earn without co-location, reward/s.
+ * Each zone's core-time laid over the cores of a node one after the other, so that at most one core per column is
+ * divided. All nodes of a zone run alike. Where the literal form of co-location gives a moment of that no positive
+ * time, parts are left out until it gives every moment one. `lostPerS`: reward of those parts without co-location,
+ * reward/s.
  */
 export function sharesOf(
   problem: RewardRateProblem,

@@ -51,7 +51,7 @@ export interface MethodOutcome {
   readonly failure?: string;
   /** Flag: it stopped because the control said so. */
   readonly stoppedEarly: boolean;
-  /** The method whose plan this is, where it is not its own. */
+  /** Name of the method whose plan this is, where it is not its own. */
   readonly planFrom?: string;
   /** Methods than which this plan is known to be no worse. */
   readonly atLeast?: readonly string[];
@@ -82,8 +82,8 @@ export interface Certificate {
 /**
  * Reach of a proven bound beyond the limits it was found at. The bound is L(prices) with prices fixed, so every limit
  * that enters its right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack,
- * PDU and cooling limits, each by its marginal value. The power cap also turns its tangents; `cap` says what is proven
- * for it.
+ * PDU and cooling limits, each by its marginal value. The power cap also turns its tangents; `cap` has the proven
+ * slopes for it.
  */
 export interface BoundLines {
   /** reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null where nothing is proven. */

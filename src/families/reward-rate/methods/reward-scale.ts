@@ -9,7 +9,10 @@ import type { Certificate, MethodOutcome } from './outcome.js';
 const MIN_WORTH = 1e-3;
 /** Greatest such worth (ours); more is scaled. */
 const MAX_WORTH = 1e15;
-/** Units of more or less than 2 to this are beyond double precision, and so are rewards that come to more than that in a unit. */
+/**
+ * Greatest exponent of 2 of the unit, and of the rewards in it, either way: beyond is too near the ends of double
+ * precision (ours).
+ */
 const MAX_EXPONENT = 960;
 
 /** A problem in another unit of reward, and how to come back. The unit is a power of two: nothing is rounded on either way. */

@@ -43,7 +43,10 @@ export class ConstraintHandler {
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
   private value = NaN;
-  /** Greatest makespanZ known to fail in `mayImprove` against what is held, and the least known not to; NaN, none yet. */
+  /**
+   * Greatest makespanZ known to fail in `mayImprove` against the mapping held, and the least known to pass; NaN, none
+   * yet.
+   */
   private failingZ = NaN;
   private passingZ = NaN;
 
@@ -151,7 +154,7 @@ export class ConstraintHandler {
     return this.penalises ? objective - this.weight * distance : -distance;
   }
 
-  /** No less than `rank`, for an objective known to be greater than what is held, or not. */
+  /** Upper bound on `rank`, for an objective known to be greater than that of the mapping held, or not. */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
     const most = greater ? cdfAtMost(objectiveZ) : this.held.objective;
@@ -176,7 +179,9 @@ const CDF_STEPS_PER_UNIT = 64;
 const CDF_FROM = -40;
 /** Quantile from which Phi is 1 in doubles (about 8.3), rounded outwards. */
 const CDF_TO = 9;
-/** Phi at steps from CDF_FROM, where it is 0, to CDF_TO, where it is 1; a little more for what rounding may do between them. */
+/**
+ * Phi at steps from CDF_FROM, where it is 0, to CDF_TO, where it is 1; raised a little to cover rounding between them.
+ */
 const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PER_UNIT + 1 }, (_, n) =>
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
 );

@@ -65,7 +65,7 @@ export interface RobustPrices {
 }
 
 export interface RobustMethodOutcome {
-  /** A complete mapping, feasible or not: the checker says; null when the method found none at all. */
+  /** Complete mapping, feasible or not, which the checker judges; null when the method found none. */
   readonly mapping: Mapping | null;
   readonly certificate: RobustCertificate | null;
   readonly stoppedEarly: boolean;

@@ -1,6 +1,6 @@
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 
-/** The problem in flat arrays, by block: what every vent combination shares. Shapes: B blocks, Q quadrants. */
+/** Data of the problem in flat arrays, by block, which all vent combinations share. Shapes: B blocks, Q quadrants. */
 export interface BlockData {
   readonly blockCount: number;
   readonly quadrantCount: number;

@@ -23,8 +23,8 @@ export interface BoundFrame {
 }
 
 /**
- * No setting with work in the range has more work per energy, by one cut: for each T, the quotient is monotone in the work while the cut is
- * positive. Where the cut says less than running work alone needs, the latter is used.
+ * Bound on the work per energy of settings with work in the range, by one cut: for each T, the quotient is monotone in
+ * the work while the cut is positive. Where the cut is below the power of running work alone, that power is used.
  */
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
   const { factor, lowestC, highestC, leastNodeW, leastWPerWork, existingPerS } = frame;
@@ -50,7 +50,7 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   return Math.min(atLeast, bound);
 }
 
-/** No more work fits under `limitW`, by one cut; Infinity where it says nothing. */
+/** Bound on the work that fits under `limitW`, by one cut; Infinity where the cut gives none. */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;
   const surplusW = frame.factor.greatestSurplus(limitW, cut.wattPerC, frame.lowestC, frame.highestC);
@@ -80,8 +80,8 @@ export function intervalBound(
 }
 
 /**
- * No setting with work up to `topPerS` under the limit has a better quotient, by one cut; -1 where none is feasible. More than `enough`, it
- * need not be the best that can be said.
+ * Bound on the quotient of settings with work up to `topPerS` under the limit, by one cut; -1 where none is feasible. A
+ * bound above `enough` need not be the tightest.
  */
 export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
   const { existingPerS } = frame;

@@ -17,8 +17,9 @@ interface Finding {
 }
 
 /**
- * The template of a setting. What the LP's tolerance (1e-10) left of an excess is taken away: of work or power, what runs beyond running work
- * shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and temperatures are computed anew.
+ * The template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, the work beyond running
+ * work shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and
+ * temperatures are computed anew.
  */
 export function finished(room: TemplatesRoom, finding: Finding): Template {
   const { problem, data, factor } = room;

@@ -140,7 +140,7 @@ export class LeastPower {
       nextC = Math.min(nextC, triedHighestC);
       if (refusals > 1 && nextC > feasibleC) nextC = (nextC + feasibleC) / 2;
       if (nextC === triedC) break;
-      // The cuts so far say little of what is far away.
+      // The cuts so far are loose far away.
       if (feasible && Math.abs(nextC - triedC) > longestStepC) {
         nextC = nextC > triedC ? triedC + longestStepC : triedC - longestStepC;
         longestStepC *= 4;

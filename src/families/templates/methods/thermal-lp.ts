@@ -7,7 +7,10 @@ const TOLERANCE = 1e-10;
 const PIVOT_TOLERANCE = 1e-9;
 /** Entries this small beside the largest of the row do not enter: they would leave a basis that cannot be inverted. */
 const RELATIVE_PIVOT = 1e-7;
-/** Reduced costs, over the largest cost, this close count as equal: of such, the largest entry enters. */
+/**
+ * Difference of reduced costs, relative to the largest cost, up to which they count as equal (ours): of such, the
+ * largest entry enters.
+ */
 const TIE = 1e-9;
 /** Range of a block's utilisation below which it is fixed (ours). */
 const FIXED = 1e-12;

@@ -99,8 +99,8 @@ export class VentSearch {
   }
 
   /**
-   * The most work under the limit (running work alone is under it), below a point above it; and what none exceeds. No point where the quotient
-   * of all of these is found not to be above `enough`.
+   * Point of most work under the limit (running work alone is under it), below a point above it; and an upper bound on
+   * that work. No point where the quotient of all of these is found not to be above `enough`.
    */
   private underLimit(limitW: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -126,8 +126,8 @@ export class VentSearch {
   }
 
   /**
-   * The best setting with work up to `topPerS` under the limit (running work alone is under it), and what none exceeds. The search ends early,
-   * with any setting or none, where nothing better than `enough` is left.
+   * The best setting with work up to `topPerS` under the limit (running work alone is under it), and an upper bound on
+   * all of these. The search ends early, with any setting or none, where nothing better than `enough` is left.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     const full = this.atWork(topPerS);

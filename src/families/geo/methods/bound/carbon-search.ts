@@ -4,7 +4,10 @@ import type { RelaxedCell } from './relaxed-cell.js';
 /** Share of the cap within which emissions are near enough (ours). */
 const NEAR = 1e-3;
 
-/** The price of the carbon cap, from what plans at earlier prices emit: emission falls as the price rises. */
+/**
+ * Search for the price of the carbon cap by the emissions of plans at earlier prices: emission falls as the price
+ * rises.
+ */
 export interface CarbonSearch {
   /** Price to try next, USD/kg, after the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;

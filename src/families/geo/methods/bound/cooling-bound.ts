@@ -6,7 +6,10 @@ import { smallLpSolver } from './small-lp.js';
 export interface CoolingBound {
   /** F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
-  /** A lower bound on weight F(P) + what the nodes cost besides, over all they may run within the room's limits. Infinity when there is nothing. */
+  /**
+   * Lower bound on weight F(P) + other costs of the nodes, over all their choices within the room's limits. Infinity
+   * when there is none.
+   */
   least(weight: number, sides: readonly NodeSide[]): number;
   /** F(P) is at least and at most this times the sum of P, whatever the set-point. */
   readonly leastPerW: number;
@@ -16,10 +19,13 @@ export interface CoolingBound {
   readonly limits: Float64Array;
 }
 
-/** The nodes of one type in a cell, each free to choose what it does. */
+/** Nodes of one type in a cell, each free to choose its work. */
 export interface NodeSide {
   readonly nodes: number;
-  /** Corners of the lower convex hull of (power, cost without power) over what one node may do, ascending, W and USD. For multipliers only. */
+  /**
+   * Corners of the lower convex hull of (power, cost without power) over the choices of one node, ascending, W and USD.
+   * For multipliers only.
+   */
   readonly powerW: readonly number[];
   readonly costUsd: readonly number[];
   /** A lower bound on usdPerW x power + cost of one node, whatever it does. Without rounding concave and not falling in usdPerW. */

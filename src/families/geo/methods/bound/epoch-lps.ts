@@ -23,7 +23,8 @@ export interface LpWork {
  */
 export interface EpochLps {
   /**
-   * Column generation at these prices until what is missing could save `near` of the cost; fromPool: of the configurations known only. Null where the LP has no solution; prices are then as given.
+   * Column generation at these prices until missing columns could save at most the share `near` of the cost; fromPool:
+   * among the configurations known only. Null where the LP has no solution; prices are then as given.
    */
   solve(
     t: number,

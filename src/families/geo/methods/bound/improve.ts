@@ -19,7 +19,10 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
   master.addLine(cell, { constantW, gradient });
 }
 
-/** Lines and limits that an answer passes. Returns how many were added, and what the energy it did without costs: Infinity where it passes a limit. */
+/**
+ * Addition of lines and limits that an answer passes. Returns their number, and the cost of the energy that the answer
+ * left out: Infinity where it passes a limit.
+ */
 export function addLines(
   context: BoundContext,
   master: GeoMaster,
@@ -62,7 +65,10 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
   return worst;
 }
 
-/** Prices the pool in every cell of an answer. Returns how many columns were added, and what the cells could save by them at most. */
+/**
+ * Addition of configurations of the pool, priced in every cell of an answer. Returns the number of columns added, and
+ * the most that the cells can save by them.
+ */
 export function addConfigurations(
   context: BoundContext,
   master: GeoMaster,

@@ -28,7 +28,10 @@ const NEGLIGIBLE = 1e-7;
 const CAP_TOLERANCE = 2e-9;
 /** Share of a power that is given away: above what a set-point within the checker's tolerance can save. */
 const ASLEEP_TOLERANCE = 1e-6;
-/** Relaxed plans pass a cap by less where the LP kept it: its tangents are below what cooling draws. */
+/**
+ * Factor by which relaxed plans that the LP kept within a cap may pass it: its tangents are below the power that
+ * cooling draws.
+ */
 const NEAR_CAP = 1.01;
 
 /**

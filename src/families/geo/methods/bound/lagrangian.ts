@@ -68,9 +68,10 @@ export function nodeEnvelopes(
 }
 
 /**
- * Envelopes up to the price of power at which no node gains by being awake, where that is further than `reach`. Limits of a room may price power
- * so high that only a part of the nodes is awake although energy alone would have all of them awake: where nodes are scarce, or are paid by the
- * prices of changes for not stopping. Beyond the range V is taken at its end, and the bound would be loose by what that is too much.
+ * Envelopes up to the price of power at which no node gains by being awake, where that is further than `reach`. Limits
+ * of a room may price power so high that only a part of the nodes is awake although energy alone would have all of them
+ * awake: where nodes are scarce, or are paid by the prices of changes for not stopping. Beyond the range V is taken at
+ * its end, which loosens the bound by the excess.
  */
 function extendedEnvelopes(
   context: BoundContext,
@@ -92,7 +93,7 @@ function extendedEnvelopes(
       const worth = Math.max(0, usual.at(t, c, j)?.upperBound(most * 1000) ?? 0);
       return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
     });
-  /** USD/W at which no work earns what its core draws: V is 0 from there on. */
+  /** Power price, USD/W, from which no work earns the cost of its core's power: V is 0 from there on. */
   const worthless = (t: number, j: number): number =>
     problem.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
       const perW = powerW.map((watts, p) => rates[t * tasks + task]! / (timeS[p]! * watts));
@@ -113,7 +114,10 @@ function extendedEnvelopes(
   return { at: (t, c, j) => extended?.at(t, c, j) ?? usual.at(t, c, j) };
 }
 
-/** A type's nodes in a cell: asleep, or awake at changeUsd running what earns most at the epoch's rates. */
+/**
+ * Nodes of a type in a cell: asleep, or awake at changeUsd running the configuration that earns most at the epoch's
+ * rates.
+ */
 function nodeSide(
   { problem }: BoundContext,
   nodes: number,
@@ -155,8 +159,8 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * The bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least its cooling and its nodes can
- * come to. Recomputed from the problem alone: of an LP engine nothing but the prices is used.
+ * The bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least cost of its
+ * cooling and its nodes. Recomputed from the problem alone: of an LP engine nothing but the prices is used.
  */
 export function lagrangian(
   context: BoundContext,

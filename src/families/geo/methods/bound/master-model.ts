@@ -193,7 +193,10 @@ export function rowOf(
   };
 }
 
-/** A node's greatest energy, its cost, and what a task/s missing is charged: far more than serving it costs anywhere. */
+/**
+ * Units of a master LP: a node's greatest energy, its cost, and the charge for a missing task/s: far more than serving
+ * it costs anywhere.
+ */
 function unitsOf({ problem, epochs, kwhPerW, cooling, tasks }: BoundContext): {
   readonly energyUnit: number;
   readonly costUnit: number;

@@ -42,7 +42,7 @@ const NEAR = 2e-5;
 const MAX_HORIZON_ROWS = 4000;
 /** Rows beyond which that holds with a carbon cap or demand charges: their prices are found less well block by block than those of changes. */
 const MAX_CHARGED_ROWS = 12_000;
-/** Epochs of such horizons are priced again and again: at first less exactly. */
+/** Gap at which the LP of an epoch of a large horizon ends at first (ours): it is priced many times. */
 const LARGE_NEAR = 1e-3;
 /**
  * Greatest number of cells for which the bound of separate epochs is evaluated, too (ours); for more it takes longer

@@ -130,7 +130,10 @@ export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, 
   return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
 }
 
-/** Estimate of phi by task type, in steps: its value if plans lose by co-location what the first state loses. */
+/**
+ * Estimate of phi by task type, in steps: its value if co-location costs plans the share of the rate that it costs the
+ * first state.
+ */
 export function guessedSteps(
   { problem }: NodeSets,
   colocatedPerS: Float64Array,

@@ -10,13 +10,13 @@ import { transitionsOf } from '../../../../../models/problems/geo/transitions.js
 import type { FdldOptions } from './options.js';
 
 /**
- * F_C of Eq. 46 by epoch and centre, kept up as nodes go to sleep. With E = Eff (1 + 1/CUP) S T^e the energy of a cell at the node
- * powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
+ * F_C of Eq. 46 by epoch and centre, kept up as nodes go to sleep. With E = Eff (1 + 1/CUP) S T^e the energy of a cell
+ * at the node powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
  *
  *   C_actual / C_max = (b (E - R) + X) / (u T^e sum_j N_j (phi P^D + P^S)),   b = 1 where E >= R, else s / p,
  *
- * u = 1 (Eq. 45 as printed) or Eff (1 + 1/CUP): the price p is in every term and cancels, whatever its sign; s is what surplus earns.
- * Cells are t * D + d.
+ * u = 1 (Eq. 45 as printed) or Eff (1 + 1/CUP): the price p is in every term and cancels, whatever its sign; s is the
+ * price of surplus. Cells are t * D + d.
  */
 export class CostForce {
   /** Nodes awake: entry (d * J + j) * T + t. */
@@ -127,7 +127,7 @@ export class CostForce {
     return stale;
   }
 
-  /** The sum of Eqs. 34 and 43 over all cells, USD: what FDLD believes the plan costs. */
+  /** Cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
   estimatedUsd(): number {
     const { problem, types, centreCount } = this;
     const { epochCount } = problem;

@@ -23,7 +23,7 @@ export interface Slot {
   readonly ratePerS: Float64Array;
   /** Change of the rate of the task type at position k if the one at position i is removed from one node, tasks/s: entry i * n + k. */
   readonly changePerS: Float64Array;
-  /** e^(change / AR) - 1: what the change does to the task type's term of Eq. 42, as a share of it. */
+  /** Effect of the change on the task type's term of Eq. 42, as a share of it: e^(change / AR) - 1. */
   readonly growth: Float64Array;
   /**
    * Growth of the term at position k if it does not depend on which other task type is removed, as without co-location;
@@ -45,7 +45,7 @@ export interface EpochState {
   readonly slots: Map<number, Slot>;
   /** Slots with nodes, by node type, then by task types in lexicographic order. */
   readonly present: Slot[];
-  /** Z of Eq. 42 by task type, tasks/s, and what it must not fall below. */
+  /** Z of Eq. 42 by task type, tasks/s, and the least value that is allowed. */
   readonly ratePerS: Float64Array;
   readonly leastPerS: Float64Array;
   /** e^(Z/AR - 1 - scale) by task type. */

@@ -109,7 +109,7 @@ function phiFigures(
   return Object.fromEntries(taskNames.map((name, task) => [`phiC ${name}`, phi[task]!]));
 }
 
-/** FDLD serves everything and knows no other limit: what else the plan breaks, by kind. */
+/** Limits that the plan breaks, by kind: FDLD serves everything and knows no other limit. */
 function limitsBroken(violations: readonly { readonly constraint: string; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {

@@ -9,7 +9,7 @@ export const ASLEEP = -1;
 /** Mark of a smaller set that has not been looked up; numbers of sets are -1 or more. */
 const UNKNOWN = -2;
 
-/** W of Eq. 39, for a node of a type: what its cores divide their time among. */
+/** Task set W of Eq. 39, for a node of a type: the task types that its cores divide their time among. */
 export interface NodeSet {
   readonly id: number;
   readonly type: number;
@@ -118,7 +118,7 @@ export interface Unratable {
   readonly mostTasks: number;
 }
 
-/** The first such nodes of step 1, or null. */
+/** First nodes of step 1 with too many joint states, or null. */
 export function unratable(problem: GeoProblem): Unratable | null {
   const sets = new NodeSets(problem);
   for (let t = 0; t < problem.epochCount; t++) {

@@ -39,8 +39,8 @@ export interface Removal {
  * Algorithm 4 on counts: nodes that share type, centre, epoch and task set are interchangeable, so an epoch has one
  * removal per (node type, task set, task type) with nodes, and centres matter only where a node goes to sleep. Changes
  * of force are exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1),
- * the second factor known beforehand, and for a sleeping node what CostForce says. Only epochs whose forces a removal
- * changes are judged anew.
+ * the second factor known beforehand, and for a sleeping node the change of CostForce. Only epochs whose forces a
+ * removal changes are judged anew.
  */
 export class RemovalSearch {
   removals = 0;

@@ -10,7 +10,7 @@ import { ruledFounders } from './founders.js';
 import { type EfficiencyReading, type GreedyTables, greedyTables, mostHaste } from './greedy-tables.js';
 import { allocationOf } from './plan-of-shares.js';
 
-/** A distribution for an epoch, and what judged it. */
+/** Distribution for an epoch, and the distributor that judged it. */
 export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }

@@ -1,17 +1,22 @@
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 
 /**
- * A chromosome: how the arrivals of one epoch are divided among the centres, and what the greedy heuristic makes of it. I task types,
- * D centres, J node types.
+ * Chromosome: division of the arrivals of one epoch among the centres, and the result of the greedy heuristic for it. I
+ * task types, D centres, J node types.
  */
 export interface Distribution {
-  /** Share of a task type's arrivals: entry task * D + centre; of a task type 1 in sum, less what is missing. */
+  /**
+   * Share of a task type's arrivals: entry task * D + centre; the entries of a task type and its `missing` sum to 1.
+   */
   readonly shares: Float64Array;
   /** Share of each task type's arrivals that no centre can serve. */
   readonly missing: Float64Array;
   /** 1 for a centre that breaks a limit whatever it is given to do, else 0. */
   readonly broken: Uint8Array;
-  /** Figures by centre: nodes awake (entry centre * J + type), energy at the meter without transitions (kWh), what it adds to the bill (USD). */
+  /**
+   * Figures by centre: nodes awake (entry centre * J + type), energy at the meter without transitions (kWh), cost that
+   * it adds to the bill (USD).
+   */
   readonly awake: Int32Array;
   readonly energyKwh: Float64Array;
   readonly usd: Float64Array;

@@ -20,7 +20,10 @@ const MAX_ROUNDS = 12;
  */
 const BEGUN_SHARE = 1e-6;
 
-/** Steps 5-17 of Algorithm 5 for one epoch: fitness of a distribution, and repair of what its centres cannot serve. */
+/**
+ * Steps 5-17 of Algorithm 5 for one epoch: fitness of a distribution, and repair of shares that its centres cannot
+ * serve.
+ */
 export class Distributor {
   /** Counts of work: centres that the greedy heuristic filled, centres cut back. */
   readonly work = { fills: 0, cuts: 0 };
@@ -29,7 +32,9 @@ export class Distributor {
   private readonly uncutPerS: Float64Array;
   /** Share of a task type that has lost its centre, by task type. */
   private readonly excess: Float64Array;
-  /** Centres that can take no more of a task type, and what the others are weighed by: entry task * D + centre, and by centre. */
+  /**
+   * Centres that can take no more of a task type, entry task * D + centre; and the weights of the others, by centre.
+   */
   private readonly blocked: Uint8Array;
   private readonly weight: Float64Array;
   private readonly everywhere: StaleCentres;
@@ -211,7 +216,10 @@ export class Distributor {
     usd[d] = terms.costUsd(d, energyKwh[d], greedy.awake, 0);
   }
 
-  /** Step 17: excess goes to the centres that may still take it, in proportion to what their sleeping nodes can do of it. */
+  /**
+   * Step 17: excess goes to the centres that may still take it, in proportion to the capacity of their sleeping nodes
+   * for it.
+   */
   private giveAway({ shares, missing, awake }: Distribution, stale: StaleCentres): void {
     const { tables, blocked, excess, weight } = this;
     const { centres, nodeTypes } = tables.problem;

@@ -25,7 +25,7 @@ export interface GaldSearchOptions {
   readonly advancesPerStep: number;
 }
 
-/** A distribution with what it is worth. */
+/** Distribution with its score. */
 export interface Judged {
   readonly distribution: Distribution;
   readonly score: Score;
@@ -45,7 +45,7 @@ export function isBetter(a: Judged, b: Judged): boolean {
   return superiorityOfFeasible().compare(a.score, b.score) < 0;
 }
 
-/** The engine's view of distributions: what they add to the bill, negated. */
+/** View of distributions that the engine has: the cost they add to the bill, negated. */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
   const { problem } = distributor.tables;
   return {

@@ -76,7 +76,10 @@ export class EpochTerms {
     });
   }
 
-  /** Energy, transitions to and from decided neighbours, demand charges beyond what is charged for already; USD. */
+  /**
+   * Cost that a centre adds to the bill, USD: energy, transitions to and from decided neighbours, demand charges beyond
+   * those due already.
+   */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
     const { problem, epoch } = this;
     const centre = problem.centres[d]!;

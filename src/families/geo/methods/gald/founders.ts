@@ -14,7 +14,10 @@ const MAX_CENTRE_SPREAD = 3;
 /** Greatest such spread by centre and task type (ours). */
 const MAX_GENE_SPREAD = 1;
 
-/** Founders by rule: in proportion to what the centres can do, and the cheapest energy first to several levels. Shares only. */
+/**
+ * Founders by rule: in proportion to the centres' capacities, and the cheapest energy first to several levels. Shares
+ * only.
+ */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const even = tables.problem.centres.map(() => 1);
   return [even, ...FILL_LEVELS.map((level) => cheapestFirst(tables, terms, level))].map((parts) => {

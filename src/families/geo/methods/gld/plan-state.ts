@@ -25,7 +25,10 @@ export interface PlanState {
 /** Relative amount by which a limit may be missed through rounding alone (ours). */
 const SLACK = 1e-9;
 
-/** Costs include what the prices charge for carbon and demand. capShare of the power caps may be used. */
+/**
+ * State of a plan of no nodes. Costs include the charges for carbon and demand at the prices. capShare of the power
+ * caps may be used.
+ */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { problem, centres, types, tasks, epochs, next, previous, capKwh } = context;
   const cells = epochs * centres;

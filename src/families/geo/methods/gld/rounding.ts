@@ -11,7 +11,10 @@ import { polishEpoch } from './polish.js';
 /** Sweeps of polishing over all epochs (ours). */
 const SWEEPS = 3;
 
-/** Nodes rounded down, what is then missing filled up, and the plan polished; whether it keeps the limits is for the caller to see. */
+/**
+ * Nodes rounded down, the missing rates filled up, and the plan polished; whether it keeps the limits is for the caller
+ * to see.
+ */
 export async function roundedPlan(
   context: BoundContext,
   relaxation: Relaxation,
@@ -41,7 +44,7 @@ export async function roundedPlan(
   return { allocation: state.allocation(), stopped };
 }
 
-/** Prices for epochs the relaxation did not come to: those of the epoch before, power at its purchase price. */
+/** Prices for epochs that the relaxation did not reach: those of the epoch before, power at its purchase price. */
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {
   const { epochs, centres, types, tasks } = context;
   const rate = prices.rate.slice();

@@ -14,9 +14,10 @@ type Slice = CoreShare['slices'][number];
 export type Mix = readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
 
 /**
- * A plan in which the nodes awake of every cell and type do on the mean what a mix of whole-node configurations asks (nodes need not be whole; their sum is
- * how many are awake): as many nodes as are whole run their configuration, the rest all alike a bit of everything, on whole cores but for a
- * few that share their time. Without co-location rates are exactly those of the mix. Null where those few have too many joint states.
+ * Plan in which the nodes awake of every cell and type have on average the rates of a mix of whole-node configurations
+ * (the nodes of each need not be whole; their sum is the number awake): the whole nodes run their configuration, the
+ * others, all alike, share the rest, on whole cores but for a few that share their time. Without co-location rates are
+ * exactly those of the mix. Null where those few have too many joint states.
  */
 export function sharedAllocation(
   context: BoundContext,

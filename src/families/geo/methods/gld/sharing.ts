@@ -18,9 +18,12 @@ import { wholeNodePlans } from './whole-nodes.js';
 const MAX_ROUNDS = 15;
 /** Share of the cost that a round must save for the search to go on (ours). */
 const NEAR = 1e-6;
-/** Times arrivals are corrected for what time-sharing does to co-located rates. */
+/** Greatest number of times that arrivals are corrected for the effect of time-sharing on co-located rates (ours). */
 const MAX_CORRECTIONS = 10;
-/** Corrections after which arrivals are only raised, and by twice what is missing: each LP divides the work otherwise, and rates differ with it. */
+/**
+ * Number of corrections after which arrivals are only raised, and by twice the missing rate (ours): each LP divides the
+ * work otherwise, and rates differ with it.
+ */
 const EVEN_CORRECTIONS = 3;
 /** Share of the arrivals that is served beyond them, so that rounding misses none (ours). */
 const TO_SPARE = 2e-10;
@@ -46,7 +49,10 @@ export function billOf(problem: GeoProblem, allocation: GeoAllocation): number |
   return violations.length === 0 ? costUsd : null;
 }
 
-/** The cheapest plan found whose cores may share their time: with as many nodes awake as in the plan of whole cores, and as LPs say. */
+/**
+ * The cheapest plan found whose cores may share their time: with the number of nodes awake that the plan of whole cores
+ * has, and those that LPs give.
+ */
 export async function planWithSharedCores(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

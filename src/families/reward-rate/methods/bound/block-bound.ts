@@ -72,7 +72,7 @@ export function blockBound(
   const own = new Set(block.zones);
   const foreign = [...problem.zones.keys()].filter((b) => !own.has(b));
 
-  /** The part that is convex in h: what the block's nodes are worth, and the most that all else may contribute. */
+  /** Part that is convex in h: the worth of the block's nodes, and the most that all else may contribute. */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
     let value = 0;

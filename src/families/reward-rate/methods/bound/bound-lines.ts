@@ -10,10 +10,10 @@ import { idleNodes, measure } from '../rounding/node-plan.js';
 import type { BoundLines } from '../outcome.js';
 
 /**
- * The cap's lines (docs/reward-rate/sweeps.md). With A = cap - other load, the tangent of T >= h(S / A) at u = S / A is valid for every
- * A' as T >= h(u) + h'(u) (S / A' - u). With its price scaled by A' / A its coefficient of S stays, so V does; what
- * changes is (A' / A - 1) (K + Y T), K = sum y (h' u - h), Y = sum y, T anywhere between the coldest and the warmest set-point of
- * any plan. Proven where h is convex from T_min on.
+ * The cap's lines (docs/reward-rate/sweeps.md). With A = cap - other load, the tangent of T >= h(S / A) at u = S / A is
+ * valid for every A' as T >= h(u) + h'(u) (S / A' - u). With its price scaled by A' / A its coefficient of S stays, so
+ * V does; the change is (A' / A - 1) (K + Y T), K = sum y (h' u - h), Y = sum y, T anywhere between the coldest and the
+ * warmest set-point of any plan. Proven where h is convex from T_min on.
  */
 export function boundLines(
   problem: RewardRateProblem,

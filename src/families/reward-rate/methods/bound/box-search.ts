@@ -58,7 +58,10 @@ export interface Search {
   /** The worst of the boxes that need no further look. */
   closed: Leaf | null;
   mixture: Mixture | null;
-  /** The LP with the CRACs' power expanded about the best mixture: its prices know what moving a set-point costs. */
+  /**
+   * Answer of the LP with the CRACs' power expanded about the best mixture: its prices include the cost of moving a
+   * set-point.
+   */
   expanded: BoxAnswer | null;
   /** The last answer of any LP, for a run that ends before there is a mixture. */
   latest: BoxAnswer | null;

@@ -50,9 +50,10 @@ const PASSES = 4;
 const SHARED = 0.25;
 
 /**
- * A bound over all set-points that separates by CRAC (docs/facility/several-cracs.md): at fixed prices of cap, tasks and limits each
- * CRAC with its zones is worth most at some set-point of its own, found by halving intervals, with red-line prices that differ by
- * interval. What other blocks do to it is priced at the reference; the rest is bounded over its range. Null when stopped.
+ * A bound over all set-points that separates by CRAC (docs/facility/several-cracs.md): at fixed prices of cap, tasks
+ * and limits each CRAC with its zones is worth most at some set-point of its own, found by halving intervals, with
+ * red-line prices that differ by interval. The effect of other blocks on it is priced at the reference; the rest is
+ * bounded over its range. Null when stopped.
  */
 export async function separateBound(input: SeparateBoundInput): Promise<number | null> {
   const { problem, setPointsC, cutoff } = input;
@@ -123,7 +124,7 @@ function intervalsOf(
     const tries: BlockPrices[] = [atReference];
     const middle = (fromC + toC) / 2;
     const price = lp.pricesAt(middle);
-    // Prices between the two change less of what other blocks do here.
+    // Prices between the two change the effect of other blocks here less.
     for (const share of price === null ? [] : SHARES) {
       const between = block.rows.map((_, k) => (1 - share) * block.rowPrice[k]! + share * (price![k] ?? 0));
       tries.push(blockPrices(separate, block, between));
@@ -170,7 +171,7 @@ function sharingOf(
   return { weight, setPointsC };
 }
 
-/** Part of a set-point range, C, and an upper bound on what it is worth. */
+/** Part of a set-point range, C, with an upper bound on its worth. */
 interface Interval {
   readonly fromC: number;
   readonly toC: number;

@@ -63,8 +63,8 @@ const HARDER = 1.3;
 const SOFTER = 0.85;
 
 /**
- * Threshold search over whole-node configurations with adaptive penalties: what is broken grows dearer until it is mended,
- * what is kept grows cheaper, so that the search follows the edge of the limits, where the best plans lie. Every cycle
+ * Threshold search over whole-node configurations with adaptive penalties: broken limits grow dearer until they are
+ * mended, kept ones cheaper, so that the search follows the edge of the limits, where the best plans lie. Every cycle
  * begins at the best plan with a tolerance that shrinks to nothing.
  */
 export async function localSearch(
@@ -199,8 +199,9 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * A move: two nodes of a type trade places; one node changed (some of the time to what another node of its type runs); all
- * nodes of a zone that run alike changed; or two nodes that trade power. Empty when it would change nothing.
+ * Proposal of a move: two nodes of a type trade places; one node changed (some of the time to the configuration of
+ * another node of its type); all nodes of a zone that run alike changed; or two nodes that trade power. Empty when it
+ * would change nothing.
  */
 function propose({ nodes }: SearchState, { candidates, random }: LocalSearchInput, places: readonly Place[]): Change[] {
   const one = places[random.integer(0, places.length - 1)]!;

@@ -30,7 +30,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
   const idleW = Float64Array.from(problem.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
-  /** Hottest node of each zone and how much it heats its own air, K. */
+  /** Hottest node of each zone, and by how many K it heats its own air. */
   const zoneHottest = new Int32Array(zoneCount);
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
@@ -109,7 +109,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** Greatest number of changes of power that wait for zones that nobody asks about. */
+/** Greatest number of changes of power that wait for zones whose inlets are not needed yet. */
 const MAX_WAITING = 1 << 14;
 
 /** Inlet rises that take in changes of zone powers zone by zone, when asked to. */

@@ -20,7 +20,7 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
   return count;
 }
 
-/** All cores of a node: what leaving one out needs, so that no core looks at every other. */
+/** Sums over all cores of a node, from which one core can be left out without a look at every other. */
 interface Everyone {
   /** Cores that run a local task at some time, by local task. */
   readonly running: Int32Array;

@@ -7,7 +7,10 @@ import {
 import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
-/** A plan of core fractions and, cached, what it earns and heats. The caches are right but for what a StaleNodes says. */
+/**
+ * Plan of core fractions with its rates and heat cached. The caches are right but for the nodes that a StaleNodes
+ * names.
+ */
 export interface PlanState {
   readonly plan: CoreFractions;
   /** Tasks/s with time-averaged features, nodes x tasks. */

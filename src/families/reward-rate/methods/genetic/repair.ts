@@ -102,7 +102,10 @@ function slowDown(
   return steps;
 }
 
-/** Genes of each node, from its first gene on, that run and can be slowed down, in order; `listed` says how many, -1 that it must be made. */
+/**
+ * Genes of each node, from its first gene on, that run and can be slowed down, in order; `listed` is their number, -1
+ * before the list is made.
+ */
 interface SlowableGenes {
   readonly genes: Int32Array;
   readonly listed: Int32Array;

@@ -33,7 +33,7 @@ export interface SideTerm {
  * Red-line and power-cap rows are generated when a solution breaks them; the others are few and always present.
  */
 export interface CouplingRow {
-  /** 'cooling': what heat and power of the CRACs are, no limit anybody set. */
+  /** Kind of the limit. 'cooling': definition of the CRACs' heat and power, no limit of the user's. */
   readonly constraint: 'redLine' | 'powerCap' | 'rackPower' | 'pduPower' | 'coolingCapacity' | 'cooling';
   readonly where: string;
   /** Zone index for a red-line row, otherwise -1. */

@@ -9,7 +9,7 @@ export interface CracBlock {
   readonly zones: readonly number[];
   /** Zones whose inlets this CRAC supplies most. */
   readonly inlets: readonly number[];
-  /** Red lines of inlets: those with a price, and what is added on the way. */
+  /** Red lines of inlets: those with a price, and those added on the way. */
   readonly rows: CouplingRow[];
   /** Prices of `rows` at the reference, reward/s per K. */
   readonly rowPrice: number[];

@@ -6,11 +6,12 @@ import type { MasterSolution } from './master.js';
 import { idleOf } from './rounding-configurations.js';
 
 /**
- * An answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's configurations, as evenly as
- * whole nodes allow, and what is not a whole number in the group stays so in one of its zones. Zones that the unevenness makes
- * too hot are then given configurations that draw less. Returned as it is where each zone is a group of its own.
+ * An answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's
+ * configurations, as evenly as whole nodes allow, and the fractions of nodes of a group are in one of its zones. Zones
+ * that the unevenness makes too hot are then given configurations that draw less. Returned as it is where each zone is
+ * a group of its own.
  *
- * @param headroomC greatest rise each zone's inlet may have over what the set-points alone give it.
+ * @param headroomC greatest rise each zone's inlet may have over its temperature by the set-points alone.
  */
 export function solutionOverZones(
   problem: RewardRateProblem,

@@ -10,7 +10,10 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /** Configurations that a node of a zone may be given when a plan is rounded. */
 export interface RoundingConfigurations {
-  /** `kept` (what the node or its zone runs already) and idling are always among them, then `count` more. */
+  /**
+   * Configurations to choose from: always `kept` (those that the node or its zone runs already) and idling, then
+   * `count` more.
+   */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
 
@@ -18,8 +21,9 @@ export interface RoundingConfigurations {
 const PRICELESS = 1e-9;
 
 /**
- * Configurations that lose little at the certified prices. Where the prices say nothing (every arrival served and power to spare: all
- * configurations cost and earn nothing), they are one task type on any number of cores, to fill up what is still unserved.
+ * Configurations that lose little at the certified prices. Where the prices do not tell configurations apart (every
+ * arrival served and power to spare: all cost and earn nothing), they are one task type on any number of cores, to
+ * serve the remaining arrivals.
  */
 export function roundingConfigurations(
   problem: RewardRateProblem,

@@ -22,9 +22,9 @@ export interface FinalLpInput {
 }
 
 /**
- * Step 3: given P-states and set-points, fractions again by a linear program. Rates are linear in the fractions only as long as
- * the features A and D stand still, so they are taken with their first derivatives at the plan as it is, within reach of it.
- * Null when the engine gives no optimum.
+ * Step 3: fractions by a linear program for given P-states and set-points. Rates are linear in the fractions only as
+ * long as the features A and D stand still, so they are taken with their first derivatives at the plan as it is, within
+ * reach of it. Null when the engine gives no optimum.
  */
 export function improvedFractions(input: FinalLpInput): DiscretePlan | null {
   const { problem, plan, engine, unit } = input;

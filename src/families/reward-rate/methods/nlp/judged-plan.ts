@@ -12,7 +12,7 @@ import { setPointToApply } from '../outcome.js';
 import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
 import { layOverCores, timeSlicedRates } from './node-layout.js';
 
-/** A plan within all limits, with what it earns when cores divide their time (the checker's objective). */
+/** Plan within all limits, with its reward when cores divide their time (the checker's objective). */
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
@@ -37,7 +37,10 @@ const HALVINGS = 34;
 /** Share given away for rounding (ours). */
 const WHISKER = 1e-9;
 
-/** Largest share that keeps every limit, found by bisection, less a whisker for rounding: power falls with the share everywhere, so what one share keeps all smaller ones do. */
+/**
+ * Largest share that keeps every limit, found by bisection, less a whisker for rounding: power falls with the share
+ * everywhere, so the limits that one share keeps all smaller ones keep.
+ */
 function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
   if (feasibleSetPoints(problem, plan) !== null) return 1;
   let [kept, broken] = [0, 1];

@@ -29,7 +29,7 @@ const FIRST_RED_LINED = 20;
 const RED_LINED_PER_ROUND = 40;
 /** Greatest number of rounds in which red-line rows are added (ours). */
 const ROUNDS = 8;
-/** Excess over the red line that makes a zone hot, C: what the checker tolerates. */
+/** Excess over the red line from which a zone is hot, K: the checker's tolerance. */
 const HOT_C = 1e-6;
 /**
  * Start of the interior-point method from the solution of the round before: barrier and distance from bounds (ours).
@@ -240,7 +240,10 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
   return best;
 }
 
-/** Set-points by CRAC of the matrix: those of the CRACs at work; a failed one's is not used and takes the warmest of the others. */
+/**
+ * Set-points by CRAC of the matrix: those of the CRACs at work; a failed one's is not used and is that of the warmest
+ * other.
+ */
 export function draftSetPoints(problem: RewardRateProblem, setPointsC: readonly number[]): number[] {
   const all = problem.matrix.cracNames.map(() => Math.max(...setPointsC));
   for (const [c, { index }] of problem.cracs.entries()) all[index] = setPointsC[c]!;

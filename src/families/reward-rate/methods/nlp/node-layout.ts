@@ -94,8 +94,8 @@ export function coreShares(
 
 /**
  * Completion rates of one node by global task type, tasks/s: each core independently divides its time as laid out (by
- * layOverCores, which sees to it that there are not too many joint states), so a task's speed is the mean of 1 / CET over what
- * the other cores may be doing. Null where the literal model gives some moment no positive time.
+ * layOverCores, which sees to it that there are not too many joint states), so a task's speed is the mean of 1 / CET
+ * over the joint states of the other cores. Null where the literal model gives some moment no positive time.
  */
 export function timeSlicedRates(
   type: CompiledNodeType,

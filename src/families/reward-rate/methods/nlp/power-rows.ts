@@ -8,7 +8,7 @@ export interface NodeClass {
 }
 
 export interface RelaxationUnits {
-  /** tasks/s by task type: what the fastest class could complete; 1 for types in no model. */
+  /** tasks/s by task type: greatest completion rate of any class; 1 for types in no model. */
   readonly rate: Float64Array;
   /** Core power of the hungriest class, W. */
   readonly powerW: number;

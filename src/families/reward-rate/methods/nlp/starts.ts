@@ -41,7 +41,7 @@ export function uniformStart(problem: RewardRateProblem, program: Relaxation): F
   return completed(problem, program, x);
 }
 
-/** Every class on one task type of its own, drawn in proportion to what its arrivals are worth. */
+/** Start with every class on one task type of its own, drawn in proportion to the worth of the arrivals. */
 export function specialisedStart(problem: RewardRateProblem, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {

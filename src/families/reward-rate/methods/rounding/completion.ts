@@ -6,7 +6,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
-/** A node still to be given a configuration, with what it may be given. */
+/** Node still to be given a configuration, with those that it may be given. */
 export interface OpenNode {
   readonly zone: number;
   readonly node: number;

@@ -121,8 +121,9 @@ export function rewardOf(problem: RewardRateProblem, taskRatePerS: Float64Array)
 }
 
 /**
- * Set-points by CRAC of the matrix, each its own, with little cooling power for the plan, and what the plan then draws at the meter.
- * Null when none were found that keep red line, ranges and cooling capacities. `known` are set-points to start from.
+ * Set-points by CRAC of the matrix, each its own, with little cooling power for the plan, and the plan's meter power
+ * with them. Null when none were found that keep red line, ranges and cooling capacities. `known` are set-points to
+ * start from.
  */
 export function independentSetPoints(
   problem: RewardRateProblem,

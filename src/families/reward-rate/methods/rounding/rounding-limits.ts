@@ -14,11 +14,11 @@ import {
 } from '../master/coupling.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** The limits as the completion program sees them, and the judgement of what it chose. */
+/** Limits as the completion program has them, and the judgement of the plan it chose. */
 export interface RoundingLimits {
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** `more` are rows that would have told the program what is wrong; `rowed` are the zones that have a red-line row. */
+  /** Judgement of a plan. `more` are rows that exclude it; `rowed` are the zones that have a red-line row. */
   judge(
     nodes: NodeConfigurations,
     rowed: ReadonlySet<number>,

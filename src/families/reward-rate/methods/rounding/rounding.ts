@@ -9,7 +9,7 @@ import { idleOf, roundingConfigurations } from '../master/rounding-configuration
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-/** Rounding ends once within this share of the bound; well below what a planner can act on. */
+/** Gap, as a share of the bound, at which rounding ends (ours); well below the gaps that a planner acts on. */
 const TARGET_GAP = 2e-4;
 /** Each try gives every open node more configurations and opens more nodes; branch-and-bound nodes get dearer, so there are fewer. */
 const TRIES = [
@@ -52,8 +52,8 @@ export interface RoundingInput {
 /**
  * One configuration per node, from the LP's mixture. Whole shares are kept; the few nodes left over, and a few more for
  * room to manoeuvre, are chosen together by a small mixed-integer program among configurations that lose little at the
- * certified prices. The gap of the result is exactly the nodes' price losses plus the price-weighted slack, so low-loss
- * configurations that use up the slack are what closes it. Returns null when no try gave a plan within the limits.
+ * certified prices. The gap of the result is exactly the nodes' price losses plus the price-weighted slack, so it is
+ * closed by low-loss configurations that use up the slack. Returns null when no try gave a plan within the limits.
  */
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;

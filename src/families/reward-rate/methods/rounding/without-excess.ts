@@ -7,9 +7,9 @@ import { measure, type NodeConfigurations } from './node-plan.js';
 const ROUNDING = 1e-12;
 
 /**
- * The plan without work that earns nothing: where more is completed than arrives, task types are taken off nodes, or run
- * in slower P-states, as long as every arrival that was served still is; what saves most power comes first. Reward does not
- * fall, power and heat do, so limits that held hold. Not a search for the least power.
+ * The plan without work that earns nothing: where more is completed than arrives, task types are taken off nodes, or
+ * run in slower P-states, as long as every arrival that was served still is; the changes that save most power come
+ * first. Reward does not fall, power and heat do, so limits that held hold. Not a search for the least power.
  */
 export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurations): Configuration[][] {
   const { arrivalRatePerS } = problem;
@@ -35,7 +35,10 @@ export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurati
   return result;
 }
 
-/** A task type taken off altogether, off one core, or run one P-state slower: by power saved, only what saves some. */
+/**
+ * Leaner configurations: a task type taken off altogether, off one core, or run one P-state slower; only those that
+ * save power, in the order of the power saved.
+ */
 function leaner(problem: RewardRateProblem, now: Configuration): Configuration[] {
   const nodeType = problem.nodeTypes[now.type]!;
   const candidates = nodeType.tasks.flatMap((task, k) => {

@@ -30,7 +30,7 @@ export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ:
   const { problem, point } = setting;
   let longestS = problem.deadlineS;
   for (let round = 0; round < ROUNDS; round++) {
-    // Prices that refute a deadline refute shorter ones: searched by halvings of the deadline, 0 to minus so many.
+    // Prices that refute a deadline refute shorter ones: the search is over its halvings, a longer deadline being negative ones.
     const excess = (halvings: number): number => {
       const deadlineS = problem.deadlineS * 2 ** -halvings;
       fully(setting, shareRule(z, deadlineS), 0)({ nodeJ, varianceJPerJ2: 0 }, point);

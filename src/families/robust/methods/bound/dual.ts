@@ -73,7 +73,10 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
   return { z: z < 0 ? z * (1 + SLACK) : z, deadlineS: deadlineS * (1 + SLACK), tangentS, mostRatioS: Infinity };
 }
 
-/** The rule for cores on which no task has a greater ratio of variance to mean: no tangent beyond what they can deviate. */
+/**
+ * Rule for cores on which no task has a greater ratio of variance to mean: the tangent point is at most their greatest
+ * deviation.
+ */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
   if (z >= 0 || z === -Infinity) return rule;
@@ -111,7 +114,10 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
   return !(levelS > deadlineS);
 }
 
-/** The dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out: can the cores hold the tasks at all? */
+/**
+ * Value of the dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out, to learn
+ * whether the cores can hold the tasks.
+ */
 export function evaluateDual(
   problem: RobustProblem,
   groups: readonly NodeGroup[],

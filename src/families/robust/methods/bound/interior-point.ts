@@ -45,7 +45,7 @@ class InteriorPoint {
   private readonly tasks: number;
   private readonly groups: number;
   private readonly cost: Float64Array;
-  /** x by entry, its reduced cost, and what the corrector needs (then the step of x). */
+  /** Amounts x by entry, their reduced costs, and the corrector's products (then the step of x). */
   private readonly amount: Float64Array;
   private readonly reduced: Float64Array;
   private readonly step: Float64Array;
@@ -252,7 +252,7 @@ class InteriorPoint {
     }
   }
 
-  /** Gap and what the amounts still miss. */
+  /** Computation of the gap, and of the amounts that are missing. */
   private measure(): void {
     const { first, group, share, capacity } = this.program;
     const { amount, reduced, missing } = this;

@@ -10,9 +10,12 @@ export interface OptionTable {
   readonly firstOption: Int32Array;
   /** P_dyn + P_stat + O_i / n_i, W. */
   readonly powerW: Float64Array;
-  /** Task energy's share of Eq. 10, W^2: what any plan has at least. */
+  /** Share of a task in the variance of Eq. 10, W^2: the least of any plan. */
   readonly powerSquareW2: Float64Array;
-  /** `powerSquareW2` plus O_i^2: what any plan has at most, since the overhead's variance is that of one core of the node. */
+  /**
+   * Greatest such share of any plan: `powerSquareW2` plus O_i^2, since the overhead's variance is that of one core of
+   * the node.
+   */
   readonly mostSquareW2: Float64Array;
   /** [task type * count + option]: mean times scale by it. */
   readonly scale: Float64Array;
@@ -59,7 +62,7 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
 /** Relative room for rounding, so that a group is passed over only where each of its options is (ours). */
 const RATE_SLACK = 1e-12;
 
-/** [task type * groups + group]: what a task takes at least on a group, whatever the P-state. */
+/** Least rates of a task on a group, whatever the P-state, at [task type * groups + group]. */
 export interface LeastRates {
   /** Power per second of mean time in P-state 0, W. */
   readonly timeW: Float64Array;

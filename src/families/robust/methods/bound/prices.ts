@@ -10,7 +10,7 @@ const LONGEST_STEP = 0.6;
 const GROW = 1.2;
 /** Factor by which a step shrinks where the load turns (ours). */
 const SHRINK = 0.5;
-/** Prices below this share of the mean price are as good as 0 and cost as little of the value. */
+/** Least price, as a share of the mean price: it is as good as 0 and costs next to nothing of the value (ours). */
 const FLOOR_SHARE = 1e-10;
 /** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to go on (ours). */
 const STALL_SHARE = 1e-6;

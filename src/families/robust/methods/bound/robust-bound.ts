@@ -48,14 +48,14 @@ const MAX_EXACT_GROUPS = 600;
 const ENOUGH_BUDGETS = 3;
 /**
  * Cost of all cores together, in energy budgets, above which the search starts anew from cheaper prices (ours): beyond
- * what the cores hold prices rise without end, and such prices tell little of what is below.
+ * what the cores hold prices rise without end, and such prices are a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
 /**
  * A proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it is
  * refuted that a plan within the energy limit reaches it. EO-MC: the roles exchanged, and the least expected energy.
- * Anytime: stopped early it returns what the prices so far prove, which may be nothing (Infinity).
+ * Anytime: stopped early it returns the bound that the prices so far prove, which may be none (Infinity).
  */
 export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
   const search = new BoundSearch(boundSetting(input.problem), input);

@@ -11,9 +11,9 @@ const MAX_GROWTH = 1000;
 const OVERSHOOT = 1.1;
 
 /**
- * The least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards from `guess`, then between
- * what is refuted and what is not, until they are `closeZ` apart. Infinity where even the farthest is not refuted, -FARTHEST_Z where
- * all are. Whatever `excess` does, what is returned was refuted.
+ * The least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards from
+ * `guess`, then between a refuted and an unrefuted one, until they are `closeZ` apart. Infinity where even the farthest
+ * is not refuted, -FARTHEST_Z where all are. Whatever `excess` does, the quantile returned was refuted.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;

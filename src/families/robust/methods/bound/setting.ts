@@ -31,7 +31,7 @@ export function boundSetting(problem: RobustProblem): BoundSetting {
   };
 }
 
-/** The dual itself, with all tasks and options: what proofs rest on. */
+/** Dual with all tasks and options, on which proofs rest. */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { problem, groups, options, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
@@ -40,7 +40,10 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
   };
 }
 
-/** Half of every core's time is worth what an average task costs: a start in the right order of magnitude. */
+/**
+ * First prices: half of every core's time is worth the energy of an average task, which is the right order of
+ * magnitude.
+ */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
   const sum = new Sum();
   for (const count of cores) sum.add(count);

@@ -20,7 +20,7 @@ export class CertifiedVariance {
     this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
   }
 
-  /** Least variance of plans that reach the quantile, J^2. Certificates from greater quantiles say nothing of them. */
+  /** Least variance of plans that reach the quantile, J^2. Certificates for greater quantiles do not hold for them. */
   at(quantile: number): number {
     return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;
   }

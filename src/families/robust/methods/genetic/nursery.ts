@@ -46,7 +46,7 @@ export class Nursery {
     this.spare.push(changes);
   }
 
-  /** A number no other chromosome has: its genes have become what they are by other means. */
+  /** New number of genes that no other chromosome has, for genes that were changed by other means. */
   newContent(): number {
     return ++this.contents;
   }

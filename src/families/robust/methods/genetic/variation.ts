@@ -28,7 +28,10 @@ export function crossTasks(nursery: Nursery): Cross {
   });
 }
 
-/** P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or what is closest to it. */
+/**
+ * P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or the closest
+ * one.
+ */
 export function crossPStates(nursery: Nursery): Cross {
   const { tables } = nursery;
   return crossover(nursery, (mother, other, task, changes) => {

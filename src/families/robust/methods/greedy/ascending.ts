@@ -34,7 +34,7 @@ export function ascending(keys: Float64Array): Int32Array {
   for (const [digit, places] of sizes.entries()) {
     const word = digit < DIGITS_PER_WORD ? LOW_WORD : 1 - LOW_WORD;
     const shift = (digit % DIGITS_PER_WORD) * DIGIT_BITS;
-    // All keys have this digit in common, as the last ones of what was single precision once.
+    // All keys have this digit in common, like the last digits of numbers that once had single precision.
     if (count === 0 || places[(words[word]! >>> shift) & MASK] === count) continue;
     let place = 0;
     for (let bucket = 0; bucket < BUCKETS; bucket++) {

@@ -94,7 +94,7 @@ export class MinMin {
   }
 }
 
-/** Times of tasks on some nodes in one P-state: a column, and by task type what it is multiplied with. */
+/** Times of tasks on some nodes in one P-state: a column, and its factor by task type. */
 interface TimeKind {
   readonly column: number;
   readonly scales: Float64Array;

@@ -1,6 +1,9 @@
 import type { Packing } from './packing.js';
 
-/** A node's last core should end this share of the deadline after the others: a tie would make one that varies more the last. */
+/**
+ * Time, as a share of the deadline, by which a node's last core should end after the others (ours): in a tie one that
+ * varies more counts as the last.
+ */
 const LEAD_SHARE = 6e-5;
 /** Share of a node's other cores that is pressed to end earlier; one core at least. */
 const PRESSED_SHARE = 0.1;

@@ -91,7 +91,7 @@ export class Packing {
     );
   }
 
-  /** A task to a core (not its own) in an option. Sums of the two cores are the caller's to set. */
+  /** Move of a task to a core (not its own) in an option. Sums of the two cores are the caller's to set. */
   move(task: number, core: number, option: number): void {
     const list = this.tasks[this.core[task]!]!;
     const last = list.pop()!;

@@ -59,7 +59,10 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
-  /** J that a plan takes beyond what its apportioning says, and how full its groups can be, as the last one showed. */
+  /**
+   * Energy that a plan takes beyond that of its apportioning, J, and the greatest fill of its groups, as the last plan
+   * showed.
+   */
   private reserveJ = 0;
   private readonly fill: Float64Array;
 
@@ -94,7 +97,7 @@ export class Rounds {
     return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
   }
 
-  /** A new plan, or two, the second from what the first has shown. True when the run is to end. */
+  /** New plan, or two, the second with the lesson of the first. True when the run is to end. */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
     for (let attempt = 0; attempt < (quickly ? 1 : ATTEMPTS); attempt++) {

@@ -22,8 +22,8 @@ const ROOM_Z = 1e-5;
 const MAX_ENERGY_Z = 50;
 
 /**
- * The quantile that cores are to reach. MO-EC: as high as the energy allows, so it follows what is left of the budget. EO-MC: the limit
- * itself, or a little more as long as some core misses it.
+ * The quantile that cores are to reach. MO-EC: as high as the energy allows, so it follows the rest of the budget.
+ * EO-MC: the limit itself, or a little more as long as some core misses it.
  */
 export class Target {
   z: number;

@@ -5,7 +5,7 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * The best plan a search has come by: feasible before infeasible, feasible by objective, infeasible by distance (both as quantiles,
+ * Best plan of a search: feasible before infeasible, feasible by objective, infeasible by distance (both as quantiles,
  * whatever the search itself compares). Copies what has changed since the last copy only.
  */
 export class BestPlan {

@@ -4,9 +4,9 @@ import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './operator.js';
 
 /**
- * P-state reassignment. Where time is what is short (MO-EC within its limit, EO-MC beyond it), an arbitrary task of the least robust
- * core goes one P-state faster; where energy is (MO-EC beyond, EO-MC within), one of the most robust core goes to the P-state of the
- * greatest energy-robustness. The first that improves is changed.
+ * P-state reassignment. Where time is short (MO-EC within its limit, EO-MC beyond it), an arbitrary task of the least
+ * robust core goes one P-state faster; where energy is short (MO-EC beyond, EO-MC within), one of the most robust core
+ * goes to the P-state of the greatest energy-robustness. The first that improves is changed.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { problem } = handler;

@@ -1,6 +1,6 @@
 import { cloneMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
 
-/** Long-hop solutions as they were before any short-hop; what is too like one of them is tabu (2.5.5.1). */
+/** Long-hop solutions as they were before any short-hop; solutions too similar to one of them are tabu (2.5.5.1). */
 export class TabuList {
   private readonly remembered: Mapping[] = [];
   /** Tasks that must be mapped otherwise. */

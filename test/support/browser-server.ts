@@ -31,7 +31,7 @@ function findBrowser(): string | null {
   return places.find((path) => existsSync(path)) ?? null;
 }
 
-/** One browser for all test files of the run; returns what ends it. */
+/** Start of one browser for all test files of the run; the result ends it. */
 export default async function startBrowser(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findBrowser();
   if (executablePath === null) {

@@ -17,14 +17,14 @@ export class BrowserDesk {
   folder!: string;
   private page: Page | undefined;
 
-  /** `name` is below the folder. */
+  /** Address of a page; `name` is below the folder. */
   urlOf(name: string): string {
     return pathToFileURL(join(this.folder, name)).href;
   }
 
   /**
-   * The one page of the desk, empty and as new; what a test opened before is gone. A page for each test costs twice as much.
-   * No time limit: a busy machine is no fault.
+   * Page of the desk, its only one, empty and as new; what a test opened before is gone. A page for each test costs
+   * twice as much. No time limit: a busy machine is no fault.
    */
   async newPage(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
     this.page ??= await this.browser.newPage();
@@ -48,7 +48,10 @@ export class BrowserDesk {
 /** Pattern of text that stands where a number is missing. */
 const NO_FIGURE = /NaN|Infinity|undefined|\[object/;
 
-/** No complaint, no request but for itself, nothing beyond the screen's width, no label hidden, no number that is none. */
+/**
+ * Assertion that a page is sound: no complaint, no request but for itself, nothing beyond the screen's width, no label
+ * hidden, no number missing.
+ */
 export async function expectSoundPage(
   desk: BrowserDesk,
   name: string,

@@ -106,7 +106,9 @@ function inLine(
   });
 }
 
-/** Axes one above the other whose values happen to go on: a new one begins where labels leave the scale of those before. */
+/**
+ * Axes one above the other whose values happen to go on: a new one begins where labels leave the scale of those before.
+ */
 function panelsApart(stretch: readonly Label[], isOneScale: (part: readonly Label[]) => boolean): Label[][] {
   const parts: Label[][] = [];
   for (const label of stretch) {

@@ -46,7 +46,9 @@ export async function readPanels(page: Page, title: string | RegExp): Promise<re
   return panelsOf(await drawingCalled(page, title));
 }
 
-/** The one shown chart whose accessible name holds `title`; throws with the names of all where it is not one. */
+/**
+ * Drawing of the one shown chart whose accessible name holds `title`; throws with the names of all where it is not one.
+ */
 export async function drawingCalled(page: Page, title: string | RegExp): Promise<Drawing> {
   const shown = await shownDrawings(page);
   const found = shown.filter((one) => (typeof title === 'string' ? one.title.includes(title) : title.test(one.title)));
@@ -246,7 +248,7 @@ function headOf(labels: readonly Label[], left: number, top: number): string {
   return [...above].sort((a, b) => b.bottom - a.bottom)[0]?.text ?? '';
 }
 
-/** The name in the middle below, or the unit that the last label bears. */
+/** Name in the middle below an axis, or the unit that the last label bears. */
 function nameBelow(labels: readonly Label[], { edge, first, last, labels: own }: Axis): string {
   const below = labels.filter(
     (label) =>
@@ -279,7 +281,7 @@ function isLine(mark: Mark): boolean {
   return mark.stroke !== MUTED || mark.dashed || !(isStraight(mark, 0) || isStraight(mark, 1));
 }
 
-/** A filled rectangle with sides along the axes, but for the marks at the ends of an interval. */
+/** Test for a filled rectangle with sides along the axes, but for the marks at the ends of an interval. */
 function isBox(mark: Mark): boolean {
   if (mark.fill === 'none' || mark.fill === GROUND) return false;
   const isEnd = mark.fill === MUTED && mark.right - mark.left < 3;

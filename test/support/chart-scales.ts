@@ -9,7 +9,7 @@ export interface Scale {
   readonly place: (value: number) => number;
 }
 
-/** A number as pages set it (thin spaces, a real minus, a unit behind it); null for other words. */
+/** Number as pages set it (thin spaces, a real minus, a unit behind it); null for other words. */
 export function numberOf(text: string): number | null {
   const plain = text
     .replaceAll(/[\u202f\u2009\u00a0,]/g, '')
@@ -46,7 +46,7 @@ function bestFit(ticks: readonly Tick[]): ReturnType<typeof fit> & { readonly is
   return { ...(isLog ? curve : line), isLog };
 }
 
-/** `error`: the worst residual as a share of the range. */
+/** Line of least squares; `error`: the worst residual as a share of the range. */
 function fit(points: readonly (readonly [number, number])[]): { slope: number; offset: number; error: number } {
   const n = points.length;
   const mean = (pick: 0 | 1): number => points.reduce((sum, point) => sum + point[pick], 0) / n;

@@ -1,7 +1,7 @@
 import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
 import { quadrantOf } from '../../models/problems/templates/compile.js';
 
-/** NC_q^total: cores by quadrant. */
+/** Number of cores NC_q^total by quadrant. */
 export function coresByQuadrant({ facility, quadrants }: TemplatesInstance): number[] {
   const coresOf = new Map(facility.nodeTypes.map(({ name, cores }) => [name, cores]));
   const counts = quadrants.map(() => 0);

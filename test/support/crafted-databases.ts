@@ -13,7 +13,7 @@ export interface Craft {
 /** Names of all tables of a template database. */
 const TABLES = Object.keys(COLUMNS) as TableName[];
 
-/** Tables that keep nobody from writing anything anywhere. */
+/** Statements that replace tables by copies without any constraint. */
 function loosened(): string[] {
   const views = ['openings', 'infeasible', 'block_cores', 'node_cores'].map((view) => `DROP VIEW ${view}`);
   const tables = TABLES.flatMap((table) => [
@@ -88,7 +88,10 @@ const META_KEYS = [
   ...['rounding', 'rounding_effects', 'set_point_max_c', 'set_point_min_c', 'states'],
 ];
 
-/** The first of these are all single faults of structure and meta, then values of every column in some row; `count` of the latter, drawn. */
+/**
+ * Crafts: first all single faults of structure and meta, then values of every column in some row; `count` of the
+ * latter, drawn.
+ */
 export function crafts(count: number, random: RandomStream): Craft[] {
   const structure = STRUCTURE.map(([name, statements]) => ({ name, statements }));
   const meta = META_KEYS.flatMap((key) => [
@@ -117,7 +120,7 @@ export function crafts(count: number, random: RandomStream): Craft[] {
   return [...structure, ...meta, ...cells.slice(0, count)];
 }
 
-/** The bytes with the change made and the digest of the rows that then are there. */
+/** Bytes with the change made and the digest of the rows that then are there. */
 export function crafted(bytes: Uint8Array, { statements }: Craft): Promise<Uint8Array> {
   return altered(bytes, (database) => {
     for (const statement of [...loosened(), ...statements]) database.run(statement);

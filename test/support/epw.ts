@@ -1,5 +1,5 @@
 export interface EpwChanges {
-  /** W/m2 by hour of the year, from 0. */
+  /** Irradiance by hour of the year, from 0, W/m2. */
   readonly irradiance?: (hour: number) => number;
   readonly windMPerS?: (hour: number) => number;
   readonly timeZone?: number;

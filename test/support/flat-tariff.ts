@@ -1,7 +1,7 @@
 import type { Tariff, TariffPeriod } from '../../models/problems/geo/instance.js';
 import { EVERY_DAY } from '../../src/families/geo/instances/series/tariff-catalogue.js';
 
-/** One price at all hours. */
+/** Tariff with one price at all hours. */
 export function flatTariff(usdPerKwh: number, citation: string): Tariff {
   const when: TariffPeriod['when'] = [{ days: EVERY_DAY, from: '00:00', to: '24:00' }];
   return {

@@ -9,7 +9,7 @@ export interface RoomOptions {
   readonly hot?: boolean;
 }
 
-/** One rack per node type before one CRAC; air partly or perfectly mixed. */
+/** Room of one rack per node type before one CRAC; air partly or perfectly mixed. */
 export function drawRoom(nodeTypes: readonly GeoNodeType[], draw: Uniform, options: RoomOptions): Room {
   const counts = nodeTypes.map(() => options.nodesPerType ?? Math.floor(draw(0, 4)));
   if (options.nodesPerType === undefined) counts[0] = Math.max(2, counts[0]!);
@@ -62,7 +62,9 @@ export function smallRoomAirflow(racks: number, mixingFraction: number, nodeAirf
   };
 }
 
-/** All nodes awake, every core on the task type that draws most in its fastest P-state, at the wall, W. */
+/**
+ * Power with all nodes awake and every core on the task type that draws most in its fastest P-state, at the wall, W.
+ */
 export function fullPowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   return room.nodeGroups.reduce((sum, { nodeType, count }) => {
     const type = nodeTypes.find(({ name }) => name === nodeType)!;

@@ -47,11 +47,11 @@ export function randomGeoProblem(seed: number, options: RandomGeoOptions = {}): 
   return geoCase(randomGeoInstance(seed, options));
 }
 
-/** Numbers fix what is otherwise drawn. */
+/** Choices for a random instance: numbers fix what is otherwise drawn. */
 export interface RandomGeoOptions {
-  /** Default 1-3. */
+  /** Number of centres, default 1-3. */
   readonly centres?: number;
-  /** Default 1-3. */
+  /** Number of node types, default 1-3. */
   readonly nodeTypes?: number;
   /** Number of nodes of every type in every centre (default: 2-6 in all, a type sometimes absent). */
   readonly nodesPerType?: number;
@@ -59,19 +59,22 @@ export interface RandomGeoOptions {
   readonly cores?: number;
   /** Number of P-states of every node type, default 1-3. */
   readonly pStates?: number;
-  /** Default 1-4. */
+  /** Number of task types, default 1-4. */
   readonly taskTypes?: number;
-  /** Default 1-4. */
+  /** Number of epochs, default 1-4. */
   readonly epochs?: number;
-  /** Default: half of the instances each. */
+  /** Boundary of the horizon; default: half of the instances each. */
   readonly boundary?: 'cyclic' | 'open';
-  /** Default anchored, one time in five none. */
+  /** Model of co-location; default anchored, one time in five none. */
   readonly colocation?: ColocationChoice['model'];
-  /** Default: one of the three rules. */
+  /** Rule for surplus energy; default: one of the three rules. */
   readonly surplus?: GeoRules['surplus'];
-  /** Share of what all nodes can do at their fastest, each core alone with its kind, that the greatest epoch asks for (default 0.1-0.6). */
+  /**
+   * Load: the share of what all nodes can do at their fastest, each core alone with its kind, that the greatest epoch
+   * asks for (default 0.1-0.6).
+   */
   readonly load?: number;
-  /** Rooms in which full power does not keep the red line (default: one in four). */
+  /** True for rooms in which full power does not keep the red line (default: one in four). */
   readonly hot?: boolean;
   /** Chance that a node type cannot run a task type (default 0.15). */
   readonly incompatible?: number;
@@ -83,7 +86,7 @@ export interface RandomGeoOptions {
   readonly powerCaps?: number;
   /** Carbon series, and a price or a cap on it (default none). */
   readonly carbon?: 'none' | 'price' | 'cap';
-  /** series (default), or a tariff of two periods a day with demand charges. */
+  /** Source of prices: series (default), or a tariff of two periods a day with demand charges. */
   readonly prices?: 'series' | 'tariff';
 }
 
@@ -161,7 +164,7 @@ export function randomGeoInstance(seed: number, options: RandomGeoOptions = {}):
   };
 }
 
-/** The first epoch of random instances, 10:00 UTC, is night; from 12:00 it is day. */
+/** Tariff of day and night; the first epoch of random instances, 10:00 UTC, is night, and from 12:00 it is day. */
 const DAY_AND_NIGHT: Tariff = {
   citation: 'Drawn for a test',
   seasons: [

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { sharedFolders } from './shared-data.js';
 
 /**
- * A guard loaded before every test file: reading outside the repository, the folder for temporary files and the named shared
- * folders throws. What a developer happens to have beside the checkout must decide no test: on a fresh machine it is not there.
+ * Guard loaded before every test file: reading outside the repository, the folder for temporary files and the named
+ * shared folders throws. Files that a developer happens to have beside the checkout must decide no test: on a fresh
+ * machine they are not there.
  */
 
 // Taken before they are guarded.
@@ -15,7 +16,10 @@ const { existsSync } = fs;
 /** Root of the repository. */
 const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const realOf = (path: string): string => (existsSync(path) ? realpathSync.native(path) : path);
-/** Devices, programs and what packages ask of the system hold nobody's data; `/nowhere` is where tests say nothing is. */
+/**
+ * Paths that hold nobody's data: devices, programs and what packages ask of the system; `/nowhere` is where tests say
+ * nothing is.
+ */
 const SYSTEM = [
   ...['/dev', '/proc', '/sys', '/usr', '/etc', '/run', '/.dockerenv', '/nowhere'],
   dirname(process.execPath),

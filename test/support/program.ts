@@ -8,11 +8,11 @@ export interface Hooks {
   /** Callback with all of stderr so far. */
   readonly onStderr?: (text: string, child: ChildProcess) => void;
   readonly onSpawn?: (child: ChildProcess) => void;
-  /** File descriptors or 'pipe', for stdout and stderr. */
+  /** Descriptors of files, or 'pipe', for stdout and stderr. */
   readonly stdio?: readonly ['pipe' | number, 'pipe' | number];
 }
 
-/** The installed program as a process of its own: exit codes and signals as a shell sees them. */
+/** Run of the installed program as a process of its own: exit codes and signals as a shell sees them. */
 export function program(words: readonly string[], hooks: Hooks = {}): Promise<CliRun> {
   const { nodeOptions = [], onStderr, onSpawn, stdio = ['pipe', 'pipe'] } = hooks;
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function program(words: readonly string[], hooks: Hooks = {}): Promise<Cl
   });
 }
 
-/** An option of Node that runs these lines before the program, in each of its threads. */
+/** Option of Node that runs these lines before the program, in each of its threads. */
 export function before(lines: string): readonly string[] {
   return ['--import', `data:text/javascript,${encodeURIComponent(lines)}`];
 }

@@ -26,7 +26,7 @@ export interface TinyRobustOptions {
   readonly energyVariance?: EnergyVariance;
 }
 
-/** Fast and hungry, slow and frugal. P_stat of one core: 10 and 3 W. */
+/** Node types: fast and hungry, slow and frugal. P_stat of one core: 10 and 3 W. */
 export const ROBUST_NODE_TYPES: readonly RobustNodeType[] = [
   {
     name: 'F',
@@ -65,7 +65,7 @@ export const ROBUST_TASKS: readonly TaskRow[] = [
   { name: 't4', taskType: 'memory', meanS: { F: 60 }, varianceS2: { F: 100 } },
 ];
 
-/** Two nodes, three cores, four tasks with round numbers; every part can be replaced. */
+/** Instance of two nodes, three cores, four tasks with round numbers; every part can be replaced. */
 export function tinyRobust(options: TinyRobustOptions = {}): RobustCase {
   return robustCase({
     format: 'plenum.robust-bag-of-tasks',
@@ -124,15 +124,15 @@ function timesOf(instance: RobustInstance): TaskTimes {
   };
 }
 
-/** Numbers fix what is otherwise drawn. */
+/** Choices for a random instance: numbers fix what is otherwise drawn. */
 export interface RandomRobustOptions {
-  /** Default 1-3. */
+  /** Number of nodes, default 1-3. */
   readonly nodes?: number;
   /** Number of cores of every node, default 1-3. */
   readonly cores?: number;
   /** Number of P-states of every node type, default 1-4. */
   readonly pStates?: number;
-  /** Default 3-7. */
+  /** Number of tasks, default 3-7. */
   readonly tasks?: number;
   /** Product of the choices of all tasks above which sizes are drawn again (default 100,000). Infinity for what is not enumerated. */
   readonly mostPlans?: number;
@@ -142,9 +142,9 @@ export interface RandomRobustOptions {
   readonly zeroVariance?: boolean;
   /** Chance that a column cannot run a task; every task keeps one column at least (default 0 or 0.2). */
   readonly incompatible?: number;
-  /** No node has overhead power (default: about one node type in ten has none). */
+  /** True if no node has overhead power (default: about one node type in ten has none). */
   readonly zeroOverhead?: boolean;
-  /** All tasks take the same times (default false). */
+  /** True if all tasks take the same times (default false). */
   readonly alike?: boolean;
   /**
    * Deadline as a multiple of the makespan of a quick list schedule in P-state 0: about 0.9 and less make z* negative, 1.2 and more
@@ -153,11 +153,11 @@ export interface RandomRobustOptions {
   readonly deadlineFactor?: number;
   /** Budget as a multiple of the least expected energy with overhead shared by all cores: below 1 infeasible (default 0.9-2). */
   readonly budgetFactor?: number;
-  /** Default 0.3-0.98. */
+  /** Least energy-robustness, default 0.3-0.98. */
   readonly energyRobustness?: number;
-  /** Default 0.3-0.98. */
+  /** Least makespan-robustness, default 0.3-0.98. */
   readonly makespanRobustness?: number;
-  /** Default: printed one time in three. */
+  /** Reading of the energy's variance; default: printed one time in three. */
   readonly energyVariance?: EnergyVariance;
 }
 
@@ -242,7 +242,7 @@ function drawInstance(seed: number, draw: Uniform, options: RandomRobustOptions)
   });
 }
 
-/** Tasks in order, each to the core that ends it first in P-state 0. */
+/** Makespan of a list schedule: tasks in order, each to the core that ends it first in P-state 0. */
 function quickMakespan(problem: RobustProblem): number {
   const readyS = new Float64Array(problem.coreCount);
   for (let task = 0; task < problem.taskCount; task++) {
@@ -261,7 +261,7 @@ function quickMakespan(problem: RobustProblem): number {
   return Math.max(...readyS);
 }
 
-/** Every task where it is cheapest, with its core's share of the overhead: no plan needs less. */
+/** Least energy: every task where it is cheapest, with its core's share of the overhead; no plan needs less. */
 function leastEnergy(problem: RobustProblem): number {
   let totalJ = 0;
   for (let task = 0; task < problem.taskCount; task++) {

@@ -9,12 +9,12 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** The command line in this process: what it prints and its exit code. */
+/** Run of the command line in this process: what it prints and its exit code. */
 export function plenum(...words: readonly string[]): Promise<CliRun> {
   return plenumOf(undefined, ...words);
 }
 
-/** The same for a list of families of one's own. */
+/** Run of the command line with a list of families of one's own. */
 export async function plenumOf(families: readonly Family[] | undefined, ...words: readonly string[]): Promise<CliRun> {
   const out: string[] = [];
   const err: string[] = [];
@@ -58,7 +58,7 @@ export type Enveloped<Result extends { readonly infeasibility?: unknown }> = Omi
   readonly planFrom: string | null;
 };
 
-/** An envelope's keys and the family's own figures, side by side. */
+/** Keys of an envelope and the family's own figures, side by side. */
 export function withDetails(json: Json): Json {
   return { ...json, ...(json['details'] as object) };
 }

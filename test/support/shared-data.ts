@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 
-/** Folders outside the repository that a test may read: public data and transcribed tables, where somebody has them and says so. */
+/**
+ * Folders outside the repository that a test may read: public data and transcribed tables, where the environment names
+ * them.
+ */
 const FOLDERS = {
   data: process.env['PLENUM_SHARED_DATA'],
   tables: process.env['PLENUM_REFERENCE_TABLES'],

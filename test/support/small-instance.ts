@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Facility, MatrixAirflow, NodeType } from '../../models/facility/facility.js';
 import type { Limits, RewardRateInstance, TaskType } from '../../models/problems/reward-rate/instance.js';
 
-/** A directory that is gone when the test ends. */
+/** Path of a directory that is gone when the test ends. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'plenum-test-'));
   onTestFinished(() => {
@@ -63,12 +63,15 @@ export const TASK_TYPES: readonly TaskType[] = [
 /** CRAC of the small instance. */
 export const CRAC = { name: 'CRAC1', airFlowM3PerS: 0.08, setPointMinC: 10, setPointMaxC: 30 };
 
-/** Idle power at the wall, and the total with everything off at the warmest set-point: 70 W / CoP 5 of cooling on top. */
+/** Idle power at the wall, W: both node types together. */
 export const IDLE_NODES_W = 70;
 /** Idle power with its cooling, W: the nodes' 70 W and 70 / 5 W of the CRAC. */
 export const IDLE_TOTAL_W = 84;
 
-/** Two zones of two node types in one perfectly mixed room with a CoP of 5: cheap to solve, checked by hand where it matters. */
+/**
+ * Instance of two zones of two node types in one perfectly mixed room with a CoP of 5: cheap to solve, checked by hand
+ * where it matters.
+ */
 export function smallInstance(changes: Changes = {}): RewardRateInstance {
   return {
     format: 'plenum.reward-rate',
@@ -91,7 +94,9 @@ export function smallInstance(changes: Changes = {}): RewardRateInstance {
   };
 }
 
-/** Every sink breathes the mixture of all sources: CRACs, then one row per node group. */
+/**
+ * Matrix of perfectly mixed air: every sink breathes the mixture of all sources, CRACs, then one row per node group.
+ */
 export function mixedMatrix({ facility }: RewardRateInstance): number[][] {
   const flowOf = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));
   const flows = [

@@ -10,7 +10,7 @@ import { type BuildAnswer, type BuildRequest, buildTemplates } from '../../src/f
 
 const directories: string[] = [];
 
-/** Removed after each test. */
+/** Path of a directory, removed after each test. */
 export function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'plenum-templates-'));
   directories.push(directory);
@@ -26,7 +26,10 @@ export function tinyTemplates(name: string, changes: Partial<TemplatesInstance> 
   return { ...found, ...changes };
 }
 
-/** The room with two quadrants with unmixed air, so that its second vent combination, closed to a half in Q1 and open in Q2, is best. */
+/**
+ * Instance of the room with two quadrants with unmixed air, so that its second vent combination, closed to a half in Q1
+ * and open in Q2, is best.
+ */
 export function unmixed(): TemplatesInstance {
   const { facility } = tinyTemplates('tiny-two-quadrants');
   const { airflow } = facility;
@@ -35,7 +38,7 @@ export function unmixed(): TemplatesInstance {
   return tinyTemplates('tiny-two-quadrants', { ...changes, outletLimitC: 26 });
 }
 
-/** 60 vectors of running cores of the room with two quadrants: five chunks, 240 states. */
+/** Grid of 60 vectors of running cores of the room with two quadrants: five chunks, 240 states. */
 export const FIVE_CHUNKS: StateGrid = {
   arrivingWorkPerS: [1, 9],
   runningCores: [

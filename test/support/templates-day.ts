@@ -27,7 +27,7 @@ export function dayRoom(instance: TemplatesInstance): DayRoom {
   };
 }
 
-/** The same without anything that takes time: CRACs remove in every step what nodes draw in it. */
+/** Room without anything that takes time: CRACs remove in every step what nodes draw in it. */
 export function promptRoom(instance: TemplatesInstance): DayRoom {
   const air = ventAirflow(layoutFacility(instance)!, instance.quadrants, instance.ventOpenings);
   const matrices = air.ventOpenings.map((_, v) => air.influence(v));
@@ -47,12 +47,15 @@ export function unevenRooms(instance: TemplatesInstance): TransientRooms {
   });
 }
 
-/** Tasks of the first type. */
+/** Arrivals of tasks of the first type. */
 export function arrivalsAt(timeS: readonly number[], durationS: number): ArrivalSequence {
   return { timeS: Float64Array.from(timeS), taskType: new Uint16Array(timeS.length), durationS };
 }
 
-/** One rack of `nodes` equal nodes with one core each: 60 W idle; a job takes 10 s at 40 W, or 20 s at 15 W. Air is mixed. */
+/**
+ * Instance of one rack of `nodes` equal nodes with one core each: 60 W idle; a job takes 10 s at 40 W, or 20 s at 15 W.
+ * Air is mixed.
+ */
 export function oneRack(nodes: number, changes: Partial<TemplatesInstance> = {}): TemplatesInstance {
   const tiny = tinyTemplatesInstances().find(({ name }) => name === 'tiny-one-quadrant')!;
   const [type] = tiny.facility.nodeTypes;
@@ -77,8 +80,9 @@ export function oneRack(nodes: number, changes: Partial<TemplatesInstance> = {})
 }
 
 /**
- * Two quadrants, three racks (the middle one shared), 14 nodes of two types on two levels, three task types with tight deadlines of which two earn
- * the same; little mixing, so that vents matter, and a limit that is often passed.
+ * Instance of two quadrants, three racks (the middle one shared), 14 nodes of two types on two levels, three task types
+ * with tight deadlines of which two earn the same; little mixing, so that vents matter, and a limit that is often
+ * passed.
  */
 export function smallFacility(): TemplatesInstance {
   const tiny = tinyTemplatesInstances().find(({ name }) => name === 'tiny-two-quadrants')!;
@@ -156,7 +160,7 @@ export function smallFacility(): TemplatesInstance {
   };
 }
 
-/** Tasks at random moments, on average `perS` a second. */
+/** Arrivals at random moments, on average `perS` a second. */
 export function randomArrivals(perS: number, durationS: number, types: number, seed: number): ArrivalSequence {
   const random = randomStream(seed, 'arrivals');
   const count = Math.round(perS * durationS);
@@ -164,7 +168,7 @@ export function randomArrivals(perS: number, durationS: number, types: number, s
   return { timeS, taskType: Uint16Array.from(timeS, () => random.integer(0, types - 1)), durationS };
 }
 
-/** Templates that mean nothing: any vents, set-points and cores, a third of the states infeasible. */
+/** Book of templates that mean nothing: any vents, set-points and cores, a third of the states infeasible. */
 export function randomBook({ instance, blocks, ventOpenings }: TemplatesProblem, seed: number): TemplateBook {
   const random = randomStream(seed, 'book');
   const templates = Array.from({ length: stateCount(instance.grid) }, (_, state): Template => {

@@ -17,7 +17,10 @@ export interface RandomTemplatesRoom {
   readonly problem: TemplatesProblem;
 }
 
-/** A whole instance with one to three CRACs, air drawn at random by vent combination, and a small grid about what the room can do. */
+/**
+ * Instance with one to three CRACs, air drawn at random by vent combination, and a small grid near what the room can
+ * do.
+ */
 export function randomTemplatesRoom(seed: number): RandomTemplatesRoom {
   const { uniform, integer } = randomStream(seed, 'templates room with air');
   const taskTypes = Array.from({ length: integer(1, 3) }, (_, i) => ({ name: `task ${i}` }));

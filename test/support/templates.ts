@@ -1,13 +1,13 @@
 import type { TemplatesBlock, TemplatesProblem } from '../../models/problems/templates/problem.js';
 import { randomStream } from '../../src/random/stream.js';
 
-/** Numbers fix what is otherwise drawn. */
+/** Choices for a random room: numbers fix what is otherwise drawn. */
 export interface RandomTemplatesOptions {
-  /** Default 2-12. */
+  /** Number of blocks, default 2-12. */
   readonly blocks?: number;
-  /** Default 1-4. */
+  /** Number of quadrants, default 1-4. */
   readonly quadrants?: number;
-  /** Default 1-3. */
+  /** Number of vent combinations, default 1-3. */
   readonly vents?: number;
   /** Idle power over that of all cores (default 0.2-3). */
   readonly idleShare?: number;
@@ -15,7 +15,10 @@ export interface RandomTemplatesOptions {
   readonly setPointMaxC?: number;
 }
 
-/** A room of blocks without geometry: random air between them, which conserves heat. Its `instance` is empty: nothing here looks at it. */
+/**
+ * Room of blocks without geometry: random air between them, which conserves heat. Its `instance` is empty, for nothing
+ * here looks at it.
+ */
 export function randomTemplatesProblem(seed: number, options: RandomTemplatesOptions = {}): TemplatesProblem {
   const { uniform, integer } = randomStream(seed, 'templates room');
   const count = options.blocks ?? integer(2, 12);
@@ -84,7 +87,7 @@ export function randomTemplatesProblem(seed: number, options: RandomTemplatesOpt
   };
 }
 
-/** (I - W)^-1 R, by the series that ends because every node reaches a CRAC. */
+/** Rise (I - W)^-1 R of outlets, by the series that ends because every node reaches a CRAC. */
 function outletRise(shares: readonly (readonly number[])[], ownKPerW: readonly number[]): Float64Array {
   const count = ownKPerW.length;
   const rise = new Float64Array(count * count);
@@ -104,7 +107,7 @@ function outletRise(shares: readonly (readonly number[])[], ownKPerW: readonly n
   return rise;
 }
 
-/** A state of the room: loads from none to full, and limits from too low to not binding. */
+/** State of the room: loads from none to full, and limits from too low to not binding. */
 export function randomTemplatesState(
   problem: TemplatesProblem,
   seed: number,

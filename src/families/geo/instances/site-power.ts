@@ -9,6 +9,7 @@ import { fourDigits } from '../../../instances/four-digits.js';
  * Sizes of sun and wind for the bundled instances: sources are sized for a share of the greatest power (section 4.5.1).
  */
 
+/** Length of half an hour, ms: the step of the sun's position. */
 const HALF_HOUR_MS = 1_800_000;
 /** Year whose days the sun of a site is computed for. */
 const SUN_YEAR = 2017;

@@ -13,8 +13,9 @@ export interface AirTemperatures {
 }
 
 /**
- * The air of one vent combination. Eqs. 54 and 55 for the blocks' outlets are linear: (I - W_NN) T^out = W_NC T^CRAC + P / (rho C AF). Solved by
- * elimination with row exchanges; what comes out is put back into the equations, row by row of W.
+ * Air of one vent combination. Eqs. 54 and 55 for the blocks' outlets are linear: (I - W_NN) T^out = W_NC T^CRAC + P /
+ * (rho C AF). They are solved by elimination with row exchanges, and the result is put back into the equations, row by
+ * row of W.
  */
 export class RoomAir {
   private readonly lu: DenseLu;
@@ -42,7 +43,7 @@ export class RoomAir {
     this.lu = lu;
   }
 
-  /** All CRACs supply air at `setPointC`. Powers by block, W. */
+  /** Temperatures with all CRACs at `setPointC`. Powers by block, W. */
   temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
     const { cracs, blocks, matrix, heatPerM3K } = this;
     const riseK = Float64Array.from(

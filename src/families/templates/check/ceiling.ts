@@ -4,9 +4,10 @@ import type { GridState } from './state.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * Tasks/J no setting of any vents exceeds: outlets are looked at with running cores alone. More work never allows a warmer set-point than
- * that, hence P >= N (1 + 1 / CoP) there; and no U does a work with less node power N than cores filled by work per watt. Along that filling
- * work / N is greatest at a corner or at the end, being monotone between.
+ * Bound on tasks/J of every setting with any vents: outlets are those with running cores alone. More work never allows
+ * a warmer set-point than that, hence P >= N (1 + 1 / CoP) there; and no U does a work with less node power N than
+ * cores filled by work per watt. Along that filling work / N is greatest at a corner or at the end, being monotone
+ * between.
  */
 export class Ceiling {
   private readonly order: readonly number[];
@@ -16,7 +17,7 @@ export class Ceiling {
     this.order = [...perWatt.keys()].sort((a, b) => (perWatt[a] === perWatt[b] ? a - b : perWatt[b]! - perWatt[a]!));
   }
 
-  /** @param workLimitPerS right-hand side of Eq. 67 (1). */
+  /** Ceiling of a state, tasks/J. @param workLimitPerS right-hand side of Eq. 67 (1). */
   tasksPerJ(state: GridState, workLimitPerS: number, least: LeastPower): number {
     const { blocks, quadrantCores, cooling } = this.room;
     const perNodeW = 1 + 1 / coefficientOfPerformance(least.setPointC, cooling);

@@ -19,12 +19,15 @@ export type TemplatesChecker =
   /** Instance and matrices allow no judgement, and why. */
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
-/** Numbers kept of factorised matrices, at most: 256 MB. */
+/** Greatest number of numbers kept of factorised matrices: 256 MB. Ours. */
 const MAX_KEPT = 32_000_000;
 
 /**
- * Recomputes what templates do (Eqs. 48, 54, 55, 61-67) from the instance and the influence matrices, sharing no code with the models
- * (docs/templates/checker.md). @param matrices by vent combination, first quadrant slowest. Throws CheckerLimitError where air hardly reaches a CRAC.
+ * Checker of templates: it recomputes what they do (Eqs. 48, 54, 55, 61-67) from the instance and the influence
+ * matrices, sharing no code with the models (docs/templates/checker.md). Throws CheckerLimitError where air hardly
+ * reaches a CRAC.
+ *
+ * @param matrices by vent combination, first quadrant slowest
  */
 export function templatesChecker(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesChecker {
   const faults: Violation[] = [];
@@ -50,7 +53,7 @@ export class CheckTemplates {
     return this.running.least(runningCores);
   }
 
-  /** One template in the state of the grid that it names. `ofWholeCores`: what its whole cores are said to do. */
+  /** Verdict on one template in the state of the grid that it names. `ofWholeCores`: the claims for its whole cores. */
   judge(template: Template, ofWholeCores?: Claims): TemplateVerdict {
     const faults: Violation[] = [];
     const state = gridState(this.instance, template.state);

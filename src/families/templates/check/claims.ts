@@ -19,7 +19,7 @@ export interface Claims {
   readonly tasksPerJ?: number;
 }
 
-/** "claim": figures that are not those of the setting. `of` is put before every place. */
+/** Check of claims: "claim", figures that are not those of the setting. `of` is put before every place. */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
     const value = claims[name] ?? effect[name];
@@ -35,8 +35,8 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * "bound": a bound below what the setting reaches; "ceiling": a setting that keeps all limits and yet is better than possible, which would be an
- * error of the checker's own.
+ * Check of bounds: "bound", a bound below what the setting reaches; "ceiling", a setting that keeps all limits and yet
+ * is better than possible, which would be an error of the checker's own.
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
@@ -54,7 +54,10 @@ export function addBoundFaults(
   add('ceiling', tasksPerJ, ceilingTasksPerJ, CEILING_TOLERANCE);
 }
 
-/** "binding": what is said to stop an optimal template is nowhere near; 'none' and 'outlet' at a work short of the coolest set-point are not judged. */
+/**
+ * Check of the binding limit: "binding", a claimed limit that is far away; 'none' and 'outlet' at a work short of the
+ * coolest set-point are not judged.
+ */
 export function addBindingFault(
   { binding, setPointC }: Template,
   effect: CheckedEffect,

@@ -4,8 +4,9 @@ import type { CheckedRoom } from './room.js';
 import type { CheckedEffect } from './verdict.js';
 
 /**
- * Whole cores by block, spread evenly over its nodes: where they do not divide, some nodes have one more, and their outlet is hotter than the
- * block's mean by that core's part (Eq. 54). `outletC` and `hottestOutletC` are those of these nodes.
+ * Effect of whole cores by block, spread evenly over its nodes: where they do not divide, some nodes have one more, and
+ * their outlet is hotter than the block's mean by that core's part (Eq. 54). `outletC` and `hottestOutletC` are those
+ * of these nodes.
  */
 export function wholeEffectOf(
   room: CheckedRoom,
@@ -31,7 +32,8 @@ export function wholeEffectOf(
 }
 
 /**
- * Eqs. 54, 55, 63 and 65 for U by block: node powers heat the air, every CRAC removes what reaches it, Eq. 48 for each.
+ * Effect of U by block (Eqs. 54, 55, 63 and 65): node powers heat the air, every CRAC removes what reaches it, Eq. 48
+ * for each.
  * @param utilisation of the cores of each block, between 0 and 1.
  */
 export function effectOf(

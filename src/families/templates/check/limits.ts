@@ -13,7 +13,10 @@ import type { CheckedEffect } from './verdict.js';
 /** Tolerance of rates, relative to the limit. */
 const RATE_TOLERANCE = 1e-9;
 
-/** Right-hand side of Eq. 67 (1): arriving work and that of running cores, spread evenly over the nodes of their quadrant (Eq. 66), tasks/s. */
+/**
+ * Limit of the work (right-hand side of Eq. 67 (1)): arriving work and that of running cores, spread evenly over the
+ * nodes of their quadrant (Eq. 66), tasks/s.
+ */
 export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: GridState): number {
   let existing = 0;
   for (const { quadrant, workPerS } of blocks) {
@@ -22,7 +25,7 @@ export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: Gri
   return state.arrivingWorkPerS + existing;
 }
 
-/** Eq. 67 (2): "runningCores", "utilisation". */
+/** Check of utilisations (Eq. 67 (2)): "runningCores", "utilisation". */
 export function addUtilisationLimits(
   { blocks, quadrantCores }: CheckedRoom,
   state: GridState,
@@ -40,7 +43,7 @@ export function addUtilisationLimits(
   }
 }
 
-/** The common range of the CRACs: "setPointRange". */
+/** Check of the common range of the CRACs: "setPointRange". */
 export function addSetPointRange({ coolestC, warmestC }: CheckedRoom, value: number, violations: Violation[]): void {
   const common = { where: '', unit: 'C', value, tolerance: TEMPERATURE_TOLERANCE_C };
   addIfAbove(violations, 'setPointRange', { ...common, limit: warmestC });
@@ -53,7 +56,7 @@ export interface EffectLimits {
   readonly outletC: number;
 }
 
-/** Eq. 67 (1), (3), (4): "workLimit", "powerLimit", "outletLimit". `of` is put before every place. */
+/** Check of Eq. 67 (1), (3), (4): "workLimit", "powerLimit", "outletLimit". `of` is put before every place. */
 export function addEffectLimits(
   { blocks }: CheckedRoom,
   limits: EffectLimits,

@@ -1,4 +1,4 @@
-/** P A = L U of a dense square matrix, for any number of right-hand sides. */
+/** Factors P A = L U of a dense square matrix, for any number of right-hand sides. */
 export class DenseLu {
   private readonly rowAt: Int32Array;
 
@@ -43,7 +43,7 @@ export class DenseLu {
     return true;
   }
 
-  /** x with A x = right. */
+  /** Solution x of A x = right. */
   solve(right: ArrayLike<number>): Float64Array {
     const { factors: a, size, rowAt } = this;
     const x = Float64Array.from(rowAt, (row) => right[row]!);

@@ -10,15 +10,15 @@ import { checkMatrix } from '../../../check/matrix-faults.js';
 /** Room by blocks, the sets of nodes that share their air: all that the thesis' sums need. */
 export interface CheckedRoom {
   readonly blocks: readonly CheckedBlock[];
-  /** NC^total by quadrant. */
+  /** Number of cores NC^total by quadrant. */
   readonly quadrantCores: readonly number[];
   readonly quadrantNames: readonly string[];
-  /** Common range of all CRACs, C. */
+  /** Ends of the common set-point range of all CRACs, C. */
   readonly coolestC: number;
   readonly warmestC: number;
   readonly outletLimitC: number;
   readonly cooling: CoolingPerformance;
-  /** rho C, J/(m3 K). */
+  /** Heat capacity of a cubic metre of air, rho C, J/(m3 K). */
   readonly heatPerM3K: number;
   /** Influence matrices, by vent combination. */
   readonly matrices: readonly InfluenceMatrix[];
@@ -31,7 +31,10 @@ export interface CheckedBlock {
   readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
-  /** W idle, W more with every core busy, tasks/s with every core busy. */
+  /**
+   * Power of the idle nodes, W; `busyW` what busy cores add, W, `workPerS` their service rate, tasks/s, both with every
+   * core busy.
+   */
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
@@ -40,7 +43,7 @@ export interface CheckedBlock {
 /** Air where the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/** Null, with what is wrong, where instance and matrices allow no judgement. */
+/** Room of an instance and its matrices; null, with what is wrong, where they allow no judgement. */
 export function checkedRoom(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],
@@ -85,7 +88,7 @@ export function checkedRoom(
   };
 }
 
-/** Quadrant -1 where the nodes belong to none or to several. */
+/** Block of a zone; quadrant -1 where the nodes belong to none or to several. */
 function blockOf(instance: TemplatesInstance, { name, rack, nodeType, nodeCount }: Zone): CheckedBlock {
   const type = instance.facility.nodeTypes.find((one) => one.name === nodeType)!;
   const { ratePerS, powerW } = averageCore(instance, type);
@@ -105,15 +108,16 @@ function blockOf(instance: TemplatesInstance, { name, rack, nodeType, nodeCount 
   };
 }
 
-/** ER^avg (Eq. 61), tasks/s, and P^core (Eq. 64), W at the wall, of one core of a node type. */
+/** Averages of one core of a node type: ER^avg (Eq. 61), tasks/s, and P^core (Eq. 64), W at the wall. */
 interface AverageCore {
   readonly ratePerS: number;
   readonly powerW: number;
 }
 
 /**
- * Eqs. 61 and 64: means over the task types of 1 / time and of power in the P-state halfway between the first and the last. Of an even
- * number of P-states two are equally near, and the instance says which. NaN where the node type does not run some task type.
+ * Averages of a node type (Eqs. 61 and 64): means over the task types of 1 / time and of power in the P-state halfway
+ * between the first and the last. Of an even number of P-states two are equally near, and the instance says which. NaN
+ * where the node type does not run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;
@@ -129,7 +133,7 @@ function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeT
   return { ratePerS: ratePerS / count, powerW: powerW / count / (type.psuEfficiency ?? 1) };
 }
 
-/** "matrix": one per vent combination, each of this room, all over the same zones. */
+/** Check of the matrices: "matrix", one per vent combination, each of this room, all over the same zones. */
 function addMatrixFaults(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],

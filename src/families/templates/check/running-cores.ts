@@ -4,9 +4,10 @@ import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * What running cores alone need. U >= U_q is the only lower bound on utilisations, node power and every outlet temperature rise with them (powers
- * and entries of W are not negative) and CoP does not fall with the set-point: what U_q breaks in every vent combination every setting breaks, so that
- * this answers exactly whether a state is feasible (docs/templates/checker.md).
+ * Least settings of running cores. U >= U_q is the only lower bound on utilisations, node power and every outlet
+ * temperature rise with them (powers and entries of W are not negative) and CoP does not fall with the set-point: a
+ * limit that U_q breaks in every vent combination is broken by every setting, so this answers exactly whether a state
+ * is feasible (docs/templates/checker.md).
  */
 export class RunningCores {
   /** Rise of outlets above the set-point by vent combination, K: by idle power, then by each quadrant's full use; block after block. */
@@ -25,7 +26,7 @@ export class RunningCores {
     });
   }
 
-  /** @param runningCores by quadrant, at most its cores. */
+  /** Least power of running cores. @param runningCores by quadrant, at most its cores. */
   least(runningCores: readonly number[]): LeastPower {
     const key = runningCores.join();
     const known = this.found.get(key);

@@ -18,7 +18,10 @@ export interface StatedTables {
   readonly ventOpenings: readonly (readonly number[])[];
 }
 
-/** "tables": a scheduler that follows a template must open the vents and allow the cores it was made for. One fault per kind, counted. */
+/**
+ * Faults of the stated tables ("tables"): a scheduler that follows a template must open the vents and allow the cores
+ * it was made for. One fault per kind, counted.
+ */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;
   const coresOf = new Map(facility.nodeTypes.map(({ name, cores }) => [name, cores]));

@@ -8,10 +8,10 @@ const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
-/** Tolerance of a node's cores: what rounding may have made of a whole number. */
+/** Tolerance of a node's cores: a whole number may be off by rounding. */
 const CORE_TOLERANCE = 1e-6;
 
-/** "template": what makes no sense at all, so that nothing can be computed from it. */
+/** Check of sense: "template", a template from which nothing can be computed. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'template', phrase);
@@ -32,8 +32,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * "allowableCores": fewer than none or more than there are in a block; or in all blocks of a quadrant and node type together, whose cores work and draw
- * alike, further from the utilisations than with each node's cores rounded down or up.
+ * Check of whole cores: "allowableCores", fewer than none or more than there are in a block; or in all blocks of a
+ * quadrant and node type together, whose cores work and draw alike, further from the utilisations than with each node's
+ * cores rounded down or up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

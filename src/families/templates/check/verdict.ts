@@ -6,19 +6,19 @@ export interface CheckedEffect {
   readonly nodePowerW: number;
   readonly cracPowerW: number;
   readonly powerW: number;
-  /** 0 where nothing is done. */
+  /** Quotient of work and power, tasks/J; 0 where nothing is done. */
   readonly tasksPerJ: number;
   readonly hottestOutletC: number;
-  /** T^out by block, C. */
+  /** Outlet temperatures T^out by block, C. */
   readonly outletC: Float64Array;
 }
 
-/** One template, recomputed. */
+/** Verdict on one template, recomputed. */
 export interface TemplateVerdict {
   readonly state: number;
   /** Faults of the template; empty where it is what it says. */
   readonly faults: readonly Violation[];
-  /** Limits its setting breaks: faults of an optimal template; an infeasible state has no setting without. */
+  /** Limits that its setting breaks: faults of an optimal template; an infeasible state has no setting without. */
   readonly brokenLimits: readonly Violation[];
   /** Figures of the template; null where it makes no sense. */
   readonly figures: TemplateFigures | null;
@@ -39,8 +39,8 @@ export interface TemplateFigures {
 }
 
 /**
- * The least power with which running cores can go on, over all vents and set-points, doing nothing else; or by how much they are too hot at the
- * coolest set-point whatever the vents.
+ * Least power with which running cores can go on, over all vents and set-points, doing nothing else; or the excess of
+ * the hottest outlet at the coolest set-point whatever the vents.
  */
 export interface LeastPower {
   /** Position of the vent combination that needs least cooling. */
@@ -49,6 +49,6 @@ export interface LeastPower {
   readonly setPointC: number;
   /** Power at that set-point, W: where the outlet limit can be kept, no setting that keeps it takes less. */
   readonly powerW: number;
-  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative: what there is to spare. */
+  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative where there is some to spare. */
   readonly excessC: number;
 }

@@ -7,9 +7,9 @@ import type { TemplatesProblem } from '../../../../models/problems/templates/pro
  * at one set-point.
  */
 export interface DayEnergies {
-  /** Every core on its highest-powered task in P-state 0, overcooled (section 5.7: about 22,000 MJ). */
+  /** Energy with every core on its highest-powered task in P-state 0, overcooled, MJ (section 5.7: about 22,000 MJ). */
   readonly fullLoadMJ: number;
-  /** No core works: the least any day draws. */
+  /** Energy with no core at work, the least of any day, MJ. */
   readonly idleOvercooledMJ: number;
   readonly idleThrottlingMJ: number;
 }

@@ -22,13 +22,13 @@ const DAY_S = 86_400;
 const INTERVALS = DAY_S / POWER_EVERY_S;
 /** Length of the high and of the low intervals of the bursty pattern, s. */
 const BURST_S = 7200;
-/** A stop is the thesis' within this share. */
+/** Relative difference up to which a stop is the thesis'. Ours. */
 const ABOUT = 0.05;
 /** Moment at which the thesis' overcooling has used the budget, s: 19.72 h. */
 const OVERCOOLING_STOP_S = 71_000;
 /** Moment at which the thesis' throttling has used the budget, s: 23.5 h. */
 const THROTTLING_STOP_S = 84_600;
-/** "Slightly": within this share. */
+/** Relative difference that is "slightly". Ours. */
 const SLIGHTLY = 0.1;
 
 /** Notation of seconds as hours. */
@@ -44,7 +44,9 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
   return trialSeries(data, { pattern: 'bursty', method }, powerAt(interval));
 }
 
-/** Mean power by trial over the intervals of which `keep` says yes that end before the room of any of `methods` stops. */
+/**
+ * Mean power by trial over the intervals that `keep` accepts and that end before the room of any of `methods` stops.
+ */
 function meanPower(
   data: FigureData,
   method: string,
@@ -73,7 +75,7 @@ function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
   return average(method, valueAt(data, method, 'stopS'), judge, H);
 }
 
-/** Tasks dropped over tasks that arrived before the stop, by trial. */
+/** Share of tasks dropped, of those that arrived before the stop, by trial. */
 function droppedShare(data: FigureData, method: string): ByTrial {
   const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');
   const seen = combined(arrived, valueAt(data, method, 'afterStop'), (all, after) => all - after);

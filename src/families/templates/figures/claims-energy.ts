@@ -20,11 +20,11 @@ import { AMPLE_BUDGET_MJ, MIDDLE_P_STATES, PATTERNS } from './levels.js';
 const POISSON = ['constant', 'bursty'];
 /** Length of a day, s. */
 const DAY_S = 86_400;
-/** "Nearly 16000 MJ". */
+/** Range that is "nearly 16000 MJ". */
 const NEARLY_16000 = [15_000, 16_000] as const;
-/** "Approximately half of the day", h. */
+/** Range that is "approximately half of the day", h. */
 const HALF_DAY_H = [10.8, 13.2] as const;
-/** Rewards that differ by less than this share are the same. */
+/** Relative difference of rewards below which they are the same. Ours. */
 const SAME = 0.001;
 /** Range of ratios that are "slightly more". */
 const SLIGHTLY_MORE = [1, 1.1] as const;

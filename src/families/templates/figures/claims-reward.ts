@@ -16,7 +16,7 @@ import { AMPLE_BUDGET_MJ, THESIS_BUDGETS_MJ } from './levels.js';
 
 /** Patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
-/** "Less than 14000 MJ". */
+/** Budgets that are "less than 14000 MJ". */
 const LOW_BUDGETS_MJ = [8000, 10_000, 12_000];
 /** Mappings of tasks that are compared. */
 const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];

@@ -11,12 +11,12 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, () => ({}));
 }
 
-/** The level that stands for greedy mapping with templates. */
+/** Level that stands for greedy mapping with templates. */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
 }
 
-/** The nine methods of the thesis. */
+/** Levels of the nine methods of the thesis. */
 export function thesisMethods(data: FigureData): readonly string[] {
   const left = templatesIn(data) === TEMPLATES ? WITH_MARGIN : TEMPLATES;
   return levelsOf(data, 'method').filter((level) => level !== left);
@@ -27,7 +27,7 @@ export function valueOf(data: FigureData, pattern: string, method: string, value
   return trialSeries(data, { pattern, method }, under(value, budgetMJ));
 }
 
-/** One figure per trial from those of several methods, of trials that all of them have. */
+/** Figure per trial from those of several methods, of trials that all of them have. */
 export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
   const [first, ...others] = series;
   const trials = [...(first?.keys() ?? [])].filter((trial) => others.every((one) => one.has(trial)));

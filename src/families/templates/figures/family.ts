@@ -16,7 +16,7 @@ import { TEMPLATES_PACE } from './pace.js';
 import { energyTable, powerTable, rewardTable, workTable } from './tables.js';
 import { TEMPLATES_TASK } from './trial.js';
 
-/** Section 5.7. */
+/** Family of the figures of section 5.7. */
 export const TEMPLATES: FigureFamily<TemplatesFigure> = {
   figures: TEMPLATES_FIGURES,
   titles: {

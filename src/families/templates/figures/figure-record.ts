@@ -3,7 +3,7 @@ import type { MeanInterval } from '../../../experiments/statistics.js';
 
 /** Contents of the pictures of chapter 5, from a figure's records; types only. Intervals are of 95 %. */
 export interface TemplatesFigure {
-  /** "fig-5.4 reduced". */
+  /** Name of the figure and its scale, such as "fig-5.4 reduced". */
   readonly name: string;
   readonly instance: string;
   readonly trials: number;
@@ -30,7 +30,7 @@ export interface FigurePattern {
 export interface FigureBar {
   readonly reward: MeanInterval;
   readonly energyMJ: MeanInterval;
-  /** The length of the day where the budget lasts. */
+  /** Moment of the stop, s; the length of the day where the budget lasts. */
   readonly stopS: MeanInterval;
 }
 

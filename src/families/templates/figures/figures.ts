@@ -7,18 +7,18 @@ import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ 
 const VERSION = 1;
 /** Seed of the first trial; each further trial adds 1. */
 const FIRST_SEED = 1;
-/** Section 5.7. */
+/** Number of trials of the thesis (section 5.7). */
 const FULL_TRIALS = 12;
 /** Numbers of trials of the reduced figures. Ours. */
 const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4, 'text-5.6': 1 };
-/** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. */
+/** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. Ours. */
 const STEP_S = { reduced: 30, full: 10 } as const;
 /** Energy budget of Fig. 5.5, MJ. */
 const FIG_55_BUDGET_MJ = 12_000;
-/** Intervals of the recorded power, s. */
+/** Interval of the recorded power, s. Ours. */
 export const POWER_EVERY_S = 1800;
 
-/** The experiment behind a figure of chapter 5, with the methods that exist. */
+/** Experiment behind a figure of chapter 5, with the methods that exist. */
 export function figureDesign(figure: TemplatesFigure, { scale, trials, methods }: FigureOptions): Design {
   if (figure === 'text-5.6') return rateDesign(scale);
   const isBars = figure === 'fig-5.4';
@@ -45,7 +45,7 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials, methods }
   };
 }
 
-/** Arithmetic with the room's tables: nothing is simulated, nothing drawn. */
+/** Design of arithmetic with the room's tables: nothing is simulated, nothing drawn. */
 function rateDesign(scale: FigureOptions['scale']): Design {
   return {
     name: `text-5.6 ${scale}`,

@@ -4,9 +4,9 @@ import { type DayMethod, dayMethodNamed } from '../studies/day/methods.js';
 export const PATTERNS = ['constant', 'bursty', 'sinusoidal'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-/** MJ a day, of section 5.7. */
+/** Energy budgets of a day in section 5.7, MJ. */
 export const THESIS_BUDGETS_MJ = [8000, 10_000, 12_000, 14_000, 16_000] as const;
-/** "Above 16000 MJ". */
+/** Energy budget that is "above 16000 MJ", MJ. Ours. */
 export const AMPLE_BUDGET_MJ = 20_000;
 
 /** Level of the method with templates. */

@@ -3,7 +3,7 @@ import type { Pace } from '../../../studies/reproduction/family.js';
 import { budgetsOf } from './figures.js';
 import { levelOf } from './levels.js';
 
-/** Seconds on a slow core of one day with steps of 30 s. */
+/** Time of one day with steps of 30 s, s on a slow core. */
 const DAY_S = 4;
 /** Time of a day with templates, s on a slow core. */
 const TEMPLATES_DAY_S = 2.5;

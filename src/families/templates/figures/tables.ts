@@ -25,7 +25,7 @@ export function rewardTable(data: FigureData, pattern: string, budgetsMJ: readon
   );
 }
 
-/** Energies, MJ, and where the budget did not last the hour of the stop. */
+/** Table of energies, MJ, with the hour of the stop where the budget did not last. */
 export function energyTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
   return byBudget(data, budgetsMJ, (method, budgetMJ) => {
     const energy = text(valueOf(data, pattern, method, 'energyMJ', budgetMJ), WHOLE);

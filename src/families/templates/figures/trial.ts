@@ -29,7 +29,10 @@ const J_PER_MJ = 1e6;
 /** Seconds per hour. */
 const S_PER_H = 3600;
 
-/** One method on one seed's tasks, under all budgets: a function of its input alone; what is kept are the room and its templates. */
+/**
+ * Trial of one method on one seed's tasks, under all budgets: a function of its input alone. It keeps the room and its
+ * templates only to save time.
+ */
 export async function templatesTrial(input: TrialInput): Promise<TrialOutput> {
   const startS = monotonicS();
   const { cell, seed, settings } = input;
@@ -90,7 +93,7 @@ function optionsOf({
   };
 }
 
-/** Kept because trials follow each other: functions of their keys. */
+/** Rooms by key, kept because trials follow each other: functions of their keys. */
 const roomsKept = new Map<string, { readonly problem: TemplatesProblem; readonly rooms: TransientRooms }>();
 const booksKept = new Map<string, TemplateBook>();
 
@@ -111,7 +114,7 @@ function roomFor(name: string): { readonly problem: TemplatesProblem; readonly r
   return room;
 }
 
-/** Tasks per second of all cores in their middle P-state (Eqs. 61 and 62). */
+/** Service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
 function serviceRatePerS(name: string, middlePState: MiddlePState): number {
   const { problem } = roomFor(name);
   const { ratePerS } = middleStateOf({ ...problem.instance, middlePState });
@@ -137,7 +140,7 @@ function outcomeValues(outcome: DayOutcome, durationS: number, budgetMJ: number)
   const { reward, stoppedAtS, tasks, energyJ, throttledCoreS, hottestOutletC } = outcome;
   const values: Record<string, Value> = {
     reward,
-    /** The day's length where the budget lasts. */
+    /** Moment of the stop, s; the day's length where the budget lasts. */
     stopS: stoppedAtS ?? durationS,
     energyMJ: energyJ.total / J_PER_MJ,
     coresMJ: energyJ.cores / J_PER_MJ,

@@ -6,7 +6,7 @@ import { templatesJsonSchema } from './schema.js';
 import { tinyTemplatesInstances } from './tiny.js';
 
 export interface BundledTemplatesInstance {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly file: string;
   readonly instance: TemplatesInstance;
 }

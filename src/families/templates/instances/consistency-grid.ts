@@ -4,12 +4,12 @@ import type { Draft } from '../../../instances/draft.js';
 import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
 
-/** Each is solved and stored, with a utilisation per block. */
+/** Greatest number of states: each is solved and stored, with a utilisation per block. Ours. */
 export const MAX_STATES = 1_000_000;
-/** Each has a matrix of its own: some 260 kB for a room of 180 blocks. */
+/** Greatest number of vent combinations: each has a matrix of its own, some 260 kB for a room of 180 blocks. Ours. */
 export const MAX_VENT_COMBINATIONS = 1000;
 
-/** Order of lists, and a grid that fits the room. */
+/** Problems of the order of lists, and of a grid that does not fit the room. */
 export function gridProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
   const { grid, quadrants, ventOpenings } = draft ?? {};
   return [
@@ -124,7 +124,7 @@ function closedProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesI
   ];
 }
 
-/** A file of vent matrices names combinations by digits. */
+/** Problem of more vent openings than digits, by which a file of vent matrices names combinations. */
 function ventDigitProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];

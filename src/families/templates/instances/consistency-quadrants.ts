@@ -5,7 +5,10 @@ import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
 
 type Quadrants = Draft<readonly Quadrant[]>;
 
-/** Every tile and every node group in exactly one quadrant, and nothing in a quadrant that the room does not have. */
+/**
+ * Problems of quadrants: every tile and every node group is in exactly one, and nothing in one that the room does not
+ * have.
+ */
 export function quadrantProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
   const { facility, quadrants } = draft ?? {};
   return [
@@ -78,7 +81,7 @@ function inTwo(path: string, value: unknown, allowed: string, owner: string): Lo
   return { path, value, allowed, remedy: `It belongs to ${owner} already: remove it from one of the two.` };
 }
 
-/** Members that no node group answers to, or whose nodes an earlier member has. */
+/** Problems of members that no node group answers to, or whose nodes an earlier member has. */
 function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
   const groups = facility?.nodeGroups;
   const racks = known(groups?.map((group) => group?.rack));

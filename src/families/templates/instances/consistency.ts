@@ -10,9 +10,9 @@ import { gridProblems } from './consistency-grid.js';
 import { quadrantProblems } from './consistency-quadrants.js';
 
 /**
- * What the fields say together: unique names, known references, that quadrants cover the room and the grid fits it. Works on a draft, so
- * that a file with a wrong number still hears about its unknown names; whatever is missing is not judged. That a state cannot be
- * served is not a fault of the file but an answer.
+ * Problems that fields show only together: unique names, known references, that quadrants cover the room and the grid
+ * fits it. Works on a draft, so that unknown names are reported even if some number in the file is wrong; what is
+ * missing is not judged. That a state cannot be served is not a fault of the file but an answer.
  */
 export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
   return [
@@ -29,7 +29,7 @@ export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): L
 /** Paths of the lists of an instance in which names are looked up. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
-/** The room by the rules of every facility. Templates know no deadlines and no co-location. */
+/** Problems of the room by the rules of every facility. Templates have no deadlines and no co-location. */
 function facilityProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
   const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
   const tasks = taskTypes?.map((task) =>
@@ -47,7 +47,10 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
   return { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance };
 }
 
-/** Means over all task types (Eqs. 57, 61, 64) need each of them on every node type that stands in the room. */
+/**
+ * Problems of node types that lack a task type: means over all task types (Eqs. 57, 61, 64) need each of them on every
+ * node type that stands in the room.
+ */
 function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
   const standing = new Set(nodeGroups?.map((group) => group?.nodeType));
@@ -75,7 +78,7 @@ function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<Template
   });
 }
 
-/** One set-point for all CRACs, below the outlet limit, and no limits of single units. */
+/** Problems of CRACs: they need one common set-point, below the outlet limit, and no limits of single units. */
 function cracProblems({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
   const cracs = facility?.cracs;
   const problems: LocalProblem[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>

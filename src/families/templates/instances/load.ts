@@ -80,7 +80,7 @@ export function judgeTemplatesInstance(raw: unknown): JudgedTemplatesInstance {
   return problems.length === 0 ? { ok: true, instance } : { ok: false, problems: capped(problems) };
 }
 
-/** Layouts that no air can flow through; places already reported are not reported again. */
+/** Problems of layouts through which no air can flow; places already reported are not reported again. */
 function layoutProblems(instance: TemplatesInstance, known: readonly LocalProblem[]): LocalProblem[] {
   const facility = layoutFacility(instance);
   if (facility === null) return [];

@@ -31,8 +31,8 @@ export type OpenedTemplates =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * A templates instance with the air of all its vent combinations, compiled. `clock` is told of each phase when it is over. With imported
- * matrices `sha256` is that of the instance's bytes followed by those of the file.
+ * Templates instance of a file with the air of all its vent combinations, compiled. `clock` is called with each phase
+ * when it is over. With imported matrices `sha256` is that of the instance's bytes followed by those of the file.
  */
 export function openTemplates(file: string, clock: (phase: string) => void = () => undefined): OpenedTemplates {
   const loaded = loadTemplatesInstance(file);
@@ -56,7 +56,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   return { ...loaded, warnings, sha256, problem, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
-/** A room whose air cannot be computed is a fault of the room. */
+/** Matrices of a room, or its problem: a room whose air cannot be computed is a fault of the room. */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {
     return air();
@@ -67,7 +67,10 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
   }
 }
 
-/** Entries of the matrices of all vent combinations together; influence and outlet rise of each take 20 bytes: some 1.8 GB. */
+/**
+ * Greatest number of entries of the matrices of all vent combinations together; influence and outlet rise of each take
+ * 20 bytes: some 1.8 GB. Ours.
+ */
 const MAX_ENTRIES = 90_000_000;
 
 function sizeProblem(instance: TemplatesInstance): LocalProblem | null {

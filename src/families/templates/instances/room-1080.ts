@@ -11,7 +11,10 @@ import { thesisNodeTypes } from '../../../facility/thesis/node-types.js';
 import { thesisRoom } from '../../../facility/thesis/rooms.js';
 
 export interface Room1080Options {
-  /** balanced: fans slowed to 0.88 of the CRAC air, no mixing. nominal: the flows of Table 5.1, mixed as chapter 5's own figures ask. */
+  /**
+   * Regime of the air. balanced: fans slowed to 0.88 of the CRAC air, no mixing. nominal: the flows of Table 5.1, mixed
+   * as chapter 5's own figures ask.
+   */
   readonly airflow: 'balanced' | 'nominal';
 }
 
@@ -21,7 +24,7 @@ export interface Room1080Options {
  */
 const NOMINAL_MIXING = 0.8;
 
-/** Section 5.6.4. */
+/** Grid of the thesis (section 5.6.4). */
 const GRID: StateGrid = {
   arrivingWorkPerS: [2.2, 6.6, 11, 15.4, 19.8],
   runningCores: [
@@ -64,7 +67,10 @@ export function room1080({ airflow }: Room1080Options): TemplatesInstance {
   };
 }
 
-/** Aisle 1 (rows 1 and 2) holds types TS140 and Z600, aisle 2 Z600 and Z820; each type with its aisle is a quadrant. */
+/**
+ * Quadrants: aisle 1 (rows 1 and 2) holds types TS140 and Z600, aisle 2 Z600 and Z820; each type with its aisle is a
+ * quadrant.
+ */
 function quadrantsOf(groups: readonly NodeGroup[]): Quadrant[] {
   const quadrant = (name: string, rows: RegExp, nodeType: string): Quadrant => ({
     name,

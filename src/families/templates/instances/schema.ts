@@ -15,7 +15,7 @@ import { facility as rewardRateFacility } from '../../../facility/schema.js';
  * cover the room, that the grid fits it) is in consistency.ts.
  */
 
-/** Section 5.4.2 has four; templates grow exponentially with them. */
+/** Greatest number of quadrants: section 5.4.2 has four, and templates grow exponentially with them. Ours. */
 export const MAX_QUADRANTS = 6;
 /** Greatest number of task types. Ours. */
 const MAX_TASK_TYPES = 255;

@@ -16,7 +16,7 @@ export function tinyTemplatesInstances(): TemplatesInstance[] {
   return [oneQuadrant(), setPoint(), twoQuadrants()];
 }
 
-/** 40 cores in ten nodes do 2 tasks/s and add 600 W to 1 kW. */
+/** Node type of which 40 cores in ten nodes do 2 tasks/s and add 600 W to 1 kW. */
 const PLAIN: NodeType = {
   name: 'plain',
   cores: 4,
@@ -25,7 +25,7 @@ const PLAIN: NodeType = {
   pStateFrequenciesGHz: [3, 2, 1],
   tasks: [{ taskType: 'job', timeS: [10, 20, 40], corePowerW: [40, 15, 5], memoryIntensity: 0 }],
 };
-/** 20 cores in five nodes do 2 tasks/s and add 400 W to 300 W. */
+/** Node type of which 20 cores in five nodes do 2 tasks/s and add 400 W to 300 W. */
 const QUICK: NodeType = {
   ...PLAIN,
   name: 'quick',
@@ -41,7 +41,7 @@ const COP_TENTH_OF_T: CoolingPerformance = { quadraticPerC2: 0, linearPerC: 0.1,
 interface Tiny {
   readonly name: string;
   readonly description: string;
-  /** One per quadrant, in a rack of its own. */
+  /** Racks, one per quadrant. */
   readonly racks: readonly { readonly type: NodeType; readonly count: number }[];
   readonly cracAirM3PerS: number;
   readonly setPointMinC: number;
@@ -173,7 +173,7 @@ function tiny(parts: Tiny): TemplatesInstance {
   };
 }
 
-/** A row of racks behind a cold aisle, one tile before each; every inlet breathes the mean of all air. */
+/** Room with a row of racks behind a cold aisle, one tile before each; every inlet breathes the mean of all air. */
 function mixedRoom(racks: number): TemplatesInstance['facility']['airflow'] {
   const each = Array.from({ length: racks }, (_, r) => ({ number: r + 1, xM: Number((1.5 + 0.6 * r).toFixed(1)) }));
   return {

@@ -1,6 +1,9 @@
 import type { LocalProblem } from '../../../instances/problem.js';
 
-/** Columns a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and others may not. */
+/**
+ * Names of the columns that a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and
+ * others may not.
+ */
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
 /** Names of the optional columns: mean and standard deviation of travel times, s. */
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
@@ -18,8 +21,8 @@ export type VentTable =
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /**
- * Reads lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be millions. Weights are judged as
- * numbers only; whether they make a flow of air is importMatrix's question.
+ * Reader of lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be millions. Weights
+ * are judged as numbers only; whether they make a flow of air is judged by importMatrix.
  */
 export function ventFileReader(ventIds: readonly string[], entities: readonly string[]): (text: string) => VentTable {
   const ventOf = new Map(ventIds.map((id, v) => [id, v]));
@@ -126,7 +129,7 @@ export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** NaN for what is no finite number. */
+/** Number in a cell; NaN for what is no finite number. */
 function numberOf(cell: string): number {
   const value = cell === '' ? NaN : Number(cell);
   return Number.isFinite(value) ? value : NaN;

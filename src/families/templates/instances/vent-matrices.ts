@@ -34,13 +34,13 @@ export interface TransientAir {
   readonly air: AirUnderWay;
 }
 
-/** Entries of the matrices by node of all vent combinations together: some 0.5 GB. */
+/** Greatest number of entries of the matrices by node of all vent combinations together: some 0.5 GB. Ours. */
 const MAX_NODE_ENTRIES = 60_000_000;
 
 /**
- * Reads the matrices of an instance with `vent-matrices`, whose file is looked for relative to `directory`, and repairs each as
- * `importMatrix` does: rows are made to sum to 1 and air to be conserved where little is missing, or the file is refused. A file that names
- * single nodes is aggregated first.
+ * Matrices of an instance with `vent-matrices`, whose file is looked for relative to `directory`. Each is repaired as
+ * `importMatrix` does: rows are made to sum to 1 and air to be conserved where little is missing, or the file is
+ * refused. A file that names single nodes is aggregated first.
  */
 export function readVentMatrices(instance: TemplatesInstance, directory: string): VentMatricesResult {
   const facility = importedFacility(instance);

@@ -3,7 +3,7 @@ import type { TemplatesProblem } from '../../../../models/problems/templates/pro
 
 /** Matrices by single node: CRACs, then the nodes of each block in a row. */
 export interface NodeMatrices {
-  /** CRAC, or cracs + block, by entity. */
+  /** Index by entity: of the CRAC, or cracs + block. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
   /** Weights by vent combination: entities squared, row = sink. */
@@ -15,9 +15,9 @@ export interface AggregationLoss {
   /** Greatest difference between a node's outlet and that of its block, K: at idle and with all cores busy, over all vent combinations. */
   readonly idleK: number;
   readonly fullK: number;
-  /** Block of the latter. */
+  /** Name of the block with the greatest difference at all cores busy. */
   readonly block: string;
-  /** Number of its vent combination. */
+  /** Index of its vent combination. */
   readonly vents: number;
 }
 
@@ -55,7 +55,10 @@ const MAX_SWEEPS = 500;
 /** Change of a sweep below which temperatures count as found, K. Ours: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
-/** Outlets of nodes by the matrices given, rows made to sum to 1, against those of the blocks that templates are made with. */
+/**
+ * Error of blocks: outlets of nodes by the matrices given, rows made to sum to 1, against those of the blocks that
+ * templates are made with.
+ */
 export function aggregationLoss(
   problem: TemplatesProblem,
   matrices: readonly InfluenceMatrix[],

@@ -58,7 +58,7 @@ function airWarning({ facility }: TemplatesInstance): string[] {
   ];
 }
 
-/** A necessary condition only: even without cooling. */
+/** Warnings on idle power that even without cooling passes a limit: a necessary condition only. */
 function idleWarnings({ facility, grid }: TemplatesInstance): string[] {
   const idleW = facility.nodeGroups.reduce((sum, { nodeType, count }) => {
     const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes.find(({ name }) => name === nodeType)!;

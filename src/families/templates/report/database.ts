@@ -11,8 +11,7 @@ import {
   tasksPerS,
 } from '../../../reports/format.js';
 
-/** A template database and its answers, for a terminal. */
-
+/** Words for what binds a template, in the text of a database and its answers for a terminal. */
 const BINDINGS: Readonly<Record<string, string>> = {
   work: 'all work is done',
   power: 'the power limit',
@@ -51,7 +50,7 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
 /** Words for the limits of infeasible states. */
 const LIMITS: Readonly<Record<string, string>> = { outletLimit: 'the outlet limit', powerLimit: 'the power limit' };
 
-/** Every limit that infeasible states break, in how many and by how much at worst. */
+/** Lines on every limit that infeasible states break: number of states and worst amount. */
 export function brokenLimitLines({
   brokenLimits,
   breakingSeveral,

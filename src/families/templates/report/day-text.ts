@@ -6,7 +6,10 @@ const MJ = 1e-6;
 /** Length of an hour, s. */
 const HOUR_S = 3600;
 
-/** A simulated day for a terminal: what every method earned under every budget, and why not more. Ends with a newline. */
+/**
+ * Text of a simulated day for a terminal: what every method earned under every budget, and why not more. Ends with a
+ * newline.
+ */
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [

@@ -3,20 +3,22 @@ import type { Template } from '../../../../models/problems/templates/template.js
 import type { CoresFigures, TemplateDatabase } from '../runs/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
-/** A template database for programs in other languages, in pieces of text; both formats are described in docs/templates/database.md. */
-
+/**
+ * Name of the format of exports: a template database for programs in other languages, in pieces of text; both formats
+ * are described in docs/templates/database.md.
+ */
 export const EXPORT_FORMAT = 'plenum.templates-export';
 /** Version of the format of exports. */
 export const EXPORT_VERSION = 1;
 
-/** One state of an export. */
+/** State of an export. */
 export interface ExportRow {
   readonly state: TemplateState;
   readonly template: Template;
   readonly figures: CoresFigures;
 }
 
-/** One JSON object; each template is a line of its own. */
+/** Text of one JSON object; each template is a line of its own. */
 export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { facts, instance, quadrants, blocks, ventOpenings } = database;
   const head = {
@@ -46,7 +48,7 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
   yield '\n]}\n';
 }
 
-/** A row per state, a column per block. */
+/** Text of a row per state, a column per block. */
 export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { quadrants, blocks, ventOpenings } = database;
   const header: CsvLine = [

@@ -17,8 +17,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof DaySeries)[];
 
 /**
- * One row per method, budget and interval. `startS` is its start; powers and counts are means over it, the hottest outlet that at its end.
- * An empty cell: no limit, or no temperature once the room has stopped.
+ * Text of one row per method, budget and interval. `startS` is its start; powers and counts are means over it, the
+ * hottest outlet that at its end. An empty cell: no limit, or no temperature once the room has stopped.
  */
 export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   const rows = record.methods.flatMap(({ name, budgets }, m) =>
@@ -36,7 +36,7 @@ export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   return csvText([['method', 'energyBudgetMJ', 'startS', ...COLUMNS], ...rows]);
 }
 
-/** Nine digits: enough for every use, and no noise. */
+/** Text of a number with nine digits: enough for every use, without noise. */
 function cell(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(9))) : '';
 }

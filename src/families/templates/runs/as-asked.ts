@@ -11,8 +11,9 @@ import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Templates solved when they are first asked for, a vector of running cores at a time: those of the instance's database up to ties between vents
- * and last bits. A day asks for some ten of hundreds of vectors. What is asked when changes nothing.
+ * Templates solved when they are first asked for, a vector of running cores at a time: those of the instance's database
+ * up to ties between vents and last bits. A day asks for some ten of hundreds of vectors. The order of questions
+ * changes nothing.
  *
  * @param cache directory in which solved vectors are kept for other processes; its name says of which problem. null: nowhere.
  */
@@ -59,7 +60,7 @@ export function cacheBeside(file: string, name: string): string {
   return join(dirname(file), name);
 }
 
-/** Another process may write the same, and a full disk costs time only. */
+/** Writing to the cache, which may fail: another process may write the same, and a full disk costs time only. */
 function keep(file: string, text: string): void {
   try {
     writeAtomically(file, text);

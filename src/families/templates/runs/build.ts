@@ -17,11 +17,11 @@ import { TemplatesSolver } from '../methods/solve-templates.js';
 
 export interface BuildRequest {
   readonly opened: Extract<OpenedTemplates, { readonly ok: true }>;
-  /** The database; its journal is beside it. */
+  /** Path of the database; its journal is beside it. */
   readonly out: string;
   readonly rounding: RoundingRule;
   readonly workers: number;
-  /** Overwrite whatever is there. */
+  /** True to overwrite an existing file. */
   readonly force: boolean;
   readonly plenumVersion: string;
   readonly interrupted: () => boolean;
@@ -31,7 +31,7 @@ export interface BuildRequest {
 }
 
 export interface BuildProgress {
-  /** Chunks solved, of them by earlier runs, and in all. */
+  /** Numbers of chunks: solved, solved by earlier runs, and all. */
   readonly done: number;
   readonly resumed: number;
   readonly total: number;
@@ -49,8 +49,9 @@ export function journalOf(out: string): string {
 }
 
 /**
- * Solves every state and writes the database: chunk after chunk into a journal beside it, which a later run goes on from, then the file at once.
- * Its bytes depend on the instance, the rounding and the version alone: neither on workers nor on when which run was killed.
+ * Database with every state solved: chunk after chunk goes into a journal beside it, from which a later run goes on,
+ * then the file is written at once. Its bytes depend on the instance, the rounding and the version alone: neither on
+ * workers nor on when which run was killed.
  */
 export async function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, force } = request;
@@ -198,13 +199,13 @@ async function solvedChunks(
   return { solved: found.size === chunks.length ? byState : null, progress: progress() };
 }
 
-/** Answers lines of a journal. */
+/** Workers that answer with lines of a journal. */
 interface ChunkPool {
   readonly run: (chunk: Chunk) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** One worker is this thread; more are worker threads, which share the matrices. */
+/** Workers of a build: one worker is this thread; more are worker threads, which share the matrices. */
 function openChunkPool(problem: TemplatesProblem, workers: number): ChunkPool {
   if (workers === 1) {
     const solver = new TemplatesSolver(problem);
@@ -229,7 +230,7 @@ function openChunkPool(problem: TemplatesProblem, workers: number): ChunkPool {
   return { run: (chunk) => pool.run(chunk) as Promise<string>, close: () => pool.destroy() };
 }
 
-/** A copy that all threads see. */
+/** Copy of numbers that all threads see. */
 function shared(values: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
   copy.set(values);

@@ -29,7 +29,7 @@ export class CheckFindings {
   private readonly limits = new BrokenLimitCounts();
   private nearest: TemplatesCheckFindings['nearestToFeasible'] = null;
 
-  /** @param powerLimitW of the template's state. */
+  /** Addition of a template with its verdict. @param powerLimitW of the template's state. */
   add(template: Template, { faults, figures, brokenLimits }: TemplateVerdict, powerLimitW: number): void {
     const { state, status } = template;
     if (faults.length > 0) this.broken += 1;
@@ -98,7 +98,7 @@ export class CheckFindings {
   }
 }
 
-/** Violations without all but the worst of each limit: of several outlets above the limit the hottest. */
+/** Violations with only the worst of each limit: of several outlets above the limit the hottest. */
 function worstOfEach(broken: readonly Violation[]): Violation[] {
   const worst = new Map<string, Violation>();
   for (const one of broken) {

@@ -5,7 +5,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 export interface TemplatesCheckFindings {
   /** True if nothing is broken. */
   readonly holds: boolean;
-  /** Templates looked at, those called optimal and infeasible among them, and those with faults. */
+  /** Number of templates checked; `optimal` and `infeasible` of them are called so, `broken` have faults. */
   readonly checked: number;
   readonly optimal: number;
   readonly infeasible: number;
@@ -16,20 +16,26 @@ export interface TemplatesCheckFindings {
    */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
-  /** The first 20. */
+  /** Faults, the first 20. */
   readonly faults: readonly TemplateFault[];
-  /** Bound stated over value found - 1, and the checker's own ceiling over it; of optimal templates that do any work. */
+  /**
+   * Gap of the stated bound over the value found, and of the checker's own ceiling over it (each - 1); of optimal
+   * templates that do any work.
+   */
   readonly provenGap: GapFigures | null;
   readonly ceilingGap: GapFigures | null;
-  /** Templates whose stated bound is above the ceiling: true, but it could be lower. */
+  /** Number of templates whose stated bound is above the ceiling: true, but it could be lower. */
   readonly boundAboveCeiling: number;
-  /** Whole cores: templates in which some quadrant is allowed fewer than run there, the most that are missing, and the mean share of work lost by rounding. */
+  /**
+   * Number of templates whose whole cores allow some quadrant fewer than run there, the most that are missing, and the
+   * mean share of work lost by rounding.
+   */
   readonly coresShort: { readonly templates: number; readonly most: number };
   readonly roundingLoss: number | null;
   /** Limits that best efforts of infeasible states break, by the checker; each of a state counts. */
   readonly brokenLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
-  /** The infeasible state that lacks least power. */
+  /** State that lacks least power of all infeasible ones. */
   readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;
 }
 

@@ -2,8 +2,10 @@ import type { Template, TemplateBinding } from '../../../../models/problems/temp
 import type { SolvedTemplate } from './chunks.js';
 import { ROUNDING_RULES, type CoresFigures } from './result.js';
 
-/** A solved chunk as one line: every bit of its figures. Whoever keeps it sees to it that damage is noticed. */
-
+/**
+ * Statuses by their number in a line. A line holds a solved chunk, every bit of its figures; whoever keeps it must
+ * notice damage.
+ */
 const STATUSES: readonly Template['status'][] = ['optimal', 'infeasible'];
 /** Bindings by their number in a line. */
 export const BINDINGS: readonly TemplateBinding[] = [
@@ -16,7 +18,10 @@ export const BINDINGS: readonly TemplateBinding[] = [
   'infeasible-outlet',
 ];
 
-/** Figures of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet; work, power, outlet of the cores of each rule. */
+/**
+ * Number of figures of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet;
+ * work, power, outlet of the cores of each rule.
+ */
 const FIGURES = 10 + 3 * ROUNDING_RULES.length;
 /** Length of a figure, bytes: a double. */
 const BYTES_PER_FIGURE = 8;
@@ -47,7 +52,7 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify({ chunk, data: data.toString('base64') });
 }
 
-/** The templates of a line, or null where it is not of `states`, in their order. */
+/** Templates of a line, or null where it is not of `states`, in their order. */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

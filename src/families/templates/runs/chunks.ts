@@ -5,12 +5,12 @@ import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore, safeForNodes } from './whole-cores.js';
 
 /**
- * Vectors of running cores solved one after the other by a solver that has forgotten everything before. Part of what decides the last bits of a
- * database: another number makes another file.
+ * Number of vectors of running cores solved one after the other by a solver that has forgotten everything before. Part
+ * of what decides the last bits of a database: another number makes another file. Ours.
  */
 export const VECTORS_PER_CHUNK = 12;
 
-/** A run of running-cores vectors; a chunk's templates depend on the instance and on nothing else. */
+/** Consecutive vectors of running cores; a chunk's templates depend on the instance and on nothing else. */
 export interface Chunk {
   readonly index: number;
   readonly firstVector: number;
@@ -50,7 +50,7 @@ export function runningVector({ runningCores }: StateGrid, vector: number): numb
   return values;
 }
 
-/** A template, whose allowable cores are the safe ones, and what the cores of each rule do. */
+/** Template, whose allowable cores are the safe ones, with the effect of the cores of each rule. */
 export interface SolvedTemplate {
   readonly template: Template;
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;

@@ -10,7 +10,7 @@ import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
 /** Tolerance of figures, relative: another order of summing may change them. */
 const SAME = 1e-9;
-/** Tolerance of set-points, K: what a search for them may leave. */
+/** Tolerance of set-points, K: the accuracy of a search for them. */
 const SAME_C = 1e-6;
 /** Keys of `meta` that follow neither from the instance nor from the tables. */
 const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];
@@ -22,8 +22,8 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Where rows of good form say something else than the instance beside them, or what its room cannot do; at most MAX_PROBLEMS. Whether templates
- * are as good as they say is another question (plenum templates check).
+ * Problems of rows of good form that say something else than the instance beside them, or what its room cannot do; at
+ * most MAX_PROBLEMS. Whether templates are as good as they say is another question (plenum templates check).
  *
  * @param judgeTemplates false: the tables beside the templates alone.
  */

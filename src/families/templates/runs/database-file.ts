@@ -2,9 +2,11 @@ import type { LocalProblem } from '../../../instances/problem.js';
 import { readBytes } from '../../../instances/text-file.js';
 import { APPLICATION_ID, SCHEMA_VERSION } from './database-schema.js';
 
-/** SQLite files as bytes: what can be told from the header alone. */
+/** Bytes of SQLite files: what can be told from the header alone. */
 
-/** SQLite in WebAssembly and the templates have to fit into memory together. */
+/**
+ * Greatest size of a database, bytes: SQLite in WebAssembly and the templates have to fit into memory together. Ours.
+ */
 export const LARGEST_DATABASE_BYTES = 1.5 * 1024 ** 3;
 /** Length of the header of an SQLite file, bytes (SQLite file format, section 1.3). */
 const HEADER_BYTES = 100;
@@ -14,7 +16,7 @@ const MAGIC = 'SQLite format 3\u0000';
 export type ReadDatabase =
   { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: LocalProblem };
 
-/** The bytes of a template database of this schema version, as far as its header tells. */
+/** Bytes of a template database of this schema version, as far as its header tells. */
 export function readDatabaseFile(file: string): ReadDatabase {
   const read = readBytes(file, LARGEST_DATABASE_BYTES, 'a template database');
   if (!read.ok) {

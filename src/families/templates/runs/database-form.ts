@@ -7,8 +7,8 @@ import { BUILD_ANEW } from './database-file.js';
 import { ROUNDING_RULES } from './result.js';
 
 /**
- * Whether rows can be read at all as what they are to mean: kinds of values, finite numbers, lists of the right length. Their digest does not tell:
- * whoever makes up a database makes up its digest too.
+ * Rows of a database by table, whose form is judged here: kinds of values, finite numbers, lists of the right length.
+ * Their digest does not tell, because whoever makes up a database makes up its digest, too.
  */
 
 export type Rows = Readonly<Record<TableName, readonly (readonly SqlValue[])[]>>;
@@ -18,7 +18,7 @@ export const MAX_PROBLEMS = 5;
 /** Greatest whole number accepted: that of 32 bits. */
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** i: whole number, r: finite number, t: text, b: bytes; a letter for each column. */
+/** Kind of each column, a letter each: i: whole number, r: finite number, t: text, b: bytes. */
 const KINDS: Readonly<Record<TableName, string>> = {
   meta: 'tt',
   quadrants: 'itir',
@@ -139,7 +139,7 @@ function metaProblems(meta: ReadonlyMap<string, string>, problems: LocalProblem[
   }
 }
 
-/** The first value of a JSON text that is not what it has to be. */
+/** Problem of the first value of a JSON text that does not have its shape. */
 function misfit(value: unknown, shape: Shape, path: string): LocalProblem | null {
   if (typeof shape === 'string') {
     const isNull = shape === 'number or null' && value === null;

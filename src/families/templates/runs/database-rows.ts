@@ -12,7 +12,7 @@ import type {
   RoundingRule,
 } from './result.js';
 
-/** Rows of a database whose digest is right as what they mean. */
+/** Entries of `meta` of a database whose digest is right. */
 
 export type Meta = ReadonlyMap<string, string>;
 type Rows = readonly (readonly SqlValue[])[];
@@ -43,7 +43,7 @@ export function blocksOf(rows: Rows): DatabaseBlock[] {
   }));
 }
 
-/** V x Q. */
+/** Openings of the vent combinations, V x Q. */
 export function ventOpeningsOf(rows: Rows): number[][] {
   const openings: number[][] = [];
   for (const [vents, , opening] of rows) (openings[Number(vents)] ??= []).push(Number(opening));

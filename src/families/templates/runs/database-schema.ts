@@ -1,11 +1,13 @@
-/** Tables and views of a template database; explained in docs/templates/database.md, which is held to this text. */
-
+/**
+ * Name of the format of template databases; tables and views are explained in docs/templates/database.md, which a test
+ * compares with this text.
+ */
 export const DATABASE_FORMAT = 'plenum.templates-database';
 /** Version in the file's header as `user_version`: another one is refused. */
 export const SCHEMA_VERSION = 1;
 /** Number in the file's header as `application_id`: "PLTD". */
 export const APPLICATION_ID = 0x504c5444;
-/** A row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
+/** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. Ours. */
 const PAGE_BYTES = 16_384;
 
 /** SQL statements that set page size, application and version of a new database. */
@@ -100,7 +102,7 @@ FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = 
   JOIN nodes n ON n.block = b.block;
 `;
 
-/** Columns by table, in their order; the rows of a table are ordered by the first (vents: the first two). */
+/** Columns by table, in their order; the rows of a table are ordered by the first (vents: by the first two). */
 export const COLUMNS = {
   meta: ['key', 'value'],
   quadrants: ['quadrant', 'name', 'cores', 'work_per_s'],
@@ -118,5 +120,5 @@ export const COLUMNS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TableName = keyof typeof COLUMNS;
-/** Meta's own row with the digest of everything else. */
+/** Key of meta's own row with the digest of everything else. */
 export const DIGEST_KEY = 'content_sha256';

@@ -6,7 +6,7 @@ import { stateCount } from '../../../../models/problems/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
-/** Rows of a database that follow from its instance alone: written, and compared when it is read. */
+/** Row of a database that follows from its instance alone: written, and compared when it is read. */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
@@ -35,7 +35,7 @@ export function tableRows(
   };
 }
 
-/** Rows of `meta` by key. */
+/** Values of `meta` by key. */
 export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<string, string>> {
   const { setPointMinC, setPointMaxC } = setPointsC(instance);
   return {

@@ -23,13 +23,17 @@ export interface ExpectedInstance {
   readonly sha256: string;
 }
 
-/** Templates have to be readable; or also to be of the states of the grid, and settings that the room can have. All other tables are those of the instance. */
+/**
+ * Extent of the judgement: templates have to be readable; or also to be of the states of the grid, with settings that
+ * the room can have. All other tables are those of the instance.
+ */
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
- * Reads a template database into memory; nothing on disk is touched, locked or left behind. All of it is checked: the header, every row
- * against the digest stored with them, that no state is missing, that values are what their columns are for, and what the instance and its room
- * allow (of templates: where `contents` says so). Nothing is thrown for a bad file.
+ * Template database of a file, read into memory; nothing on disk is touched, locked or left behind. All of it is
+ * checked: the header, every row against the digest stored with them, that no state is missing, that values are what
+ * their columns are for, and what the instance and its room allow (of templates: where `contents` says so). Nothing is
+ * thrown for a bad file.
  */
 export async function openTemplateDatabase(
   file: string,
@@ -63,7 +67,7 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, meta, tables.rows) };
 }
 
-/** All rows in order, or what SQLite says is wrong. */
+/** Rows of all tables in order, or what SQLite says is wrong. */
 async function tablesOf(bytes: Uint8Array): Promise<{ readonly rows: Rows; readonly digest: string } | string> {
   const { Database } = await initSqlJs();
   let database: SqlDatabase | undefined;
@@ -86,7 +90,10 @@ async function tablesOf(bytes: Uint8Array): Promise<{ readonly rows: Rows; reado
   }
 }
 
-/** @throws Error for a view or virtual table, which may have no end of rows, and for other columns. */
+/**
+ * Refusal of other tables. @throws Error for a view or virtual table, which may have no end of rows, and for other
+ * columns.
+ */
 function refuseOtherTable(database: SqlDatabase, table: TableName): void {
   const [kinds] = rowsFrom(database, `SELECT type, rootpage FROM sqlite_master WHERE name = '${table}'`);
   if (kinds === undefined) throw new Error(`no such table: ${table}`);
@@ -120,7 +127,7 @@ function corrupt(value: string): LocalProblem {
   };
 }
 
-/** The rows are in the order of their states. */
+/** Problem of a missing state; the rows are in the order of their states. */
 function missingState(rows: readonly (readonly SqlValue[])[], count: number): LocalProblem | null {
   const problem = (value: string): LocalProblem => ({
     path: 'templates',

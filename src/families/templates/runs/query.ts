@@ -4,7 +4,9 @@ import { nearestState, stateAt, stateDistance } from '../../../../models/problem
 import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateDatabase } from './result.js';
 import { gapOf } from './summary.js';
 
-/** The template of the stored state that is closest to the one found, as thesis section 5.4.1 rounds, and how far off it is. */
+/**
+ * Template of the stored state that is closest to the one found, as thesis section 5.4.1 rounds, and how far off it is.
+ */
 export function templateAnswer(database: TemplateDatabase, found: AnswerState): TemplateAnswer {
   const { book, blocks, facts } = database;
   const state = stateAt(book.grid, nearestState(book.grid, found));

@@ -5,6 +5,7 @@ import type { MatrixProvenance } from '../../../../models/physics/thermal/influe
 
 /** Facts that a template database states about itself. Types only. */
 
+/** Names of the rules of rounding. */
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
 /**
  * Rule by which utilisations became whole cores: never beyond a limit, or each node's rounded up as in thesis section
@@ -26,13 +27,15 @@ export interface RoundingEffect {
   readonly work: Breach;
   readonly power: Breach;
   readonly outlet: Breach;
-  /** Quadrants of states allowed fewer cores than run already. */
+  /** Counts of quadrants of states that are allowed fewer cores than run already. */
   readonly fewerThanRunning: Breach;
   /** Work of the whole cores over that of the utilisations: mean and least of (rounded / exact - 1). */
   readonly workChange: { readonly mean: number; readonly least: number };
 }
 
-/** `worst`: tasks/s of work, W, K, cores; 0 where nothing is broken. `worstState` then is null. */
+/**
+ * Counts of broken limits; `worst`: tasks/s of work, W, K, cores; 0 where nothing is broken. `worstState` then is null.
+ */
 export interface Breach {
   readonly count: number;
   readonly worst: number;
@@ -58,17 +61,17 @@ export interface DatabaseBlock {
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /** Slot of the lowest node in its rack, 1 = bottom. */
+  /** Slot of the lowest node in its rack; 1 is the lowest. */
   readonly firstSlot: number;
 }
 
-/** A database in memory. Shapes: B blocks, Q quadrants, V vent combinations. */
+/** Database in memory. Shapes: B blocks, Q quadrants, V vent combinations. */
 export interface TemplateDatabase {
   readonly facts: DatabaseFacts;
   readonly instance: TemplatesInstance;
   readonly blocks: readonly DatabaseBlock[];
   readonly quadrants: readonly { readonly name: string; readonly cores: number }[];
-  /** V x Q. */
+  /** Openings of the vent combinations, V x Q. */
   readonly ventOpenings: readonly (readonly number[])[];
   readonly book: TemplateBook;
   /** Effect of the allowable cores of each state. */
@@ -91,12 +94,14 @@ export interface DatabaseSummary {
   readonly states: number;
   readonly optimal: number;
   readonly infeasible: number;
-  /** States by what binds them, most first. */
+  /** Number of states by what binds them, the most frequent first. */
   readonly binding: Readonly<Record<string, number>>;
-  /** Infeasible states by the limits that running work alone breaks; a state that breaks two counts in both. */
+  /**
+   * Counts of infeasible states by the limits that running work alone breaks; a state that breaks two counts in both.
+   */
   readonly brokenLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
-  /** Vent combinations that are best in some feasible state. */
+  /** Number of vent combinations that are best in some feasible state, and of all. */
   readonly ventCombinations: { readonly best: number; readonly all: number };
   /** Largest relative gap of feasible states; null without any. */
   readonly largestGap: number | null;
@@ -107,19 +112,22 @@ export interface DatabaseSummary {
 export interface TemplateAnswer {
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };
-  /** Found - stored. `halfSteps`: the largest, in halves of the grid's steps; null where a list of one value has none. */
+  /**
+   * Difference found - stored. `halfSteps`: the largest, in halves of the grid's steps; null where a list of one value
+   * has none.
+   */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
-  /** Every limit of the state stored that the template breaks: of an infeasible one at least that of `binding`. */
+  /** Limits of the stored state that the template breaks: of an infeasible one at least that of `binding`. */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;
   readonly powerW: number;
   readonly tasksPerJ: number;
   readonly boundTasksPerJ: number;
-  /** boundTasksPerJ / tasksPerJ - 1; null where the state is infeasible. */
+  /** Gap boundTasksPerJ / tasksPerJ - 1; null where the state is infeasible. */
   readonly gap: number | null;
   readonly hottestOutletC: number;
   /** Effect of the allowable cores. */
@@ -127,7 +135,10 @@ export interface TemplateAnswer {
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /** Power by which the template passes the limit that was found, because its state is another one, W; 0 where it does not. */
+  /**
+   * Excess of the template's power over the limit that was found, because its state is another one, W; 0 where there is
+   * none.
+   */
   readonly abovePowerLimitW: number;
 }
 
@@ -141,7 +152,7 @@ export interface AnswerQuadrant {
   readonly name: string;
   readonly opening: number;
   readonly allowableCores: number;
-  /** Running cores as found. */
+  /** Number of running cores as found. */
   readonly runningCores: number;
   readonly cores: number;
 }

@@ -45,7 +45,7 @@ export class BrokenLimitCounts {
   private readonly found = new Map<string, BrokenLimitCount>();
   several = 0;
 
-  /** @param broken each limit of the state once. */
+  /** Addition of a state. @param broken each limit of the state once. */
   add(state: number, broken: readonly Violation[]): void {
     if (broken.length > 1) this.several += 1;
     for (const { constraint, unit, amount } of broken) {

@@ -5,11 +5,14 @@ import type { Template } from '../../../../models/problems/templates/template.js
 import { ceilingCores } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 
-/** Whole cores node by node: a block's cores need not divide by its nodes, and the node that gets one more is the hotter one. */
+/**
+ * Allowable cores node by node: a block's cores need not divide by its nodes, and the node that gets one more is the
+ * hotter one.
+ */
 
-/** Tolerance of the outlet limit, K: what rounding errors of sums may add. */
+/** Tolerance of the outlet limit, K: rounding errors of sums. */
 const SLACK_K = 1e-9;
-/** Cores counted as whole although the last bits of a sum are missing. */
+/** Tolerance of whole cores: the last bits of a sum may be missing. */
 const CORE_TOLERANCE = 1e-7;
 
 /** Rise of a node's own temperature per further core, by block, K: the core's power over the air of one node. */
@@ -23,9 +26,10 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float6
 }
 
 /**
- * The template with cores that keep the outlet limit at every node: where the nodes of a block that get one more would pass it, no node of the
- * block gets one more. What a quadrant and node type lost by that, or before, goes to its blocks in turn, coolest first, as far as no node passes
- * the limit. As cores of one type work and draw alike, work and power do not exceed those of the utilisations.
+ * Template with cores that keep the outlet limit at every node: where the nodes of a block that get one more would pass
+ * it, no node of the block gets one more. Cores that a quadrant and node type lost by that, or before, go to its blocks
+ * in turn, coolest first, as far as no node passes the limit. As cores of one type work and draw alike, work and power
+ * do not exceed those of the utilisations.
  */
 export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
   const { blocks, outletLimitC } = problem;
@@ -87,12 +91,12 @@ function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
   return busyW / (nodeCount * coresPerNode);
 }
 
-/** The cores of a template by a rule; those of a template are the safe ones. */
+/** Cores of a template by a rule; those of the template itself are the safe ones. */
 export function coresBy(rule: RoundingRule, problem: TemplatesProblem, template: Template): Int32Array {
   return rule === 'safe' ? template.allowableCores : ceilingCores(problem, template.utilisation);
 }
 
-/** Eqs. 55, 62 and 65 for whole cores, node by node. */
+/** Effect of whole cores, node by node (Eqs. 55, 62 and 65). */
 export function coresFigures(
   problem: TemplatesProblem,
   riseKPerCore: Float64Array,
@@ -124,7 +128,7 @@ function blockPowersW({ blocks }: TemplatesProblem, cores: Int32Array): Float64A
   return powerW;
 }
 
-/** T + D P by block; in plain loops, as every template of a database asks for it twice. */
+/** Outlet temperatures T + D P by block, C; in plain loops, as every template of a database asks for it twice. */
 function outletsC(rise: Float64Array, setPointC: number, powerW: Float64Array): Float64Array {
   const count = powerW.length;
   const outletC = new Float64Array(count);

@@ -22,7 +22,7 @@ export interface DatabaseContent {
 
 type Row = readonly SqlValue[];
 
-/** The bytes of the database: a function of the content alone. */
+/** Bytes of the database: a function of the content alone. */
 export async function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
   const { Database } = await initSqlJs();
   const database = new Database();

@@ -12,11 +12,11 @@ import { databaseSection } from './database-section.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
-  /** State shown first (of the database); left out: one in the middle of those that can be served. */
+  /** Number of the state shown first (in the database); left out: one in the middle of those that can be served. */
   readonly firstState?: number | undefined;
 }
 
-/** `plenum templates atlas`: one HTML file that needs nothing else. */
+/** Page of `plenum templates atlas`: one HTML file that needs nothing else. */
 export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasPageOptions): string {
   const { states, room, summary } = atlas;
   const scales = temperatureScales(atlas);
@@ -41,7 +41,7 @@ export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasP
   });
 }
 
-/** State in the middle of those shown that can be served, by its number in the database. */
+/** Number in the database of the state in the middle of those shown that can be served. */
 function middleState({ states, bindings, grid, wholeGrid }: TemplatesAtlas): number {
   const feasible = [...states.binding.keys()].filter((s) => !bindings[states.binding[s]!]!.startsWith('infeasible'));
   let left = feasible[Math.floor(feasible.length / 2)] ?? 0;
@@ -114,7 +114,7 @@ interface TemperatureScale {
   readonly maxC: number;
 }
 
-/** Half a kelvin at least: less is noise. */
+/** Least span of a scale, K: less is noise. Ours. */
 const MIN_SPAN_K = 0.5;
 
 /**

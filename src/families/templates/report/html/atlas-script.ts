@@ -4,7 +4,7 @@ import { SCRIPT_DRAW } from './script-draw.js';
 import { SCRIPT_MAP } from './script-map.js';
 import { SCRIPT_STATE } from './script-state.js';
 
-/** The atlas page's only script. It reads what is embedded in the page and asks for nothing else. */
+/** Script of the atlas page, its only one. It reads what is embedded in the page and asks for nothing else. */
 export function atlasScript(): Markup {
   return raw(`<script>
 (() => {

@@ -7,7 +7,7 @@ export interface Bucket {
   readonly powerW: number;
   /** Set-point at the stretch's end, C; null after the stop. */
   readonly setPointC: number | null;
-  /** The most of its intervals' ends; null after the stop. */
+  /** Hottest outlet of its intervals' ends, C; null after the stop. */
   readonly hottestOutletC: number | null;
   readonly runningCores: number;
   readonly waitingTasks: number;

@@ -11,9 +11,9 @@ export interface DayFigure {
   readonly durationS: number;
   readonly days: readonly FigureDay[];
   readonly outletLimitC: number;
-  /** Mean tasks/s by hour. */
+  /** Mean rate of arrivals by hour, tasks/s. */
   readonly tasksPerSByHour: readonly number[];
-  /** Powers the scale must hold, W: several figures share one. */
+  /** Powers that the scale must hold, W: several figures share one. */
   readonly powersW: readonly number[];
 }
 
@@ -119,7 +119,7 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
   return drawing(figure.title, kind, { width, height: y + FOOT }, parts);
 }
 
-/** A method's name on a bar as long as it lasted. */
+/** Bar with a method's name, as long as the method lasted. */
 function lasting({ name, colour, stoppedAtS }: FigureDay, durationS: number, y: number, frame: Frame): string {
   const { x, left, narrow } = frame;
   const end = stoppedAtS ?? durationS;
@@ -146,7 +146,7 @@ function panelFrame(name: string, range: Range, top: number, height: number, { l
   return text(left, top - 9, name, { size: 12 }) + marks.join('');
 }
 
-/** Every stretch from its beginning to its end; a gap where there is no value. */
+/** Path of every stretch from its beginning to its end; a gap where there is no value. */
 function steps(
   path: readonly Bucket[],
   of: (bucket: Bucket) => number | null,

@@ -27,7 +27,7 @@ const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibl
   'best-effort': 'the best effort of the state',
 };
 
-/** `plenum templates day`: what each method made of one day. */
+/** Page of `plenum templates day`: the days of all methods. */
 export function templatesDayPage(day: TemplatesDay): string {
   const { record } = day;
   return studyPage({
@@ -97,7 +97,9 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
   return colourKey(thermals.map((name) => ({ name, colour: THERMAL_COLOURS[name] })));
 }
 
-/** One section per budget; one figure per mapping, so that no figure has more lines than there are thermal managers. */
+/**
+ * Sections, one per budget; one figure per mapping, so that no figure has more lines than there are thermal managers.
+ */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;
   const budgets = methods[0]!.budgets;

@@ -21,14 +21,14 @@ export function budgetWords(energyBudgetJ: number): string {
   return Number.isFinite(energyBudgetJ) ? `${megajoules(energyBudgetJ)} MJ` : 'no energy budget';
 }
 
-/** Budgets are round; a ledger shows tenths. */
+/** Text of an energy in MJ: budgets are round; a ledger shows tenths. */
 function megajoules(joules: number): string {
   return typeset(String(Number((joules / 1e6).toPrecision(9))));
 }
 
 const energy = (joules: number) => ({ digits: fixed(joules / 1e6, 1), unit: '' });
 
-/** One row per method and budget; names are of the method alone where there is one budget. */
+/** Rows, one per method and budget; names are of the method alone where there is one budget. */
 function rowsOf(
   { methods }: TemplatesDayRecord,
   cells: (entry: DayBudgetRecord, field: (name: string) => string) => Content[],
@@ -42,7 +42,7 @@ function rowsOf(
   );
 }
 
-/** "consolidation+overcooling": broken after the plus sign or nowhere. */
+/** Name such as "consolidation+overcooling", broken after the plus sign or nowhere. */
 const unbroken = (name: string): Content =>
   name
     .split('+')

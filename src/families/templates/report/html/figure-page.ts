@@ -24,7 +24,10 @@ import { THERMAL_COLOURS } from './method-style.js';
 /** Length of an hour, s. */
 const HOUR_S = 3600;
 
-/** The picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one section per arrival pattern. */
+/**
+ * Page with the picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one section per
+ * arrival pattern.
+ */
 export function templatesFigurePage(record: TemplatesFigure, claims: FigurePicture['claims'] = []): string {
   return studyPage({
     name: record.instance,
@@ -39,7 +42,7 @@ export function templatesFigurePage(record: TemplatesFigure, claims: FigurePictu
   });
 }
 
-/** Templates that keep a margin are told apart from those that do not. */
+/** Colour of a method: templates that keep a margin have another than those that do not. */
 function colourOf({ thermal, marginK }: FigureMethod): string {
   return marginK > 0 ? PURPLE : THERMAL_COLOURS[thermal];
 }

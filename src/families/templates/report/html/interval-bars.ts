@@ -9,7 +9,7 @@ export interface IntervalBars {
   readonly groups: readonly BarGroup[];
 }
 
-/** All bars of a measure are on one scale from 0. */
+/** Measure whose bars are all on one scale from 0. */
 export interface Measure {
   readonly name: string;
   readonly write: (value: number) => string;
@@ -39,10 +39,13 @@ const ROW = 16;
 const HEAD = 24;
 /** Height below the bars for the ticks, px. */
 const FOOT = 34;
-/** Room for the value behind its bar. */
+/** Width of the value behind its bar, px. */
 const VALUE = { wide: 62, narrow: 52 } as const;
 
-/** Bars by group with their intervals and values, all named: one column per measure, on a narrow screen one below the other. */
+/**
+ * Chart of bars by group with their intervals and values, all named: one column per measure, on a narrow screen one
+ * below the other.
+ */
 export function intervalBars(bars: IntervalBars): Markup {
   const { measures } = bars;
   const wide = draw(bars, 'wide', measures, 1000, 190);

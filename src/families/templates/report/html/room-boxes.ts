@@ -23,10 +23,10 @@ export interface RoomBoxes {
 
 /** Margin of the picture, px. */
 const MARGIN = 6;
-/** Racks smaller than this cannot be told apart. */
+/** Least scale of the plan, px/m: smaller racks cannot be told apart. Ours. */
 const MIN_PX_PER_M = 14;
 
-/** The room from above, in the width there is; a long room is drawn wider and scrolls. */
+/** Boxes of the room from above, in the width there is; a long room is drawn wider and scrolls. */
 export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number): RoomBoxes {
   const { layout } = room.airflow!;
   const fits = Math.min((width - 2 * MARGIN) / layout.lengthXM, mostHeight / layout.widthYM);
@@ -67,7 +67,7 @@ const RACK_HEIGHT = 48;
 /** Distance between boxes in a picture without layout, px. */
 const GAP = 4;
 
-/** Racks in rows by quadrant, each below its vents, where nobody says where they stand. */
+/** Boxes of racks in rows by quadrant, each below its vents, for rooms without a layout. */
 export function rowBoxes(room: AtlasRoom, width: number): RoomBoxes {
   const inner = width - 2 * MARGIN;
   const perRow = Math.max(1, Math.floor((inner + GAP) / (30 + GAP)));

@@ -44,7 +44,7 @@ function at({ x, y, width, height }: Box): Markup {
   return markup` x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"`;
 }
 
-/** Longest text about a vent: "Q1 closed". */
+/** Box of a vent with its text, at longest "Q1 closed". */
 function vent(name: string, quadrant: number, box: Box): Markup {
   const letters = Array.from(oneLine(name)).length + 7;
   const size = Math.min(13, box.height * 0.7, box.width / (0.6 * letters));

@@ -1,6 +1,6 @@
 /**
- * First part of the atlas page's script: numbers as the reports write them, and the columns of states out of their packing. Plain
- * JavaScript of the browser, joined with the other parts in one function (atlas-script.ts).
+ * Part one of the atlas page's script: numbers as the reports write them, and the columns of states out of their
+ * packing. Plain JavaScript of the browser, joined with the other parts in one function (atlas-script.ts).
  */
 export const SCRIPT_BASE = String.raw`
 const byId = (id) => document.getElementById(id);

@@ -1,4 +1,4 @@
-/** Second part: which state is shown, and the controls that choose it. */
+/** Part two: the state that is shown, and the controls that choose it. */
 export const SCRIPT_STATE = String.raw`
 const axesOf = (grid) => [grid.arrivingWorkPerS, ...grid.runningCores, grid.powerLimitW];
 const axes = axesOf(page.grid);

@@ -48,7 +48,7 @@ export function ticks(least: number, most: number, steps: number): readonly numb
   return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
-/** Round ends around values, at least so far apart. */
+/** Ends of a range, rounded, around values and at least the given span apart. */
 export function roundRange(
   values: readonly number[],
   steps: number,
@@ -65,7 +65,7 @@ export function roundRange(
   return { min, max: max > min ? max : min + step };
 }
 
-/** A tick's value: no more digits than it has. */
+/** Text of a tick's value with no more digits than it has. */
 export function tickText(value: number): string {
   return typeset(String(Number(fixed(value, 6))));
 }

@@ -5,7 +5,7 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/** Inlets are kept in hundredths of a kelvin in 16 bits. */
+/** Greatest inlet above the base, hundredths of a kelvin: they are kept in 16 bits. */
 const MAX_CENTI_K = 65_535;
 
 /** Powers by block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin (W/K). */
@@ -35,7 +35,7 @@ export function blockPowers({ instance, blocks }: AtlasSource): BlockPowers {
   };
 }
 
-/** Templates, one after the other, as columns. */
+/** Columns of templates, added one after the other. */
 export class AtlasColumns {
   private readonly columns: AtlasStates;
   private readonly powers: BlockPowers;
@@ -103,7 +103,7 @@ export class AtlasColumns {
     );
   }
 
-  /** Outlets T + D P (Eq. 55); a block's inlet is as much cooler as its power warms its air. */
+  /** Addition of temperatures: outlets T + D P (Eq. 55); a block's inlet is cooler by what its power warms its air. */
   private addTemperatures(s: number, { vents, setPointC }: Template, powerW: Float64Array): void {
     const rise = this.riseOf(vents);
     if (rise === null) return;

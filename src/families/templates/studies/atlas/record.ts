@@ -4,7 +4,8 @@ import type { TemplateBinding } from '../../../../../models/problems/templates/t
 import type { DatabaseFacts } from '../../runs/result.js';
 
 /**
- * What an atlas of templates shows; types only. Shapes: S states shown, B blocks, R racks, Q quadrants, V vent combinations.
+ * Contents of an atlas of templates; types only. Shapes: S states shown, B blocks, R racks, Q quadrants, V vent
+ * combinations.
  */
 export interface TemplatesAtlas {
   readonly instance: string;
@@ -14,7 +15,7 @@ export interface TemplatesAtlas {
   /** Grid of the database, in which states are counted. The same as `grid` unless there was no room for all of its states. */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
-  /** Those that begin with `infeasible` are of states that cannot be served. */
+  /** Bindings; those that begin with `infeasible` are of states that cannot be served. */
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
@@ -31,7 +32,7 @@ export interface AtlasRoom {
   readonly quadrants: readonly AtlasQuadrant[];
   readonly racks: readonly AtlasRack[];
   readonly blocks: readonly AtlasBlock[];
-  /** V x Q. */
+  /** Openings of the vent combinations, V x Q. */
   readonly ventOpenings: readonly (readonly number[])[];
   readonly outletLimitC: number;
   readonly setPointMinC: number;
@@ -80,7 +81,7 @@ export interface AtlasStates {
   readonly tasksPerJ: Float64Array;
   readonly boundTasksPerJ: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** The block whose outlet that is; empty where the air is not at hand. */
+  /** Index of the block with the hottest outlet; empty where the air is not at hand. */
   readonly hottestBlock: Uint16Array;
   /**
    * Work of the allowable cores by state, tasks/s, then their power and the outlet of the hottest node; empty where
@@ -89,12 +90,12 @@ export interface AtlasStates {
   readonly coresWorkPerS: Float64Array;
   readonly coresPowerW: Float64Array;
   readonly coresHottestOutletC: Float64Array;
-  /** S x B: inlets in hundredths of a kelvin above `inletBaseC`; empty where the air is not at hand. */
+  /** Inlets in hundredths of a kelvin above `inletBaseC`, S x B; empty where the air is not at hand. */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
-  /** S x B: hundredths of a per cent. */
+  /** Utilisations in hundredths of a per cent, S x B. */
   readonly utilisation: Uint16Array;
-  /** S x B: NC^allowable. */
+  /** Allowable cores NC^allowable, S x B. */
   readonly allowableCores: Uint32Array;
 }
 
@@ -105,11 +106,14 @@ export interface AtlasSummary {
   readonly bindings: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   /** Combinations that are best in some feasible state, the most frequent first. */
   readonly vents: readonly VentsWon[];
-  /** Feasible states by set-point; bins of equal width. */
+  /** Number of feasible states by set-point; bins of equal width. */
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
   /** Number of states that can be served, by power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
-  /** Figures of feasible states; null where there are none. Gaps are bound / quotient - 1, infinite where nothing is done and a bound says more could be. */
+  /**
+   * Figures of feasible states; null where there are none. Gaps are bound / quotient - 1; infinite where nothing is
+   * done although a bound allows more.
+   */
   readonly feasibleOnly: FeasibleFigures | null;
 }
 
@@ -124,7 +128,7 @@ export interface FeasibleFigures {
   readonly powerW: MeanOfRange;
   readonly largestGap: number;
   readonly largestGapState: number;
-  /** Gaps above 1e-6. */
+  /** Number of gaps above 1e-6. */
   readonly openGaps: number;
 }
 

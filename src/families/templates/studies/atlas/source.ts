@@ -17,7 +17,7 @@ export interface AtlasSourceBlock {
 export interface AtlasSource {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly AtlasSourceBlock[];
-  /** Template of a state of the instance's grid. Asked once for each, in order. */
+  /** Template of a state of the instance's grid. Asked for once each, in order. */
   readonly template: (state: number) => Template;
   /** Effect of the allowable cores of a state; null where nobody counted. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;

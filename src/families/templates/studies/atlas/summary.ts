@@ -2,7 +2,7 @@ import type { Template, TemplateBinding } from '../../../../../models/problems/t
 import type { TemplateState } from '../../../../../models/problems/templates/problem.js';
 import type { AtlasSummary, MeanOfRange } from './record.js';
 
-/** Said as a record, for the compiler to miss none. */
+/** Bindings as a record, so that the compiler misses none. */
 const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   work: true,
   saturated: true,
@@ -89,7 +89,10 @@ export class SummaryOfStates {
     };
   }
 
-  /** Whole or half degrees where the range has few of them; the set-point that a bin begins with belongs to it. */
+  /**
+   * Histogram of set-points: whole or half degrees where the range has few of them; the set-point that a bin begins
+   * with belongs to it.
+   */
   private histogram(): AtlasSummary['setPoints'] {
     if (this.setPointsC.length === 0) return [];
     const { least, most } = this.setPointC.figures();

@@ -26,20 +26,21 @@ export interface Reached {
   readonly powerW: number;
 }
 
-/** Tolerance for rounding: what a limit may be passed by without being broken, as the checker has it, W. */
+/** Tolerance of the power limit, W: that of the checker. */
 const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of the outlet limit, K: that of the checker. */
 const TEMPERATURE_TOLERANCE_K = 1e-6;
-/** The share of these that a search may use. */
+/** Share of these tolerances that a search may use. Ours. */
 const ROUNDING = 1e-3;
 /** Number of halvings of a search by bisection: more than the digits of a double need. Ours. */
 const BISECTIONS = 50;
 
 /**
- * A scheduler sets the template's vents and set-point and allows its cores, but stops nothing that runs: U_b is the template's, at least that of
- * the running cores. Cores without a task draw nothing: what is beyond running cores shrinks, everywhere by one factor, to the work that
- * arrives. That is `asSet`. For `kept` the set-point falls by what an outlet is too hot, and if the power limit does not hold then, or the
- * set-point is the coolest already, the factor falls too. Node powers and rises above the set-point are linear in it.
+ * Effect of a template in a state. A scheduler sets the template's vents and set-point and allows its cores, but stops
+ * nothing that runs: U_b is the template's, at least that of the running cores. Cores without a task draw nothing: what
+ * is beyond running cores shrinks, everywhere by one factor, to the work that arrives. That is `asSet`. For `kept` the
+ * set-point falls by the excess of the hottest outlet, and if the power limit does not hold then, or the set-point is
+ * the coolest already, the factor falls too. Node powers and rises above the set-point are linear in it.
  */
 export function applied(problem: TemplatesProblem, state: TemplateState, template: Template): Applied {
   const { vents, setPointC } = template;
@@ -67,7 +68,7 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
-  /** Coolest enough for the outlets, if any set-point is. */
+  /** Set-point cool enough for the outlets, if any is. */
   const suppliedC = (part: number): number =>
     Math.max(problem.setPointMinC, Math.min(setPointC, problem.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {
@@ -93,7 +94,7 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
   };
 }
 
-/** The greatest part up to `most` that holds, where 0 does: more of it is warmer and draws more. */
+/** Greatest part up to `most` that holds, where 0 does: more of it is warmer and draws more. */
 function mostThatHolds(holds: (part: number) => boolean, most: number): number {
   if (holds(most)) return most;
   let low = 0;

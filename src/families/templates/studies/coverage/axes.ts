@@ -2,7 +2,7 @@ import type { TemplatesProblem, TemplateState } from '../../../../../models/prob
 import type { FoundState } from '../../../../../models/problems/templates/states.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** One list of the grid, and where in a state its value stands. */
+/** List of the grid, and the place of its value in a state. */
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
@@ -55,7 +55,7 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/** A state anywhere within what the grid stands for. */
+/** State anywhere within what the grid stands for. */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
@@ -69,8 +69,8 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * The value a list with half the step would round to: what a value stands for is cut in two at the value, each half having a value in its middle.
- * Null where the list has one value only, hence no step.
+ * Value to which a list with half the step would round: the range of a value is cut in two at the value, each half
+ * having a value in its middle. Null where the list has one value only, hence no step.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

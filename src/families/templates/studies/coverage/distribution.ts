@@ -15,11 +15,11 @@ export function distributionOf(values: readonly number[]): Distribution {
   };
 }
 
-/** The smallest value not below `share` of an ascending sample. */
+/** Quantile: the smallest value not below `share` of an ascending sample. */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;
   const tail = (1 - LEVEL) / 2;
-  /** P(at least k of n are below the true quantile). */
+  /** Probability that at least k of n are below the true quantile. */
   const atLeast = (k: number): number => (k <= 0 ? 1 : k > n ? 0 : regularisedBeta(share, k, n - k + 1));
   let low = 0;
   while (low < n && 1 - atLeast(low + 1) <= tail) low += 1;

@@ -26,16 +26,19 @@ export interface Feasibility {
   readonly infeasible: number;
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /** Arriving work makes no state infeasible; listed to show it. */
+  /** Infeasible states by arriving work, which makes no state infeasible; listed to show it. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
-  /** Combinations of running cores over quadrants; those too hot at any power; least power of the others, W. */
+  /**
+   * Numbers of combinations of running cores over quadrants, and of those too hot at any power; then the least power of
+   * the others, W.
+   */
   readonly vectors: number;
   readonly tooHotVectors: number;
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
-/** States with this value of an axis. */
+/** Number of states with this value of an axis. */
 export interface InfeasibleAt {
   readonly value: number;
   readonly states: number;
@@ -49,9 +52,9 @@ export interface RunningVector {
   readonly leastPowerW: number;
   readonly vents: number;
   readonly setPointC: number;
-  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative: to spare. */
+  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative where there is some to spare. */
   readonly excessC: number;
-  /** The smallest power limit of the grid that is enough; null where none is. */
+  /** Smallest power limit of the grid that is enough, W; null where none is. */
   readonly enoughW: number | null;
 }
 
@@ -88,17 +91,20 @@ export interface Broken {
 export interface Regret {
   /** Loss as set: negative where the template does more than the limits allow. */
   readonly asSet: Loss;
-  /** Set-point lowered and new tasks given up until every limit holds. */
+  /** Loss with the set-point lowered and new tasks given up until every limit holds. */
   readonly kept: Loss;
-  /** Samples where the template breaks some limit as it is set, and those where running cores alone break one whatever the set-point: what they do then counts. */
+  /**
+   * Share of samples where the template breaks some limit as it is set; `notKept`: where running cores alone break one
+   * whatever the set-point, whose effect then counts.
+   */
   readonly broken: BinomialShare;
   readonly notKept: BinomialShare;
 }
 
 export interface Loss {
-  /** 1 - reached / best. */
+  /** Loss of the quotient, 1 - reached / best. */
   readonly tasksPerJ: Distribution;
-  /** Best - reached, tasks/s. */
+  /** Loss of work, best - reached, tasks/s. */
   readonly workPerS: Distribution;
 }
 
@@ -111,7 +117,7 @@ export interface Distribution {
   readonly worseShare: number;
 }
 
-/** `low` and `high` are null where the sample is too small to say. */
+/** Quantile with its interval; `low` and `high` are null where the sample is too small. */
 export interface Quantile {
   readonly value: number;
   readonly low: number | null;
@@ -120,9 +126,12 @@ export interface Quantile {
 
 export interface AxisRefinement {
   readonly axis: string;
-  /** Values now; half the step takes twice as many. */
+  /** Number of values now; half the step takes twice as many. */
   readonly values: number;
-  /** Mean regret in tasks/J, all limits kept, over the same samples: with this axis' step halved, and with this axis not rounded at all. */
+  /**
+   * Mean regret in tasks/J, all limits kept, over the same samples: with this axis' step halved; `exact`: with this
+   * axis not rounded at all.
+   */
   readonly halved: number;
   readonly exact: number;
   /** Mean regret now less the above, pair by pair. */

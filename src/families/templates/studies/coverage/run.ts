@@ -35,8 +35,8 @@ interface Judged {
 }
 
 /**
- * Draws states off the grid and compares the nearest template, applied there, with what is best there; then the same with one axis rounded less, or
- * not at all. The same seed draws the same states; more samples begin with those of fewer.
+ * Samples of states off the grid: the nearest template, applied there, against what is best there; then the same with
+ * one axis rounded less, or not at all. The same seed draws the same states; more samples begin with those of fewer.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { problem, samples, seed, pause } = request;
@@ -155,7 +155,7 @@ function regretOf(judged: readonly Judged[]): Regret | null {
   };
 }
 
-/** 1 - reached / best in tasks/J; nothing is lost where nothing can be done. */
+/** Loss in tasks/J, 1 - reached / best; nothing is lost where nothing can be done. */
 function lossOf({ bestTasksPerJ }: CoverageSample, { tasksPerJ }: Reached): number {
   return bestTasksPerJ > 0 ? 1 - tasksPerJ / bestTasksPerJ : 0;
 }

@@ -1,17 +1,18 @@
 import type { DayOutcome } from '../../../../../models/problems/templates/online.js';
 
-/** Differences between two ways of adding up a day; it closes when none of the relative ones passes 1e-9. */
+/** Differences between two sums over a day; it closes when none of the relative ones passes 1e-9. */
 export interface DayClosure {
-  /** Cores, idle nodes and CRACs against the total, relative to it. */
+  /** Difference between cores, idle nodes and CRACs and the total, relative to it. */
   readonly energyParts: number;
   /**
-   * Nodes' heat against what CRACs removed and what the room stored (less what vent changes brought), relative to the nodes' heat, or to MIN_HEAT_J
-   * where that is less: idle nodes may draw nothing, and stored heat is a difference of large figures.
+   * Difference between nodes' heat and what CRACs removed and the room stored (less what vent changes brought),
+   * relative to the nodes' heat, or to MIN_HEAT_J where that is less: idle nodes may draw nothing, and stored heat is a
+   * difference of large figures.
    */
   readonly heat: number;
   /** Energy beyond the budget, relative to it. */
   readonly overBudget: number;
-  /** Tasks that arrived less those whose fate is told. */
+  /** Number of tasks that arrived less those whose fate is told. */
   readonly tasks: number;
   readonly closes: boolean;
 }

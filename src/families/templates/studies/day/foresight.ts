@@ -37,8 +37,9 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Tasks by type, and those of them that no method completes in time: at the first mapping event after their arrival the shortest time of any core and
- * P-state is longer than what their deadline leaves. Tasks after the last mapping event are neither.
+ * Numbers of tasks by type, and of those that no method completes in time: at the first mapping event after their
+ * arrival the shortest time of any core and P-state is longer than what their deadline leaves. Tasks after the last
+ * mapping event are neither.
  */
 export function hopelessTasks({
   problem,
@@ -68,7 +69,7 @@ export function hopelessTasks({
 interface Demand {
   /** Arriving work (Eq. 60) at every look-up: over the time since the last event of its kind, tasks/s. */
   readonly atLookups: readonly number[];
-  /** Over the day, tasks/s. */
+  /** Mean over the day, tasks/s. */
   readonly meanPerS: number;
 }
 

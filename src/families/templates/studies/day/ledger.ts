@@ -7,12 +7,12 @@ export interface Finishes {
   count: number;
   timeS: Float64Array;
   reward: Float64Array;
-  /** 1 where the task was in time; where it ran throttled. */
+  /** Flags by task: 1 where it was in time; `throttled`: where it ran throttled. */
   inTime: Uint8Array;
   throttled: Uint8Array;
 }
 
-/** A step: power of its cores, what ended within it, what temperatures did. */
+/** Step of a day: power of its cores, what ended within it, and its temperatures. */
 export interface DayStep extends ThermalStep {
   readonly power: PowerWindow;
   /** Number of throttled cores at the step's start. */
@@ -47,10 +47,11 @@ export interface Ledger {
   readonly taskDropped: () => void;
   readonly nodeThrottled: () => void;
   readonly ventsMoved: (heatJ: number) => void;
-  /** Eq. 52 at the end of the last step. */
+  /** Energy used (Eq. 52) at the end of the last step, J. */
   readonly totalJ: () => number;
   /**
-   * Adds a step. Returns when the room stops for good, or null: some budget is not spent yet.
+   * Addition of a step; the result is the moment at which the room stops for good, s, or null while some budget is not
+   * spent.
    * @param nodesJ what all nodes drew in the step.
    * @param storedJ heat in the room at the end of the step (asked where a budget ends).
    */

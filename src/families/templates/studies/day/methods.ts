@@ -7,7 +7,7 @@ import {
 
 /** Pair of managers: one maps tasks, one sets CRACs and vents. */
 export interface DayMethod {
-  /** "greedy+templates". */
+  /** Name, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
@@ -17,7 +17,7 @@ export function dayMethod(mapping: MappingName, thermal: ThermalName): DayMethod
   return { name: `${mapping}+${thermal}`, mapping, thermal };
 }
 
-/** All pairs; the names of the methods there are. */
+/** Pairs of managers, all there are. */
 export const DAY_METHODS: readonly DayMethod[] = MAPPING_NAMES.flatMap((mapping) =>
   THERMAL_NAMES.map((thermal) => dayMethod(mapping, thermal)),
 );

@@ -9,7 +9,9 @@ import type { TraceCounts, TraceWindow } from '../../../../instances/swf/trace-a
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
 
-/** The object `plenum templates day --json` prints and result.json holds. Field meanings: docs/templates/results.md. */
+/**
+ * Object that `plenum templates day --json` prints and result.json holds. Field meanings: docs/templates/results.md.
+ */
 export interface TemplatesDayRecord {
   readonly instance: string;
   readonly sha256: string;
@@ -44,18 +46,21 @@ export interface ArrivalsRecord {
   readonly tasksByType: readonly { readonly taskType: string; readonly tasks: number }[];
   /** Reward of all of them together. */
   readonly greatestReward: number;
-  /** Mean tasks/s by hour (the last may be shorter). */
+  /** Mean rate of arrivals by hour, tasks/s (the last hour may be shorter). */
   readonly tasksPerSByHour: readonly number[];
   /** Window asked of a job trace, and counts of what became of its jobs. */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 
 export interface DayMethodRecord {
-  /** "greedy+templates". */
+  /** Name, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** Outcomes by budget, in the order asked for. `energyBudgetJ` of an outcome is Infinity, null in JSON, where nobody limits it. */
+  /**
+   * Outcomes by budget, in the order asked for. `energyBudgetJ` of an outcome is Infinity, null in JSON, where there is
+   * no limit.
+   */
   readonly budgets: readonly DayBudgetRecord[];
 }
 
@@ -65,7 +70,7 @@ export interface DayBudgetRecord {
   readonly lookups: DayResult['lookups'];
 }
 
-/** A record with the series of every day, which go to series.csv and pictures, not to JSON. */
+/** Record with the series of every day, which go to series.csv and pictures, not to JSON. */
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
   /** Series by method, then by budget. After a stop powers and counts are 0, temperatures and set-points NaN. */

@@ -5,7 +5,7 @@ import type { TemplatesProblem } from '../../../../../models/problems/templates/
 
 export interface DayRequest {
   readonly problem: TemplatesProblem;
-  /** The room that is simulated; it may differ from the one its templates were made for. */
+  /** Room that is simulated; it may differ from the one its templates were made for. */
   readonly rooms: TransientRooms;
   readonly arrivals: ArrivalSequence;
   readonly mapping: MappingName;
@@ -13,8 +13,8 @@ export interface DayRequest {
   /** Templates, which only the method `templates` needs; otherwise null. */
   readonly book: TemplateBook | null;
   /**
-   * Infinity: no limit. Without templates any number of them, as a budget only says when the room stops; with templates exactly one, as they
-   * look at what is left of it.
+   * Energy budgets, J; Infinity: no limit. Without templates any number of them, as a budget only says when the room
+   * stops; with templates exactly one, as they look at what is left of it.
    */
   readonly energyBudgetsJ: readonly number[];
   /** Seed of nodes drawn at random (LBBR; `ties` random). */
@@ -26,11 +26,14 @@ export interface DayRequest {
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
-  /** Longest step of temperatures and of looking for nodes too hot; steps also end at every mapping and thermal event. */
+  /**
+   * Longest step of temperatures and of looking for nodes too hot, s; steps also end at every mapping and thermal
+   * event.
+   */
   readonly thermalStepS: number;
   /** Interval of the series alone, s: no figure of an outcome depends on it. */
   readonly seriesIntervalS: number;
-  /** t^map and t^thermal (section 5.4.1). Events are at 0 and all multiples before the end of the day. */
+  /** Intervals t^map and t^thermal (section 5.4.1), s. Events are at 0 and all multiples before the end of the day. */
   readonly mappingIntervalS: number;
   readonly thermalIntervalS: number;
   /** Set-points of the two managers of section 5.5.1. */
@@ -38,14 +41,17 @@ export interface DayOptions {
   readonly throttlingC: number;
   /** Rule of Greedy for several nodes of one type: the first in the list of all nodes, or one at random. */
   readonly ties: 'first' | 'random';
-  /** Mappings that drop nothing: tasks whose deadline passed while they waited are run all the same, or dropped. */
+  /**
+   * Fate of tasks whose deadline passed while they waited, under mappings that drop nothing: they are run all the same,
+   * or dropped.
+   */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Where the nearest state is infeasible: the same state at the smallest higher power limit that is feasible, or at the largest one (and the best
-   * effort where none is), or the best effort of the state itself.
+   * Template used where the nearest state is infeasible: that of the same state at the smallest higher power limit that
+   * is feasible, or at the largest one (and the best effort where none is), or the best effort of the state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
-  /** The day begins settled, idle, at this set-point; null: at that of the first thermal event. */
+  /** Set-point at which the day begins, settled and idle, C; null: that of the first thermal event. */
   readonly startSetPointC: number | null;
 }
 

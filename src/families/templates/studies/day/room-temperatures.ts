@@ -12,7 +12,7 @@ import { airRhoC, thermalInertia } from './rooms.js';
 export interface ThermalStep {
   /** Heat that all CRACs remove, W; negative where return air is colder than the set-point. */
   readonly removedW: number;
-  /** Eq. 48, W; a CRAC whose inlet is not warmer than the set-point draws nothing. */
+  /** Power of the CRACs (Eq. 48), W; a CRAC whose inlet is not warmer than the set-point draws nothing. */
   readonly cracW: number;
   readonly cracsWithoutHeat: number;
   readonly hottestOutletC: number;
@@ -23,13 +23,13 @@ export interface ThermalStep {
 export interface RoomTemperatures {
   readonly setting: () => ThermalSetting;
   readonly hottestOutletC: () => number;
-  /** 1 for a node whose outlet is above the limit, else 0. */
+  /** Flags by node: 1 where the outlet is above the limit, else 0. */
   readonly hot: Uint8Array;
   /**
    * Change to the next setting; the result is the heat that moved vents brought, J, or null where they did not move.
    */
   readonly set: (next: ThermalSetting) => number | null;
-  /** @param busyJ by node: energy beyond idle in the step. */
+  /** Step of temperatures. @param busyJ by node: energy beyond idle in the step. */
   readonly step: (busyJ: Float64Array, stepS: number) => ThermalStep;
   readonly storedHeatJ: () => number;
 }
@@ -62,7 +62,7 @@ export function roomTemperatures(
   const hotAboveC = outletLimitC + TEMPERATURE_TOLERANCE_C;
   let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
 
-  /** Each node's own outlet (nodeOutletC of the transient model); returns how many are too hot. */
+  /** Step of each node's own outlet (nodeOutletC of the transient model); the result is the number of nodes too hot. */
   const stepNodes = (busyJ: Float64Array, stepS: number): number => {
     let hotNodes = 0;
     hottestOutletC = -Infinity;

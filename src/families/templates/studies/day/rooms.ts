@@ -10,7 +10,7 @@ import type { TemplatesInstance } from '../../../../../models/problems/templates
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import type { TransientRooms } from './request.js';
 
-/** Defaults of TransientParameters. */
+/** Thermal mass of a node, J/K, where an instance gives none (docs/templates/instances.md). */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Time constant of the plenum, s, where an instance gives none (docs/templates/instances.md). */
 const PLENUM_TIME_CONSTANT_S = 20;
@@ -22,7 +22,7 @@ export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia
   };
 }
 
-/** rho c of the instance's air, J/(m3 K). */
+/** Heat capacity rho c of the instance's air, J/(m3 K). */
 export function airRhoC({ facility }: TemplatesInstance): number {
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   return densityKgPerM3 * heatCapacityJPerKgK;
@@ -45,7 +45,7 @@ export function transientRooms(
   };
 }
 
-/** The rooms, each looked at once. @throws RangeError for one whose zones are not the problem's blocks. */
+/** Rooms, each checked once. @throws RangeError for one whose zones are not the problem's blocks. */
 export function checkedRooms({ blocks }: TemplatesProblem, rooms: TransientRooms): TransientRooms {
   const seen = new Set<number>();
   return (vents) => {

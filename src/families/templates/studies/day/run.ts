@@ -24,7 +24,7 @@ export interface MethodsRequest {
 }
 
 export interface MethodsFound {
-  /** Methods all of whose budgets were simulated. */
+  /** Methods of which all budgets were simulated. */
   readonly methods: readonly DayMethodRecord[];
   readonly series: readonly (readonly DaySeries[])[];
   readonly interrupted: boolean;

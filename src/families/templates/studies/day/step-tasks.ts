@@ -3,7 +3,7 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { Finishes } from './ledger.js';
 
-/** Tasks of the present step: how many were throttled when it began, and those that finished since the last one. */
+/** Tasks of the present step: number throttled when it began, and those that finished since the last one. */
 export interface StepTasks {
   readonly throttledCores: () => number;
   readonly finishes: Finishes;

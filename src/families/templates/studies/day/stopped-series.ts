@@ -1,9 +1,9 @@
 import type { DayOutcome, DaySeries } from '../../../../../models/problems/templates/online.js';
 
 /**
- * The series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is no temperature to tell. In the
- * interval of the stop mean powers are what is left of the outcome's energy, so that means times lengths are that energy; running and
- * waiting are as if they had not changed within it.
+ * Series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is no
+ * temperature. In the interval of the stop mean powers are what is left of the outcome's energy, so that means times
+ * lengths are that energy; running and waiting are as if they had not changed within it.
  */
 export function stoppedSeries(series: DaySeries, { stoppedAtS, energyJ }: DayOutcome, durationS: number): DaySeries {
   if (stoppedAtS === null || stoppedAtS >= durationS) return series;

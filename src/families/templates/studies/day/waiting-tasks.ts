@@ -8,11 +8,11 @@ import type { Ledger } from './ledger.js';
 
 /** Tasks between arrival and mapping. */
 export interface WaitingTasks {
-  /** The next task arrives. */
+  /** Arrival of the next task. */
   readonly arrive: (task: number) => void;
-  /** Eq. 60 over the time since the last event of this kind, tasks/s; 0 at the start. */
+  /** Arriving work (Eq. 60) over the time since the last event of this kind, tasks/s; 0 at the start. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
-  /** A mapping event. @param allowableCores by block; null: all. */
+  /** Mapping event. @param allowableCores by block; null: all. */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
   /** Task-seconds of waiting in a time without mapping events that begins at or after the last one. */
   readonly taskSeconds: (fromS: number, toS: number) => number;
@@ -31,10 +31,13 @@ export function waitingTasks(
   let queue = new Int32Array(1024);
   let taken = new Uint8Array(queue.length);
   let count = 0;
-  /** Tasks that arrived; what was so when the queue was last looked at: tasks that had arrived, and those of them that wait. */
+  /**
+   * Number of tasks that arrived; the next two are as of the last look at the queue: tasks that had arrived, and those
+   * of them that wait.
+   */
   let arrived = 0;
   let seen = { arrived: 0, waiting: 0 };
-  /** Work of tasks that arrived, and how much of it when each kind of event was last. */
+  /** Work of tasks that arrived; the next is that work as of the last event of each kind. */
   let work = 0;
   const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
 

@@ -8,20 +8,20 @@ const BALANCE_TOLERANCE = 1e-12;
 /** Greatest number of sweeps of the balancing. Ours. */
 const MAX_SWEEPS = 10_000;
 
-/** The air of one vent combination in another room. */
+/** Air of one vent combination in another room. */
 export interface OtherAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
   /** Departures of the perturbed weights before they were repaired. */
   readonly rowSumError: number;
   readonly conservationError: number;
-  /** Largest |new - old| weight. */
+  /** Largest change of a weight, |new - old|. */
   readonly largestChange: number;
 }
 
 /**
- * A factor for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], the same for all vent combinations, as whoever
- * measures or models a room wrongly does so throughout.
+ * Factors for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], the same for all vent
+ * combinations, as whoever measures or models a room wrongly does so throughout.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -38,7 +38,8 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 }
 
 /**
- * Every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again (Sinkhorn). Travel times stay.
+ * Air with every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again (Sinkhorn).
+ * Travel times stay. @throws RangeError where no scaling does.
  * @throws RangeError where no scaling does.
  */
 export function perturbedAir(

@@ -4,7 +4,10 @@ import type { DayClosure } from '../day/closure.js';
 import type { ArrivalsRecord } from '../day/record.js';
 import type { DayOptions } from '../day/request.js';
 
-/** The object `plenum templates robustness --json` prints and robustness.json holds. Field meanings: docs/templates/robustness.md. */
+/**
+ * Object that `plenum templates robustness --json` prints and robustness.json holds. Field meanings:
+ * docs/templates/robustness.md.
+ */
 export interface RobustnessRecord {
   readonly instance: string;
   readonly sha256: string;
@@ -12,7 +15,7 @@ export interface RobustnessRecord {
   readonly study: 'robustness';
   /** Seed of the arrivals; noisy room n has the seed `seed + n`. */
   readonly seed: number;
-  /** Weights are off by up to this share. */
+  /** Greatest error of a weight, as a share of it. */
   readonly spread: number;
   readonly database: string;
   readonly outletLimitC: number;
@@ -22,9 +25,9 @@ export interface RobustnessRecord {
   readonly asPlanned: RoomRecord;
   /** Noisy rooms, then those with more and with less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
-  /** Over the noisy rooms; no interval for one, no mean where none was done or nothing was earned. */
+  /** Mean over the noisy rooms; no interval for one, no mean where none was done or nothing was earned. */
   readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
-  /** Rooms that an interrupt left out. */
+  /** Number of rooms that an interrupt left out. */
   readonly roomsLeft: number;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
@@ -37,7 +40,7 @@ export interface RoomRecord {
 }
 
 export interface OtherRoomRecord extends RoomRecord {
-  /** Every weight off by a share of its own, or all weights between nodes by one share. */
+  /** Kind of error: every weight off by a share of its own, or all weights between nodes by one share. */
   readonly kind: 'noise' | 'recirculation';
   /** Seed of the noise; null without. */
   readonly seed: number | null;
@@ -45,7 +48,7 @@ export interface OtherRoomRecord extends RoomRecord {
   readonly share: number | null;
   /** Largest change of a weight over the vent combinations that some template uses. */
   readonly largestChange: number;
-  /** Reward of the day over that of the room as planned, less 1; null where that earned nothing. */
+  /** Change of the day's reward from that of the room as planned, a fraction; null where that earned nothing. */
   readonly rewardChange: number | null;
 }
 
@@ -54,7 +57,10 @@ export interface SteadyRecord {
   readonly templates: number;
   /** Number of templates with an outlet above the limit. */
   readonly tooHot: number;
-  /** Hottest outlet less the limit, K: of all templates its median, 95 % quantile and greatest, and the state that has it. */
+  /**
+   * Excess of the hottest outlet over the limit, K: of all templates its median, 95 % quantile and greatest, and the
+   * state that has it.
+   */
   readonly excessK: {
     readonly median: number;
     readonly high: number;

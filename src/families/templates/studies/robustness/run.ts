@@ -21,7 +21,7 @@ export interface RobustnessRequest {
   readonly arrivals: ArrivalSequence;
   /** Energy budget, J; Infinity: no limit. */
   readonly energyBudgetJ: number;
-  /** Weights are off by up to this share. */
+  /** Greatest error of a weight, as a share of it. */
   readonly spread: number;
   /** Number of noisy rooms; two with more and less recirculation follow. */
   readonly rooms: number;
@@ -76,7 +76,7 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
   return [...noise, ...recirculation];
 }
 
-/** The perturbed air by vent combination, made when first asked for. */
+/** Room of the perturbed air by vent combination, made when first asked for. */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],
   factorsOf: RoomError['factors'],

@@ -9,7 +9,7 @@ export function jsonText(value: unknown): string {
   return `${write(value, '', 0)}\n`;
 }
 
-/** @param lead characters before the value on its line. */
+/** Text of a value. @param lead characters before the value on its line. */
 function write(value: unknown, indent: string, lead: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = inline(value);

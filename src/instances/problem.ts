@@ -19,7 +19,7 @@ export interface Refused {
   readonly ok: false;
   /** List of all that is wrong with the input. */
   readonly problems: readonly Problem[];
-  /** True where nothing is wrong: a time limit ended the run before there was a problem to solve. */
+  /** Flag, true where nothing is wrong: a time limit ended the run before there was a problem to solve. */
   readonly stopped?: boolean;
 }
 

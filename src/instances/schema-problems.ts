@@ -69,7 +69,7 @@ function flatten(issue: Issue, raw: unknown): Issue[] {
   return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }, raw));
 }
 
-/** @param most of the keys of one issue, 0 for nothing at all */
+/** Problems of an issue. @param most of the keys of one issue, 0 for nothing at all */
 function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number): LocalProblem[] {
   if (most <= 0) return [];
   if (issue.code === 'unrecognized_keys') {

@@ -117,7 +117,7 @@ const NEAR_SHARE = 1e-3;
 /** Distance from a temperature limit that still counts as met, K. Ours. */
 const NEAR_C = 1e-3;
 
-/** True if the plan itself is at the limit; a limit may also be listed because it holds the proven bound down. */
+/** Test whether the plan itself is at the limit; a limit may also be listed because it holds the proven bound down. */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
   return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
 }

@@ -78,7 +78,7 @@ export function writeOwnFile(file: string, pieces: Iterable<string>): void {
 /** Greatest size of a file that is compared with its sum, bytes: larger than anything Plenum writes. Ours. */
 const MAX_BYTES = 2e9;
 
-/** True if an existing file is as Plenum wrote it, by `plenum.sha256` beside it. */
+/** Test whether an existing file is as Plenum wrote it, by `plenum.sha256` beside it. */
 export function isOwn(file: string): boolean {
   const sums = sumsIn(dirname(file)).filter(([name]) => name === basename(file));
   if (sums.length === 0) return false;

@@ -43,7 +43,7 @@ export interface Infeasibility {
   readonly unit: string;
   /** Least amount by which it is passed, > 0. */
   readonly amount: number;
-  /** True if it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
+  /** Flag, true if it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
   readonly proven: boolean;
   /** The limit, the amount and a remedy in a sentence. */
   readonly message: string;

@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 
 /**
- * True where there is no browser: its tests then count as skipped, unless PLENUM_REQUIRE_BROWSER=1 makes the launch and
+ * Flag, true where there is no browser: its tests then count as skipped, unless PLENUM_REQUIRE_BROWSER=1 makes the launch and
  * so the tests fail.
  */
 export const skipsBrowser = inject('browserEndpoint') === null && process.env.PLENUM_REQUIRE_BROWSER !== '1';

@@ -7,7 +7,7 @@ export interface Label {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** True if the text runs upwards. */
+  /** Flag, true if the text runs upwards. */
   readonly turned: boolean;
 }
 
@@ -110,7 +110,7 @@ export function shownDrawings(page: Page): Promise<Drawing[]> {
   })()`);
 }
 
-/** True if a mark is one straight line: horizontal (0) or upright (1). */
+/** Test whether a mark is one straight line: horizontal (0) or upright (1). */
 export function isStraight({ stretches }: Mark, direction: 0 | 1): boolean {
   const [points] = stretches;
   if (stretches.length !== 1 || points?.length !== 2) return false;

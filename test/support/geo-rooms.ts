@@ -5,7 +5,7 @@ import type { Uniform } from '../../src/random/stream.js';
 export interface RoomOptions {
   /** Number of nodes of every type (default: 0-3, two or more of the first). */
   readonly nodesPerType?: number;
-  /** True for a room whose full power does not keep the red line (default: one in four). */
+  /** Flag, true for a room whose full power does not keep the red line (default: one in four). */
   readonly hot?: boolean;
 }
 

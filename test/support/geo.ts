@@ -74,7 +74,7 @@ export interface RandomGeoOptions {
    * asks for (default 0.1-0.6).
    */
   readonly load?: number;
-  /** True for rooms in which full power does not keep the red line (default: one in four). */
+  /** Flag, true for rooms in which full power does not keep the red line (default: one in four). */
   readonly hot?: boolean;
   /** Chance that a node type cannot run a task type (default 0.15). */
   readonly incompatible?: number;

@@ -28,7 +28,7 @@ const SYSTEM = [
 const ALLOWED = [ROOT, tmpdir(), ...sharedFolders, ...SYSTEM].flatMap((path) => [resolve(path), realOf(resolve(path))]);
 
 /**
- * True if a test may read the path. Symbolic links of its parents are followed, so that neither a link nor `..` leads
+ * Test whether a test may read the path. Symbolic links of its parents are followed, so that neither a link nor `..` leads
  * outside.
  */
 export function mayRead(path: string): boolean {

@@ -137,14 +137,14 @@ export interface RandomRobustOptions {
   /** Product of the choices of all tasks above which sizes are drawn again (default 100,000). Infinity for what is not enumerated. */
   readonly mostPlans?: number;
   /**
-   * True for times without variance (default: about one instance in ten; in the others about one task in ten has none).
+   * Flag, true for times without variance (default: about one instance in ten; in the others about one task in ten has none).
    */
   readonly zeroVariance?: boolean;
   /** Chance that a column cannot run a task; every task keeps one column at least (default 0 or 0.2). */
   readonly incompatible?: number;
-  /** True if no node has overhead power (default: about one node type in ten has none). */
+  /** Flag, true if no node has overhead power (default: about one node type in ten has none). */
   readonly zeroOverhead?: boolean;
-  /** True if all tasks take the same times (default false). */
+  /** Flag, true if all tasks take the same times (default false). */
   readonly alike?: boolean;
   /**
    * Deadline as a multiple of the makespan of a quick list schedule in P-state 0: about 0.9 and less make z* negative, 1.2 and more

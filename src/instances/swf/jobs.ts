@@ -58,7 +58,7 @@ export type SkipReason = keyof typeof SKIPPED;
 export interface JobUse {
   readonly taskPer: 'job' | 'processor';
   readonly taskTimes: 'type' | 'trace';
-  /** True if some job of the window has a run time. */
+  /** Flag, true if some job of the window has a run time. */
   readonly knowsRunTimes: boolean;
 }
 

@@ -2,7 +2,7 @@ import { markup, NOTHING, type Content, type Markup } from './markup.js';
 
 export interface Column {
   readonly head: Content;
-  /** True for a column of numbers, aligned to the right. */
+  /** Flag, true for a column of numbers, aligned to the right. */
   readonly numeric?: boolean;
   /** Sentences: kept wide enough to read. */
   readonly wide?: boolean;

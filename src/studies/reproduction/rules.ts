@@ -5,11 +5,11 @@ import { pairsOf } from '../../experiments/select.js';
 export type Answer =
   /** The 95 % interval lies wholly where the claim puts it. */
   | 'yes'
-  /** It lies wholly elsewhere. */
+  /** Interval wholly elsewhere. */
   | 'no'
-  /** It lies on both sides, or there is only one trial. */
+  /** Interval on both sides, or only one trial. */
   | 'open'
-  /** There is nothing to compare: a method is missing or found no plan. */
+  /** No comparison: a method is missing or found no plan. */
   | 'untested';
 
 /** One comparison: where, our figure in words, what it says. */

@@ -19,9 +19,9 @@ export const SHORT_EPOCH_S = 0.04;
 /** Method behind a level of the factor "method", and how it is run. */
 export interface Level {
   readonly method: string;
-  /** True for efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
+  /** Flag, true for efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
   readonly byEq25: boolean;
-  /** True for no more time than `fdld-cl` takes. */
+  /** Flag, true for no more time than `fdld-cl` takes. */
   readonly short: boolean;
 }
 

@@ -185,7 +185,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** True if two rooms earn the same in every trial because the cap limits neither. */
+/** Test whether two rooms earn the same in every trial because the cap limits neither. */
 function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
   const other = series(data, second);
   const common = [...series(data, first)].filter(([trial]) => other.has(trial));

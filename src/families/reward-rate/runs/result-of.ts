@@ -33,7 +33,7 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** True if a second Ctrl-C came before all was done that the plan depends on. */
+  /** Flag, true if a second Ctrl-C came before all was done that the plan depends on. */
   readonly wasHurried?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 /** The object `plenum solve --json` prints and result.json holds. */
 export interface RunResult extends FamilyRunResult {
   readonly family: 'reward-rate';
-  /** True if the method was told to ignore co-location (NERR, Eq. 23). */
+  /** Flag, true if the method was told to ignore co-location (NERR, Eq. 23). */
   readonly naive: boolean;
   /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
   readonly colocationLoss: number | null;

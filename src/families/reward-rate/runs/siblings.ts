@@ -19,7 +19,7 @@ export interface SiblingCall {
   /** Function that returns the checker's reward rate of a feasible plan, or null. */
   readonly rate: (outcome: MethodOutcome) => number | null;
   readonly wasStopped: boolean;
-  /** True once no further sibling is to be asked. */
+  /** Test, true once no further sibling is to be asked. */
   readonly isHurried: () => boolean;
 }
 

@@ -34,12 +34,12 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 /** Choices of how to solve; the instance comes beside it. */
 export interface RunRequest {
   readonly method: Method;
-  /** True to solve without co-location (NERR, Eq. 23); the plan is judged with it all the same. */
+  /** Flag, true to solve without co-location (NERR, Eq. 23); the plan is judged with it all the same. */
   readonly naive: boolean;
   readonly seed: number;
   readonly limits: Limits;
   readonly engine: LpEngineName;
-  /** True if a method without a bound of its own is followed by the bound of the configuration LP. */
+  /** Flag, true if a method without a bound of its own is followed by the bound of the configuration LP. */
   readonly withBound: boolean;
   /** Start from the end of a neighbouring problem's run. */
   readonly start?: WarmStart;
@@ -49,7 +49,7 @@ export interface RunRequest {
   readonly constraints?: readonly PlanConstraint[];
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** True once the user has asked twice to end: then no cheaper method is asked, nor let go on. */
+  /** Test, true once the user has asked twice to end: then no cheaper method is asked, nor let go on. */
   readonly interruptedTwice?: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }

@@ -11,7 +11,7 @@ const ALONE = ['min-energy', 'min-min-pmin', 'min-min-pmax'];
 /** Weight of the static penalty that section 2.7 finds best. */
 const BEST_WEIGHT = '2';
 
-/** True if the design has cells of a method, in a reading of it. */
+/** Test whether the design has cells of a method, in a reading of it. */
 function has(data: FigureData, method: string): boolean {
   return recordsOf(data, { method: levelOf(data, method), handling: staticWith(BEST_WEIGHT) }).length > 0;
 }

@@ -47,7 +47,7 @@ interface Sketch {
   readonly thesisHours: 6 | 72;
   /** The other budget: seconds of one core at full speed, by size. */
   readonly seconds: Readonly<Record<Size, number>>;
-  /** True if progress is recorded. */
+  /** Flag, true if progress is recorded. */
   readonly progress?: boolean;
 }
 

@@ -28,7 +28,7 @@ interface Spec {
   readonly name: string;
   readonly size: typeof SMALL | typeof LARGE;
   readonly meanS: number;
-  /** True for energy variance as in the thesis. */
+  /** Flag, true for energy variance as in the thesis. */
   readonly printed: boolean;
   readonly affinity?: 'high' | 'low';
   readonly description: string;

@@ -117,7 +117,7 @@ function judgeHeader(header: readonly string[]): LocalProblem[] {
   ];
 }
 
-/** True if some line names one of these entities, as sink or source. */
+/** Test whether some line names one of these entities, as sink or source. */
 export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   let from = text.indexOf('\n') + 1;
   while (from > 0 && from < text.length) {

@@ -21,7 +21,7 @@ export interface BuildRequest {
   readonly out: string;
   readonly rounding: RoundingRule;
   readonly workers: number;
-  /** True to overwrite an existing file. */
+  /** Flag, true to overwrite an existing file. */
   readonly force: boolean;
   readonly plenumVersion: string;
   readonly interrupted: () => boolean;

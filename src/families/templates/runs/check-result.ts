@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 
 /** Findings of the independent checker in a database. Types only. */
 export interface TemplatesCheckFindings {
-  /** True if nothing is broken. */
+  /** Flag, true if nothing is broken. */
   readonly holds: boolean;
   /** Number of templates checked; `optimal` and `infeasible` of them are called so, `broken` have faults. */
   readonly checked: number;

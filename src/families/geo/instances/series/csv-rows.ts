@@ -89,7 +89,7 @@ function* stampsOf(texts: Iterable<string>, monthFirst: boolean | undefined): Ge
 interface Style {
   readonly monthFirst: boolean | undefined;
   readonly decimalMark: ',' | '.';
-  /** True if local ends are beginnings plus the interval. */
+  /** Flag, true if local ends are beginnings plus the interval. */
   readonly moved: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface ClockStretch {
   readonly toMs: number;
   /** Difference of the clock's time from the instant of the horizon, ms: positive where the clock is ahead. */
   readonly aheadMs: number;
-  /** True on a 29 February that the file's year does not have; the times are those of the 28th. */
+  /** Flag, true on a 29 February that the file's year does not have; the times are those of the 28th. */
   readonly leapDay: boolean;
 }
 

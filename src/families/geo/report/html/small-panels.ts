@@ -34,7 +34,7 @@ export interface Panel {
   readonly areas: readonly (readonly number[])[];
   /** Values by line, then by epoch. */
   readonly lines: readonly (readonly number[])[];
-  /** True for a panel with a scale of its own, other than the one that all other panels share. */
+  /** Flag, true for a panel with a scale of its own, other than the one that all other panels share. */
   readonly ownScale?: boolean;
 }
 

@@ -37,7 +37,7 @@ interface AskedRun {
   readonly boundUsd: number | null;
 }
 
-/** True if any energy is known to emit anything. */
+/** Test whether any energy is known to emit anything. */
 export function knowsCarbon({ problem }: ReadyGeo): boolean {
   return problem.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((grams) => grams > 0));
 }

@@ -43,7 +43,7 @@ export function evenUsdPerKg({ centres }: GeoProblem): number {
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 
-/** True if a plan is no worse than the other in both, and better in one. */
+/** Test whether a plan is no worse than the other in both, and better in one. */
 export function isBetter(one: Plan, other: Plan): boolean {
   return (
     one.carbonKg <= other.carbonKg &&
@@ -100,7 +100,7 @@ function lowerHull(front: readonly Plan[]): ReadonlySet<Plan> {
   return new Set(hull);
 }
 
-/** True if a plan lies on or above the line between its neighbours. */
+/** Test whether a plan lies on or above the line between its neighbours. */
 function isAbove(plan: Plan, before: Plan, after: Plan): boolean {
   const [kg, usd] = [plan.carbonKg - before.carbonKg, plan.costUsd - before.costUsd];
   return usd * (after.carbonKg - before.carbonKg) >= kg * (after.costUsd - before.costUsd);

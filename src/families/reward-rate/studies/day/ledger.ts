@@ -64,7 +64,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   };
 }
 
-/** True if a reward exceeds its bound by more than rounding. */
+/** Test whether a reward exceeds its bound by more than rounding. */
 function exceeds(reward: number, bound: number): boolean {
   return heldBound(bound, reward, true).isRefuted;
 }

@@ -25,7 +25,7 @@ export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   readonly arrivals: string;
   /** Store of finished epochs, in which they are kept and from which they are taken. */
   readonly store: NumberedStore;
-  /** True to solve every epoch from nothing, for comparison. */
+  /** Flag, true to solve every epoch from nothing, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -128,7 +128,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /**
- * True if there is something to keep: not where the run broke down, nor where the LP engine gave no bound that was
+ * Test whether there is something to keep: not where the run broke down, nor where the LP engine gave no bound that was
  * asked for.
  */
 export function answered(

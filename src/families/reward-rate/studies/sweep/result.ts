@@ -29,7 +29,7 @@ export interface AxisRecord {
   readonly field: string;
   /** Number of values of the instance that the axis sets. */
   readonly places: number;
-  /** True if values are factors of what the instance has. */
+  /** Flag, true if values are factors of what the instance has. */
   readonly factors: boolean;
   /** Unit of the field, whatever the values are: W, or null where its name alone says it. */
   readonly unit: 'W' | null;
@@ -39,7 +39,7 @@ export interface AxisRecord {
 export interface SweepPoint extends RunSummary {
   /** Values by axis. */
   readonly values: readonly number[];
-  /** True if no other point earns as much for less power, or more for the same. */
+  /** Flag, true if no other point earns as much for less power, or more for the same. */
   readonly nonDominated: boolean;
   /** Worth of one more unit, by axis. */
   readonly marginal: readonly AxisSlope[];

@@ -21,7 +21,7 @@ import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slope
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Store of solved points, in which they are kept and from which they are taken. */
   readonly store?: PointStore;
-  /** True to solve every point from nothing, for comparison. */
+  /** Flag, true to solve every point from nothing, for comparison. */
   readonly cold?: boolean;
 }
 

@@ -57,7 +57,7 @@ export interface CoreName {
 /** A simulated share beside the analytic figure. */
 export interface ComparedShare extends BinomialShare {
   readonly analytic: number;
-  /** True if the interval contains it. */
+  /** Flag, true if the interval contains it. */
   readonly inside: boolean;
 }
 

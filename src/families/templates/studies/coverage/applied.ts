@@ -14,7 +14,7 @@ export interface Applied {
   /** Effect with set-point and tasks such that both limits hold. */
   readonly kept: Reached;
   /**
-   * True if that is possible: running cores alone keep both limits with the template's vents. Otherwise `kept` is the
+   * Flag, true if that is possible: running cores alone keep both limits with the template's vents. Otherwise `kept` is the
    * effect of running cores alone.
    */
   readonly keeps: boolean;

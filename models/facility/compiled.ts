@@ -37,7 +37,7 @@ export interface RunnableTask {
   readonly name: string;
   /** Memory class; picks the interference coefficients of a node type. */
   readonly memoryClass: string;
-  /** P-states whose time alone reaches it are not used (Eq. 24), s; Infinity where there is none. */
+  /** Deadline, s: P-states whose time alone reaches it are not used (Eq. 24); Infinity where there is none. */
   readonly deadlineS: number;
 }
 
@@ -144,7 +144,10 @@ export function compileFacility(
   };
 }
 
-/** Capacity 0: the unit removes no heat (docs/decisions/failed-crac.md). If all have failed no state is steady: they stay, as limits nothing keeps. */
+/**
+ * Failed CRACs, by capacity 0: such a unit removes no heat (docs/decisions/failed-crac.md). If all have failed no state
+ * is steady: they stay, with limits that no plan keeps.
+ */
 function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
   const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
   const indices = new Set(failed.map((name) => matrix.cracNames.indexOf(name)).filter((index) => index >= 0));

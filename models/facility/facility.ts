@@ -94,7 +94,7 @@ export interface Crac {
   readonly airFlowM3PerS: number;
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
-  /** Greatest heat the unit can remove (default: no limit). */
+  /** Greatest heat the unit can remove, W (default: no limit). */
   readonly coolingCapacityW?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
-/** Greatest relative difference between sums of equal terms taken in another order or by another program. */
+/** Greatest relative difference between sums of equal terms taken in another order or by another program (ours). */
 const ROUNDING = 1e-9;
-/** Tolerance of differences, relative to the size of the numbers they come from. */
+/** Tolerance of differences, relative to the size of the numbers they come from (ours). */
 const CANCELLATION = 1e-12;
 
 /** A bound held against the objective of a feasible plan. */

@@ -57,7 +57,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
     : refuse(file, places, imported.problems);
 }
 
-/** Weights of a file outside the instance's folder are not told. */
+/** Problem of a file that cannot be used. Weights of a file outside the instance's folder are not told. */
 function unusable(file: string, path: string): Problem {
   return {
     file,
@@ -68,7 +68,7 @@ function unusable(file: string, path: string): Problem {
   };
 }
 
-/** Every zone costs some memory in each limit's row. */
+/** Greatest number of zones (ours): every zone costs some memory in each limit's row. */
 const MAX_ZONES = 200_000;
 
 function zoneLimit({ file, facility, places }: HeldFacility): Problem | null {

@@ -242,7 +242,7 @@ function parseBanner(line: string, name: string): Banner {
   return { layout, symmetric: expect(4, ['general', 'symmetric']) === 'symmetric' };
 }
 
-/** Number() alone would take empty text for 0 and read 0x10. */
+/** Number of a field. Number() alone would take empty text for 0 and read 0x10. */
 function parseNumber(field: string, name: string, line: number, column: number): number {
   const text = field.trim();
   const value = Number(text);

@@ -1,6 +1,6 @@
 import type { MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 
-/** Inlets that move by less are nothing a planner or a sensor would notice, K. */
+/** Least change of an inlet that is worth a warning, K (ours): a planner or a sensor notices no smaller one. */
 const WORTH_SAYING_K = 0.01;
 
 /**

@@ -47,7 +47,7 @@ const taskOnNodeType = z.strictObject({
 
 /** Greatest number of cores of a node (ours): well above today's servers. */
 const MAX_CORES_PER_NODE = 1024;
-/** Configurations store P-states in bytes. */
+/** Greatest number of P-states: configurations store them in bytes. */
 const MAX_P_STATES = 255;
 
 export const nodeType = z.strictObject({

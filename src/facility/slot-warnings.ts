@@ -1,6 +1,6 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
-/** Racks less full than this are hardly meant: slots are heights of nodes, not rack units. */
+/** Least filled share of the racks that raises no warning (ours): slots are heights of nodes, not rack units. */
 const MIN_FILLED = 0.5;
 
 /**

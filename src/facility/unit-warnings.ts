@@ -16,7 +16,7 @@ const MAX_NODE_W = 20_000;
 const MAX_LOAD_PER_IDLE = 10;
 /** Greatest power of a core that raises no warning, W: where all cores of a socket work, one draws 3 to 12 W. */
 const MAX_CORE_W = 15;
-/** Least idle power of a server that is not taken for kW, W. */
+/** Least idle power of a server that is not taken for kW, W (ours). */
 const MIN_IDLE_W = 5;
 /**
  * Least power of all cores at work, as a share of idle power, that raises no warning: real ones add a fifth and more.

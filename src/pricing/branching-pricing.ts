@@ -8,7 +8,10 @@ import { bestConfigurations, type ConfigurationChoice } from './best-configurati
 export const RELATIVE_TOLERANCE = 1e-12;
 /** Such a share of a full node's earnings if power cost nothing (ours): the size of rounding errors. */
 const ROUNDING = 1e-14;
-/** Lists of near-best configurations may leave out configurations that are better than the last one by this share of the best. */
+/**
+ * Share of the best by which configurations left out of a list of near-best ones may be better than the last one
+ * (ours).
+ */
 export const NEAR_BEST_TOLERANCE = 1e-6;
 /**
  * Greatest number of steps of an evaluation (ours; some 0.2 microseconds each); the bound it then gives is valid, but

@@ -2,7 +2,7 @@ import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowProblem } from './problem.js';
 
-/** Overlaps and overhangs below this are round-off of the file's decimals. */
+/** Greatest overlap or overhang that is round-off of the file's decimals, m (ours). */
 const EDGE_TOLERANCE_M = 1e-6;
 
 interface NamedBox extends FloorBox {
@@ -12,7 +12,7 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/** Greatest number of overlaps listed pair by pair; beyond it one overlap of each box is listed. */
+/** Greatest number of overlaps listed pair by pair (ours); beyond it one overlap of each box is listed. */
 const MAX_OVERLAPS = 200;
 
 /** Boxes that leave the room, are thinner than a cell, or stand in each other's way. */

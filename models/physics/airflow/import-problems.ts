@@ -15,11 +15,11 @@ export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly problems: readonly AirflowProblem[] };
 
-/** Row sums may depart from 1 by this much. */
+/** Greatest departure of a row sum from 1 (ours). */
 export const ROW_SUM_TOLERANCE = 0.05;
-/** A weight below this is no path for air: temperatures would have no meaning. */
+/** Least weight that is a path for air (ours): by less, temperatures have no meaning. */
 const PATH_THRESHOLD = 1e-9;
-/** Greatest number of equal faults that are listed one by one. */
+/** Greatest number of equal faults that are listed one by one (ours). */
 const SHOWN = 5;
 
 /** Path under which problems of the matrix file itself are reported. */

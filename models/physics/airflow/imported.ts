@@ -16,15 +16,15 @@ import { repairOf } from './repair.js';
 import { slotProblems } from './slot-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Greatest size of a negative weight that is taken for noise and set to 0. */
+/** Greatest size of a negative weight that is taken for noise and set to 0 (ours). */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /** A measured or simulated matrix misses conservation by some per cent; one in the wrong order or for other flows by far more. */
 const MAX_CONSERVATION_ERROR = 0.2;
-/** Largest |new - old| weight a repair may make. */
+/** Largest |new - old| weight a repair may make (ours). */
 const MAX_CHANGE = 0.1;
 
-/** Both invariants hold within this after import. */
+/** Greatest departure from both invariants after import (ours). */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 /** Greatest number of sweeps of the scaling (ours). */
 const MAX_SWEEPS = 2000;

@@ -1,4 +1,4 @@
-/** Guard against vanishing pivots, as a part of the diagonal. */
+/** Guard against vanishing pivots, as a part of the diagonal (ours). */
 const PIVOT_GUARD = 0.25;
 
 /** Conductances between neighbours of a structured grid, each array padded by one layer (`pad` cells) of zeros at both ends. */

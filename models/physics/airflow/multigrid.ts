@@ -1,10 +1,10 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** Number of cells up to which a grid is not made coarser. */
+/** Number of cells up to which a grid is not made coarser (ours). */
 const COARSEST_CELLS = 32;
-/** Rounds of smoothing on the coarsest grid, which stand for its solution. */
+/** Number of rounds of smoothing on the coarsest grid, which stand for its solution (ours). */
 const COARSEST_ROUNDS = 24;
-/** An axis is made coarser where its mean conductance is at least this part of the greatest. */
+/** Part of the greatest mean conductance from which on an axis is made coarser (ours). */
 const STRONG = 0.35;
 /**
  * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular there), so that two steps

@@ -12,13 +12,19 @@ export interface Potential {
   readonly relativeResidual: number;
 }
 
-/** Relative residual at which the solver ends. */
+/** Relative residual at which the solver ends (ours). */
 const RELATIVE_TOLERANCE = 1e-13;
-/** Greatest relative residual at which a solution is accepted although the solver can reduce it no further. */
+/** Greatest relative residual at which a solution is accepted although the solver can reduce it no further (ours). */
 const ACCEPTED_RESIDUAL = 1e-9;
-/** Rooms need 10 to 20 iterations, those with contained aisles up to 60, whatever the number and shape of their cells. */
+/**
+ * Greatest number of iterations (ours): rooms need 10 to 20, with contained aisles up to 60, whatever the number and
+ * shape of their cells.
+ */
 const MAX_ITERATIONS = 400;
-/** Iterations that do not halve the residual after which an accepted one is taken: round-off allows no better. */
+/**
+ * Number of iterations that do not halve the residual after which an accepted one is taken (ours): round-off allows no
+ * better.
+ */
 const PATIENCE = 8;
 
 /** The air of a room could not be computed: `relativeResidual` is left after `iterations`. */

@@ -4,7 +4,7 @@ import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
 
-/** A change of an entry by less is rounding of binary numbers and no repair. */
+/** Greatest change of an entry that is rounding of binary numbers and no repair (ours). */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;

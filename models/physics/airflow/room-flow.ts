@@ -10,7 +10,7 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Both invariants are brought within this by scaling, after round-off and the flow solver's residual. */
+/** Departure from both invariants to which weights are scaled after round-off and the flow solver's residual (ours). */
 const BALANCE_TOLERANCE = 1e-12;
 
 /** Parts of a room's air model that do not depend on how far its tiles are open. */

@@ -8,7 +8,10 @@ import { BATCH } from './transport.js';
 
 /** Greatest number of cells of a room: the potential flow of more takes over 10 s of a processor (docs/facility/room-airflow.md), and memory. */
 const MAX_CELLS = 1_500_000;
-/** Cells times batches of sources whose air is carried through them: generated rooms of up to 2,880 racks need up to 339 million and some 10 s. */
+/**
+ * Greatest product of cells and batches of sources whose air is carried through them (ours): generated rooms of up to
+ * 2,880 racks need up to 339 million and some 10 s.
+ */
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**

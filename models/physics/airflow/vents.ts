@@ -25,11 +25,11 @@ export interface VentAirflow {
   readonly setting: RoomSetting;
   /** V x Q: opening of each quadrant; the first quadrant varies slowest. */
   readonly ventOpenings: readonly (readonly number[])[];
-  /** Steady air of a combination; not kept, 2 ms on 10,000 cells. */
+  /** Steady air of a combination; computed at each call, 2 ms on 10,000 cells. */
   readonly flow: (combination: number) => RoomFlow;
   /** Influence matrix by zones of a vent combination; computed anew at every call. */
   readonly influence: (combination: number) => InfluenceMatrix;
-  /** Mean and spread of travel times between entities; not kept. */
+  /** Mean and spread of travel times between entities; computed at each call. */
   readonly travel: (combination: number) => TravelTimes;
   /** Matrix and air under way of a combination, for the transient model; computed at each call. */
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };

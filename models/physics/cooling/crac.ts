@@ -1,6 +1,6 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 
-/** Dry air at 20 C and sea level. */
+/** Properties of dry air at 20 C and sea level, for facilities that state none. */
 export const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 } as const;
 
 /** CoP(T) = a T^2 + b T + c, T in Celsius at the CRAC outlet (Section 3.5.3). */

@@ -1,6 +1,6 @@
 /** Specific gas constant of dry air, J/(kg K). */
 const DRY_AIR_J_PER_KG_K = 287.05;
-/** 0 C in K. */
+/** Absolute temperature of 0 C, K. */
 const KELVIN = 273.15;
 
 /** Density of air at sea level in the standard atmosphere, kg/m3. */

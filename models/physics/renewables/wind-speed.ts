@@ -2,7 +2,7 @@
 export const HOURLY_CORRELATION = 0.9;
 /** Amplitude of the daily swing of the wind speed, as a fraction of its mean (ours: docs/geo/weather.md). */
 export const DAILY_SWING = 0.2;
-/** Solar hour of the strongest wind. */
+/** Solar hour of the strongest wind (ours: docs/geo/weather.md). */
 export const WINDIEST_HOUR = 15;
 
 /** Mean of a Weibull with shape 2 and scale 1. */

@@ -46,7 +46,7 @@ export interface Zone {
 
 export interface MatrixProvenance {
   readonly kind: 'potential-flow' | 'imported';
-  /** One sentence a reader of a report needs: regime, grid or file, node airflow factor. */
+  /** Summary for readers of a report, one sentence: regime, grid or file, node airflow factor. */
   readonly summary: string;
   /** Largest departures of the weights found before any repair; 0 for a heat-recirculation matrix, which has none. */
   readonly rowSumError: number;
@@ -56,7 +56,7 @@ export interface MatrixProvenance {
 }
 
 export interface MatrixRepair {
-  /** One sentence: how, and how far it moves inlets at which load. */
+  /** Summary of the repair, one sentence: its method, and how far it moves inlets at which load. */
   readonly summary: string;
   /** Largest |new - old| entry: a weight, or K/W. */
   readonly largestChange: number;

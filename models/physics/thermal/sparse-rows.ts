@@ -1,8 +1,8 @@
 import type { SparseRows } from './influence-matrix.js';
 
 /**
- * Greatest number of stored entries: at 12 bytes each, and another 12 for the solver's transpose, more do not fit a
- * workstation beside the rest.
+ * Greatest number of stored entries (ours): at 12 bytes each, and another 12 for the solver's transpose, more do not
+ * fit a workstation beside the rest.
  */
 export const MAX_ENTRIES = 40_000_000;
 

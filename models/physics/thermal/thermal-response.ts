@@ -4,7 +4,7 @@ import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
-/** Greatest number of zones for which one LU factorisation is cheaper than iterating for every row. */
+/** Greatest number of zones for which one LU factorisation is cheaper than iterating for every row (ours). */
 const DIRECT_ZONES = 1000;
 /** Relative change of a sweep at which a row of the response has converged. */
 const RELATIVE_ACCURACY = 1e-13;
@@ -202,7 +202,7 @@ function gaussSeidel(matrix: SparseSquare, right: Float64Array, start: Float64Ar
 
 /** Residuals below this are not passed on; a zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
-/** Entries passed on, in multiples of all entries, after which sweeps are the better way. */
+/** Number of entries passed on, in multiples of all entries, after which sweeps are the better way (ours). */
 const MAX_PUSHED = 50;
 
 /**

@@ -68,7 +68,7 @@ export interface GeoTaskType {
   readonly memoryClass: string;
   /** AR_i by epoch, tasks/s. */
   readonly arrivalRatePerS: readonly number[] | SinusoidalArrivals;
-  /** Data centres that may serve it (default: all). */
+  /** Names of the data centres that may serve it (default: all). */
   readonly allowedDataCentres?: readonly string[] | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface Room {
   readonly airflow: RoomAirflow | MatrixAirflow;
   readonly coolingPerformance: CoolingPerformance;
   readonly air?: { readonly densityKgPerM3: number; readonly heatCapacityJPerKgK: number } | undefined;
-  /** Greatest inlet temperature of any node. */
+  /** Greatest inlet temperature of any node, C. */
   readonly redLineC: number;
 }
 

@@ -5,9 +5,9 @@ import { evaluateAllocation } from './evaluate.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoProblem } from './problem.js';
 
-/** Share of a limit that is left unused, for rounding. */
+/** Share of a limit that is left unused, for rounding (ours). */
 const ROOM = 1e-9;
-/** Halvings of a set-point range: enough for the last bit of a double. */
+/** Number of halvings of a set-point range: enough for the last bit of a double. */
 const HALVINGS = 60;
 
 /**

@@ -7,7 +7,7 @@ import type { GeoCentre, GeoProblem } from './problem.js';
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** Tolerance of powers, W: the checker's, stated a second time. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of rates and emissions, relative to the limit. */
+/** Tolerance of rates and emissions, relative to the limit: the checker's, stated a second time. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
 /** Limits that one centre breaks in one epoch. nodePowerW by node type. */

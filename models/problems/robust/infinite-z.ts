@@ -4,7 +4,7 @@
  */
 export const Z_SENTINEL = 1e308;
 
-/** Quantiles beyond it are the sentinel, whatever rounding did to it; no other comes near. */
+/** Size from which a quantile is the sentinel, whatever rounding did to it; no other comes near. */
 const INFINITE_FROM_Z = 1e307;
 
 /** Test whether a quantile is infinite or stands for an infinite one; false for NaN. */

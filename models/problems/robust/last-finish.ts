@@ -15,7 +15,7 @@ export interface LastFinish {
 const REACH = 8;
 /** Share of the most varying core's deviation below which a core counts as fixed (ours): panels do not resolve it. */
 const FIXED = 1e-9;
-/** A product of distribution functions below it counts for nothing. */
+/** Greatest product of distribution functions that is left out (ours). */
 const NEGLIGIBLE = 1e-18;
 /** Product of CDFs above which a panel spans 2 standard deviations: the maximum is then as smooth as a single finish (ours). */
 const SMOOTH_PRODUCT = 0.9;

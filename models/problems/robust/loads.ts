@@ -88,7 +88,7 @@ export class CoreLoads {
     return zValue(this.problem.deadlineS, this.finish.value[core]!, this.variance.value[core]!);
   }
 
-  /** Eqs. 4, 9 and 10 from the sums; ties go to the core numbered first. */
+  /** Measures by Eqs. 4, 9 and 10 from the sums; ties go to the core numbered first. */
   measure(into: RobustMeasures): void {
     const { problem } = this;
     const finish = this.finish.value;

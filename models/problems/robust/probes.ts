@@ -66,7 +66,10 @@ export class Probes {
     );
   }
 
-  /** Task a to b's core in pStateA, b to a's in pStateB, the cores different. False if makespanZ would fall below the floor. */
+  /**
+   * Probe of moving task a to b's core in pStateA, b to a's in pStateB, the cores different. False if makespanZ would
+   * fall below the floor.
+   */
   swap(a: number, pStateA: number, b: number, pStateB: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
     const { problem, loads } = standings;
@@ -106,7 +109,10 @@ export class Probes {
     );
   }
 
-  /** Core a will finish so, and core b unless it is a; `probed` holds the tasks' energy and gets the measures. */
+  /**
+   * Judgement of a plan in which core a finishes as told, and core b unless it is a; `probed` holds the tasks' energy
+   * and gets the measures.
+   */
   private judge(
     a: number,
     finishA: number,

@@ -135,7 +135,7 @@ export class Schedule implements Mapping {
     this.standings.refresh(core);
   }
 
-  /** Task a goes to b's core in pStateA, b to a's in pStateB; the cores are different. */
+  /** Swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are different. */
   swap(a: number, pStateA: number, b: number, pStateB: number): void {
     const { loads, standings } = this;
     const coreA = this.core[a]!;

@@ -8,7 +8,7 @@ import { Tournament } from './tournament.js';
  * up core by core, each change in O(log cores) at most. Eqs. 4, 9 and 10.
  */
 export class Standings {
-  /** Change, then `refresh` each changed core before the next is changed. */
+  /** Loads of the cores; after each change the changed core is to be refreshed before the next is changed. */
   readonly loads: CoreLoads;
   /** Standard normal quantile of finishing in time, by core. */
   readonly z: Float64Array;
@@ -55,7 +55,7 @@ export class Standings {
     return zValue(this.problem.energyBudgetJ, this.energyMeanJ, this.energyVarianceJ2);
   }
 
-  /** All loads may have changed: O(cores). */
+  /** Update after a change of any loads: O(cores). */
   replay(): void {
     const { problem, loads, z } = this;
     for (let core = 0; core < problem.coreCount; core++) z[core] = loads.z(core);

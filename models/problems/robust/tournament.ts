@@ -41,7 +41,7 @@ export class Tournament {
     }
   }
 
-  /** All keys may have changed. */
+  /** Update after a change of any keys. */
   replay(): void {
     const { winners, leaves, count } = this;
     this.runnerUp = UNKNOWN;

@@ -1,9 +1,9 @@
 import type { Violation } from '../violation.js';
 import type { Template } from './template.js';
 
-/** Greatest excess over the outlet limit that is rounding, K. */
+/** Greatest excess over the outlet limit that is rounding, K (ours). */
 const ROUNDING_K = 1e-6;
-/** Greatest excess over the power limit that is rounding, as a fraction of the limit. */
+/** Greatest excess over the power limit that is rounding, as a fraction of the limit (ours). */
 const ROUNDING = 1e-9;
 
 /**

@@ -7,7 +7,10 @@ import { leastUtilisation, workLimitPerS } from './states.js';
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** Tolerance of powers, W: the checker's, stated a second time. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of service rates, relative to the limit; of utilisations, absolute. */
+/**
+ * Tolerance of service rates, relative to the limit, and of utilisations, absolute: the checker's, stated a second
+ * time.
+ */
 export const WORK_TOLERANCE = 1e-9;
 
 /** Setting of a room. */

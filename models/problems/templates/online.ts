@@ -12,7 +12,7 @@ export type MappingName = (typeof MAPPING_NAMES)[number];
 
 /** Names of the policies of cooling, in the order in which they are listed to users. */
 export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
-/** Name of who sets CRACs and vents: section 5.5.1, or the templates of section 5.4. */
+/** Policy for CRACs and vents: section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
 /** Templates as an online scheduler sees them. */
@@ -30,7 +30,7 @@ export interface DayOutcome {
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
-  /** Every task that arrived is in exactly one of the others. */
+  /** Counts of tasks: every one that arrived is in exactly one of the others. */
   readonly tasks: {
     readonly arrived: number;
     readonly completedInTime: number;
@@ -39,7 +39,7 @@ export interface DayOutcome {
     readonly dropped: number;
     readonly running: number;
     readonly waiting: number;
-    /** Arrived after the room had stopped. */
+    /** Tasks that arrived after the room had stopped. */
     readonly afterStop: number;
   };
   /** Eq. 52. */

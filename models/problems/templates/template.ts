@@ -1,4 +1,4 @@
-/** A template: how to set the room in one state. Types only. Shapes: B blocks (zones of the room's air), Q quadrants. */
+/** Template: setting of the room in one state. Types only. Shapes: B blocks (zones of the room's air), Q quadrants. */
 export interface Template {
   /** Position in the grid: arriving work slowest, then the quadrants in order, power limit fastest. */
   readonly state: number;

@@ -44,7 +44,7 @@ export const WORKLOADS: Readonly<Record<WorkloadName, readonly Benchmark[]>> = {
   all: BENCHMARKS,
 };
 
-/** Last-level-cache misses per instruction, Appendix F. */
+/** Bounds of the last-level-cache misses per instruction of each memory class, appendix F. */
 export const MEMORY_CLASS_BOUNDS: Readonly<Record<MemoryClass, readonly [low: number, high: number]>> = {
   I: [0.01, 1],
   II: [0.001, 0.01],

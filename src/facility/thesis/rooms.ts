@@ -30,7 +30,7 @@ export const QUADRANT_NODE_TYPES = ['TS140', 'Z600', 'Z600', 'Z820'] as const;
 
 /** Size of a grid cell, m (ours): racks and aisles are whole numbers of cells. */
 const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
-/** Number of nodes in a rack. */
+/** Number of nodes in a rack: the thesis' 1,080 nodes in 30 racks. */
 const NODES_PER_RACK = 36;
 /** Number of levels of a rack (ours). */
 const LEVELS_PER_RACK = 6;
@@ -44,7 +44,7 @@ const RACK_HEIGHT_M = 2.1;
 const AISLE_DEPTH_M = 1.2;
 /** Height of the room, m (ours). */
 const ROOM_HEIGHT_M = 3.15;
-/** Depth of one module: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack row. */
+/** Depth of one module, m: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack row. */
 const MODULE_DEPTH_M = 8 * AISLE_DEPTH_M;
 /** Distance from the end wall with the CRAC to the first rack, m (ours). */
 const CRAC_END_M = 2.4;
@@ -56,7 +56,10 @@ const CRAC_WIDTH_M = 2.4;
 const CRAC_DEPTH_M = 0.9;
 /** Air flow of a CRAC, m3/s (thesis). */
 const CRAC_AIR_FLOW_M3_PER_S = 26.1;
-/** Node airflow factor of the balanced 30-rack room; larger rooms have half the CRAC air per rack, hence half of it. */
+/**
+ * Node airflow factor of the balanced 30-rack room (docs/decisions/airflow-thesis-rooms.md); larger rooms have half the
+ * CRAC air per rack, hence half of it.
+ */
 const BALANCED_FACTOR = 0.45;
 
 /**

@@ -15,7 +15,7 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** A point further outside than this, relative to max(1, |bound|), is not believed. */
+/** Distance of a point outside its bounds, relative to max(1, |bound|), from which it is not believed (ours). */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**

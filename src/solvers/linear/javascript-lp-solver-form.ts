@@ -1,7 +1,7 @@
 import type { Model } from 'javascript-lp-solver';
 import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
 
-/** Slack allowed in a row whose columns are all fixed, relative to max(1, |bound|). */
+/** Slack allowed in a row whose columns are all fixed, relative to max(1, |bound|) (ours). */
 const FIXED_ROW_TOLERANCE = 1e-9;
 
 /** x = shift + scale * p (- n when free); p and n are the engine's non-negative variables. */

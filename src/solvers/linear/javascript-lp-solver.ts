@@ -33,7 +33,10 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** The package rounds its values to 1e-8; a point further outside than this, relative to max(1, |bound|), is not believed. */
+/**
+ * Distance of a point outside its bounds, relative to max(1, |bound|), from which it is not believed (ours): the
+ * package rounds its values to 1e-8.
+ */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**

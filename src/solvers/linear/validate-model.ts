@@ -1,9 +1,9 @@
 import type { LinearColumn, LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 import { InvalidModelError } from './engine.js';
 
-/** Engines take bounds and costs of this size for infinite, so a finite one would be silently dropped. */
+/** Size from which engines take bounds and costs for infinite, so that a finite one would be silently dropped. */
 export const INFINITE_BOUND = 1e20;
-/** Engines refuse coefficients from this size on. */
+/** Size from which engines refuse coefficients. */
 export const LARGEST_COEFFICIENT = 1e15;
 
 /** Guard against indices repeated in a row; one array serves all rows, so checking costs O(entries). */

@@ -4,7 +4,7 @@ import { exportNames, exportNumber as number } from './export-names.js';
 import { DuplicateGuard, validateProgram } from './validate-model.js';
 import { requireOrderedBounds } from './write-mps.js';
 
-/** CPLEX reads lines of up to 560 characters. */
+/** Greatest length of a line (ours): CPLEX reads up to 560 characters. */
 const LINE_WIDTH = 200;
 
 /**

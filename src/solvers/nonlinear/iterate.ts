@@ -8,7 +8,7 @@ import { structureOf } from './structure.js';
 const ARMIJO = 1e-4;
 /** Greatest number of halvings of a step (ours). */
 const HALVINGS = 12;
-/** Share of the predicted reduction of the violation that the merit function must show. */
+/** Share of the predicted reduction of the violation that the merit function must show (ours). */
 const PENALTY_SHARE = 0.1;
 /** Relative increase of the merit function that is rounding (ours). */
 const ROUNDING = 1e-13;

@@ -29,7 +29,7 @@ export interface NewtonSystem {
 const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite (ours). */
 const MIN_CURVATURE = 1e-8;
-/** Sigma_s of a linking row whose bounds are far. */
+/** Value of Sigma_s of a linking row whose bounds are far (ours). */
 const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {

@@ -25,9 +25,9 @@ export const TOLERATED_W = 1e-3;
 const TOLERATED_SHARE = 1e-9;
 /** Share of the tolerance that the search for set-points leaves to the rounding of two programs (ours). */
 const SHORT_OF = 1e-3;
-/** Share of a limit by which sums of decimal numbers in another order differ. */
+/** Share of a limit by which sums of decimal numbers in another order differ (ours). */
 const ROUNDING = 1e-12;
-/** A room of thousands of hot inlets names the hottest; the rest is a number. */
+/** Greatest number of hot inlets that are named, hottest first (ours); the rest is a number. */
 const MAX_NAMED = 500;
 
 /** W by which a cap, rack or PDU limit may be passed. */

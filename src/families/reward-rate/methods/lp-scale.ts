@@ -18,7 +18,10 @@ export interface LpScale {
 /** Rates of task types that differ by less than this factor share one unit: an LP engine copes with that. */
 const ALIKE = 1e3;
 
-/** Units of one task type that a node may complete per unit of time: an LP with greater coefficients is beyond double precision. */
+/**
+ * Greatest number of units of one task type that a node may complete per unit of time (ours): an LP with greater
+ * coefficients is beyond double precision.
+ */
 const MAX_PER_NODE = 1e8;
 
 export function lpScale(problem: RewardRateProblem): LpScale {

@@ -3,9 +3,9 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/** Relative accuracy of Q: no better than the perturbation of the LP's costs. */
+/** Relative accuracy of Q (ours): no better than the perturbation of the LP's costs. */
 const ACCURACY = 3e-9;
-/** A cut this close to the greatest, relative, takes part in the proof. */
+/** Nearness of a cut to the greatest, relative, at which it takes part in the proof (ours). */
 const ACTIVE = 1e-10;
 /** Greatest number of cuts that are kept (ours). */
 const CUTS = 80;

@@ -10,9 +10,9 @@ import type { VentSearch } from './vent-search.js';
 import { transferredCut } from './price-transfer.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
-/** A combination is passed over when it cannot be better by more than this, relative. */
+/** Relative amount by which a combination must be able to be better not to be passed over (ours). */
 const PRUNE = 1e-8;
-/** One combination replaces another when it is better by more than this, relative: ties go to the one seen first. */
+/** Relative amount by which one combination must be better to replace another (ours): ties go to the one seen first. */
 const BETTER = 1e-10;
 /** Greatest number of pieces of the set-point range that are bounded apart (ours). */
 const MAX_PIECES = 400;

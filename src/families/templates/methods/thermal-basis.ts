@@ -2,8 +2,8 @@ import type { BlockData } from './block-data.js';
 import { BasisInverse } from './basis-inverse.js';
 
 /**
- * Distinct relative costs of blocks of one type, which otherwise tie: ties would let the dual simplex method circle. Bounds are computed
- * from true costs, so that this costs accuracy (1e-9), not validity.
+ * Step between the relative costs of blocks of one type (ours), which otherwise tie: ties would let the dual simplex
+ * method circle. Bounds are computed from true costs, so that this costs accuracy (1e-9), not validity.
  */
 const COST_PERTURBATION = 1e-9;
 

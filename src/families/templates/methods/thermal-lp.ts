@@ -5,7 +5,10 @@ import { ThermalBasis } from './thermal-basis.js';
 const TOLERANCE = 1e-10;
 /** Least size of a pivot, in units of a row's largest entry (ours). */
 const PIVOT_TOLERANCE = 1e-9;
-/** Entries this small beside the largest of the row do not enter: they would leave a basis that cannot be inverted. */
+/**
+ * Size of an entry beside the largest of its row, up to which it does not enter (ours): it would leave a basis that
+ * cannot be inverted.
+ */
 const RELATIVE_PIVOT = 1e-7;
 /**
  * Difference of reduced costs, relative to the largest cost, up to which they count as equal (ours): of such, the

@@ -1,8 +1,8 @@
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 
-/** Cores counted as whole although the last bits of U are missing. */
+/** Part of a core that may be missing from a whole one, for the last bits of U (ours). */
 const CORE_TOLERANCE = 1e-7;
-/** Share of a limit that rounding errors of sums may add. */
+/** Share of a limit that rounding errors of sums may add (ours). */
 const SLACK = 1e-9;
 
 /** Effect of a number of cores by block in steady state. */

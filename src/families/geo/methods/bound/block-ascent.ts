@@ -10,11 +10,11 @@ import type { ConfigurationPool } from './configuration-pool.js';
 
 /** Greatest number of rounds over all blocks without a carbon cap (ours). */
 const MAX_ROUNDS = 7;
-/** Greatest number of rounds with a carbon cap, whose price is looked for besides. */
+/** Greatest number of rounds with a carbon cap, whose price is searched for, too (ours). */
 const MAX_CARBON_ROUNDS = 14;
-/** Ascent ends when a round adds less than this share. */
+/** Share of the value that a round must add for the ascent to go on (ours). */
 const MIN_GAIN = 1e-4;
-/** Columns and lines are left out while they could not save more than this share of the cost. */
+/** Share of the cost below which columns and lines are left out, because they can save no more (ours). */
 const NEAR = 1e-4;
 
 /**

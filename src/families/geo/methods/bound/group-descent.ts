@@ -8,7 +8,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Centres whose horizon is one LP. */
+/** Number of centres whose horizon is one LP (ours). */
 const GROUP = 12;
 /** Number of passes over all groups of centres (ours). */
 const PASSES = 2;

@@ -29,7 +29,7 @@ const CAP_TOLERANCE = 2e-9;
 /** Share of a power that is given away: above what a set-point within the checker's tolerance can save. */
 const ASLEEP_TOLERANCE = 1e-6;
 /**
- * Factor by which relaxed plans that the LP kept within a cap may pass it: its tangents are below the power that
+ * Factor by which relaxed plans that the LP kept within a cap may pass it (ours): its tangents are below the power that
  * cooling draws.
  */
 const NEAR_CAP = 1.01;
@@ -86,7 +86,10 @@ function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): n
   return kg;
 }
 
-/** The bound on the bill where nothing but carbon is charged, a dollar for each kg, is one on the emission. */
+/**
+ * Conflict with the carbon cap, or null: the bound on the bill where nothing but carbon is charged, a dollar for each
+ * kg, is one on the emission.
+ */
 export async function overCarbonCap(
   problem: GeoProblem,
   engine: LpEngine,

@@ -8,7 +8,7 @@ import type { NodeSide } from './cooling-bound.js';
 import { clipPrices, type GeoPrices } from './prices.js';
 
 export interface LagrangianValue {
-  /** Every plan that keeps the limits costs at least this, USD. */
+  /** Cost below which no plan keeps the limits, USD. */
   readonly costUsd: number;
   /** Parts of the bound by epoch, USD; their sum is costUsd. */
   readonly byEpochUsd: Float64Array;
@@ -17,7 +17,7 @@ export interface LagrangianValue {
 /** Share of the absolute values added up that their rounding cannot exceed. */
 const ROUNDING = 1e-11;
 
-/** Share of V by which the chords of its envelope may lie above it. */
+/** Share of V by which the chords of its envelope may lie above it (ours). */
 const LOOSENESS = 3e-5;
 /** Such a share for bounds that only compare prices (ours). */
 const SCOUTING_LOOSENESS = 1e-4;

@@ -36,11 +36,17 @@ export interface RelaxationOptions {
   readonly capShare?: number;
 }
 
-/** Generation ends when LP and bound are this near. */
+/** Gap of LP and bound, as a share of the cost, at which generation ends (ours). */
 const NEAR = 2e-5;
-/** Rows beyond which there is no LP over the whole horizon but prices block by block, which take less time and are less good. */
+/**
+ * Greatest number of rows of an LP over the whole horizon (ours); beyond it there are prices block by block, which take
+ * less time and are less good.
+ */
 const MAX_HORIZON_ROWS = 4000;
-/** Rows beyond which that holds with a carbon cap or demand charges: their prices are found less well block by block than those of changes. */
+/**
+ * Greatest number of such rows with a carbon cap or demand charges (ours): their prices are found less well block by
+ * block than those of changes.
+ */
 const MAX_CHARGED_ROWS = 12_000;
 /** Gap at which the LP of an epoch of a large horizon ends at first (ours): it is priced many times. */
 const LARGE_NEAR = 1e-3;
@@ -129,7 +135,7 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
 }
 
-/** Arrivals for nothing, energy at its price where none is there for nothing. */
+/** Prices at which nothing is served: 0 for arrivals, and the greatest for grid energy where sun and wind give none. */
 function noneServed(context: BoundContext): GeoPrices {
   const prices = noPrices(context);
   for (const cell of prices.energy.keys()) {

@@ -15,9 +15,15 @@ import type { SetRates } from './set-rates.js';
 import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
-/** Removals of an epoch after which its rates are summed afresh: sums kept up by this many changes are good to RATE_TOLERANCE. */
+/**
+ * Number of removals of an epoch after which its rates are summed afresh (ours): sums kept up by this many changes are
+ * good to RATE_TOLERANCE.
+ */
 const REMOVALS_PER_SUM = 50_000;
-/** Cost forces of centres that differ by less are equal: they are of the order of 1, and round at 1e-16. */
+/**
+ * Difference of two centres' cost forces up to which they are equal (ours): they are of the order of 1, and round at
+ * 1e-16.
+ */
 const FORCE_TOLERANCE = 1e-13;
 /** Exponent of Eq. 42 above which all exponents are reduced by one amount (ours); doubles end at e^709. */
 const GREATEST_EXPONENT = 500;

@@ -2,7 +2,10 @@ import type { EpochState, Slot } from './epoch-state.js';
 import { ASLEEP, type NodeSets } from './node-sets.js';
 import type { SetRates } from './set-rates.js';
 
-/** A term of Eq. 42 can grow beyond all numbers where arrivals are few; times a term of 0 that would be none. */
+/**
+ * Greatest growth of a term of Eq. 42 that is stored (ours): it can overflow where arrivals are few, and times a term
+ * of 0 it must give 0.
+ */
 const GREATEST_GROWTH = 1e300;
 
 /** Maker of the slots of a search, each when it is first asked for. */

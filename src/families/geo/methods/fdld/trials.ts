@@ -5,7 +5,7 @@ import { RemovalSearch } from './removal-search.js';
 import { leastRatios, meetsArrivals, servedPerS } from './served.js';
 import { estimatedRates, type SetRates } from './set-rates.js';
 
-/** Removals per step of the run control. */
+/** Number of removals per step of the run control (ours). */
 export const REMOVALS_PER_STEP = 10_000;
 
 /** A search that has ended, or was stopped. */

@@ -5,7 +5,7 @@ import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 /** Nodes of a type that the greedy heuristic filled alike: cores by local task. */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
-/** A rate that misses its wish by less than this share is served: well within the checker's tolerance. */
+/** Share of its wish from which on a rate is served (ours): well within the checker's tolerance. */
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**

@@ -4,7 +4,7 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Share by which a row may miss 1 before it is scaled: far less than the checker tolerates. */
+/** Share by which a row may miss 1 before it is scaled (ours): far less than the checker tolerates. */
 const ROW_TOLERANCE = 1e-12;
 /**
  * Greatest number of times a centre's genes are cut to what it served before its limits are found by bisection (ours).
@@ -12,7 +12,7 @@ const ROW_TOLERANCE = 1e-12;
 const MAX_CUTS = 6;
 /** Number of bisections of the part of the wishes that keeps the limits (ours): to 2^-14 of the whole. */
 const BISECTIONS = 14;
-/** Rounds of repair (step 17). */
+/** Greatest number of rounds of repair, step 17 (ours). */
 const MAX_ROUNDS = 12;
 /**
  * Weight of a centre's whole capacity beside that of its sleeping nodes (ours): there may be a core left on a node
@@ -79,7 +79,7 @@ export class Distributor {
     score.preference = 0;
   }
 
-  /** Rows to 1 in sum, nothing where it may not be served; nothing is missing yet. */
+  /** Scaling of the rows to the sum 1, with 0 where a task type may not be served; nothing is missing yet. */
   private scaleRows({ shares, missing }: Distribution, stale: StaleCentres): void {
     const { capacityPerS } = this.tables;
     const centres = stale.length;

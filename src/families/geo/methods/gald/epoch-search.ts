@@ -112,7 +112,7 @@ export async function searchEpoch(
   return { best: best(), work: { ...search.counters } };
 }
 
-/** All arrivals, within all limits. */
+/** Test whether all arrivals are served within all limits. */
 export function isServed({ score }: Judged): boolean {
   return isFeasible(score);
 }

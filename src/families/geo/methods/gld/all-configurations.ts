@@ -3,7 +3,10 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
-/** Node types with more whole-node configurations than this keep those that column generation found. */
+/**
+ * Greatest number of whole-node configurations of a node type that are all listed (ours); with more, those that column
+ * generation found are kept.
+ */
 const MAX_CONFIGURATIONS = 300;
 
 /** Addition to the pool of every configuration of those node types that have few. */

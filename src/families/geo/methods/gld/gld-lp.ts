@@ -11,10 +11,10 @@ import { billOf, planWithSharedCores } from './sharing.js';
 import { roundedPlan } from './rounding.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/** Shares of caps the LP may use, one after the other, until the rounded plan keeps them. */
+/** Shares of caps that the LP may use, one after the other, until the rounded plan keeps them (ours). */
 const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 
-/** Share of the bill that cores sharing their time must save: plans of whole cores are simpler. */
+/** Share of the bill that cores sharing their time must save (ours): plans of whole cores are simpler. */
 const WORTH_SHARING = 1e-3;
 
 /** Global load distribution by LP: the relaxation of the bound, rounded to whole nodes and improved (docs/geo/gld-lp.md). */

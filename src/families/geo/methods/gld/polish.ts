@@ -11,9 +11,9 @@ const MAX_CENTRE_MOVES = 3200;
 const MAX_STEPS = 20;
 /** Greatest number of passes over the steps of an epoch (ours). */
 const MAX_PASSES = 4;
-/** Centres looked at on either side of a move. */
+/** Number of centres looked at on either side of a move (ours). */
 const NEIGHBOURS = 12;
-/** Saving below which a move is rounding, USD. */
+/** Saving below which a move is rounding, USD (ours). */
 const GAIN_USD = 1e-9;
 
 interface Step {

@@ -8,7 +8,7 @@ import { fillEpoch } from './fill.js';
 import { planState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
 
-/** Sweeps of polishing over all epochs (ours). */
+/** Number of sweeps of polishing over all epochs (ours). */
 const SWEEPS = 3;
 
 /**

@@ -4,7 +4,7 @@ import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
-/** Parts of a node or core that are rounding of an LP. */
+/** Part of a node or core that is rounding of an LP (ours). */
 const ROUNDING = 1e-9;
 /** Joint states of the cores that share their time, by which their company is followed: few, so that the checker follows them quickly too. */
 const MAX_STATES = 20_000;

@@ -27,7 +27,7 @@ const MAX_CORRECTIONS = 10;
 const EVEN_CORRECTIONS = 3;
 /** Share of the arrivals that is served beyond them, so that rounding misses none (ours). */
 const TO_SPARE = 2e-10;
-/** Shares of the caps that may be used, one after the other: tangents of the cooling miss a little. */
+/** Shares of the caps that may be used, one after the other (ours): tangents of the cooling miss a little. */
 const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {

@@ -13,7 +13,7 @@ const MAX_COLUMNS = 600;
 const MAX_NODES = 60;
 /** Greatest number of rounds of tangents (ours). */
 const MAX_ROUNDS = 6;
-/** Rooms with more rows of limits get them as answers pass them. */
+/** Greatest number of rows of limits that a room gets at once (ours); rooms with more get them as answers pass them. */
 const FEW_LIMITS = 12;
 /** Greatest number of branches of branch and bound (ours). */
 const MAX_BRANCHES = 100;

@@ -9,13 +9,16 @@ export const TARGET_GAP = 2e-4;
 const BOX_GAP = 2e-5;
 /** Gap at which the LP at fixed set-points ends (ours). */
 const POINT_GAP = 1e-5;
-/** A mixture whose set-points move less than this (C) is not solved for again. */
+/** Move of a mixture's set-points below which it is not solved for again, C (ours). */
 const SAME_C = 0.02;
-/** Excess that counts as none, share of the cap. */
+/** Excess, as a share of the cap, that counts as none (ours). */
 const NO_EXCESS = 1e-9;
-/** Distance, C, that set-points may move from the point about which the CRACs' power is expanded; then less and less. */
+/**
+ * Distance that set-points may move from the point about which the CRACs' power is expanded, C (ours); then less and
+ * less.
+ */
 export const TRUST_C = 2;
-/** Distance, C, that set-points may move from a mixture, which is a local optimum or near one. */
+/** Distance that set-points may move from a mixture, C (ours), which is a local optimum or near one. */
 const CLOSE_C = 0.5;
 /** Greatest number of expansions on the way to a local optimum (ours). */
 const STEPS = 6;

@@ -3,9 +3,9 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { availableKW, type CoolingBox, type CoolingPoint, mostHeatKW, powerAt } from '../master/cooling-columns.js';
 import { idlePowerW } from '../master/coupling.js';
 
-/** A box whose answer understates the CRACs' power by less than this share of the cap is not worth splitting. */
+/** Share of the cap by which a box's answer must understate the CRACs' power for its split to be worth while (ours). */
 const TIGHT = 1e-7;
-/** A split leaves each half at least this share of the range. */
+/** Least share of the range that a split leaves each half (ours). */
 const MIN_SHARE = 0.15;
 
 /**

@@ -46,7 +46,7 @@ const FIRST_TOLERANCE = 5e-5;
 const MAX_NARROWED = 4;
 /** Greatest number of passes over the CRACs (ours). */
 const PASSES = 4;
-/** Share of a block's curvature that products with other set-points may use. */
+/** Share of a block's curvature that products with other set-points may use (ours). */
 const SHARED = 0.25;
 
 /**

@@ -27,7 +27,10 @@ const MAX_GROUPS_OF_MANY = 1500;
 const SCOUT_GAP = 1e-4;
 /** Number of expansions of the scouting (ours). */
 const SCOUT_CLIMBS = 4;
-/** The first scouted set-points are those of a loose relaxation: the next may be far from them, C. */
+/**
+ * Distance that set-points may move from the first scouted ones, C (ours): those are of a loose relaxation and may be
+ * far off.
+ */
 const SCOUT_TRUST_C = 8;
 
 /**

@@ -34,7 +34,9 @@ export interface LocalSearchResult {
 
 /** Proposals per round (ours). */
 const ROUND = 2000;
-/** Proposals between two looks at the run's limits where the user's own limits may take long to ask. */
+/**
+ * Number of proposals between two looks at the run's limits where the user's own limits may take long to judge (ours).
+ */
 const LOOK_EVERY = 100;
 /** Least number of rounds of a cycle, in which the tolerance shrinks (ours). */
 const MIN_ROUNDS = 8;
@@ -42,7 +44,10 @@ const MIN_ROUNDS = 8;
 const ROUNDS_PER_NODE = 1 / 250;
 /** Cycles in a row without a gain that end the search (ours). */
 const CYCLES_WITHOUT_GAIN = 3;
-/** Cycles without a better plan for which the search may go on from where it stands, as long as it gets somewhere. */
+/**
+ * Greatest number of cycles without a better plan for which the search goes on from where it stands, as long as it
+ * gains something (ours).
+ */
 const MAX_WANDERING = 30;
 /** Relative gain in reward below which a plan is no better (ours). */
 const GAIN = 1e-6;

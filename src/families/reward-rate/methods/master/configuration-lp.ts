@@ -23,9 +23,9 @@ import { type Master, type MasterSolution, openMaster } from './master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { FirstColumns } from './first-columns.js';
 
-/** Relative gap between the LP's value and its bound at which generation stops. */
+/** Relative gap between the LP's value and its bound at which generation stops (ours). */
 const LP_GAP = 1e-7;
-/** Rows broken by less than this (C) count as satisfied; plans are checked exactly afterwards. */
+/** Excess of a row that counts as satisfied, K (ours); plans are checked exactly afterwards. */
 const ROW_TOLERANCE_C = 1e-7;
 /** Red-line rows added per round, the most violated first (ours). */
 const ROWS_PER_ROUND = 40;

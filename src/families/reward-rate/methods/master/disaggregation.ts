@@ -81,11 +81,14 @@ function coreKW(mix: readonly Unit[]): number {
 
 /** Greatest number of rounds of cooling hot zones (ours). */
 const MAX_ROUNDS = 60;
-/** Zones about a hot one that are asked to draw less. */
+/** Number of zones about a hot one whose power may be lowered (ours). */
 const NEIGHBOURS = 24;
 /** Excess over the red line that is left to rounding, K (ours), which checks every zone. */
 const TOLERATED_C = 1e-6;
-/** Cooling an inlet by more than it needs, as a share of the reward per K: small, so that it only decides between equals. */
+/**
+ * Price of cooling an inlet by more than it needs, as a share of the reward per K (ours): small, so that it only
+ * decides between equals.
+ */
 const WASTE_PER_C = 1e-4;
 
 /**

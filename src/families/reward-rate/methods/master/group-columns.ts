@@ -4,7 +4,7 @@ import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { Master } from './master.js';
 
-/** Columns each group starts with beside its best one. */
+/** Number of columns each group starts with beside its best one (ours). */
 const SEEDS = 4;
 
 /** First columns of every group: the best at its scouted price and their neighbours on the envelope. */

@@ -24,7 +24,7 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 const NEARLY_HOTTEST_C = 0.25;
 /** Greatest number of such zones (ours). */
 const MAX_HOT_ZONES = 60;
-/** Columns of the price envelope handed on per zone, beside those the LP used. */
+/** Number of columns of the price envelope handed on per zone, beside those the LP used (ours). */
 const HANDED_ON = 4;
 
 /**

@@ -13,15 +13,15 @@ import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
-/** Classes the program is kept near; zones are never merged. */
+/** Number of classes, about, that the program has (ours); zones are never merged. */
 const CLASSES = 240;
 /** Random points to start from, besides those that are made (ours). */
 const RANDOM_STARTS = 1;
-/** Tolerance on each part of the KKT residual. */
+/** Tolerance on each part of the KKT residual (ours). */
 const TOLERANCE = 1e-6;
 /** Greatest number of Newton steps per start and round (ours). */
 const ITERATIONS = 400;
-/** Iterations per report to the driver. */
+/** Number of iterations per report to the driver (ours). */
 const REPORT_EVERY = 10;
 /** Number of zones, hottest first, whose red-line rows the first program has (ours). */
 const FIRST_RED_LINED = 20;
@@ -43,7 +43,10 @@ const PASSES = 12;
 const MIN_REACH = 1e-3;
 /** Relative gain in reward below which a final LP has not improved the plan (ours). */
 const MIN_GAIN = 1e-7;
-/** A rounded plan that scaling costs more than this share of the relaxation's value is given to Algorithm 3 as well. */
+/**
+ * Share of the relaxation's value that scaling must cost a rounded plan for it to be given to Algorithm 3 as well
+ * (ours).
+ */
 const EXTREME = 0.03;
 
 /**

@@ -29,7 +29,7 @@ export const DELAY_WIDTH = 1e-3;
 export const NEIGHBOUR_WIDTH = 0.02;
 /** Busy cores added to keep D defined on an idle node (ours). */
 const IDLE_CORES = 1e-4;
-/** literal: execution times are not taken for shorter than this share of the shortest time alone. */
+/** Least execution time under the literal model, as a share of the shortest time alone (ours). */
 const MIN_TIME_SHARE = 0.05;
 
 /** Model of a node of a type. @param earns whether completing a task type is worth anything; others are left out. */

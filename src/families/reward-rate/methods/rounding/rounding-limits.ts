@@ -27,7 +27,10 @@ export interface RoundingLimits {
 
 /** Number of hottest zones whose red-line rows are added after a try (ours). */
 const HOTTEST_ADDED = 8;
-/** Rounding moves little power: set-points stay within this of the mixture's, where the CRACs' power is nearly linear, C. */
+/**
+ * Distance that set-points may move from the mixture's, C (ours): rounding moves little power, and the CRACs' power is
+ * nearly linear there.
+ */
 const TRUST_C = 0.3;
 /** Greatest number of zones of a facility in which one node moves much (ours). */
 const FEW_ZONES = 30;

@@ -11,7 +11,10 @@ import type { RoundingLimits } from './rounding-limits.js';
 
 /** Gap, as a share of the bound, at which rounding ends (ours); well below the gaps that a planner acts on. */
 const TARGET_GAP = 2e-4;
-/** Each try gives every open node more configurations and opens more nodes; branch-and-bound nodes get dearer, so there are fewer. */
+/**
+ * Effort of each try (ours): every one gives open nodes more configurations and opens more nodes; branch-and-bound
+ * nodes get dearer, so there are fewer.
+ */
 const TRIES = [
   { configurations: 60, extraNodes: 4, programNodes: 600 },
   { configurations: 120, extraNodes: 8, programNodes: 200 },

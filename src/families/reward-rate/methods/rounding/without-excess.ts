@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
-/** Rates this close above the arrivals are taken as meeting them. */
+/** Relative difference up to which rates meet the arrivals (ours). */
 const ROUNDING = 1e-12;
 
 /**

@@ -9,7 +9,7 @@ const FIRST_STEPS = 25;
 const LATER_STEPS = 8;
 /** Number of times that prices and deadline are improved in turn (ours). */
 const ROUNDS = 3;
-/** Tolerance on the logarithm (base 2) of the deadline. */
+/** Tolerance on the logarithm (base 2) of the deadline (ours). */
 const CLOSE = 1e-6;
 
 /**

@@ -5,7 +5,7 @@ import { type EnergyTest, testEnergy } from './energy-test.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 
-/** Tolerance on the logarithm (base 2) of the budget. */
+/** Tolerance on the logarithm (base 2) of the budget (ours). */
 const CLOSE = 1e-6;
 
 /** MO-EC: even with all the time in the world the energy limit cannot be kept. `test` must hold for every plan. */

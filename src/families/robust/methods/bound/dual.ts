@@ -47,12 +47,13 @@ const TANGENT_SHARE = 0.04;
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
- * The deadline is stretched by this share (and a negative target lowered by it), so that neither the order of a plan's sums nor the
- * rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5 tasks on one core.
+ * Share by which the deadline is stretched, and a negative target lowered (ours), so that neither the order of a plan's
+ * sums nor the rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5
+ * tasks on one core.
  */
 const SLACK = 1e-10;
 
-/** Rounding of one priced cost stays below this share of its parts. */
+/** Share of its parts that the rounding of one priced cost stays below. */
 const COST_ROUNDING = 1e-14;
 
 /** Greatest price of core time, W: dearer time could overflow in products, and what overflows proves nothing (ours). */

@@ -17,7 +17,7 @@ export interface ShareProgram {
 
 /** Greatest number of iterations (ours). */
 const MAX_ITERATIONS = 80;
-/** Ends when the gap between the two programs is below this share of the value. */
+/** Gap between the two programs, as a share of the value, at which the method ends (ours). */
 const CLOSE_SHARE = 1e-9;
 /** Share of the way to the border that a step goes (ours, as usual for Mehrotra's method). */
 const STEP_SHARE = 0.995;

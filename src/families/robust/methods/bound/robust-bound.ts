@@ -38,7 +38,7 @@ const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 /** Nearness at which the refuted quantile is found (ours). */
 const CLOSE_Z = 1e-6;
-/** Distance below the quantile in question from which the least variance is certified (MO-EC). */
+/** Distance below the quantile in question from which the least variance is certified, MO-EC (ours). */
 const VARIANCE_ROOM_Z = 0.02;
 /**
  * Greatest number of groups for which prices are sought exactly (ours): larger systems take longer than they are worth.

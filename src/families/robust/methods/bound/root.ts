@@ -5,7 +5,7 @@
 export const FARTHEST_Z = 32;
 /** Greatest number of quantiles tried (ours). */
 const MAX_TRIALS = 200;
-/** Greatest ratio of a step outwards to the last one. */
+/** Greatest ratio of a step outwards to the last one (ours). */
 const MAX_GROWTH = 1000;
 /** Factor on the extrapolated distance, so that the next quantile tried lies beyond the root (ours). */
 const OVERSHOOT = 1.1;

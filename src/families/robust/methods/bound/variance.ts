@@ -2,7 +2,7 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the price of variance in use at which more variance is looked for. */
+/** Multiples of the price of variance in use at which more variance is looked for (ours). */
 const FACTORS = [4, 16, 64];
 /** Share that covers the rounding of a plan's own energy and of the sums here (ours). */
 const SLACK = 1e-9;

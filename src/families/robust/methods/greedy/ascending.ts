@@ -4,7 +4,7 @@ const DIGIT_BITS = 11;
 const BUCKETS = 1 << DIGIT_BITS;
 /** Bits of the last digit set. */
 const MASK = BUCKETS - 1;
-/** The third has ten bits only. */
+/** Number of digits in a word of 32 bits; the third has ten bits only. */
 const DIGITS_PER_WORD = 3;
 /** Position of the low half of a double among its two words. */
 const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;

@@ -4,7 +4,10 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
-/** Tolerance of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both be taken for progress. */
+/**
+ * Tolerance of quantiles, relative above 1 (ours): less is rounding, and two moves that undo each other must not both
+ * be taken for progress.
+ */
 const TOLERANCE = 1e-11;
 
 /** Test whether a quantile is greater than another by more than rounding. */

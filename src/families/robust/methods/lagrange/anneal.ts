@@ -6,7 +6,7 @@ import type { Packing } from './packing.js';
 
 /** Number of swaps per task of a node's last core and sweep (ours). */
 const END_SWAPS = 20;
-/** Price of overload from which on finishes of last cores are held as strictly as they count. */
+/** Price of overload from which on finishes of last cores are held with full strictness (ours). */
 const STRICT_OVERLOAD = 3;
 
 /** A task in an option: energy with variance at its price, J; mean and variance of its time. */

@@ -4,7 +4,7 @@ import type { BoundSetting } from '../bound/setting.js';
 import { accepts } from './accepts.js';
 import type { Candidates } from './candidates.js';
 
-/** Quantile step of the numerical derivative of the loads. */
+/** Quantile step of the numerical derivative of the loads (ours). */
 const SMALL_Z = 0.01;
 
 /**

@@ -3,9 +3,12 @@ import { leastRates } from '../bound/options.js';
 import type { BoundSetting } from '../bound/setting.js';
 import type { RobustPrices } from '../outcome.js';
 
-/** Options kept per task. */
+/** Number of options kept per task (ours). */
 const WIDTH = 16;
-/** Floor on the overload price, in mean task energy per mean task second: where time is free, a core late at the target still spoils the plan. */
+/**
+ * Floor on the overload price, in mean task energy per mean task second (ours): where time is free, a core late at the
+ * target still spoils the plan.
+ */
 const MIN_RATE_SHARE = 1;
 
 /** Guidance by the prices: places where a search looks first for tasks and groups. It proves nothing. */

@@ -20,15 +20,18 @@ const FIRST_SWEEPS = 25;
 const ROUND_SWEEPS = 100;
 /** Greatest number of sweeps of a round (ours). */
 const LONGEST_SWEEPS = 3200;
-/** Temperature at the beginning of a round that goes on from the best plan, as a share of an average task's energy. */
+/**
+ * Temperature at the beginning of a round that goes on from the best plan, as a share of an average task's energy
+ * (ours).
+ */
 const REHEAT = 0.001;
 /** Number of rounds in a row without a gain above GAIN_Z that end the run (ours). */
 const PATIENCE = 4;
 /** Gain, in quantiles, that counts as one (ours). */
 const GAIN_Z = 2e-4;
-/** Plans drawn at random per round where tasks are few. */
+/** Number of plans drawn at random per round where tasks are few (ours). */
 const RANDOM_STARTS = 4;
-/** A plan is better only by more than rounding. */
+/** Relative difference by which a plan must be better: less is rounding (ours). */
 const ROUNDING = 1e-11;
 
 /**

@@ -5,7 +5,7 @@ import type { Packing } from './packing.js';
  * varies more counts as the last.
  */
 const LEAD_SHARE = 6e-5;
-/** Share of a node's other cores that is pressed to end earlier; one core at least. */
+/** Share of a node's other cores that is pressed to end earlier (ours); one core at least. */
 const PRESSED_SHARE = 0.1;
 /**
  * Time, as a share of the deadline, by which a core may end before the others and still be chosen for the last one

@@ -40,9 +40,9 @@ const APPORTION_OVERLOAD_LAST = 4;
 const SLACK_FIRST = 0.9;
 /** Number of sweeps of the polish per sweep with changes that move load between groups (ours). */
 const CROSS_CORE_PERIOD = 4;
-/** Extra temperature with few tasks, of which each weighs more: this many tasks' energy, shared by all. */
+/** Extra temperature with few tasks, of which each weighs more, in energies of a task shared by all tasks (ours). */
 const HEAT_OF_FEW = 0.5;
-/** Trials at least per sweep: with fewer tasks each is tried several times. */
+/** Least number of trials per sweep (ours): with fewer tasks each is tried several times. */
 const TRIALS = 200;
 
 /** Driver of the rounds, told of every unit of work, and of plans when there is one. True ends the run. */

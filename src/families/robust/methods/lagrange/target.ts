@@ -14,11 +14,11 @@ const AHEAD_Z = 0.5;
 const AHEAD_LAST_Z = 0.01;
 /** Greatest quantile either way: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
-/** Share of the budget left to rounding. */
+/** Share of the budget left to rounding (ours). */
 const ROOM = 1e-6;
-/** EO-MC: the worst core is held so far above its limit. */
+/** Quantile by which the worst core is held above its limit, EO-MC (ours). */
 const ROOM_Z = 1e-5;
-/** Quantiles beyond this weigh variance no more. */
+/** Greatest quantile with which variance is weighed, either way (ours). */
 const MAX_ENERGY_Z = 50;
 
 /**

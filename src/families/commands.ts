@@ -1,3 +1,4 @@
+import type { Violation } from '../../models/problems/violation.js';
 import type { LocalProblem, Problem, Refused } from '../instances/problem.js';
 import type { SharedOption } from './options.js';
 
@@ -43,13 +44,33 @@ export interface Asked {
   readonly interrupted: () => boolean;
   readonly watcher: CommandWatcher;
   readonly places: Places;
-  /** First keys of every record, printed and written. */
-  readonly head: RecordHead;
+  /** Text of a file that holds a record as --json prints it. */
+  readonly recordText: (record: CommandRecord) => string;
 }
 
-export interface RecordHead {
-  readonly envelopeVersion: number;
-  readonly family: string;
+/** Answer of a command in the form of every verb (docs/results.md); what is absent it does not say, and `details` holds what only it has. */
+export interface CommandRecord {
+  /** Name of the instance. */
+  readonly instance: string;
+  /** Name of the family, known without it. */
+  readonly family?: string;
+  readonly seed?: number;
+  readonly termination?: 'finished' | 'interrupted' | 'failed';
+  readonly feasible?: boolean;
+  readonly objective?: number | null;
+  readonly objectiveUnit?: string;
+  readonly bound?: number | null;
+  readonly boundScope?: string;
+  /** |bound - objective| / |bound|. */
+  readonly gap?: number | null;
+  readonly gapReason?: string | null;
+  readonly violations?: readonly Violation[];
+  readonly warnings?: readonly string[];
+  readonly timeS?: Readonly<Record<string, number>>;
+  readonly work?: Readonly<Record<string, number>>;
+  /** Paths of the files written, by what is in them. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly details: object;
 }
 
 /** Whoever is told how far a command is. */
@@ -73,11 +94,11 @@ export interface Places {
   /** A failed write as a problem of the option that named the file. @throws what is no error of the file system. */
   readonly failed: (option: string, file: string, error: unknown) => Problem;
   /** Writes files as one set, the last one last; an Error or null is not there afterwards. Null: all is well. */
-  readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => CommandFault | null;
+  readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }
 
 /** Why files were not written, or not all; the answer itself is whole. */
-export interface CommandFault {
+export interface WritingFault {
   readonly message: string;
   /** Whether it is a fault of ours, or one of the place that was named. */
   readonly isOurs: boolean;
@@ -87,13 +108,18 @@ export interface CommandAnswer {
   readonly ok: true;
   /** What became of it; 'failed' is a fault of ours. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
-  /** For programs; the head is added. */
-  readonly record: object;
+  /** For programs. */
+  readonly record: CommandRecord;
   /** The same for people. */
   readonly text: string;
   /** What went wrong in writing. */
-  readonly fault?: CommandFault | null;
+  readonly fault?: WritingFault | null;
 }
+
+/** Termination that a record gives, by what became of its command. */
+export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<CommandRecord['termination']>>> = {
+  ...{ done: 'finished', notFeasible: 'finished', stopped: 'interrupted', failed: 'failed' },
+};
 
 /** A word that cannot be used, thrown by whoever reads it; the command is refused with it. */
 export class RefusedOption extends Error {

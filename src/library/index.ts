@@ -18,6 +18,7 @@ export type {
   OpenOptions,
   SolveOptions,
 } from './options.js';
+export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';
 export type { Problem } from '../instances/problem.js';
@@ -29,5 +30,4 @@ export type { Checked } from '../workbench/check.js';
 export type { Envelope } from '../workbench/envelope.js';
 export type { ListedInstance, ListedMethod, Listing } from '../workbench/list.js';
 export type { OpenedInstance } from '../workbench/open.js';
-export type { WritingFault } from '../workbench/run-files.js';
 export type { ValidateAnswer, Validated } from '../workbench/validate.js';

@@ -127,9 +127,6 @@ export function bound(instance: string, options: BoundOptions = {}): Promise<Bou
   );
 }
 
-/** Some methods end only when told to: a comparison without any limit gives each run this one. */
-const DEFAULT_TIME_LIMIT_S = 60;
-
 /**
  * Methods side by side over seeded trials, held against one proven bound per trial, with intervals of their means and of their
  * differences. `record` is what `plenum compare --json` prints: the best plan's figures, all runs under `details` (docs/studies/comparing.md).
@@ -154,11 +151,10 @@ export function compare(
     if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
     const { timeLimitS, ...surroundings } = surroundingsOf(options);
     const workLimit = options.workLimit ?? null;
-    const isUnlimited = timeLimitS === null && workLimit === null && workers === 1;
     return compareOf({
       ...{ ...surroundings, interruptedTwice: () => false, cpuS, onNote: options.onNote ?? (() => undefined) },
       ...{ file, words, methods, reference, trials, seed, variants, workers, out },
-      limits: { timeLimitS: isUnlimited ? DEFAULT_TIME_LIMIT_S : timeLimitS, workLimit },
+      limits: { timeLimitS, workLimit },
     });
   });
 }

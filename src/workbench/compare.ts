@@ -2,8 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cellsOf, type Design, designText } from '../experiments/design.js';
 import type { Journal } from '../experiments/run.js';
+import type { WritingFault } from '../families/commands.js';
 import type { CompareOfFamily } from '../families/compare.js';
 import type { Family, Words } from '../families/family.js';
+import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import { compareCsv, compareText } from '../reports/compare/text.js';
@@ -16,8 +18,8 @@ import type { BoundFrame, ComparisonRecord, RunFrame } from '../studies/compare/
 import { WORKER } from './compare-worker.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
-import type { WritingFault } from './run-files.js';
-import { orError, studyJournal, writeStudyFiles } from './study-files.js';
+import { writingTo } from './refusal-of.js';
+import { studyJournal, writeStudyFiles } from './study-files.js';
 
 export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
   readonly file: string;
@@ -63,8 +65,10 @@ export function filesOfCompare(directory: string): readonly string[] {
 }
 
 /** Methods side by side over seeded trials, held against proven bounds; written where `out` says. */
-export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
-  const { file, variants, limits } = request;
+export async function compare(asked: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
+  const limits = limitsOf(asked);
+  const request = { ...asked, limits };
+  const { file, variants } = request;
   const found = familyOfFile(file, families);
   if (!found.ok) return found;
   const { family } = found;
@@ -82,9 +86,22 @@ export async function compare(request: CompareRequest, families?: readonly Famil
   const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS: request.nowS });
   const opened = own.open({ file, labels, settings, variants, shouldStop });
   if (!opened.ok) return opened;
-  return opened.use((comparison, report) =>
-    compared(comparison, report, own, { ...request, reference, family: family.name, labels, settings }),
+  if (limits !== asked.limits) {
+    request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
+  }
+  return writingTo('--out', () =>
+    opened.use((comparison, report) =>
+      compared(comparison, report, own, { ...request, reference, family: family.name, labels, settings }),
+    ),
   );
+}
+
+/** Some methods end only when told to: a comparison without any limit gives each run this one. Ours: a minute is waited for. */
+const DEFAULT_TIME_LIMIT_S = 60;
+
+function limitsOf({ limits, workers }: CompareRequest): CompareRequest['limits'] {
+  const isUnlimited = limits.timeLimitS === null && limits.workLimit === null && workers === 1;
+  return isUnlimited ? { ...limits, timeLimitS: DEFAULT_TIME_LIMIT_S } : limits;
 }
 
 interface Asked extends CompareRequest {

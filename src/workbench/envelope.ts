@@ -1,11 +1,11 @@
 import type { Violation } from '../../models/problems/violation.js';
 import type { FamilyRunResult, Infeasibility } from '../runs/result.js';
 
-/** Says which keys a record has; raised when one is taken away or means something else. */
+/** Version of the keys of a record; raised when one is taken away or means something else. */
 export const ENVELOPE_VERSION = 1;
 
 /**
- * What every verb about one instance prints, the same keys for every family (docs/results.md). Null: the verb or the run does not
+ * Record that every verb about one instance prints, the same keys for every family (docs/results.md). Null: the verb or the run does not
  * say. What a family adds stands under `details`.
  */
 export interface Envelope {
@@ -18,7 +18,7 @@ export interface Envelope {
   /** The method whose plan it is, where it is not the one asked for. */
   readonly planFrom: string | null;
   readonly seed: number | null;
-  /** Why the run stopped: optimal, finished, timeLimit, workLimit, interrupted, infeasible or failed. */
+  /** Reason why the run stopped: optimal, finished, timeLimit, workLimit, interrupted, infeasible or failed. */
   readonly termination: string | null;
   /** The checker's verdict on the plan. */
   readonly feasible: boolean | null;
@@ -28,13 +28,13 @@ export interface Envelope {
   readonly objectiveUnit: string;
   /** Proven bound on the objective of every plan in `boundScope`. */
   readonly bound: number | null;
-  /** For which plans the bound holds, in words. */
+  /** Plans that the bound is for, in words. */
   readonly boundScope: string | null;
   /** |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
-  /** Why there is no gap; null where there is one. */
+  /** Reason why there is no gap; null where there is one. */
   readonly gapReason: string | null;
-  /** What stands in the way of every plan, where something does. */
+  /** Obstacle to every plan, where there is one. */
   readonly infeasibility: Infeasibility | null;
   /** Limits that the plan uses up, with what more of each would be worth where that is known; shape by family. */
   readonly binding: readonly unknown[] | null;
@@ -48,18 +48,28 @@ export interface Envelope {
   readonly work: Readonly<Record<string, number>>;
   /** Paths by what is in them. */
   readonly files: Readonly<Record<string, string>>;
-  /** What the family adds (docs/results.md). */
+  /** Figures, parts and choices that the family adds (docs/results.md). */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-const EMPTY: Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> = {
+/** The same keys of a command that need not be about one instance, one family or one objective; null where it is not. */
+export interface CommandEnvelope extends Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> {
+  readonly instance: string | null;
+  readonly family: string | null;
+  readonly objectiveUnit: string | null;
+}
+
+const EMPTY: CommandEnvelope = {
   envelopeVersion: ENVELOPE_VERSION,
+  instance: null,
+  family: null,
   method: null,
   planFrom: null,
   seed: null,
   termination: null,
   feasible: null,
   objective: null,
+  objectiveUnit: null,
   bound: null,
   boundScope: null,
   gap: null,
@@ -93,8 +103,13 @@ const ORDER = [
 
 /** An envelope of what a verb has to say, nulls for the rest. */
 export function envelope(said: Pick<Envelope, 'instance' | 'family' | 'objectiveUnit'> & Partial<Envelope>): Envelope {
-  const whole: Envelope = { ...EMPTY, ...said };
-  return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as Envelope;
+  return commandEnvelope(said) as Envelope;
+}
+
+/** An envelope of what a command has to say, nulls for the rest. */
+export function commandEnvelope(said: Partial<CommandEnvelope>): CommandEnvelope {
+  const whole: CommandEnvelope = { ...EMPTY, ...said };
+  return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as CommandEnvelope;
 }
 
 /** The envelope of a run: what is not every family's becomes `details`. */

@@ -5,12 +5,12 @@ import { FAMILIES } from '../families/registry.js';
 import type { Refused } from '../instances/problem.js';
 import { writeOwnFile } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/files.js';
-import { ENVELOPE_VERSION } from './envelope.js';
+import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { familyOfFile } from './find-family.js';
 import { outputProblem, unwritable } from './places.js';
 
 export interface ExportRequest {
-  /** Which part, by its name. */
+  /** Name of the part. */
   readonly what: string;
   readonly file: string;
   /** File to write. */
@@ -19,20 +19,8 @@ export interface ExportRequest {
   readonly force: boolean;
 }
 
-/** What `plenum export --json` prints. */
-export interface ExportRecord {
-  readonly envelopeVersion: typeof ENVELOPE_VERSION;
-  /** Name of the instance. */
-  readonly instance: string;
-  readonly family: string;
-  readonly exported: string;
-  /** Size of the file written. */
-  readonly bytes: number;
-  readonly files: { readonly csv: string };
-}
-
 export type ExportAnswer =
-  { readonly ok: true; readonly record: ExportRecord; readonly lines: readonly string[] } | Refused;
+  { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] } | Refused;
 
 /** Writes a part of an instance, as it is once files are read and numbers are drawn, as CSV. */
 export async function exportPart(
@@ -63,10 +51,10 @@ export async function exportPart(
   const { instance } = exported;
   return {
     ok: true,
-    record: {
-      ...{ envelopeVersion: ENVELOPE_VERSION, instance, family: family.name, exported: what, bytes },
-      files: { csv: out },
-    },
+    record: commandEnvelope({
+      ...{ instance, family: family.name, termination: 'finished' },
+      ...{ files: { csv: out }, details: { exported: what, bytes } },
+    }),
     lines: [`written       ${out}: ${what}, ${(bytes / 1e6).toPrecision(3)} MB`],
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Records } from '../experiments/record.js';
+import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Refused } from '../instances/problem.js';
 import { readTextFile } from '../instances/text-file.js';
 import { parseRecordsFile } from '../studies/records-file.js';
@@ -43,10 +44,8 @@ function refused({ value, allowed, remedy }: { value: string; allowed: string; r
 export async function figurePage(family: FigureFamily, figure: string, records: Records): Promise<string | Error> {
   const own = (await family.ownPage?.(figure)) ?? null;
   const { reproductionFigurePage } = await import('../reports/html/reproduction-page.js');
-  try {
+  return orError(() => {
     const picture = figurePicture(family, figure, records);
     return own === null ? reproductionFigurePage(picture) : own(records, picture);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+  });
 }

@@ -13,9 +13,10 @@ import type { SharedOption } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { COMMAND_LINE, type Refused } from '../instances/problem.js';
 import { writeFileSet } from '../runs/file-set.js';
-import { ENVELOPE_VERSION } from './envelope.js';
+import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
 import { outputProblem } from './places.js';
+import { writingTo } from './refusal-of.js';
 
 export interface GenerateRequest extends Seeds {
   /** Instance to vary; null: a new one, of the making that `words` ask for. */
@@ -30,33 +31,37 @@ export interface GenerateRequest extends Seeds {
   readonly force: boolean;
 }
 
-/** What `plenum generate --json` prints. */
-export interface GenerateRecord {
-  readonly envelopeVersion: typeof ENVELOPE_VERSION;
-  readonly family: string;
-  /** Paths of the instances, by rising seed. */
-  readonly files: readonly string[];
-  readonly warnings: readonly string[];
-}
-
-export type GenerateAnswer = { readonly ok: true; readonly record: GenerateRecord } | Refused;
+export type GenerateAnswer =
+  | {
+      readonly ok: true;
+      readonly record: CommandEnvelope;
+      /** Paths of the instances, by rising seed. */
+      readonly instances: readonly string[];
+    }
+  | Refused;
 
 /** Makes instances, seeded variants of one or new ones, and writes them. */
-export async function generate(
-  request: GenerateRequest,
-  families: readonly Family[] = FAMILIES,
-): Promise<GenerateAnswer> {
+export function generate(request: GenerateRequest, families: readonly Family[] = FAMILIES): Promise<GenerateAnswer> {
+  return writingTo('--out', () => generated(request, families));
+}
+
+async function generated(request: GenerateRequest, families: readonly Family[]): Promise<GenerateAnswer> {
   const { file, out, force } = request;
   if (out.trim() === '') return refused('--out', out, 'the name of a directory', 'Name one.');
   const made = await (file === null ? makeNew(request, families) : varied({ ...request, file }, families));
   if (!made.ok) return made;
   const { family, beside = new Map<string, string>(), warnings } = made;
-  const files = made.files.map(({ name }) => join(out, name));
-  const all = [...[...beside.keys()].map((name) => join(out, name)), ...files];
+  const instances = made.files.map(({ name }) => join(out, name));
+  const all = [...[...beside.keys()].map((name) => join(out, name)), ...instances];
   const obstacle = outputProblem('--out', all, { inputs: file === null ? [] : [file], force });
   if (obstacle !== null) return { ok: false, problems: [obstacle] };
   writeFileSet(out, new Map([...beside, ...made.files.map(({ name, text }) => [basename(name), text] as const)]));
-  return { ok: true, record: { envelopeVersion: ENVELOPE_VERSION, family: family.name, files, warnings } };
+  const record = commandEnvelope({
+    ...{ family: family.name, seed: request.seed, termination: 'finished', warnings },
+    files: Object.fromEntries(all.map((path) => [basename(path), path])),
+    details: { instances },
+  });
+  return { ok: true, record, instances };
 }
 
 type Made = (Generated & { readonly family: Family }) | Refused;

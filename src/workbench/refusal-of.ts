@@ -1,15 +1,26 @@
-import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
 import { errorObstacle, WriteFailure } from '../runs/files.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
-/** What an error says of the input or the machine, as a problem: a place that cannot be written to, an LP engine that is not installed. Null: a fault of ours. */
+/** Problem of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a fault of ours. */
 export function refusalOf(error: unknown): Problem | null {
   const unwritten = writeFailureOf(error);
   if (unwritten !== null) return unwritable('', errorObstacle(unwritten.path, unwritten));
   if (!(error instanceof EngineUnavailableError)) return null;
   const [value = '', remedy = ''] = error.message.split('\n');
   return { file: COMMAND_LINE, path: '--engine', value, allowed: 'an installed LP engine', remedy };
+}
+
+/** The answer of what writes where `option` says; a write that fails on the way, e.g. to a full disk, is refused as a problem of that option. */
+export async function writingTo<Answer>(option: string, work: () => Promise<Answer>): Promise<Answer | Refused> {
+  try {
+    return await work();
+  } catch (error) {
+    const unwritten = writeFailureOf(error);
+    if (unwritten === null) throw error;
+    return { ok: false, problems: [unwritable(option, errorObstacle(unwritten.path, unwritten))] };
+  }
 }
 
 /** The failed write that an error is, or was caused by. */

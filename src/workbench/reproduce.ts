@@ -14,10 +14,11 @@ import { durationText, estimateS, meanTimes } from '../studies/reproduction/esti
 import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { Scale } from '../studies/reproduction/figure-options.js';
 import { reproductionPage } from '../studies/reproduction/page.js';
-import { ENVELOPE_VERSION } from './envelope.js';
+import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { figurePage, readStoredRecords, storedRecords } from './figure-page.js';
 import { familyOfFigure, figureFamilies, figureNames } from './figures.js';
 import { outputProblem, unwritable } from './places.js';
+import { writingTo } from './refusal-of.js';
 
 /** Which figures to run, and at what scale. */
 export interface FiguresRequest {
@@ -49,14 +50,6 @@ export interface ReproduceWatcher {
   readonly progress: (figure: { name: string; done: number; total: number; leftS: number }) => void;
 }
 
-/** What `plenum reproduce --json` prints. */
-export interface ReproduceRecord {
-  readonly envelopeVersion: typeof ENVELOPE_VERSION;
-  /** Path of the page written; null where none was. */
-  readonly page: string | null;
-  readonly figures: readonly FigureRecord[];
-}
-
 export interface FigureRecord {
   readonly figure: string;
   readonly family: string;
@@ -81,17 +74,13 @@ export interface Reproduced {
   readonly ok: true;
   /** Whether no figure was cut short. */
   readonly complete: boolean;
-  readonly record: ReproduceRecord;
+  readonly record: CommandEnvelope;
   readonly lines: readonly string[];
 }
 
 export interface Estimated {
   readonly ok: true;
-  readonly record: {
-    readonly envelopeVersion: typeof ENVELOPE_VERSION;
-    readonly workers: number;
-    readonly figures: readonly { figure: string; family: string; solves: number; trials: number; seconds: number }[];
-  };
+  readonly record: CommandEnvelope;
   readonly lines: readonly string[];
 }
 
@@ -147,14 +136,16 @@ export async function estimateFigures(
   const lines = figures.map(({ figure, solves, trials, seconds }) => {
     return `${figure}: ${solves} solves, ${trials} trials, ${durationText(seconds)}`;
   });
-  return { ok: true, record: { envelopeVersion: ENVELOPE_VERSION, workers, figures }, lines };
+  const record = commandEnvelope({ family: familyOf(found.planned), details: { workers, figures } });
+  return { ok: true, record, lines };
 }
 
 /** Runs published figures as experiments and judges what is claimed of them; goes on where it was stopped. */
-export async function reproduce(
-  request: ReproduceRequest,
-  families?: readonly Family[],
-): Promise<Reproduced | Refused> {
+export function reproduce(request: ReproduceRequest, families?: readonly Family[]): Promise<Reproduced | Refused> {
+  return writingTo('--out', () => reproduced(request, families));
+}
+
+async function reproduced(request: ReproduceRequest, families?: readonly Family[]): Promise<Reproduced | Refused> {
   const { out, scale, writeDocs, force, watcher } = request;
   const found = await designsOf(request, writeDocs !== null, families);
   if (!found.ok) return found;
@@ -169,20 +160,37 @@ export async function reproduce(
   const pages = writeDocs === null ? null : writeObstacle([join(writeDocs, 'reproduction.md')]);
   if (pages !== null) return { ok: false, problems: [unwritable('--write-docs', pages)] };
 
+  const warnings: string[] = [];
+  const warn = (text: string): void => {
+    warnings.push(text);
+    watcher.warn(text);
+  };
   const ran: Ran[] = [];
   for (const planned of found.planned) {
-    const one = await runFigure(planned, request);
+    const one = await runFigure(planned, { ...request, watcher: { ...watcher, warn } });
     if (!one.ok) return one;
     ran.push(one);
     if (!one.outcome.complete) break;
   }
   const complete = ran.every(({ outcome }) => outcome.complete);
-  const page = complete && writeDocs !== null ? await writePage(ran, writeDocs, families) : null;
+  const page =
+    complete && writeDocs !== null ? await writingTo('--write-docs', () => writePage(ran, writeDocs, families)) : null;
   if (page !== null && !page.ok) return page;
   const path = page === null ? null : page.path;
-  const record = { envelopeVersion: ENVELOPE_VERSION, page: path, figures: ran.map(recordOf) } as const;
+  const record = commandEnvelope({
+    ...{ family: familyOf(found.planned), termination: complete ? 'finished' : 'interrupted', warnings },
+    work: { solves: ran.reduce((sum, { outcome }) => sum + outcome.done, 0) },
+    files: path === null ? {} : { page: path },
+    details: { figures: ran.map(recordOf) },
+  });
   const lines = [...ran.flatMap(linesOf), ...(path === null ? [] : [`Written: ${path}`])];
   return { ok: true, complete, record, lines };
+}
+
+/** Family of all figures; null where they are of several. */
+function familyOf(planned: readonly Planned[]): string | null {
+  const [first, ...others] = new Set(planned.map(({ familyName }) => familyName));
+  return first !== undefined && others.length === 0 ? first : null;
 }
 
 interface Ran extends Planned {

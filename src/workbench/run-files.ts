@@ -1,19 +1,14 @@
 import { basename, join } from 'node:path';
+import type { WritingFault } from '../families/commands.js';
 import type { FileNames, RunTexts } from '../families/family.js';
+import { orError } from '../families/studies.js';
 import { writeFileSet } from '../runs/file-set.js';
 import { errorObstacle, outputFiles } from '../runs/files.js';
 
-/** What was written, and what went wrong in writing: neither a full disk nor a faulty report may cost the answer. */
+/** Files written, and the fault in writing: neither a full disk nor a faulty report may cost the answer. */
 export interface WrittenFiles {
   readonly files: FileNames;
   readonly fault: WritingFault | null;
-}
-
-/** Why files were not written, or not all; the answer itself is whole. */
-export interface WritingFault {
-  readonly message: string;
-  /** Whether it is a fault of ours, or one of the place that was named. */
-  readonly isOurs: boolean;
 }
 
 /**
@@ -54,12 +49,4 @@ export function writeRunFiles(
   if (!(report instanceof Error)) return { files, fault: null };
   const message = `The report could not be made (${report.message}). This is a fault of ours: please report it with the instance.`;
   return { files, fault: { message, isOurs: true } };
-}
-
-function orError(make: () => string): string | Error {
-  try {
-    return make();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { ENVELOPE_VERSION } from './envelope.js';
+import { commandKeys } from './schema-parts.js';
 
-const envelopeVersion = z.literal(ENVELOPE_VERSION);
 const count = z.int().nonnegative();
 
 const claim = z.strictObject({
@@ -15,8 +14,6 @@ const claim = z.strictObject({
 });
 
 const run = z.strictObject({
-  envelopeVersion,
-  page: z.string().nullable().meta({ description: 'Path of the page written.' }),
   figures: z.array(
     z.strictObject({
       ...{ figure: z.string(), family: z.string(), trials: count, done: count, total: count },
@@ -27,11 +24,20 @@ const run = z.strictObject({
 });
 
 const estimate = z.strictObject({
-  ...{ envelopeVersion, workers: count },
+  workers: count,
   figures: z.array(
     z.strictObject({ figure: z.string(), family: z.string(), solves: count, trials: count, seconds: z.number() }),
   ),
 });
 
-/** What figures came to, or with --estimate what they will take. */
-export const reproduceSchema = z.union([run, estimate]).meta({ title: 'What plenum reproduce --json prints' });
+/** Envelope of figures that were run, or with --estimate of what they will take. */
+export const reproduceSchema = z
+  .strictObject({
+    ...commandKeys,
+    ...{ instance: z.null(), objectiveUnit: z.null() },
+    family: z.string().nullable().meta({ description: 'Null: figures of several families.' }),
+    termination: z.enum(['finished', 'interrupted']).nullable().meta({ description: 'Null: an estimate.' }),
+    files: z.record(z.string(), z.string()).meta({ description: '`page`, where --write-docs wrote it.' }),
+    details: z.union([run, estimate]),
+  })
+  .meta({ title: 'What plenum reproduce --json prints' });

@@ -1,22 +1,31 @@
 import * as z from 'zod';
-import { ENVELOPE_VERSION } from './envelope.js';
+import { commandKeys } from './schema-parts.js';
 
-const envelopeVersion = z.literal(ENVELOPE_VERSION);
-
-/** Instances made. */
+/** Envelope of instances made. */
 export const generateSchema = z
   .strictObject({
-    ...{ envelopeVersion, family: z.string() },
-    files: z.array(z.string()).meta({ description: 'Paths of the instances, by rising seed.' }),
-    warnings: z.array(z.string()),
+    ...commandKeys,
+    family: z.string(),
+    seed: z.int().nonnegative().meta({ description: 'Of the first instance.' }),
+    termination: z.literal('finished'),
+    objectiveUnit: z.null(),
+    instance: z.null(),
+    files: z.record(z.string(), z.string()).meta({ description: 'Paths of all files written, by their names.' }),
+    details: z.strictObject({
+      instances: z.array(z.string()).meta({ description: 'Paths of the instances, by rising seed.' }),
+    }),
   })
   .meta({ title: 'What plenum generate --json prints' });
 
-/** A part of an instance written as CSV. */
+/** Envelope of a part of an instance written as CSV. */
 export const exportSchema = z
   .strictObject({
-    ...{ envelopeVersion, instance: z.string(), family: z.string(), exported: z.string() },
-    bytes: z.int().nonnegative().meta({ description: 'Size of the file written.' }),
+    ...commandKeys,
+    ...{ instance: z.string(), family: z.string(), objectiveUnit: z.null(), termination: z.literal('finished') },
     files: z.strictObject({ csv: z.string() }),
+    details: z.strictObject({
+      exported: z.string().meta({ description: 'Name of the part: matrix, times or series.' }),
+      bytes: z.int().nonnegative().meta({ description: 'Size of the file written.' }),
+    }),
   })
   .meta({ title: 'What plenum export --json prints' });

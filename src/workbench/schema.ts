@@ -1,44 +1,20 @@
 import * as z from 'zod';
-import { ENVELOPE_VERSION, type Envelope } from './envelope.js';
+import type { CommandEnvelope, Envelope } from './envelope.js';
 import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
-
-/** JSON has no NaN and no infinity: they are written as null. */
-const figure = z.number().nullable();
-
-const limit = { constraint: z.string(), where: z.string(), unit: z.string() };
-
-const violation = z
-  .strictObject({ ...limit, value: figure, limit: figure, amount: figure })
-  .meta({ description: 'A limit that the plan passes by `amount`, in `unit`.' });
-
-/** Families add fields of their own, e.g. the epoch. */
-const infeasibility = z
-  .looseObject({ ...limit, amount: z.number(), proven: z.boolean(), message: z.string() })
-  .meta({ description: 'What stands in the way of every plan, and by how much.' });
-
-const termination = z.enum(['optimal', 'finished', 'timeLimit', 'workLimit', 'interrupted', 'infeasible', 'failed']);
-
-const texts = z.array(z.string());
-const details = z
-  .record(z.string(), z.unknown())
-  .meta({ description: 'What the family adds (docs/results.md); open to new families.' });
-
-const version = z.literal(ENVELOPE_VERSION);
-
-const common = {
-  envelopeVersion: version,
-  instance: z.string().meta({ description: 'Name of the instance.' }),
-  family: z.string(),
-  objectiveUnit: z.string(),
-  warnings: texts,
-  timeS: z.record(z.string(), z.number().nonnegative()).meta({ description: 'By phase, and their sum `total`, s.' }),
-  work: z.record(z.string(), z.number()).meta({ description: 'Counts that repeat exactly.' }),
-  files: z.record(z.string(), z.string()).meta({ description: 'Paths of files written, by what is in them.' }),
+import { ownCommandSchema } from './schema-own-command.js';
+import {
+  common,
   details,
-};
-
-const nothing = z.null();
+  figure,
+  infeasibility,
+  limit,
+  nothing,
+  termination,
+  texts,
+  version,
+  violation,
+} from './schema-parts.js';
 
 /** Families add what relaxing it is worth, or in how many epochs it is met. */
 const binding = z
@@ -215,7 +191,11 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof daySchema>, keyof Envelope>,
   Same<Fields<typeof simulateSchema>, keyof Envelope>,
   Same<Fields<typeof compareSchema>, keyof Envelope>,
-] = [true, true, true, true, true, true, true];
+  Same<Fields<typeof generateSchema>, keyof CommandEnvelope>,
+  Same<Fields<typeof exportSchema>, keyof CommandEnvelope>,
+  Same<Fields<typeof reproduceSchema>, keyof CommandEnvelope>,
+  Same<Fields<typeof ownCommandSchema>, keyof CommandEnvelope>,
+] = [true, true, true, true, true, true, true, true, true, true, true];
 
 const SCHEMAS = {
   solve: solveSchema,
@@ -230,6 +210,7 @@ const SCHEMAS = {
   generate: generateSchema,
   export: exportSchema,
   reproduce: reproduceSchema,
+  'own-command': ownCommandSchema,
   refused: refusedSchema,
 } as const;
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { WritingFault } from '../families/commands.js';
 import {
   type Family,
   isRefused,
@@ -14,7 +15,7 @@ import type { Refused } from '../instances/problem.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
 import { type Envelope, envelopeOfRun } from './envelope.js';
 import { familyOfFile, inputsNamed, methodOfAnother, untaken } from './find-family.js';
-import { writeRunFiles, type WritingFault } from './run-files.js';
+import { writeRunFiles } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
   /** As they were given: the method and the family's own choices. */

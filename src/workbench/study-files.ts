@@ -1,8 +1,8 @@
+import type { WritingFault } from '../families/commands.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { writeFileSet } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/files.js';
 import { type JournalAnswer, type JournalFile, openJournal } from '../runs/journal.js';
-import type { WritingFault } from './run-files.js';
 
 /** Writes a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went wrong. */
 export function writeStudyFiles(
@@ -24,20 +24,11 @@ export function writeStudyFiles(
   return fault;
 }
 
-/** A text, or why it could not be made: a report that fails must not cost the answer. */
-export function orError(make: () => string): string | Error {
-  try {
-    return make();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-/** How a study speaks of its journal. */
+/** Words of a study about its journal. */
 export interface JournalWords {
   /** E.g. "comparison". */
   readonly study: string;
-  /** What two runs must have in common to share one. */
+  /** Properties that two runs must have in common to share one. */
   readonly common: string;
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { WritingFault } from '../families/commands.js';
 import { type Family, type FileNames, isRefused, type Words } from '../families/family.js';
 import type { KeptRuns, PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../families/studies.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
@@ -8,7 +9,7 @@ import { NO_STORE, numberedStore } from '../runs/numbered-store.js';
 import { type Envelope, envelope } from './envelope.js';
 import { inputsNamed, methodOfAnother } from './find-family.js';
 import { outputProblem } from './places.js';
-import type { WritingFault } from './run-files.js';
+import { writingTo } from './refusal-of.js';
 import { studyJournal, writeStudyFiles } from './study-files.js';
 
 /** Where a study is written, and who is told on the way. */
@@ -62,19 +63,22 @@ export async function runStudy<Request>(
   const journal = out === null ? null : journalOf(prepared, out, verb, asked.onNote);
   if (journal !== null && 'problem' in journal) return refused(journal.problem);
   try {
-    const found = await prepared.run(keptRuns(journal, asked));
+    return await writingTo('--out', () => run(prepared, journal));
+  } finally {
+    journal?.close();
+  }
+
+  async function run({ run: find, instance }: PreparedStudy, kept: JournalFile | null): Promise<StudyAnswer> {
+    const found = await find(keptRuns(kept, asked));
     const { record, files, fault } = await written(found, own, {
       family: family.name,
-      instance: prepared.instance,
+      instance,
       out,
     });
     // What was interrupted or broke down is taken up by the next one.
-    if (journal !== null && found.isDone && fault === null)
-      rmSync(join(out!, `${verb}.journal.jsonl`), { force: true });
+    if (kept !== null && found.isDone && fault === null) rmSync(join(out!, `${verb}.journal.jsonl`), { force: true });
     const { ended, text, notes = record.warnings } = found;
     return { ok: true, ended, record, text: text(files), notes, fault };
-  } finally {
-    journal?.close();
   }
 
   function placeProblem({ inputs, overwrite }: Asked<Request>, names: readonly string[]): Problem | null {

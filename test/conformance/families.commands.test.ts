@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
+import { schemaFaults } from '../support/committed-schema.js';
 import { repository } from '../support/repository.js';
 import { expectOneObject, plenumOf } from '../support/run-cli.js';
 import { filesBelow, textOf } from '../architecture/source-files.js';
@@ -124,7 +125,8 @@ describe('a family registered through the public interface', () => {
     const weighed = await run('vans', 'weigh', van, '--tare-kg', '1');
     expect([weighed.code, weighed.stdout]).toEqual([3, '17 kg\n']);
     const record = expectOneObject((await run('vans', 'weigh', van, '--json')).stdout);
-    expect(record).toEqual({ envelopeVersion: 1, family: 'van', massKg: 16 });
+    expect(record).toMatchObject({ instance: 'van', family: 'van', feasible: false, details: { massKg: 16 } });
+    expect(schemaFaults('own-command', record)).toEqual([]);
     expect((await run('vans', 'weigh', van, '--tare-kg', '-1')).code).toBe(2);
     const part = join(out, 'parcels.csv');
     expect((await run('export', 'parcels', van, '--out', part)).code).toBe(0);

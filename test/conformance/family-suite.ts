@@ -253,13 +253,13 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
           ['once', 'again'].map((name) => bench.generate({ ...given, file, out: join(folder, 'variants', name) })),
         );
         const [texts, same] = made.map((answer) => {
-          return answer.ok ? answer.record.files.map((path) => readFileSync(path, 'utf8')) : answer.problems;
+          return answer.ok ? answer.instances.map((path) => readFileSync(path, 'utf8')) : answer.problems;
         });
         expect(same).toEqual(texts);
         for (const answer of made) {
           if (!answer.ok) continue;
-          expect([answer.record.family, answer.record.files.length]).toEqual([family.name, 2]);
-          expect(await bench.validate(answer.record.files)).toMatchObject({ ok: true });
+          expect([answer.record.family, answer.instances.length]).toEqual([family.name, 2]);
+          expect(await bench.validate(answer.instances)).toMatchObject({ ok: true });
         }
       }
     });
@@ -275,7 +275,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
           expect(answer.problems).toMatchObject([{ path: 'format', value: family.name }]);
           continue;
         }
-        expect(answer.record).toMatchObject({ family: family.name, exported: what, files: { csv: out } });
+        expect(answer.record).toMatchObject({ family: family.name, files: { csv: out }, details: { exported: what } });
         const [head, ...rows] = readFileSync(out, 'utf8').trimEnd().split('\r\n');
         const columns = new Set([head, ...rows].map((row) => row!.split(',').length));
         expect([what, rows.length > 0, columns.size]).toEqual([what, true, 1]);

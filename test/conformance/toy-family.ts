@@ -128,7 +128,8 @@ const weigh: RunCommand = ({ files: [file], words: { tareKg = 0 } }) => {
   if (!opened.ok) return Promise.resolve(opened);
   const massKg = opened.instance.parcels.reduce((sum, one) => sum + one.massKg, tareKg as number);
   const ended = massKg > opened.instance.loadKg ? 'notFeasible' : 'done';
-  return Promise.resolve({ ok: true, ended, record: { massKg }, text: `${massKg} kg` });
+  const record = { instance: opened.instance.name, feasible: ended === 'done', details: { massKg } };
+  return Promise.resolve({ ok: true, ended, record, text: `${massKg} kg` });
 };
 
 /** Parcels whose values are as many dollars higher as the seed says. */

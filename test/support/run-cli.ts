@@ -63,6 +63,12 @@ export function withDetails(json: Json): Json {
   return { ...json, ...(json['details'] as object) };
 }
 
+/** A command that prints an envelope: its keys and the command's own figures, side by side. */
+export async function plenumDetails(...words: readonly string[]): Promise<CliRun & { readonly json: Json }> {
+  const run = await plenumJson(...words);
+  return { ...run, json: withDetails(run.json) };
+}
+
 /** Fields that say by null that there is none. */
 const NULLABLE = new Set([
   'objective',

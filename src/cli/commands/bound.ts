@@ -6,6 +6,7 @@ import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { noteWarnings, printJson, printLines, refuse, unopened } from '../output.js';
 import { outputProblem } from '../../workbench/places.js';
+import { writingTo } from '../../workbench/refusal-of.js';
 import { progressLine } from '../progress.js';
 
 export interface BoundOptions {
@@ -45,10 +46,15 @@ export async function boundCommand(file: string, options: BoundOptions, families
     progress.clear();
     if (!answer.ok) return unopened(answer, json);
     const { record, lines, ended } = answer;
-    const files = Object.entries(answer.files).map(([key, { name, file: place, text }]) => {
-      writeFileSet(dirname(place), new Map([[basename(place), text]]));
-      return { key, name, place };
+    const written = await writingTo('--write-model', () => {
+      const files = Object.entries(answer.files).map(([key, { name, file: place, text }]) => {
+        writeFileSet(dirname(place), new Map([[basename(place), text]]));
+        return { key, name, place };
+      });
+      return Promise.resolve({ ok: true as const, files });
     });
+    if (!written.ok) return refuse(written.problems, json);
+    const { files } = written;
     if (json) printJson({ ...record, files: Object.fromEntries(files.map(({ key, place }) => [key, place])) });
     else printLines([...lines, ...files.map(({ name, place }) => `The ${name} is in ${place}.`)].join('\n'));
     noteWarnings(record.warnings);

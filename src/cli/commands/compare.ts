@@ -29,9 +29,6 @@ const CODES: Readonly<Record<CompareAnswer['ended'], number>> = {
   failed: EXIT.ourFault,
 };
 
-/** Some methods end only when told to: without any limit each run gets this one. */
-const DEFAULT_TIME_LIMIT_S = 60;
-
 /** `plenum compare`: returns the exit code. */
 export async function compareCommand(
   file: string,
@@ -43,11 +40,6 @@ export async function compareCommand(
   const inTheWay = outputProblem('--out', places, { inputs: [file], force });
   if (inTheWay !== null) return refuse([inTheWay], json);
 
-  const isUnlimited = timeLimit === undefined && workLimit === undefined;
-  if (isUnlimited && workers === 1) {
-    process.stderr.write(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.\n`);
-  }
-  const timeLimitS = isUnlimited && workers === 1 ? DEFAULT_TIME_LIMIT_S : (timeLimit ?? null);
   const interrupt = interruptSwitch();
   const progress = progressLine();
   try {
@@ -55,7 +47,7 @@ export async function compareCommand(
       {
         ...{ file, words, reference, trials, seed, workers, variants: vary, out: out ?? null },
         methods: methods.split(',').map((label) => label.trim()),
-        limits: { timeLimitS, workLimit: workLimit ?? null },
+        limits: { timeLimitS: timeLimit ?? null, workLimit: workLimit ?? null },
         nowS: () => performance.now() / 1000,
         cpuS,
         interrupted: interrupt.asked,

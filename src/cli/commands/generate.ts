@@ -26,7 +26,7 @@ export async function generateCommand(
   const answer = await generate(asked, families);
   if (!answer.ok) return refuse(answer.problems, json);
   if (json) printJson(answer.record);
-  else printLines(answer.record.files.join('\n'));
+  else printLines(answer.instances.join('\n'));
   noteWarnings(answer.record.warnings);
   return EXIT.solved;
 }

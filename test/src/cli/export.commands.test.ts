@@ -77,7 +77,8 @@ describe('plenum export', () => {
     expect(readFileSync(out, 'utf8')).toBe('mine');
     const { code, json } = await plenumJson('export', 'series', file, '--out', out, '--force');
     expect([code, schemaFaults('export', json)]).toEqual([0, []]);
-    expect(json).toMatchObject({ instance: 'tiny-arbitrage', family: 'geo', exported: 'series', files: { csv: out } });
+    expect(json).toMatchObject({ instance: 'tiny-arbitrage', family: 'geo', files: { csv: out } });
+    expect(json['details']).toEqual({ exported: 'series', bytes: readFileSync(out).length });
     const refused = await plenumJson('export', 'times', file, '--out', join(temporaryDirectory(), 'x.csv'));
     expect(refused.code).toBe(2);
     expect(JSON.stringify(refused.json)).toContain('a robust instance');

@@ -148,7 +148,9 @@ describe('plenum generate --centres', () => {
   const generated = async (...words: readonly string[]): Promise<GeoInstance[]> => {
     const { code, json } = await plenumJson('generate', ...words, '--out', temporaryDirectory());
     expect(code).toBe(0);
-    return (json['files'] as string[]).map((file) => JSON.parse(readFileSync(file, 'utf8')) as GeoInstance);
+    return (json['details'] as { instances: string[] }).instances.map(
+      (file) => JSON.parse(readFileSync(file, 'utf8')) as GeoInstance,
+    );
   };
 
   test('a group of the thesis is the bundled one, for any workload and date', async () => {

@@ -87,7 +87,7 @@ describe('plenum reproduce', () => {
   it('estimates the time of a study without starting it', async () => {
     const { code, json } = await plenumJson('reproduce', 'all', '--full', '--estimate', '--out', directory);
     expect([code, schemaFaults('reproduce', json)]).toEqual([0, []]);
-    const figures = json['figures'] as { figure: string; trials: number; seconds: number }[];
+    const { figures } = json['details'] as { figures: { figure: string; trials: number; seconds: number }[] };
     expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual([
       ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
       'text-3.6 48',
@@ -113,7 +113,8 @@ describe('plenum reproduce', () => {
     ]);
     const { code: again, json } = await plenumJson(...REPRODUCE, '--out', directory);
     expect([again, schemaFaults('reproduce', json)]).toEqual([0, []]);
-    expect(json).toMatchObject({ page: null, figures: [{ figure: 'fig-3.4', family: 'reward-rate', done: total }] });
+    const details = { figures: [{ figure: 'fig-3.4', family: 'reward-rate', done: total }] };
+    expect(json).toMatchObject({ family: 'reward-rate', termination: 'finished', files: {}, details });
   });
 
   it.each([

@@ -192,7 +192,7 @@ describe('plenum generate', () => {
     const source = robustFile('spec25-thesis');
     const { code, json } = await plenumJson('generate', source, '--count', '2', '--seed', '5', '--out', directory);
     expect(code).toBe(0);
-    const files = json['files'] as string[];
+    const files = (json['details'] as { instances: string[] }).instances;
     const original = readJson(source);
     for (const [n, target] of files.entries()) {
       const text = readFileSync(target, 'utf8')

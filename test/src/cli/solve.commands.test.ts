@@ -163,7 +163,7 @@ describe('plenum generate', () => {
   test('writes seeded variants that validate, and the same ones again', async () => {
     const { file, out } = writeSmall();
     const { json } = await plenumJson('generate', file, '--seed', '7', '--count', '2', '--out', out);
-    const files = json['files'] as string[];
+    const files = (json['details'] as { instances: string[] }).instances;
     expect(files).toHaveLength(2);
     const first = files.map((name) => readFileSync(name, 'utf8'));
     expect(first[0]).not.toBe(first[1]);

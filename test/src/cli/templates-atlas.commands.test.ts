@@ -31,13 +31,12 @@ describe('plenum templates atlas', () => {
     const feasible = Array.from({ length: 24 }, (_, s) => opened.book.template(s)).filter(
       (one) => one.status === 'optimal',
     );
-    expect(json).toEqual({
-      ...{ envelopeVersion: 1, family: 'templates' },
-      out: page,
+    expect(json).toMatchObject({ instance: 'tiny-two-quadrants', family: 'templates', files: { page } });
+    expect(json['details']).toEqual({
       bytes: statSync(page).size,
       states: 24,
       statesShown: 24,
-      feasible: feasible.length,
+      feasibleStates: feasible.length,
       temperatures: true,
     });
     const data = JSON.parse(/id="plenum-data">(.*)<\/script>/.exec(html)![1]!) as Record<string, unknown>;
@@ -98,7 +97,7 @@ describe('plenum templates atlas', () => {
     expect(without.stdout).toContain('--instance');
     expect(readFileSync(page, 'utf8')).toContain('No temperatures');
     const { json } = await plenumJson('templates', 'atlas', file, '--out', page, '--instance', imported);
-    expect(json['temperatures']).toBe(true);
+    expect(json['details']).toMatchObject({ temperatures: true });
     const html = readFileSync(page, 'utf8');
     expect(html).not.toContain('No temperatures');
     expect(html).toContain('in a row by quadrant');

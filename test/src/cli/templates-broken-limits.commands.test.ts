@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { plenum, plenumDetails } from '../../support/run-cli.js';
 import { newDirectory, tinyTemplates, writeInstance } from '../../support/templates-database.js';
 
 interface Limit {
@@ -37,14 +37,14 @@ it('an infeasible state names every limit that running work breaks, and by how m
     '--power',
     power,
   ];
-  const both = await plenumJson(...words('2kW'));
+  const both = await plenumDetails(...words('2kW'));
   expect(both.code).toBe(3);
   const { powerW, hottestOutletC } = both.json as { readonly powerW: number; readonly hottestOutletC: number };
-  const limits = both.json['brokenLimits'] as readonly Limit[];
+  const limits = both.json['violations'] as readonly Limit[];
   expect(limits.map(({ constraint, unit }) => `${constraint} ${unit}`)).toEqual(['outletLimit C', 'powerLimit W']);
   expect(limits[0]!.amount).toBeCloseTo(hottestOutletC - 10.1, 9);
   expect(limits[1]!.amount).toBeCloseTo(powerW - 2000, 9);
-  const one = (await plenumJson(...words('4kW'))).json['brokenLimits'] as readonly Limit[];
+  const one = (await plenumDetails(...words('4kW'))).json['violations'] as readonly Limit[];
   expect(one.map(({ constraint }) => constraint)).toEqual(['outletLimit']);
   const text = await plenum(...words('2kW'));
   expect(text.stdout).toMatch(/breaks +the outlet limit by \d[\d.]* K; the power limit by \d[\d.]* kW/);
@@ -52,7 +52,7 @@ it('an infeasible state names every limit that running work breaks, and by how m
 
 it('by the power limit alone: the amount is what running work takes above it', async () => {
   const out = await built(30);
-  const { json } = await plenumJson(
+  const { json } = await plenumDetails(
     'templates',
     'query',
     out,
@@ -63,17 +63,27 @@ it('by the power limit alone: the amount is what running work takes above it', a
     '--power',
     '2kW',
   );
-  const limits = json['brokenLimits'] as readonly Limit[];
+  const limits = json['violations'] as readonly Limit[];
   expect(limits.map(({ constraint }) => constraint)).toEqual(['powerLimit']);
   expect(limits[0]!.amount).toBeCloseTo(2520 - 2000, 6);
-  const feasible = await plenumJson('templates', 'query', out, '--arriving', '1', '--running', '0,0', '--power', '4kW');
-  expect(feasible.json['brokenLimits']).toEqual([]);
+  const feasible = await plenumDetails(
+    'templates',
+    'query',
+    out,
+    '--arriving',
+    '1',
+    '--running',
+    '0,0',
+    '--power',
+    '4kW',
+  );
+  expect(feasible.json['violations']).toEqual([]);
 });
 
 it('are counted by info and, from figures of its own, by check', async () => {
   const out = await built(10.1);
-  const info = (await plenumJson('templates', 'info', out)).json as unknown as Counted;
-  const check = (await plenumJson('templates', 'check', out)).json as unknown as Counted;
+  const info = (await plenumDetails('templates', 'info', out)).json as unknown as Counted;
+  const check = (await plenumDetails('templates', 'check', out)).json as unknown as Counted;
   const [outlet, power] = info.brokenLimits;
   // Idle nodes are too hot in all 24 states.
   expect([outlet!.constraint, outlet!.states]).toEqual(['outletLimit', 24]);

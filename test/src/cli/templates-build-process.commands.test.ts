@@ -76,7 +76,7 @@ describe('plenum templates build', () => {
     const file = writeInstance(directory, fiveChunks());
     const out = join(directory, 'room.sqlite');
     const ended = await build(file, out, ['--workers', '2']);
-    expect(JSON.parse(ended.stdout)).toMatchObject({ outcome: 'built', states: 240 });
+    expect(JSON.parse(ended.stdout)).toMatchObject({ details: { outcome: 'built', states: 240 } });
     expect(readFileSync(out).equals(expected)).toBe(true);
   });
 
@@ -104,9 +104,10 @@ describe('plenum templates build', () => {
     const hook = at('fsyncSync', 2, "process.kill(process.pid, 'SIGINT')");
     const ended = await build(file, out, ['--workers', '1'], hook);
     expect(ended).toMatchObject({ code: 4, signal: null });
-    const answer = JSON.parse(ended.stdout) as { readonly done: number };
-    expect(answer).toMatchObject({ outcome: 'interrupted', total: 5, journal: journalOf(out) });
-    expect(answer.done).toBeLessThan(5);
+    const answer = JSON.parse(ended.stdout) as { readonly details: { readonly done: number } };
+    const files = { journal: journalOf(out) };
+    expect(answer).toMatchObject({ termination: 'interrupted', files, details: { outcome: 'interrupted', total: 5 } });
+    expect(answer.details.done).toBeLessThan(5);
     expect(existsSync(out)).toBe(false);
   });
 });

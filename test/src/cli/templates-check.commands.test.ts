@@ -5,7 +5,7 @@ import type { Template } from '../../../models/problems/templates/template.js';
 import { TemplatesSolver } from '../../../src/families/templates/methods/solve-templates.js';
 import { chunksOf, solveChunk, type SolvedTemplate } from '../../../src/families/templates/runs/chunks.js';
 import { databaseBytes } from '../../../src/families/templates/runs/write-database.js';
-import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
+import { type Json, plenum, plenumDetails, unexpectedNulls, withDetails } from '../../support/run-cli.js';
 import { newDirectory, type Opened, openedFrom, tinyTemplates } from '../../support/templates-database.js';
 
 const TINY = 'tiny-two-quadrants';
@@ -31,14 +31,22 @@ const untouched = (): Promise<string> => databaseWith(() => ({}));
 describe('plenum templates check', () => {
   it('finds nothing wrong with what was built, and says how good it is', async () => {
     const file = await untouched();
-    const { code, json, stderr } = await plenumJson('templates', 'check', file);
+    const { code, json, stderr } = await plenumDetails('templates', 'check', file);
     expect([code, stderr]).toEqual([0, '']);
     expect(json).toMatchObject({
-      ...{ instance: TINY, family: 'templates', holds: true, states: 24, sample: null, rounding: 'safe' },
-      ...{ checked: 24, optimal: 18, infeasible: 6, broken: 0, faults: [], faultKinds: [], roomFaults: [] },
+      ...{
+        instance: TINY,
+        family: 'templates',
+        feasible: true,
+        violations: [],
+        states: 24,
+        sample: null,
+        rounding: 'safe',
+      },
+      ...{ checked: 24, optimal: 18, infeasible: 6, broken: 0, faultKinds: [], roomFaults: 0 },
       coresShort: { templates: 0, most: 0 },
     });
-    expect(unexpectedNulls(json)).toEqual(['$.sample']);
+    expect(unexpectedNulls(json['details'])).toEqual(['$.sample']);
     const { largest } = json['provenGap'] as { largest: number };
     expect(largest).toBeLessThan(1e-8);
     // State 3: 2.1 kW of running cores under 2 kW.
@@ -54,9 +62,9 @@ describe('plenum templates check', () => {
       ...(state === 2 ? { setPointC: setPointC + 1 } : {}),
       ...(state >= 20 ? { powerW: powerW * 1.001 } : {}),
     }));
-    const { code, json } = await plenumJson('templates', 'check', file);
+    const { code, json } = await plenumDetails('templates', 'check', file);
     expect(code).toBe(3);
-    expect(json).toMatchObject({ holds: false, broken: 5 });
+    expect(json).toMatchObject({ feasible: false, broken: 5 });
     const kinds = json['faultKinds'] as { constraint: string; unit: string; templates: number; worst: Json }[];
     expect(kinds.find(({ constraint, unit }) => constraint === 'claim' && unit === 'W')).toMatchObject({
       templates: 5,
@@ -75,8 +83,8 @@ describe('plenum templates check', () => {
       workPerS: workPerS + 1,
       tasksPerJ: tasksPerJ * 2,
     }));
-    const { json } = await plenumJson('templates', 'check', file);
-    expect(json['faults']).toHaveLength(20);
+    const { json } = await plenumDetails('templates', 'check', file);
+    expect(json['violations']).toHaveLength(20);
     const kinds = json['faultKinds'] as { faults: number }[];
     expect(kinds.reduce((sum, { faults }) => sum + faults, 0)).toBeGreaterThan(40);
   });
@@ -85,7 +93,7 @@ describe('plenum templates check', () => {
     const broken = new Set([3, 9, 15]);
     const file = await databaseWith(({ state, powerW }) => (broken.has(state) ? { powerW: powerW + 1 } : {}));
     const run = async (...words: string[]): Promise<Json> => {
-      const { json } = await plenumJson('templates', 'check', file, ...words);
+      const { json } = await plenumDetails('templates', 'check', file, ...words);
       return { ...json, timeS: null };
     };
     expect(await run('--sample', '8')).toEqual(await run('--sample', '8', '--seed', '1'));
@@ -96,7 +104,7 @@ describe('plenum templates check', () => {
   });
 
   it('refuses what is no database, or a file in the place of the instance', async () => {
-    const { code, json } = await plenumJson('templates', 'check', 'package.json');
+    const { code, json } = await plenumDetails('templates', 'check', 'package.json');
     expect(code).toBe(2);
     expect(json['error']).toBe('badInput');
     const file = await untouched();
@@ -132,10 +140,10 @@ describe('a room with imported air', () => {
 
     const without = await plenum('templates', 'check', file);
     expect([without.code, without.stderr.includes('--instance')]).toEqual([2, true]);
-    expect((await plenumJson('templates', 'check', file, '--instance', instance)).json).toMatchObject({
-      ...{ holds: true, checked: 24, infeasible: 6 },
+    expect((await plenumDetails('templates', 'check', file, '--instance', instance)).json).toMatchObject({
+      ...{ feasible: true, checked: 24, infeasible: 6 },
     });
-    const coverage = await plenumJson('templates', 'coverage', file, '--instance', instance, '--samples', '3');
+    const coverage = await plenumDetails('templates', 'coverage', file, '--instance', instance, '--samples', '3');
     expect(coverage.json).toMatchObject({ sampling: { samples: 3 } });
     // Whatever its name is, the file of matrices is no place for results.
     const twin = join(directory, 'samples.csv');
@@ -154,7 +162,7 @@ describe('plenum templates coverage', () => {
   it('counts, samples and ranks, the same for a seed', async () => {
     const file = await untouched();
     const out = join(newDirectory(), 'coverage');
-    const { code, json } = await plenumJson(
+    const { code, json } = await plenumDetails(
       'templates',
       'coverage',
       file,
@@ -198,14 +206,14 @@ describe('plenum templates coverage', () => {
       ...['0,0,1820,2000', '0,10,2100,2800', '20,0,2240,2800', '20,10,2520,2800'],
     ]);
     expect(readFileSync(join(out, 'samples.csv'), 'utf8').trim().split('\r\n')).toHaveLength(31);
-    const kept = JSON.parse(readFileSync(join(out, 'coverage.json'), 'utf8')) as Json;
+    const kept = withDetails(JSON.parse(readFileSync(join(out, 'coverage.json'), 'utf8')) as Json);
     expect({ ...kept, timeS: null }).toEqual({ ...json, timeS: null });
-    const again = await plenumJson('templates', 'coverage', file, '--samples', '30', '--seed', '5');
+    const again = await plenumDetails('templates', 'coverage', file, '--samples', '30', '--seed', '5');
     expect({ ...again.json, timeS: null, files: null }).toEqual({ ...json, timeS: null, files: null });
   });
 
   it('can do without samples', async () => {
-    const { code, json } = await plenumJson('templates', 'coverage', await untouched(), '--samples', '0');
+    const { code, json } = await plenumDetails('templates', 'coverage', await untouched(), '--samples', '0');
     expect(code).toBe(0);
     expect(json).toMatchObject({ sampling: { samples: 0, outcomes: null, asSet: null, regret: null }, refinement: [] });
     const { stdout } = await plenum('templates', 'coverage', await untouched(), '--samples', '0');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../src/random/stream.js';
 import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { crafted, crafts } from '../../support/crafted-databases.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { plenum, plenumDetails } from '../../support/run-cli.js';
 import { built, newDirectory, openedFrom, tinyTemplates, writeInstance } from '../../support/templates-database.js';
 import { fuzzCount } from '../../support/fuzz.js';
 
@@ -105,9 +105,9 @@ describe('a database with wrong contents under a right digest', () => {
     const change = async (column: string, value: string): Promise<string[]> => {
       const statements = [`UPDATE templates SET ${column} = ${value} WHERE state = 7`];
       writeFileSync(file, await crafted(bytes, { name: column, statements }));
-      const { code, json } = await plenumJson('templates', 'check', file);
+      const { code, json } = await plenumDetails('templates', 'check', file);
       expect([code, json['broken']]).toEqual([3, 1]);
-      const faults = json['faults'] as { state: number; constraint: string; where: string; amount: number }[];
+      const faults = json['violations'] as { state: number; constraint: string; where: string; amount: number }[];
       return faults.map(({ state, constraint, where, amount }) => `${state} ${constraint} ${where} ${amount}`);
     };
     expect(await change('power_limit_w', 'power_limit_w + 1')).toEqual(['7 state power limit 1']);

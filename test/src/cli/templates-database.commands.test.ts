@@ -6,7 +6,7 @@ import { nearestState, stateCount } from '../../../models/problems/templates/sta
 import { COLUMNS, SCHEMA_SQL } from '../../../src/families/templates/runs/database-schema.js';
 import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { plenum, plenumDetails } from '../../support/run-cli.js';
 import { newDirectory, tinyTemplates, unmixed, writeInstance } from '../../support/templates-database.js';
 
 let directory: string;
@@ -20,8 +20,8 @@ beforeEach(async () => {
   expect(await plenum('templates', 'build', instance, '--out', out, '--workers', '1')).toMatchObject({ code: 0 });
 });
 
-const query = (...words: readonly string[]): ReturnType<typeof plenumJson> =>
-  plenumJson('templates', 'query', out, ...words);
+const query = (...words: readonly string[]): ReturnType<typeof plenumDetails> =>
+  plenumDetails('templates', 'query', out, ...words);
 
 describe('plenum templates query', () => {
   it('answers the nearest state, and says how far off it is', async () => {
@@ -32,6 +32,7 @@ describe('plenum templates query', () => {
       found: { arrivingWorkPerS: 2, runningCores: [12, 0], powerLimitW: 2500 },
       state: { index: 7, arrivingWorkPerS: 1, runningCores: [20, 0], powerLimitW: 2800 },
       distance: { arrivingWorkPerS: 1, runningCores: [-8, 0], powerLimitW: -300, halfSteps: 0.8 },
+      ...{ instance: 'tiny-two-quadrants', feasible: true, objectiveUnit: 'tasks/J', violations: [] },
       ...{ outsideGrid: false, status: 'optimal', binding: 'work', setPointC: 25 },
     });
     // 20 cores of Q1 run; the rest of 2 tasks/s is cheaper on the quick nodes of Q2.
@@ -66,7 +67,7 @@ describe('plenum templates query', () => {
     const infeasible = await query('--arriving', '1', '--running', '20,10', '--power', '2kW');
     expect(infeasible).toMatchObject({
       code: 3,
-      json: { status: 'infeasible', binding: 'infeasible-power', gap: null },
+      json: { feasible: false, objective: null, binding: 'infeasible-power', gap: null },
     });
     expect(infeasible.json['powerW']).toBeCloseTo(2520, 6);
     const text = await plenum('templates', 'query', out, '--arriving', '1', '--running', '20,10', '--power', '2kW');
@@ -100,7 +101,7 @@ describe('plenum templates build, info and export', () => {
     expect(readFileSync(instance, 'utf8')).toBe(before);
     const bytes = readFileSync(out);
     expect(await plenum('templates', 'export', out, '--out', out, '--force')).toMatchObject({ code: 2 });
-    const again = await plenumJson('templates', 'build', instance, '--out', out);
+    const again = await plenumDetails('templates', 'build', instance, '--out', out);
     expect(again).toMatchObject({
       code: 0,
       json: { outcome: 'alreadyComplete', states: 24, infeasible: 6, rounding: 'safe' },
@@ -131,7 +132,7 @@ describe('plenum templates build, info and export', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('the input file itself');
     expect(readFileSync(csv, 'utf8')).toContain('0,CRAC1,R1/1,0.5');
-    const built = await plenumJson('templates', 'build', file, '--out', out, '--force', '--workers', '1');
+    const built = await plenumDetails('templates', 'build', file, '--out', out, '--force', '--workers', '1');
     expect(built).toMatchObject({ code: 0, json: { outcome: 'built', optimal: 10, airflow: { kind: 'imported' } } });
   });
 
@@ -151,7 +152,7 @@ describe('plenum templates build, info and export', () => {
         join(directory, 'x.sqlite'),
       ],
     ]) {
-      const { code, json, stderr } = await plenumJson('templates', ...words);
+      const { code, json, stderr } = await plenumDetails('templates', ...words);
       expect(code).toBe(2);
       expect(json).toMatchObject({ error: 'badInput' });
       expect(stderr).not.toContain('    at ');
@@ -160,9 +161,9 @@ describe('plenum templates build, info and export', () => {
   });
 
   it('info counts as the templates themselves do', async () => {
-    const { json } = await plenumJson('templates', 'info', out);
+    const { json } = await plenumDetails('templates', 'info', out);
     expect(json).toMatchObject({
-      ...{ file: out, states: 24, optimal: 18, infeasible: 6 },
+      ...{ database: out, states: 24, optimal: 18, infeasible: 6 },
       instanceName: 'tiny-two-quadrants',
     });
     const database = await openTemplateDatabase(out);

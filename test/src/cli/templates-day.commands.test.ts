@@ -7,7 +7,7 @@ import { openTemplates } from '../../../src/families/templates/instances/open.js
 import type { TemplatesDayRecord } from '../../../src/families/templates/studies/day/record.js';
 import type { RobustnessRecord } from '../../../src/families/templates/studies/robustness/record.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { type Json, plenum, plenumDetails, withDetails } from '../../support/run-cli.js';
 
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
 const OTHER = join(repository, 'instances/templates/tiny-one-quadrant.json');
@@ -32,11 +32,11 @@ describe('plenum templates day and robustness', () => {
   it('write the record they print, and the series of its days', async () => {
     const out = join(folder, 'day');
     const words = ['templates', 'day', TINY, '--database', database, ...SHORT, '--energy-budget', '2,50', '--out', out];
-    const { code, json, stderr } = await plenumJson(...words);
+    const { code, json, stderr } = await plenumDetails(...words);
     expect(code).toBe(0);
     const record = json as unknown as TemplatesDayRecord;
     expect(stderr.trimEnd().split('\n')).toEqual(record.warnings.map((warning) => `Note: ${warning}`));
-    expect(JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'))).toEqual(json);
+    expect(withDetails(JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as Json)).toEqual(json);
     expect(record.methods.map(({ name }) => name)).toEqual([
       'greedy+overcooling',
       'greedy+throttling',
@@ -79,13 +79,13 @@ describe('plenum templates day and robustness', () => {
       '--duration-s',
       '1800',
     ];
-    const found = await plenumJson(...words, '--arrivals', trace, '--task-per', 'processor');
+    const found = await plenumDetails(...words, '--arrivals', trace, '--task-per', 'processor');
     const record = found.json as unknown as TemplatesDayRecord;
     expect(record.arrivals).toMatchObject({ kind: 'trace', tasks: 5 });
     expect(record.arrivals.description).toContain('2 of 3 jobs, a task per processor');
     expect(found.stderr).toContain('were sorted');
     expect(record.arrivals.trace).toMatchObject({ jobsInTrace: 3, jobsInWindow: 2, jobsUsed: 2, taskTimes: 'type' });
-    const own = await plenumJson(...words, '--arrivals', trace, '--task-times', 'trace');
+    const own = await plenumDetails(...words, '--arrivals', trace, '--task-times', 'trace');
     const ownRecord = own.json as unknown as TemplatesDayRecord;
     expect(ownRecord.arrivals.description).toContain('a task per job, as long as its job');
     // Two jobs of 9 s: with types' times their reward is that of the mean time.
@@ -105,7 +105,7 @@ describe('plenum templates day and robustness', () => {
     writeFileSync(trace, lines.join('\n'));
     const words = ['templates', 'day', TINY, '--database', database, '--arrivals', trace, '--task-per', 'processor'];
     const more = ['--duration-s', '1800', '--methods', 'greedy+templates'];
-    const { code, json, stderr } = await plenumJson(...words, ...more);
+    const { code, json, stderr } = await plenumDetails(...words, ...more);
     const record = json as unknown as TemplatesDayRecord;
     expect(code).toBe(0);
     const { lookups } = record.methods[0]!.budgets[0]!;
@@ -162,10 +162,10 @@ describe('plenum templates day and robustness', () => {
   it('robustness tells the story of its record', async () => {
     const out = join(folder, 'robustness');
     const words = ['templates', 'robustness', TINY, '--database', database, '--duration-s', '1800', '--rate', '0.5'];
-    const { code, json } = await plenumJson(...words, '--rooms', '2', '--spread', '0.2', '--out', out);
+    const { code, json } = await plenumDetails(...words, '--rooms', '2', '--spread', '0.2', '--out', out);
     const record = json as unknown as RobustnessRecord;
     expect(code).toBe(0);
-    expect(JSON.parse(readFileSync(join(out, 'robustness.json'), 'utf8'))).toEqual(json);
+    expect(withDetails(JSON.parse(readFileSync(join(out, 'robustness.json'), 'utf8')) as Json)).toEqual(json);
     expect(record.rooms.map(({ kind }) => kind)).toEqual(['noise', 'noise', 'recirculation', 'recirculation']);
     expect(record).toMatchObject({ study: 'robustness', spread: 0.2, roomsLeft: 0 });
     const { stdout } = await plenum(...words, '--rooms', '1');
@@ -182,9 +182,10 @@ describe('plenum templates day and robustness', () => {
     process.on('newListener', interrupt);
     try {
       const words = ['templates', 'robustness', TINY, '--database', database, '--duration-s', '600', '--rooms', '1'];
-      const { code, json } = await plenumJson(...words);
+      const { code, json } = await plenumDetails(...words);
       expect(code).toBe(4);
       expect(json).toMatchObject({ study: 'robustness', database, asPlanned: null, rooms: [], roomsLeft: 3 });
+      expect(json).toMatchObject({ instance: 'tiny-two-quadrants', termination: 'interrupted', seed: 1 });
     } finally {
       process.off('newListener', interrupt);
     }

@@ -20,8 +20,44 @@ interface Answer {
   readonly json: Json;
 }
 
-/** Verbs that print an envelope. */
+/** Verbs about one instance, which print an envelope for every family that has them. */
 const ENVELOPED = ['solve', 'check', 'bound', 'compare', 'sweep', 'day', 'simulate'];
+/** Commands that print the same keys, about whatever they are asked. */
+const COMMANDS = ['generate', 'export', 'reproduce', 'own-command'];
+
+/** Arguments and options with which each command of a family's own is run here, of its instance and what it built. */
+const OWN_COMMANDS: Readonly<
+  Record<string, (at: { instance: string; folder: string }) => readonly (readonly string[])[]>
+> = {
+  'templates build': ({ instance, folder }) => [
+    [instance, '--out', join(folder, 'room.sqlite'), '--workers', '1'],
+    [instance, '--out', join(folder, 'room.sqlite')],
+  ],
+  'templates query': ({ folder }) => [
+    [join(folder, 'room.sqlite'), '--arriving', '2', '--running', '12,0', '--power', '2.5kW'],
+    [join(folder, 'room.sqlite'), '--arriving', '1', '--running', '20,10', '--power', '2kW'],
+  ],
+  'templates info': ({ folder }) => [[join(folder, 'room.sqlite')]],
+  'templates export': ({ folder }) => [
+    [join(folder, 'room.sqlite'), '--out', join(folder, 'room.json')],
+    [join(folder, 'room.sqlite'), '--out', join(folder, 'room.csv'), '--format', 'csv'],
+  ],
+  'templates atlas': ({ folder }) => [[join(folder, 'room.sqlite'), '--out', join(folder, 'atlas.html')]],
+  'templates check': ({ folder }) => [
+    [join(folder, 'room.sqlite')],
+    [join(folder, 'room.sqlite'), '--sample', '3', '--seed', '5'],
+  ],
+  'templates coverage': ({ folder }) => [
+    [join(folder, 'room.sqlite'), '--samples', '0'],
+    [join(folder, 'room.sqlite'), '--samples', '5', '--out', join(folder, 'coverage')],
+  ],
+  'templates day': ({ instance, folder }) => [
+    [instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--out', join(folder, 'day')],
+  ],
+  'templates robustness': ({ instance, folder }) => [
+    [instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--rooms', '1'],
+  ],
+};
 
 const answers: Answer[] = [];
 const workplace = mkdtempSync(join(tmpdir(), 'plenum-schema-'));
@@ -64,6 +100,26 @@ beforeAll(async () => {
       }
     }
   }
+  for (const { name: family, commands, verbs, makes, exports = [] } of FAMILIES) {
+    const [instance] = tinyInstances(family);
+    const folder = mkdtempSync(join(workplace, family));
+    const add = async (verb: string, ...words: readonly string[]): Promise<void> => {
+      const { code, json } = await plenumJson(...words);
+      // 3: what was asked about is infeasible.
+      expect([words, [0, 3].includes(code)]).toEqual([words, true]);
+      answers.push({ family, verb, json });
+    };
+    if (verbs.includes('generate')) await add('generate', 'generate', instance!, '--out', folder);
+    if (makes?.asks.name === 'centres') await add('generate', 'generate', '--centres', '4', '--out', folder);
+    for (const { name } of exports)
+      await add('export', 'export', name, instance!, '--out', join(folder, `${name}.csv`));
+    for (const { name } of commands?.commands ?? []) {
+      const asked = OWN_COMMANDS[`${commands!.name} ${name}`]!({ instance: 'tiny-two-quadrants', folder });
+      for (const words of asked) await add('own-command', commands!.name, name, ...words);
+    }
+  }
+  const estimate = await plenumJson('reproduce', 'all', '--estimate');
+  answers.push({ family: '', verb: 'reproduce', json: estimate.json });
   answers.push({ family: '', verb: 'list', json: (await plenumJson('list')).json });
 });
 
@@ -83,12 +139,22 @@ describe('JSON Schemas of what the verbs print', () => {
     }
   });
 
+  it("hold for every command of a family's own", () => {
+    const own = FAMILIES.flatMap(({ commands: group }) =>
+      (group?.commands ?? []).map(({ name }) => `${group!.name} ${name}`),
+    );
+    expect(Object.keys(OWN_COMMANDS).sort()).toEqual([...own].sort());
+    const printed = answers.filter(({ verb }) => verb === 'own-command');
+    expect(printed.every(({ json }) => json['instance'] === 'tiny-two-quadrants')).toBe(true);
+    expect([...new Set(printed.map(({ json }) => json['family']))]).toEqual(['templates']);
+  });
+
   it('the keys of a verb and their order are the same for every family', () => {
-    for (const verb of ENVELOPED) {
+    for (const verb of [...ENVELOPED, ...COMMANDS]) {
       const keys = answers.filter((one) => one.verb === verb).map(({ json }) => Object.keys(json).join(' '));
       expect(new Set(keys).size).toBe(1);
     }
-    const [solve, ...others] = ENVELOPED.map((name) => {
+    const [solve, ...others] = [...ENVELOPED, ...COMMANDS].map((name) => {
       return Object.keys(answers.find(({ verb }) => verb === name)!.json);
     });
     expect(others).toEqual(others.map(() => solve));

@@ -69,7 +69,11 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
   ];
   return {
     ...{ ok: true, ended: 'done' },
-    record: { out, bytes, states, statesShown: shown, feasible: atlas.summary.feasible, temperatures },
+    record: {
+      instance: database.facts.instanceName,
+      files: { page: out },
+      details: { bytes, states, statesShown: shown, feasibleStates: atlas.summary.feasible, temperatures },
+    },
     text: lines.join('\n'),
   };
 }

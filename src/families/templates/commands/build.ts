@@ -45,7 +45,11 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
       const { done, total } = answer.progress;
       return {
         ...{ ok: true, ended: 'stopped' },
-        record: { outcome: 'interrupted', out, journal: journalOf(out), done, total },
+        record: {
+          ...{ instance: opened.instance.name, termination: 'interrupted', warnings: opened.warnings },
+          files: { journal: journalOf(out) },
+          details: { outcome: 'interrupted', done, total },
+        },
         text: `Interrupted after ${done} of ${total} parts; the same command goes on from there.`,
       };
     }
@@ -61,7 +65,12 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
         : 'complete already, left as it is';
     return {
       ...{ ok: true, ended: 'done' },
-      record: { outcome, out, bytes, seconds, ...facts, ...summary },
+      record: {
+        ...{ instance: opened.instance.name, termination: 'finished', warnings: opened.warnings },
+        timeS: { total: seconds },
+        files: { database: out },
+        details: { outcome, bytes, ...facts, ...summary },
+      },
       text: `${databaseText(facts, summary)}written       ${out}: ${what}`,
     };
   } catch (error) {

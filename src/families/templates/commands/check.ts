@@ -53,7 +53,15 @@ export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAn
     matrixProvenance: facts.airflow.summary,
     timeS: withTotal(timeS),
   };
-  return { ok: true, ended: findings.holds ? 'done' : 'notFeasible', record, text: lines(record).join('\n') };
+  const { holds: feasible, roomFaults, faults, timeS: times, family, instance: name, ...details } = record;
+  return {
+    ...{ ok: true, ended: feasible ? 'done' : 'notFeasible', text: lines(record).join('\n') },
+    record: {
+      ...{ instance: name, family, feasible, violations: [...roomFaults, ...faults], timeS: times },
+      ...(record.sample === null ? {} : { seed: record.sample.seed }),
+      details: { ...details, roomFaults: roomFaults.length },
+    },
+  };
 }
 
 function lines(record: TemplatesCheckRecord): string[] {

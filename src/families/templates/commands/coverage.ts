@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
+import { type Asked, type CommandAnswer, type CommandRecord, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
 import { templatesProblem } from '../../../../models/problems/templates/compile.js';
 import { templatesChecker } from '../check/check-templates.js';
@@ -24,7 +24,7 @@ const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples
 
 /** `plenum templates coverage`: what the grid of a database covers and what rounding to it costs. */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
-  const { interrupted, watcher, places, nowS, head } = asked;
+  const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as CoverageWords;
   const { samples, seed, out } = options;
   const file = asked.files[0]!;
@@ -83,6 +83,7 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
     timeS: withTotal(timeS),
     files: out === undefined ? {} : Object.fromEntries(paths),
   };
+  const told = toldOf(record, found.samples.length < samples);
   const names = problem.quadrants.map(({ name }) => name);
   const fault =
     out === undefined
@@ -92,8 +93,14 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
           new Map([
             [NAMES.vectors, runningVectorsCsv(names, vectors, problem.ventOpenings)],
             [NAMES.samples, coverageSamplesCsv(names, found.samples)],
-            [NAMES.coverage, `${JSON.stringify({ ...head, ...record }, null, 1)}\n`],
+            [NAMES.coverage, recordText(told)],
           ]),
         );
-  return { ok: true, ended: 'done', record, text: coverageText(record), fault };
+  return { ok: true, ended: 'done', record: told, text: coverageText(record), fault };
+}
+
+function toldOf(record: CoverageRecord, isCutShort: boolean): CommandRecord {
+  const { instance, family, seed, warnings, timeS, files, ...details } = record;
+  const termination = isCutShort ? 'interrupted' : 'finished';
+  return { instance, family, seed, termination, warnings, timeS, files, details };
 }

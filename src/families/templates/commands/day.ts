@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { type Asked, type CommandAnswer, type CommandFault, RefusedOption } from '../../commands.js';
+import {
+  type Asked,
+  type CommandAnswer,
+  type CommandRecord,
+  RefusedOption,
+  TERMINATIONS,
+  type WritingFault,
+} from '../../commands.js';
+import { orError } from '../../studies.js';
 import type { Refused } from '../../../instances/problem.js';
 import { unknownName } from './unknown-name.js';
 import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/problems/templates/online.js';
@@ -34,7 +42,7 @@ const J_PER_MJ = 1e6;
 
 /** `plenum templates day`: a fault of ours where a ledger does not close. */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
-  const { interrupted, watcher, places, nowS, head } = asked;
+  const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as DayWords;
   const { out, database, seed } = options;
   const file = asked.files[0]!;
@@ -94,27 +102,33 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { named, fault } =
     out === undefined
       ? { named: record, fault: null }
-      : await write({ record, series: found.series }, out, { places, head });
-  return { ok: true, ended: endOf(named), record: named, text: templatesDayText(named), fault };
+      : await write({ record, series: found.series }, out, { places, recordText });
+  return { ok: true, ended: endOf(named), record: toldOf(named), text: templatesDayText(named), fault };
 }
 
 async function write(
   day: TemplatesDay,
   out: string,
-  { places, head }: Pick<Asked, 'places' | 'head'>,
-): Promise<{ readonly named: TemplatesDayRecord; readonly fault: CommandFault | null }> {
+  { places, recordText }: Pick<Asked, 'places' | 'recordText'>,
+): Promise<{ readonly named: TemplatesDayRecord; readonly fault: WritingFault | null }> {
   const { templatesDayPage } = await import('../report/html/day-page.js');
   const files = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]));
   const named = { ...day.record, files };
   const texts = new Map<string, string | Error>([
     [NAMES.series, templatesSeriesCsv(day)],
     [NAMES.report, orError(() => templatesDayPage({ record: named, series: day.series }))],
-    [NAMES.result, `${JSON.stringify({ ...head, ...named }, null, 1)}\n`],
+    [NAMES.result, recordText(toldOf(named))],
   ]);
   return { named, fault: places.write(out, texts) };
 }
 
-function endOf({ methods, methodsLeft }: TemplatesDayRecord): CommandAnswer['ended'] {
+/** The record in the form of every verb: days with several methods have no objective in common. */
+function toldOf(record: TemplatesDayRecord): CommandRecord {
+  const { instance, family, seed, warnings, timeS, files, ...details } = record;
+  return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };
+}
+
+function endOf({ methods, methodsLeft }: Pick<TemplatesDayRecord, 'methods' | 'methodsLeft'>): CommandAnswer['ended'] {
   if (methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes))) return 'failed';
   return methodsLeft > 0 ? 'stopped' : 'done';
 }
@@ -186,14 +200,5 @@ function refuseSetPoints(
     if (value >= setPointMinC && value <= setPointMaxC) continue;
     const allowed = `${setPointMinC} to ${setPointMaxC} C: the range of the CRACs of this room`;
     throw new RefusedOption(option, value, allowed, 'Choose a set-point that they can keep.');
-  }
-}
-
-/** A page that fails must not cost the answer. */
-function orError(make: () => string): string | Error {
-  try {
-    return make();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -33,7 +33,11 @@ export async function runExport({ files: [file], words, places }: Asked): Promis
   const bytes = statSync(out).size;
   return {
     ...{ ok: true, ended: 'done' },
-    record: { database: file, out, format, states, bytes },
+    record: {
+      instance: database.facts.instanceName,
+      files: { export: out },
+      details: { database: file, format, states, bytes },
+    },
     text: `written       ${out}: ${states} states, ${(bytes / 1e6).toFixed(2)} MB`,
   };
 }

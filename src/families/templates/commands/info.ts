@@ -13,7 +13,10 @@ export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer |
   const { quadrants } = database;
   return {
     ...{ ok: true, ended: 'done' },
-    record: { file, bytes, ...facts, ...summary, grid: database.book.grid, quadrants },
+    record: {
+      instance: facts.instanceName,
+      details: { database: file, bytes, ...facts, ...summary, grid: database.book.grid, quadrants },
+    },
     text: `${'database'.padEnd(14)}${file!}, ${(bytes / 1e6).toFixed(2)} MB\n${databaseText(facts, summary)}`,
   };
 }

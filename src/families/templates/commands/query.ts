@@ -1,5 +1,6 @@
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
 import { answerText } from '../report/database.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import { templateAnswer } from '../runs/query.js';
@@ -11,6 +12,9 @@ interface QueryWords {
   readonly power: number;
 }
 
+const BOUND_SCOPE =
+  'settings of the stored state with all nodes on (none sleeps), before utilisations become whole cores';
+
 /** `plenum templates query`: not feasible for an infeasible state. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { arriving, running, power } = words as unknown as QueryWords;
@@ -18,9 +22,21 @@ export async function runQuery({ files: [file], words }: Asked): Promise<Command
   if (!database.ok) return database;
   checkRunning(running, database);
   const answer = templateAnswer(database, { arrivingWorkPerS: arriving, runningCores: running, powerLimitW: power });
+  const { brokenLimits: violations, ...own } = answer;
+  // The gap of every verb is a share of the bound; the one shown to people is a share of the value.
+  const details = Object.fromEntries(Object.entries(own).filter(([key]) => key !== 'gap'));
+  const isFeasible = answer.status === 'optimal';
+  const { tasksPerJ: objective, boundTasksPerJ: bound } = answer;
   return {
-    ...{ ok: true, ended: answer.status === 'optimal' ? 'done' : 'notFeasible' },
-    record: { database: file, ...answer },
+    ...{ ok: true, ended: isFeasible ? 'done' : 'notFeasible' },
+    record: {
+      ...{ instance: database.facts.instanceName, feasible: isFeasible, objectiveUnit: 'tasks/J' },
+      ...(isFeasible
+        ? { objective, bound, boundScope: BOUND_SCOPE, gap: relativeGap(bound, objective) }
+        : { gapReason: 'no setting of the state keeps all limits' }),
+      violations,
+      details: { database: file, ...details },
+    },
     text: answerText(file!, answer),
   };
 }

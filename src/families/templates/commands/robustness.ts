@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
+import { type Asked, type CommandAnswer, type CommandRecord, RefusedOption, TERMINATIONS } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
 import { templatesRobustnessText } from '../report/robustness-text.js';
 import type { RobustnessRecord } from '../studies/robustness/record.js';
@@ -24,7 +24,7 @@ const NAME = 'robustness.json';
 
 /** `plenum templates robustness`: a fault of ours where a ledger does not close. */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
-  const { interrupted, watcher, places, nowS, head } = asked;
+  const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as RobustnessWords;
   const { database, spread, seed, thermalStepS, energyBudget, out } = options;
   const file = asked.files[0]!;
@@ -75,7 +75,14 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
     ...{ seed, spread, database, outletLimitC: problem.outletLimitC },
   } as const;
   if (found === null) {
-    const record = { ...common, asPlanned: null, rooms: [], roomsLeft: options.rooms + 2 };
+    const { instance, sha256, study, outletLimitC } = common;
+    const record: CommandRecord = {
+      ...{ instance, seed, termination: 'interrupted', warnings: known },
+      details: {
+        ...{ sha256, study, spread, database, outletLimitC, asPlanned: null, rooms: [] },
+        roomsLeft: options.rooms + 2,
+      },
+    };
     return { ok: true, ended: 'stopped', record, text: 'Interrupted before any room was done.' };
   }
   const record: RobustnessRecord = {
@@ -87,14 +94,22 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
     timeS: { open: readyS - startS, rooms: nowS() - readyS },
     files: target === null ? {} : { result: target },
   };
-  const fault =
-    out === undefined
-      ? null
-      : places.write(out, new Map([[NAME, `${JSON.stringify({ ...head, ...record }, null, 1)}\n`]]));
-  return { ok: true, ended: endOf(record), record, text: templatesRobustnessText(record), fault };
+  const told = toldOf(record);
+  const fault = out === undefined ? null : places.write(out, new Map([[NAME, recordText(told)]]));
+  return { ok: true, ended: endOf(record), record: told, text: templatesRobustnessText(record), fault };
 }
 
-function endOf({ asPlanned, rooms, roomsLeft }: RobustnessRecord): CommandAnswer['ended'] {
+/** The record in the form of every verb. */
+function toldOf(record: RobustnessRecord): CommandRecord {
+  const { instance, family, seed, warnings, timeS, files, ...details } = record;
+  return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };
+}
+
+function endOf({
+  asPlanned,
+  rooms,
+  roomsLeft,
+}: Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'roomsLeft'>): CommandAnswer['ended'] {
   if ([asPlanned, ...rooms].some(({ day }) => !day.closure.closes)) return 'failed';
   return roomsLeft > 0 ? 'stopped' : 'done';
 }

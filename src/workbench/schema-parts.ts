@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { ENVELOPE_VERSION } from './envelope.js';
+
+// Parts that schemas of several verbs share.
+
+/** JSON has no NaN and no infinity: they are written as null. */
+export const figure = z.number().nullable();
+
+export const limit = { constraint: z.string(), where: z.string(), unit: z.string() };
+
+export const violation = z
+  .strictObject({ ...limit, value: figure, limit: figure, amount: figure })
+  .meta({ description: 'A limit that the plan passes by `amount`, in `unit`.' });
+
+/** Families add fields of their own, e.g. the epoch. */
+export const infeasibility = z
+  .looseObject({ ...limit, amount: z.number(), proven: z.boolean(), message: z.string() })
+  .meta({ description: 'What stands in the way of every plan, and by how much.' });
+
+export const termination = z.enum([
+  'optimal',
+  'finished',
+  'timeLimit',
+  'workLimit',
+  'interrupted',
+  'infeasible',
+  'failed',
+]);
+
+export const texts = z.array(z.string());
+export const details = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'What the family adds (docs/results.md); open to new families.' });
+
+export const version = z.literal(ENVELOPE_VERSION);
+
+export const common = {
+  envelopeVersion: version,
+  instance: z.string().meta({ description: 'Name of the instance.' }),
+  family: z.string(),
+  objectiveUnit: z.string(),
+  warnings: texts,
+  timeS: z.record(z.string(), z.number().nonnegative()).meta({ description: 'By phase, and their sum `total`, s.' }),
+  work: z.record(z.string(), z.number()).meta({ description: 'Counts that repeat exactly.' }),
+  files: z.record(z.string(), z.string()).meta({ description: 'Paths of files written, by what is in them.' }),
+  details,
+};
+
+export const nothing = z.null();
+
+/** Keys of a command that need not be about one instance, family or objective, and that says nothing of what it does not list. */
+export const commandKeys = {
+  ...common,
+  instance: z.string().nullable(),
+  family: z.string().nullable(),
+  objectiveUnit: z.string().nullable(),
+  ...{ method: nothing, planFrom: nothing, seed: nothing, feasible: nothing, objective: nothing, bound: nothing },
+  ...{ boundScope: nothing, gap: nothing, gapReason: nothing, infeasibility: nothing, binding: nothing },
+  violations: nothing,
+};

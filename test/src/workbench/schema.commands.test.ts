@@ -52,7 +52,10 @@ const OWN_COMMANDS: Readonly<
     [join(folder, 'room.sqlite'), '--samples', '5', '--out', join(folder, 'coverage')],
   ],
   'templates day': ({ instance, folder }) => [
-    [instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--out', join(folder, 'day')],
+    [
+      ...[instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--throttling-c', '24'],
+      ...['--overcooling-c', '20', '--out', join(folder, 'day')],
+    ],
   ],
   'templates robustness': ({ instance, folder }) => [
     [instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--rooms', '1'],

@@ -202,15 +202,17 @@ describe('a family registered through the public interface', () => {
     expect([code, expectOneObject(stdout)]).toMatchObject([
       0,
       {
-        figures: [
-          {
-            ...{ figure: 'van-1', family: 'van', trials: 3, done: 12, total: 12 },
-            claims: [
-              { id: 'van-1a', verdict: 'holds', parts: [{ where: '10 kg', answer: 'yes' }] },
-              { id: 'van-1b', verdict: 'contradicts', parts: [{ where: '5 kg', answer: 'no' }] },
-            ],
-          },
-        ],
+        details: {
+          figures: [
+            {
+              ...{ figure: 'van-1', family: 'van', trials: 3, done: 12, total: 12 },
+              claims: [
+                { id: 'van-1a', verdict: 'holds', parts: [{ where: '10 kg', answer: 'yes' }] },
+                { id: 'van-1b', verdict: 'contradicts', parts: [{ where: '5 kg', answer: 'no' }] },
+              ],
+            },
+          ],
+        },
       },
     ]);
     expect(readFileSync(join(figures, 'van-1-reduced.html'), 'utf8')).toContain('Worth by load');

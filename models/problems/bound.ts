@@ -10,7 +10,7 @@ export interface HeldBound {
    * `isRefuted`.
    */
   readonly bound: number;
-  /** The plan is beyond the bound by more than rounding: one of the two is wrong. */
+  /** Flag: the plan is beyond the bound by more than rounding, so that one of the two is wrong. */
   readonly isRefuted: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface EventQueue {
    * .. 2^32 - 1.
    */
   readonly push: (timeS: number, kind: EventKind, subject: number) => void;
-  /** Removal of the earliest event, of which there must be one; an event pushed twice is in the queue twice. */
+  /** Removal of the earliest event, of which there must be one, however often it was pushed. */
   readonly drop: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface SimulationSetup {
   readonly layout: CoreLayout;
   /** Arrivals of tasks 0, 1, ..., ascending, s. */
   readonly arrivalsS: Float64Array;
-  /** Events after this moment do not happen, s. Finite. */
+  /** Moment after which no event happens, s. Finite. */
   readonly untilS: number;
 }
 

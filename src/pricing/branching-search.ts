@@ -6,9 +6,9 @@ import { intervalQueue } from './interval-queue.js';
 
 /** Goal of a search. A multiset is a number of cores per local task type, each type in its best P-state. */
 export interface SearchGoal {
-  /** Multisets worth no more than this need not be reported. May rise during the search. */
+  /** Worth up to which multisets need not be reported. May rise during the search. */
   readonly floor: number;
-  /** Multisets worth no more than this need not be looked for; not below floor. */
+  /** Worth up to which multisets need not be looked for; not below floor. */
   readonly enough: number;
   /**
    * Callback for a multiset worth more than the floor; one multiset may come twice. `counts` is the search's own: copy
@@ -21,7 +21,10 @@ export interface SearchGoal {
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
-  /** A multiset that was not reported is worth no more than this or than the goal's floor (in mode best: than a reported one). */
+  /**
+   * Upper bound on the worth of multisets that were not reported, beside the goal's floor (in mode best: beside
+   * reported ones).
+   */
   readonly unexplored: number;
   readonly steps: number;
 }
@@ -31,7 +34,7 @@ export interface SearchResult {
  * first. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
-  /** Set its prices before a run. */
+  /** Worth of cores; its prices must be set before a run. */
   readonly worth: CoreWorth;
   /** Delay of each local task type in the company of these counts, s. */
   delaysOf(counts: Uint16Array): Float64Array;

@@ -19,7 +19,7 @@ export interface CoreWorth {
   inState(k: number, choice: number, delayS: number): number;
   /** The P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
   choice(k: number, delayS: number): number;
-  /** The most any core earns alone, before paying for power: the scale of rounding errors. */
+  /** Greatest earnings of any core alone, before paying for power: the scale of rounding errors. */
   readonly grossPerCore: number;
 }
 

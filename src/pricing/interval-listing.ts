@@ -8,7 +8,7 @@ export interface Listing {
   /** Buffer for the counts of each multiset while `leaf` is called; all 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Multisets worth no more than this are left out. May rise. */
+  /** Worth up to which multisets are left out. May rise. */
   readonly floor: () => number;
 }
 

@@ -32,6 +32,6 @@ export interface ValuedConfiguration {
 }
 
 export interface PricedConfiguration extends ValuedConfiguration {
-  /** V is at most this: `value` itself, or slightly more where a search ends within a tolerance. */
+  /** Upper bound on V: `value` itself, or slightly more where a search ends within a tolerance. */
   readonly upperBound: number;
 }

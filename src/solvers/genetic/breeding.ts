@@ -51,7 +51,7 @@ export function createBreeder<G, C>(
   };
 }
 
-/** NaN has no rank, nor has an infinite gain less an infinite penalty: they would spoil the order silently. */
+/** Refusal of scores without a rank: NaN, or an infinite gain less an infinite penalty, spoil the order silently. */
 function refuseUnranked({ objective, violations, preference }: Score): void {
   if (Number.isNaN(objective) || Number.isNaN(preference) || violations.some(Number.isNaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');

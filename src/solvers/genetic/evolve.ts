@@ -6,7 +6,7 @@ export interface EvolveOptions<G> {
   readonly advancesPerStep: number;
   /** Founders between two steps, where they take longer than generations (default: advancesPerStep). */
   readonly foundersPerStep?: number;
-  /** Ends the search when the incumbent gained less than `leastRelativeGain` over this many generations. */
+  /** Number of generations over which the incumbent must gain at least `leastRelativeGain` for the search to go on. */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
   readonly mostGenerations?: number;

@@ -79,7 +79,7 @@ export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: Dynami
   };
 }
 
-/** Infeasible ones are turned away, at birth and among the founders (thesis, appendix C). */
+/** Handler that turns infeasible ones away, at birth and among the founders (thesis, appendix C). */
 export function limiting(): PenaltyHandler {
   return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
 }

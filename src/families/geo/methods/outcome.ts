@@ -70,7 +70,7 @@ export interface UnservedRate {
   readonly message: string;
 }
 
-/** Every plan emits more than is allowed. */
+/** Carbon cap that every plan exceeds. */
 export interface OverCarbonCap {
   readonly constraint: 'carbonCap';
   /** Proven lower bound on the emission of every plan that keeps the other limits. */

@@ -12,7 +12,7 @@ export interface SetPointChoice {
   readonly coolingW: number;
 }
 
-/** Inlets are kept this far below the red line: another program's rounding must not pass it. */
+/** Distance below the red line that inlets keep, K (ours): another program's rounding must not pass it. */
 const WHISKER_C = 1e-9;
 /** First step of a set-point in the search, C (ours). */
 const FIRST_STEP_C = 4;
@@ -91,7 +91,7 @@ export function coolingOf(problem: RewardRateProblem, state: ZoneState, setPoint
   return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
 }
 
-/** Heat beyond cooling capacities first, then power. */
+/** Merit of set-points, compared by heat beyond cooling capacities first, then by power. */
 interface Merit {
   readonly overW: number;
   readonly coolingW: number;

@@ -73,7 +73,7 @@ export class LeastPower {
     this.lp.forget();
   }
 
-  /** Set-points within the frame only. The LP must know the lower bounds given here. */
+  /** Search for Q at a work, with set-points within the frame only. The LP must know the lower bounds given here. */
   find(workPerS: number, lowerByQuadrant: Float64Array, frame: BoundFrame): void {
     const { factor, lowestC, highestC } = frame;
     this.atWorkW[0] = this.valueAt(0, workPerS, lowerByQuadrant);

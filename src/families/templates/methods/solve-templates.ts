@@ -201,7 +201,7 @@ interface Cell {
   bound: number;
 }
 
-/** No quotient below matters. */
+/** Quotient below which no setting matters. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }

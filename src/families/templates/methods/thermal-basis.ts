@@ -79,7 +79,7 @@ export class ThermalBasis {
     }
   }
 
-  /** The work alone, and the block with the most. */
+  /** Return to the first basis: the work alone, and the block with the most. */
   reset(): void {
     this.position.fill(-1);
     this.rowPosition.fill(-1);

@@ -24,7 +24,7 @@ export class VentSearch {
   /** Cuts valid for all lower bounds, newest overwriting oldest. */
   private readonly remembered: Float64Array;
   private rememberedCount = 0;
-  /** No more work than this is allowed by the outlet limit at the coolest set-point. */
+  /** Greatest work that the outlet limit allows at the coolest set-point, tasks/s. */
   private mostPerS = Infinity;
 
   constructor(
@@ -39,7 +39,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** The next questions are of these running cores. `frame.highestC` >= `frame.lowestC`. */
+  /** Start of questions about these running cores. `frame.highestC` >= `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;

@@ -57,7 +57,7 @@ export function safeCores(
   return cores;
 }
 
-/** The thesis' rounding (Section 5.4.3): each node's cores rounded up. Breaks limits; for comparison. */
+/** Rounding of the thesis (section 5.4.3): each node's cores rounded up. It breaks limits; for comparison. */
 export function ceilingCores(problem: TemplatesProblem, utilisation: Float64Array): Int32Array {
   return Int32Array.from(
     problem.blocks,

@@ -11,7 +11,7 @@ export interface CoolingBound {
    * when there is none.
    */
   least(weight: number, sides: readonly NodeSide[]): number;
-  /** F(P) is at least and at most this times the sum of P, whatever the set-point. */
+  /** Factors that bound F(P) from below and above by the sum of P, whatever the set-point. */
   readonly leastPerW: number;
   readonly mostPerW: number;
   /** Rows a.P <= limit every admissible P keeps: a * J + type. Inlets at the coldest set-point, then units' capacities. */

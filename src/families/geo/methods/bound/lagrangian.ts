@@ -8,7 +8,7 @@ import type { NodeSide } from './cooling-bound.js';
 import { clipPrices, type GeoPrices } from './prices.js';
 
 export interface LagrangianValue {
-  /** Cost below which no plan keeps the limits, USD. */
+  /** Proven least cost of the plans that keep the limits, USD. */
   readonly costUsd: number;
   /** Parts of the bound by epoch, USD; their sum is costUsd. */
   readonly byEpochUsd: Float64Array;

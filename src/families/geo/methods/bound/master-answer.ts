@@ -13,7 +13,7 @@ export interface CellAnswer {
   readonly energyKwh: number;
   /** Prices of the count rows, USD per node, by type. */
   readonly nodeUsd: Float64Array;
-  /** Lines that bind, by position. */
+  /** Positions of the lines that bind. */
   readonly binding: readonly number[];
 }
 

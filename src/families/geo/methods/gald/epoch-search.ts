@@ -18,7 +18,9 @@ export interface GaldSearchOptions {
   readonly beyond: number;
   /** Greatest number of generations per epoch; a generation is three matings, six children. */
   readonly mostGenerations: number;
-  /** An epoch also ends when its best gained less than `leastRelativeGain` over this many generations. */
+  /**
+   * Number of generations over which an epoch's best must gain at least `leastRelativeGain` for its search to go on.
+   */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
   /** Founders or generations between two looks at the limits of the run. */

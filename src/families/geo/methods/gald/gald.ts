@@ -20,7 +20,7 @@ export interface SearchMemory {
   readonly keep: (name: string, ended: EndedSearch) => void;
 }
 
-/** Plain data, so that it can be written down. */
+/** Result of a search that has ended: plain data, so that it can be stored. */
 export interface EndedSearch {
   /** Shares of the best distribution. */
   readonly shares: readonly number[];

@@ -104,7 +104,7 @@ function bestCandidate(
   return best;
 }
 
-/** All nodes that could help are awake: some run something else instead. */
+/** Replacement of configurations until an epoch is served, once all nodes that can help are awake. */
 function replaceUntilServed(
   context: BoundContext,
   state: PlanState,

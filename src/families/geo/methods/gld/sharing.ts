@@ -32,7 +32,7 @@ const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {
   readonly engine: LpEngine;
-  /** USD: plans that cost more are of no use. */
+  /** Cost above which plans are of no use, USD. */
   readonly mostUsd: number;
   readonly step: () => Promise<boolean>;
 }

@@ -81,7 +81,7 @@ export async function wholeNodePlans(
   return plans;
 }
 
-/** Idle, or all of one task type. */
+/** Test whether a configuration idles or runs one task type alone. */
 function isPlain({ configuration: { counts } }: PooledConfiguration): boolean {
   return counts.reduce((kinds, count) => kinds + (count > 0 ? 1 : 0), 0) <= 1;
 }

@@ -64,9 +64,9 @@ export interface BoxTask {
   readonly cuts?: boolean;
   /** Point near which cuts are likely to matter. */
   readonly near?: CoolingPoint | null;
-  /** Ends as soon as the bound is no more than this. */
+  /** Bound at or below which the solution ends early. */
   readonly cutoff?: number;
-  /** Ends when value and bound agree within this share. */
+  /** Gap of value and bound, as a share, at which the solution ends. */
   readonly gap: number;
 }
 
@@ -78,7 +78,7 @@ export interface BoxAnswer {
   /** The rows whose prices make the bound. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** All rows hold and value and bound agree. */
+  /** Flag: all rows hold, and value and bound agree. */
   readonly settled: boolean;
   readonly stopped: boolean;
 }

@@ -94,7 +94,7 @@ export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingB
   };
 }
 
-/** Best-first over boxes of CRAC heats, each bounded by its own prices. */
+/** Best-first search over boxes of CRAC heats, each bounded by its own prices. */
 export async function branch(search: Search): Promise<void> {
   const { problem } = search.input;
   await examine(search, search.root, null);

@@ -28,7 +28,7 @@ export interface SeparateBoundInput {
   readonly setPointsC: Float64Array;
   readonly coreKW: Float64Array;
   readonly heatKW: Float64Array;
-  /** A lower bound is of no use; set-points that cannot pass it need no further look. */
+  /** Bound below which a lower one is of no use: set-points that cannot pass it need no further look. */
   readonly cutoff: number;
   /** Report after each block, with the bound on all plans so far; true ends the run. */
   readonly step: (bound: number | null) => Promise<boolean>;

@@ -83,7 +83,7 @@ export async function solveSeveralCracs(
   }
 }
 
-/** All that arrives is served, at no price of anything: true of every facility, and where the bound begins. */
+/** First bound: all arrivals served, at no price of anything, which holds in every facility. */
 function allArrivals({ problem, oracles, unitsPerNode }: ConfigurationLpInput): Bounded {
   const free = { task: new Float64Array(problem.taskNames.length), coupling: new Float64Array(0) };
   return { bound: lagrangianBound(problem, oracles, unitsPerNode, [], free, []), rows: [] };

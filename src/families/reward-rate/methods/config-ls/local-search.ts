@@ -13,7 +13,7 @@ export interface LocalSearchInput {
   readonly random: RandomStream;
   /** First weight of a degree by which the set-point window is missed, reward/s; adapted as the search goes. */
   readonly rewardPerC: number;
-  /** The run is over before it begins: the best start is returned. */
+  /** Flag: the run is over before it begins, so that the best start is returned. */
   readonly stopped: boolean;
   /**
    * Question asked after every few proposals, with the best reward found under all limits, or null; true ends the

@@ -9,7 +9,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { setPointWindow } from '../master/coupling.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/** One node's new configuration. */
+/** Change of one node's configuration. */
 export interface Change {
   readonly zone: number;
   readonly node: number;

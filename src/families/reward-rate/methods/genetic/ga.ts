@@ -48,7 +48,7 @@ export interface GaOptions {
   readonly duplicates: 'keep' | 'drop';
   /** Founders or generations (of two offspring) between two looks at the limits of the run. */
   readonly advancesPerStep: number;
-  /** Ends when the best plan gained less than `leastRelativeGain` over this many generations. */
+  /** Number of generations over which the best plan must gain at least `leastRelativeGain` for the search to go on. */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
 }

@@ -50,7 +50,7 @@ interface Company {
   readonly least: number;
   readonly greatest: number;
   readonly sum: number;
-  /** Every one of them is on one task type all the time. */
+  /** Flag: every one of them is on one task type all the time. */
   readonly dedicated: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /** The sums over nodes are out of date even if no node is. */
+  /** Flag: the sums over nodes are out of date even if no node is. */
   totals: boolean;
 }
 

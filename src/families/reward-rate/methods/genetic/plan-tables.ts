@@ -25,7 +25,7 @@ export interface PlanTables {
   readonly outletPerW: Float64Array;
   /** Racks, PDUs and CRACs with a limit on a weighted sum of zone powers. */
   readonly limits: readonly WeightedLimit[];
-  /** Times by Eq. 21 as printed can come out at zero or below. */
+  /** Flag: times are those of Eq. 21 as printed, which can be zero or below. */
   readonly literal: boolean;
 }
 

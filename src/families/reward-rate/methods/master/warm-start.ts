@@ -121,7 +121,10 @@ function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeA
   return configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
 }
 
-/** Nodes that cannot run as they did are idle; null for zones or more nodes than there are. */
+/**
+ * Configurations of a zone's nodes; those that cannot run as they did are idle. Null for zones or more nodes than there
+ * are.
+ */
 function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(problem.zones.map(({ name }, b) => [name, b]));
   const nodes = idleNodes(problem);

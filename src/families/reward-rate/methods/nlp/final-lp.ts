@@ -204,7 +204,10 @@ function classRows({ problem, plan }: FinalLpInput, columns: readonly ShareColum
   }));
 }
 
-/** A node with at most one busy core has no company (A = 0); it stays so, because the derivatives know nothing of the kink. */
+/**
+ * Greatest number of busy cores in the LP: a node with at most one has no company (A = 0) and stays so, because the
+ * derivatives do not see the kink.
+ */
 function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
   return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;
 }

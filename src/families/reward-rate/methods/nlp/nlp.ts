@@ -265,7 +265,10 @@ export interface Optimum {
 /** Greatest violation of a point that still counts as keeping the limits, in the program's units. */
 const NEAR = 1e-4;
 
-/** Points that keep the limits first, then local optima, then reward: an end that is no optimum is only the best for want of one. */
+/**
+ * Order of ends: points that keep the limits first, then local optima, then reward, so that an end that is no optimum
+ * wins only where there is no optimum.
+ */
 export function better(a: Pick<Optimum, 'answer' | 'rewardPerS'>, b: Pick<Optimum, 'answer' | 'rewardPerS'>): boolean {
   const [near, far] = [a.answer.kkt.feasibility <= NEAR, b.answer.kkt.feasibility <= NEAR];
   if (near !== far) return near;

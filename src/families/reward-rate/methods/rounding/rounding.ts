@@ -48,7 +48,7 @@ export interface RoundingInput {
   readonly limits: RoundingLimits;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** One of many similar problems: see SWIFT_TRIES. */
+  /** Flag: one of many similar problems, for which SWIFT_TRIES hold. */
   readonly swift?: boolean;
 }
 

@@ -155,7 +155,7 @@ export function mappingOf({ core, pState }: Chromosome): Mapping {
   return { core: Int32Array.from(core), pState: pState.slice() };
 }
 
-/** Genes only; the sums are to be made anew. */
+/** Genes of a mapping; the sums are to be made anew. */
 export function takeMapping(target: Chromosome, { core, pState }: Mapping): void {
   target.core.set(core);
   target.pState.set(pState);

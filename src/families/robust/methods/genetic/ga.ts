@@ -51,7 +51,10 @@ export interface RobustGaOptions {
   /** Generations (of four offspring) between two looks at the limits of the run, and founders. */
   readonly advancesPerStep: number;
   readonly foundersPerStep: number;
-  /** Ends when the best feasible mapping gained less than `leastRelativeGain` over this many generations. */
+  /**
+   * Number of generations over which the best feasible mapping must gain at least `leastRelativeGain` for the search to
+   * go on.
+   */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
   /** c of Eqs. 13 and 14: of the static penalty, and where the dynamic one begins. */

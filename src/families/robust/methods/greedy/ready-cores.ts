@@ -24,7 +24,7 @@ export class ReadyCores {
     return this.heap[this.start[group]!]!;
   }
 
-  /** The group's first core is ready later than before. */
+  /** Update after the group's first core has become ready later. */
   delayed(group: number): void {
     this.sink(group, 0);
   }

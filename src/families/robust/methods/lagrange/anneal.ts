@@ -72,7 +72,7 @@ export class Anneal {
     this.swapAtEnds();
   }
 
-  /** Cores that decide for their nodes are few: more swaps for them. */
+  /** More swaps for the cores that decide for their nodes, which are few. */
   private swapAtEnds(): void {
     const { packing, ends } = this;
     for (const core of ends.lastCore) {

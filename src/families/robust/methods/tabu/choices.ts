@@ -108,7 +108,7 @@ export class CoreChoices {
     }
   }
 
-  /** One choice that changes nothing: there is no second core. */
+  /** Single choice that changes nothing, for moves without a second core. */
   fillWithNothing(core: number): void {
     this.core = core;
     this.count = 1;

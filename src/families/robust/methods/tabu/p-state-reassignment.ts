@@ -51,7 +51,7 @@ function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices
   return best;
 }
 
-/** A core without tasks ends at once, but has no P-state to change. */
+/** Most robust core that has tasks: one without ends at once, but has no P-state to change. */
 function mostRobustWithTasks(schedule: Schedule): number {
   const most = schedule.mostRobustCore;
   if (schedule.tasksOnCore[most]! > 0) return most;

@@ -21,7 +21,10 @@ export class Trial {
   private restZ = 0;
   private baseJ = 0;
   private baseJ2 = 0;
-  /** Both cores on one node, whose overhead is then in neither base nor choices: O_i, and the last of its other cores. */
+  /**
+   * Flag: both cores are on one node, whose overhead is then in neither base nor choices. Below: O_i, and the last of
+   * its other cores.
+   */
   private shared = false;
   private sharedW = 0;
   private otherS = 0;

@@ -65,7 +65,7 @@ function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: T
   return order;
 }
 
-/** 0 for the task types of highest reward; equal rewards have equal ranks. */
+/** Ranks of task types by reward: 0 for the highest; equal rewards have equal ranks. */
 function ranks(reward: Float64Array): Int32Array {
   const distinct = [...new Set(reward)].sort((a, b) => b - a);
   return Int32Array.from(reward, (one) => distinct.indexOf(one));
@@ -98,7 +98,7 @@ function firstOf(byType: readonly Int32Array[]): Pick {
   };
 }
 
-/** All idle allowable cores of the type are equally likely. */
+/** Random choice among all idle allowable cores of the type, all equally likely. */
 function anyOf(byType: readonly Int32Array[], integer: (low: number, high: number) => number): Pick {
   const cores: number[][] = byType.map(() => []);
   return {

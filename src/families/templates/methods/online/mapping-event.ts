@@ -15,7 +15,7 @@ export interface MappingEvent {
   readonly running: Int32Array;
   /** Idle allowable cores (section 5.4.4), by node. Kept up to date by `start`. */
   readonly idleAllowable: Int32Array;
-  /** Each position at most once in either. */
+  /** Start or drop of a waiting task: each position at most once in either. */
   readonly start: (position: number, node: number, pState: number) => void;
   readonly drop: (position: number) => void;
 }

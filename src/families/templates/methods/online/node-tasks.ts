@@ -15,7 +15,9 @@ export interface NodeTasks {
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
   /** Callback for the core of a task that ends, while the core is still busy. */
   readonly finished: (core: number) => void;
-  /** All tasks of a node go on in its lowest P-state (section 5.2.5). Returns how many were not there yet. */
+  /**
+   * Throttling: all tasks of a node go on in its lowest P-state (section 5.2.5). Returns how many were not there yet.
+   */
   readonly throttle: (node: number) => number;
 }
 

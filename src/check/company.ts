@@ -38,7 +38,7 @@ export function eachCompany(
   const taskTypes = [...intensity.keys()];
   const values = [...intensity.values()];
   const groups = alikeCores(shares, taskTypes);
-  // Cores that always run the same type are no matter of chance.
+  // Cores that always run the same type need no law: their counts are fixed.
   const [certain, divided] = [groups.filter(isCertain), groups.filter((group) => !isCertain(group))];
   const always = taskTypes.map((_, t) =>
     certain.reduce((sum, { runs, cores }) => sum + (runs[0]![0] === t ? cores : 0), 0),

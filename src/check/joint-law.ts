@@ -81,7 +81,7 @@ export function withJointLaws(
     use(byKey(0, strides, (state, stride) => state + stride, countOf, budget));
     return;
   }
-  // Few states may still need great numbers: many task types on few cores.
+  // Few states may still have numbers beyond safe integers: many task types on few cores.
   const strides = stridesOf(radices, 1n, (stride, radix) => stride * BigInt(radix));
   const countOf = (state: bigint, t: number): number => Number((state / strides[t]!) % BigInt(radices[t]!));
   use(byKey(0n, strides, (state, stride) => state + stride, countOf, budget));
@@ -96,7 +96,7 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
   });
 }
 
-/** Number of vectors of counts that `cores` cores of one law may be in: multisets of that many of what a core may do. */
+/** Number of vectors of counts that `cores` cores of one law may be in: multisets of `cores` of the choices of one core. */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);
   let states = 1;
@@ -126,7 +126,7 @@ function inARow(radices: readonly number[], numbers: number, budget: Budget): Jo
       for (let core = 0; core < cores; core += 1) {
         end += farthest;
         budget.visits(end * (1 + steps.length));
-        // From the last state down, so that those a core comes from are still without it. No count passes its radix: all cores are in it.
+        // From the last state down, so that the states from which a core is added do not contain it yet. No count passes its radix, which covers all cores.
         for (let state = end - 1; state >= 0; state -= 1) {
           let sum = probability[state]! * idle;
           for (let n = 0; n < steps.length; n += 1) {

@@ -26,7 +26,7 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  /** 1/CET; 0 where that is no time at all, and then `onUnphysical` is told. */
+  /** Speed 1/CET, tasks/s; 0 where CET is not positive, and then `onUnphysical` is called. */
   const speed = (
     task: RunningTask,
     neighbours: number,
@@ -49,7 +49,7 @@ export function nodeRates(
     }
   }
 
-  // Handed out in another order than shares are listed in; what is added up keeps theirs.
+  // Companies come in another order than the shares; sums are added up in the order of the shares.
   const expected = shares.map(({ slices }) => slices.map(() => 0));
   const least = new Map<RunningTask, number>();
   eachCompany(shares, where, (s, company) => {
@@ -74,7 +74,7 @@ export function nodeRates(
       const leastS = least.get(task);
       if (leastS !== undefined) unphysical.set(task, leastS);
       timeSliced[type]! += busyCores * expected[s]![n]!;
-      // No moment of the node: what has no positive time here is not recorded.
+      // An average is no moment of the node: a time that is not positive here is not recorded.
       averaged[type]! += busyCores * speed(task, Math.max(0, meanActive - 1), intensityTime / meanActive);
       naive[type]! += busyCores / task.timeAloneS;
     }

@@ -68,7 +68,7 @@ export function steadyTemperatures(
   for (let sweep = 0; sweep < SWEEP_LIMIT && !converged; sweep += 1) {
     const moved = residualK(true);
     if (!Number.isFinite(moved)) return null;
-    // Within a sweep the values move; only a sweep that leaves them alone measures the residual.
+    // Values change within a sweep; the residual is measured by a sweep that leaves them unchanged.
     converged = moved < RESIDUAL_K && residualK(false) < RESIDUAL_K;
   }
   if (!converged) return null;

@@ -57,7 +57,7 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
  */
 export function problemInNamedFile(directory: string, file: string, problem: LocalProblem): Problem {
   const place = /^line \d+(, column \d+)?/.exec(problem.path)?.[0];
-  // What is said of the file as a whole (it is missing, too large) quotes nothing.
+  // A problem of the whole file (missing, too large) quotes nothing of its contents.
   if (problem.path === '' || !isOutside(directory, file)) return { file, ...problem };
   return {
     file,

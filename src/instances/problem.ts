@@ -66,7 +66,7 @@ export const COMMAND_LINE = 'command line';
 
 /** Greatest length of a value shown in a message, characters. Ours. */
 const LONGEST_VALUE = 80;
-/** Greatest length of a place, of what is allowed and of a remedy, characters. */
+/** Greatest length of a path, of `allowed` and of a remedy, characters. */
 const LONGEST_TEXT = 600;
 
 /** Text without halves of surrogate pairs. */
@@ -102,7 +102,7 @@ function beginning(value: unknown, enough: number): string {
   return text + close!;
 }
 
-/** The problem as it is told: whatever the user's file makes long is cut at LONGEST_TEXT. */
+/** The problem as it is shown: long texts from the user's file are cut at LONGEST_TEXT. */
 export function shortened(problem: Problem): Problem {
   const { path, value, allowed, remedy } = problem;
   const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';
@@ -146,7 +146,7 @@ function block(problem: Problem): string {
   if (more !== undefined) return `  and ${more} more\n    remedy:  ${remedy}`;
   return [
     `  ${path === '' ? '(whole file)' : path}`,
-    // The user's own words, often a path with what is wrong with it after it.
+    // On the command line the value is the user's own words, often a path and the fault behind it: longer ones are shown.
     `    found:   ${valueText(value, problem.file === COMMAND_LINE ? LONGEST_TEXT : LONGEST_VALUE)}`,
     `    allowed: ${allowed}`,
     `    remedy:  ${remedy}`,

@@ -24,7 +24,7 @@ export function readBytes(file: string, mostBytes = LARGEST_FILE_BYTES, kind = '
   try {
     const refused = judge(statSync(file), mostBytes, kind);
     if (refused !== null) return refused;
-    // Should a pipe have taken the file's place since, it is not waited for.
+    // Without blocking, in case a pipe has taken the file's place since.
     const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK || 0));
     try {
       const stat = fstatSync(descriptor);

@@ -17,9 +17,13 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
 /** Text in place of an objective where no plan was rated. */
 export const NOT_RATED = 'no plan was rated';
 
-/** Quantiles beyond it stand for infinite ones, which files have as 1e308 (docs/results.md). */
+/**
+ * Quantile beyond which one stands for an infinite one, which files have as 1e308 (docs/results.md). Written out again:
+ * reports share types alone with the models.
+ */
 const INFINITE_FROM_Z = 1e307;
 
+/** Test whether a quantile stands for an infinite one; false for NaN. */
 export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }

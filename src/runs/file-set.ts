@@ -116,7 +116,7 @@ type Sum = readonly [name: string, sha256: string];
 
 function sumsIn(directory: string): Sum[] {
   const read = readTextFile(join(directory, SUMS));
-  // Nothing there is known to be Plenum's.
+  // Without a list no file is known to be Plenum's.
   if (!read.ok) return [];
   return read.text.split('\n').flatMap((line) => {
     const [, sum, name] = LINE.exec(line) ?? [];

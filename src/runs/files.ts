@@ -142,7 +142,7 @@ export function writeObstacle(
         return obstacle(file, 'the input file itself, which would be overwritten');
       }
       if (found && !found.isFile()) return obstacle(file, 'a device, pipe or socket');
-      // A link to nothing is somebody's too, and would be replaced.
+      // A link without a target is somebody's file, too, and would be replaced.
       const isThere = found !== undefined || lstatSync(file, { throwIfNoEntry: false }) !== undefined;
       if (isThere && !mayOverwrite(file)) {
         return {
@@ -193,7 +193,7 @@ function nearestExisting(start: string): { readonly path: string; readonly isDir
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if ((code !== 'ENOENT' && code !== 'ENOTDIR') || path === dirname(path)) throw error;
-      // A link to nowhere is there, but nothing can be made in its place.
+      // A link without a target exists, but nothing can be made in its place.
       if (code === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false })) return { path, isDirectory: false };
     }
   }

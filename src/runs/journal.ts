@@ -55,7 +55,7 @@ export function openJournal(file: string, design: string): JournalAnswer {
     if (text !== '' && !text.startsWith('{')) return { ok: false, reason: 'format' };
     if (!headers.some((header) => header.startsWith(text))) return notOurs(text);
   } else if (!headers.includes(first) && lines.length === 0) {
-    // Had a line been sealed for this design, the header alone were damaged.
+    // No line is sealed for this design, so the journal is another's and not one with a damaged header.
     return notOurs(first);
   }
   const strange = found.filter((line, n) => entries[n] === null && !(n === 0 && headers.includes(line.toString())));

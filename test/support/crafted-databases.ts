@@ -130,7 +130,7 @@ export function crafted(bytes: Uint8Array, { statements }: Craft): Promise<Uint8
 
 function sign(database: SqlDatabase): void {
   const digest = contentDigest();
-  // What has no end has no digest to be right.
+  // A view may be endless: such a database has no digest.
   const views = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'view'");
   const endless = views.step();
   views.free();

@@ -97,7 +97,7 @@ function option(
   const values = rows.flatMap(({ low, high }) => [low, high]).concat(mark ?? []);
   const least = Math.min(...values);
   const most = Math.max(...values);
-  // Values all the same still need an axis with a width.
+  // Equal values still need an axis with a width.
   const margin = most > least ? 0.06 * (most - least) : Math.abs(most) * 0.01 || 1;
   // A range of values of one sign begins at the axis' own zero only where zero was asked for.
   const min = mark === 0 && least >= 0 ? 0 : within(least - margin, range);

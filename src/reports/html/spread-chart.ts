@@ -48,7 +48,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
   const distance = tickDistance(at, narrow);
   const start = distance * Math.floor(Math.log10(at[0]!) / distance);
   const end = Math.log10(at.at(-1)!);
-  // Entries that do not fit into one row stand in as many as they need.
+  // Entries that do not fit into one row take further rows.
   const rows = narrow ? entries : Math.ceil(entries / ENTRIES_PER_ROW);
   return {
     legend: {

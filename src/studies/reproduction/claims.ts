@@ -44,7 +44,7 @@ function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
-/** The verdict with what it hangs on: readings under which it is another, and what the source leaves open. */
+/** The verdict with what it depends on: readings under which it is another, and what the source leaves open. */
 export function verdictText({ claim, verdict, others }: Judged): string {
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
   const words = [

@@ -48,7 +48,7 @@ function clockOf(timeZone: string): Clock | null {
 
 /** The instant at which a clock shows `wallMs`. */
 function instantAt(clock: Clock, wallMs: number): number | null {
-  // An offset of at most a day; the second step takes that of the right side of a change.
+  // Offsets are a day at most; the second step uses the offset of the right side of a change.
   let utcMs = wallMs;
   for (let step = 0; step < 3; step += 1) utcMs += wallMs - clock(utcMs);
   return clock(utcMs) === wallMs ? utcMs : null;

@@ -50,7 +50,7 @@ export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): str
     'arrival rates that are no rates',
   );
   for (const [i, { name, arrivalRatePerS: given }] of taskTypes.entries()) {
-    // A wave is computed a second time; near its least, at full swing, only its mean says what is small.
+    // A wave is computed a second time. At full swing its least value is near 0, so the tolerance is relative to its mean.
     const known = 'meanPerS' in given ? sinusoidalArrivals(horizon, given) : given;
     const slack = 'meanPerS' in given ? WAVE_TOLERANCE * given.meanPerS : 0;
     const same = Array.from({ length: horizon.epochs }, (_, t) =>
@@ -91,7 +91,7 @@ function centreFaults({ horizon, rooms, rules }: GeoInstance, centre: DataCentre
   if (carbon === undefined) equal(gramsPerKwh, new Array<number>(horizon.epochs).fill(0), 'carbon intensities');
   const renewable = writtenRenewables(centre, horizon.epochs, horizon.epochMinutes * 60);
   if (renewable !== null) {
-    // Who may curtail lets sun and wind stand still while energy bought is paid for (docs/decisions/geo-surplus.md).
+    // Under curtailment sun and wind stand still while buying energy is paid (docs/decisions/geo-surplus.md).
     const still = (t: number): boolean => rules.surplus.rule === 'curtailed' && usdPerKwh[t]! < 0;
     equal(
       renewableKwh,

@@ -38,7 +38,7 @@ export function operations(
   return cells.map((row, t) =>
     row.map((cell, d) => {
       const now = awake[t]![d]!;
-      // Beyond an open end nobody comes: as if nothing changed.
+      // Beyond an open end of the horizon no node changes its state.
       const next = t < last ? awake[t + 1]![d]! : cyclic ? awake[0]![d]! : now;
       const before = t > 0 ? awake[t - 1]![d]! : cyclic ? awake[last]![d]! : now;
       const nodePowerW = types.map(({ sleepW }, j) => Math.max(0, counts[d]![j]! - now[j]!) * sleepW);

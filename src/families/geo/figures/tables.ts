@@ -109,7 +109,7 @@ function hourNames({ byCell }: FigureData): string[] {
 /** Table of the mean cost by epoch and method, and the bound's parts, whose sum alone is a bound. One row per epoch. */
 export function epochTable(data: FigureData): string {
   const instances = levelsOf(data, 'instance');
-  // Of several groups the methods of Fig. 4.3 alone, or the table gets too wide.
+  // With several groups only the methods of Fig. 4.3 are shown; otherwise the table gets too wide.
   const methods = methodsOf(data).filter((method) => instances.length === 1 || OF_FIG_43.includes(method));
   const columns = instances.flatMap((instance) => [
     ...methods.map((method) => ({ instance, method, value: costAt, title: method })),

@@ -16,7 +16,7 @@ export function roomsProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   const rooms = Object.entries(draft?.rooms ?? {});
   const names = knownNames(nodeTypes);
-  // What no node runs is what is late: task types have no deadline.
+  // Without a deadline a task type is only reported where no node runs it: geo task types have none.
   const tasks = taskTypes?.map((task) =>
     task === undefined ? undefined : { name: task.name, memoryClass: task.memoryClass, deadlineS: Infinity },
   );
@@ -52,7 +52,7 @@ function commonSetPointProblems(name: string, room: Draft<Room>): LocalProblem[]
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
   const highC = Math.min(...cracs.map((crac) => crac?.setPointMaxC ?? Infinity));
-  // One unit alone has been told already.
+  // A single unit without a range has been reported already.
   if (lowC <= highC || cracs.some((crac) => (crac?.setPointMinC ?? 0) > (crac?.setPointMaxC ?? 0))) return [];
   return [
     {

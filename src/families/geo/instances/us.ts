@@ -146,7 +146,7 @@ function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): 
     room: hallName,
     powerOverhead: POWER_OVERHEAD,
     price: { source: 'tariff', tariff: TARIFF },
-    // Both where neither stands out.
+    // Both sun and wind where neither is strong.
     renewables: renewablesFor(
       site,
       { solar: sunny || !windy, wind: windy || !sunny },

@@ -12,7 +12,7 @@ const NEAR_C = 1e-3;
  * passes a limit is a violation instead.
  */
 export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
-  // A plan that cannot be rated has none.
+  // A plan that cannot be rated meets no limits.
   if (cells.length !== problem.epochCount) return [];
   const found = problem.centres.flatMap((centre, d) => {
     const own = cells.map((row) => row[d]!);

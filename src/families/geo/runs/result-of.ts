@@ -145,7 +145,7 @@ function gapReason(
   if (evaluation === null) return 'the run ended without a plan that could be rated';
   if (!feasible) return 'the plan does not pass the checker';
   const proven = certificate !== null && Number.isFinite(certificate.costUsd);
-  // Without a certificate nobody was asked for one, or Ctrl-C ended the run before.
+  // Without a certificate no bound was asked for, or Ctrl-C ended the run before it.
   if (certificate === null && driver.stopReason !== 'interrupted') return 'no bound was computed';
   if (!proven && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
   return proven ? 'the bound is 0 and the objective is not' : 'no bound was proven';

@@ -84,7 +84,7 @@ async function search(
     rated(opened, method, await asked.solve({ problem, control, random: randomStream(seed, 'geo method') }), asked);
   const own = await answerOf(method, driver);
   const best = await bestOfGeoSiblings(method, own, {
-    // A limit of work is each method's own, time is the run's: told to stop at once, a sibling gives its first plan.
+    // A work limit is each method's own, a time limit the run's: a sibling that is stopped at once gives its first plan.
     solve: (sibling) =>
       answerOf(
         sibling,
@@ -188,7 +188,7 @@ async function geoBoundAfter(
   problem: GeoProblem,
 ): Promise<{ readonly certificate: GeoCertificate; readonly warnings: readonly string[] }> {
   const { limits, boundTimeLimitS = limits.timeLimitS } = request;
-  // Work limits are of the search: where nothing depends on the clock, neither does the bound.
+  // Work limits hold for the search only: without a time limit the bound does not depend on the clock either.
   const control = runDriver({ ...request, limits: { timeLimitS: boundTimeLimitS, workLimit: null } });
   const { geoBound } = await import('../methods/bound/bound.js');
   const certificate = await geoBound({ problem, control });

@@ -118,7 +118,7 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
     for (const { found, where, own, others } of levels) {
       for (const [key, value] of Object.entries(found)) {
         if (value === undefined) continue;
-        // What is only misplaced is read all the same: it is not missing too.
+        // A misplaced field is read all the same, so that it is not reported as missing, too.
         if (own.includes(key) || others.includes(key)) fields.set(key, value);
         if (!own.includes(key)) problems.push(stray(where, key, value, own, others));
       }

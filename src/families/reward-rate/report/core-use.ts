@@ -30,7 +30,7 @@ export function coreUse({ instance, matrix, plan }: ReportInput): CoreUse[] | nu
         for (const { taskType, pState, fraction } of slices) {
           const cores = assignment.nodes * count * fraction;
           const task = taskIndex.get(taskType);
-          // What the facility does not know runs nowhere; the checker names it.
+          // A task type or P-state that the facility lacks runs nowhere; the checker names it.
           if (task === undefined || byPState[pState] === undefined) continue;
           byTask[task]! += cores;
           byPState[pState] += cores;

@@ -71,7 +71,7 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   if (!cores.every(({ meanS, varianceS2 }) => Number.isFinite(meanS + varianceS2))) {
     return { meanS: Infinity, varianceS2: Infinity, energyCovarianceJs: Infinity };
   }
-  // Done at the earliest when the steady ones are, and when every other one may be.
+  // At the earliest the last core is done when those of fixed time are, and when every other one can be.
   let surelyS = -Infinity;
   let endS = -Infinity;
   for (const { meanS, varianceS2 } of cores) {
@@ -96,7 +96,7 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
     let probability = 1;
     for (const { meanS, varianceS2 } of cores) {
       if (probability < NOTHING) return 0;
-      // A steady core is done by the earliest begin, which none of these times is before.
+      // A core of fixed time is done by the earliest begin, and none of these times is before it.
       if (varianceS2 > 0) probability *= normalProbability((timeS - meanS) / Math.sqrt(varianceS2));
     }
     return probability;

@@ -52,7 +52,7 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   if (faults.length === 0) return { plan, warnings: otherInstance(plan, subject) };
   const { name } = plan.instance;
   if (name === subject.instance.name) return { problems: told(faults, file) };
-  // Of a plan for something else every name is wrong.
+  // In a plan for another instance every name is wrong: one problem says so.
   const allowed = `a plan for ${JSON.stringify(subject.instance.name)}`;
   const remedy = 'The plan was made for another instance and does not fit this one: name that one.';
   return { problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };

@@ -54,7 +54,7 @@ function columnsFor(facility: Draft<RobustFacility>, rows: readonly (readonly [n
   for (const group of groups) {
     if (group?.name === undefined || group.nodeType === undefined) return { possible: undefined, used: undefined };
     const { name, nodeType, count = 1 } = group;
-    // What the columns mean is not said then.
+    // A group with the name of another type: its column could mean either.
     if (name !== nodeType && types.has(name)) return { possible: undefined, used: undefined };
     for (let k = 1; k <= count; k++) {
       const node = count === 1 ? name : `${name}-${k}`;

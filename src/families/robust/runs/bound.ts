@@ -53,7 +53,7 @@ export async function boundAfter(
   start: RobustStart | null,
 ): Promise<{ readonly certificate: RobustCertificate; readonly warnings: readonly string[] }> {
   const { goal, limits, boundTimeLimitS = limits.timeLimitS } = request;
-  // Work limits are of the search: where nothing depends on the clock, neither does the bound.
+  // Work limits hold for the search only: without a time limit the bound does not depend on the clock either.
   const control = runDriver({ ...request, limits: { timeLimitS: boundTimeLimitS, workLimit: null } });
   const certificate = await robustBound({ problem, goal, control, start });
   const stopped = certificate.infeasibility === undefined && control.stopReason !== null;

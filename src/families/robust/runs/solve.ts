@@ -96,7 +96,7 @@ async function search(
   const { method, goal, handling, improvements, seed } = request;
   const boundsAfter = request.withBound && !method.certifies;
   let conflict: RobustCertificate | null = null;
-  // Searches alone go on to their end where there is nothing to find.
+  // Only searches go on to their end where no plan is feasible; the proof is looked for before them.
   if (boundsAfter && method.heeds.includes('handling')) {
     conflict = conflictBefore(problem, goal, driver);
     clock('bound');
@@ -107,7 +107,7 @@ async function search(
     handling,
     improvements,
     control: conflict === null ? driver : endingAtOnce(driver),
-    // One purpose for all: a search that begins with a greedy plan begins with the one `--method` gives for that seed.
+    // One purpose for all methods: a search that begins with a greedy plan begins with the one that method gives for the seed.
     random: randomStream(seed, 'robust method'),
     start: request.start ?? null,
   });

@@ -96,7 +96,7 @@ export class CheckTemplates {
       addInfeasibleFaults(template, continuous, this.aboveLeast(state, utilisation), least, limits, faults);
     }
     addCoreFaults(room, template, faults);
-    // Whole cores of a best effort do no worse than it.
+    // Limits of a best effort's whole cores: no worse than the best effort itself.
     const wholeLimits = isOptimal
       ? limits
       : {

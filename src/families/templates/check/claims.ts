@@ -100,7 +100,7 @@ export function addInfeasibleFaults(
   const byOutlet = template.binding === 'infeasible-outlet';
   const [keepsOutlets, keepsPower] = [least.excessC <= 0, least.powerW <= limits.powerW];
   if (keepsOutlets && keepsPower) {
-    // At the very edge it may be called either.
+    // Within the tolerance of the limit a state may be called feasible or infeasible.
     const spare = byOutlet ? -least.excessC : limits.powerW - least.powerW;
     const slack = byOutlet ? TEMPERATURE_TOLERANCE_C : POWER_TOLERANCE_W;
     add('status', 'feasible', byOutlet ? 'K' : 'W', spare, 0, slack);

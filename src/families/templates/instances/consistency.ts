@@ -65,7 +65,7 @@ function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<Template
     const isMissing = (task: { readonly name?: string | undefined } | undefined): boolean =>
       task?.name !== undefined && !own.has(task.name) && runsSomewhere.has(task.name);
     const first = taskTypes?.find(isMissing);
-    // Beyond what is told, one of each node type is enough.
+    // Once MAX_PROBLEMS are found, one per node type is enough.
     const missing = told < MAX_PROBLEMS ? (taskTypes ?? []).filter(isMissing) : first === undefined ? [] : [first];
     told += missing.length;
     const value = missing.length === 0 ? [] : tasks.map((task) => task!.taskType);

@@ -123,7 +123,7 @@ function imported(
   for (const [v, dense] of weights.entries()) {
     const answer = importMatrix(facility, { rows: size, columns: size, entries: sparseRows(dense, size) });
     if (!answer.accepted) {
-      // Others are likely to have the same fault: one combination is enough to mend it by.
+      // Other combinations are likely to have the same fault: one is enough to correct it.
       const problems = answer.problems.map((problem) => ({
         ...{ file, ...facilityProblem(FACILITY_WITH_WORKLOAD, problem) },
         ...(problem.path.startsWith('airflow') ? { path: `${COLUMNS.vent} ${ventIds[v]!}` } : {}),

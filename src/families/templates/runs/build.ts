@@ -159,7 +159,7 @@ async function solvedChunks(
   const found = new Set<number>();
   const take = (line: string): void => {
     const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, problem.blocks.length);
-    // One of other chunks is solved again.
+    // A line of other chunks is ignored, and its chunk solved again.
     if (read === null) return;
     found.add(read.chunk);
     for (const one of read.solved) byState[one.template.state] = one;
@@ -182,7 +182,7 @@ async function solvedChunks(
         isStopped ||= interrupted();
       }
     };
-    // When one fails, what the others are at is kept.
+    // When one worker fails, the chunks of the others are still kept.
     const failing = async (): Promise<void> => {
       try {
         await work();

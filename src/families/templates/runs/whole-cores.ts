@@ -61,7 +61,7 @@ export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Arr
     let spare = Math.floor(exact + CORE_TOLERANCE) - members.reduce((sum, b) => sum + cores[b]!, 0);
     if (spare <= 0) continue;
     let takers = [...members].sort((one, other) => outletC[one]! - outletC[other]! || one - other);
-    // A core to each in turn: what one block can take, it need not run alone.
+    // One core to each in turn, so that no block runs all the cores that it could take.
     while (spare > 0 && takers.length > 0) {
       takers = takers.filter((b) => {
         if (spare === 0 || !mayHaveOneMore(b)) return false;

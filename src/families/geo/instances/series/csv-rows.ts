@@ -244,7 +244,7 @@ class RowReader {
     const { clock } = this.#local;
     const shown = clock(clockMs);
     if (shown.length === 0 && ending) {
-      // The end of the last interval before the clocks are put forward, as clocks would show it that are not.
+      // The end of the last interval before the clocks are put forward, written as if they were not.
       const [begin] = clock(clockMs - this.#intervalMs);
       return begin === undefined ? undefined : begin + this.#intervalMs;
     }

@@ -128,7 +128,7 @@ export class SeriesSources {
     return undefined;
   }
 
-  /** An EPW file named in `file` of what lies at the path; undefined with problems. */
+  /** The EPW file named by the field `file` at the path; undefined with problems. */
   epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -139,7 +139,7 @@ export class SeriesSources {
     return undefined;
   }
 
-  /** Text of a file named in `file` of what lies at the path; undefined, with a problem that says so, if it cannot be read. */
+  /** Text of the file named by the field `file` at the path; undefined, with a problem that says so, if it cannot be read. */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;

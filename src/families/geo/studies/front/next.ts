@@ -76,13 +76,13 @@ export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked 
     const wasAsked = runs.some(
       ({ asked }) => asked.capKg === null && Math.abs(asked.usdPerKg - usdPerKg) <= SAME_PRICE * usdPerKg,
     );
-    // Of a plan behind the hull no price is worth asking: a corner is better at any.
+    // For a plan behind the hull no price is worth asking: at every price some corner is better.
     if (!wasAsked && hull.has(front[n]!) && hull.has(next)) {
       offer(savedUsd * moreKg, { capKg: null, usdPerKg });
       continue;
     }
     if (!keepsCaps) continue;
-    // Up to the greatest cap asked for between the two the answer is known: the plan before it.
+    // Up to the greatest cap already asked for between the two, the answer is known: the plan before it.
     const fromKg = Math.max(carbonKg, ...caps.filter((capKg) => capKg < next.carbonKg));
     if (next.carbonKg - fromKg <= NARROW * widthKg) continue;
     offer(savedUsd * (next.carbonKg - fromKg), { capKg: (fromKg + next.carbonKg) / 2, usdPerKg: 0 });

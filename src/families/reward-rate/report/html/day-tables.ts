@@ -58,7 +58,7 @@ function closure({ ledger: { closure: found } }: DayResult): Markup {
 
 function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {
   const plannedS = epochs.reduce((sum, epoch) => sum + (epoch.energy === null ? 0 : epoch.epochS), 0);
-  // Of a small room a decimal would show nothing but zeros.
+  // Energies of a small room need more than one decimal.
   const kWh =
     energy.totalJ >= J_PER_KWH
       ? (value: number): Shown | null => bare(kilowattHours(value))

@@ -45,7 +45,7 @@ export function powerSection({ record }: ReportInput, facts: Facts): SectionOpti
   const head = { id: 'power', title: 'Power against the cap' };
   if (evaluation === null) return { ...head, body: [absent(NOT_RATED)] };
   const { power } = evaluation;
-  // The checker's word, not a comparison of its own: a cap met to the last bit is not exceeded.
+  // By the checker's verdict and not by comparing again: a cap met to the last bit is not exceeded.
   const exceeded = evaluation.violations.some(({ constraint }) => constraint === 'powerCap');
   return {
     ...head,

@@ -49,7 +49,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   const bounded = epochs.every(({ rewardBound }) => rewardBound !== null);
   const provenBound = bounded ? sum((epoch) => epoch.rewardBound!) : null;
   const rewardBound = provenBound === null ? null : heldBound(provenBound, reward, true).bound;
-  // A plan that its epoch's bound does not speak of has no gap, nor has the day.
+  // A plan that its epoch's bound does not cover has no gap, and then the day has none.
   const covered = epochs.every(({ feasible, bound, gap }) => !feasible || bound === null || gap !== null);
   const comparable = covered && rewardBound !== null && !exceeds(reward, rewardBound) && !epochs.some(isAboveBound);
   return {

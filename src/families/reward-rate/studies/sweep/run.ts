@@ -114,7 +114,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     })),
     ...pointsOf(grid, done),
     pointsLeft: grid.points.length - done.length,
-    // Points may differ in it, e.g. where only some can idle at a common set-point.
+    // Points may differ in their scope, e.g. where only some can idle at a common set-point.
     boundScope: [...scopes].filter((scope) => scope !== '').join('; at other points: '),
     matrixProvenance: original.matrix.provenance.summary,
     warnings: original.warnings,

@@ -97,7 +97,7 @@ export function seriesVariance(expected: number, cov: number): number {
   if (cov === 0) return part * (1 - part);
   const shape = 1 / (cov * cov);
   const scaled = shape * expected;
-  // With such shapes at most one task ends: fewer than half a one are expected.
+  // With such shapes at most one task ends, for fewer than half a task are expected.
   if (scaled < SERIES_FROM) return shape < ONE_OR_NONE ? exactVariance(expected, shape) : expected * (1 - expected);
   if (expected / shape < IN_STEP) {
     // E (m - T_n)^+ less (m - n)^+, T_n about normal with mean n and variance c^2 n.

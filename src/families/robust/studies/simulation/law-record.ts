@@ -21,7 +21,7 @@ export function lawJudge(
   const cores = plan.nodes.flatMap((node) => node.cores);
   const zOfNode = new Map(evaluation.nodes.map(({ node, z }) => [node, z]));
   const expected = cores.map(({ node, core }) => normalProbability(zOfNode.get(node)![core]!));
-  // A core without tasks is in time for sure; no plan's least core is one unless all are as sure.
+  // A core without tasks is surely in time, so it is a plan's least core only if all cores surely are.
   const least = cores.findIndex(
     ({ node, core }) => node === analytic.leastCore.node && core === analytic.leastCore.core,
   );

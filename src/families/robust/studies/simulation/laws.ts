@@ -20,7 +20,7 @@ export interface TaskClass {
 /** Relative times less their mean, over their standard deviation; increasing. @throws RangeError where they do not vary. */
 export function standardised(relativeTimes: readonly number[]): Float64Array {
   const count = relativeTimes.length;
-  // Any scale: squares of what is very long or short would be infinite or 0.
+  // Times may have any scale: squares of very long or short ones would be infinite or 0.
   const longest = relativeTimes.reduce((most, time) => Math.max(most, time), 0);
   const times = relativeTimes.map((time) => time / longest);
   const mean = times.reduce((sum, time) => sum + time, 0) / count;

@@ -43,7 +43,7 @@ export async function simulateRobustPlan(request: RobustSimulationRequest): Prom
   const { instance, times, plan, samples, seed, level = LEVEL } = request;
   if (!(Number.isInteger(samples) && samples >= 2)) throw new RangeError(`${samples} samples: at least 2 are needed`);
   const evaluation = checkRobustPlan(instance, times, plan);
-  // Limits have units of their own; what is counted cannot be carried out.
+  // A broken limit has a unit; a fault that is counted means that the plan cannot be carried out.
   const fault = evaluation.violations.find(({ unit }) => unit === 'count');
   if (fault !== undefined) throw new RangeError(`The plan cannot be simulated: ${fault.constraint}, ${fault.where}`);
   const simulated = simulatedPlan(instance, times, plan);

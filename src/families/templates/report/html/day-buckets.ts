@@ -23,7 +23,7 @@ export function dayBuckets(series: DaySeries, durationS: number, stoppedAtS: num
   for (let first = 0; first < intervals && first * intervalS < endS; first += size) {
     const last = Math.min(intervals, first + size);
     const own = Array.from({ length: last - first }, (_, k) => first + k).filter((k) => k * intervalS < endS);
-    // Within the interval of the stop means are over the whole interval: what was drawn until then is theirs.
+    // In the interval of the stop, means are over the whole interval, although energy is drawn only until the stop.
     const lengthOf = (k: number): number => Math.min(intervalS, durationS - k * intervalS);
     const toS = Math.min(endS, last * intervalS);
     const fromS = first * intervalS;

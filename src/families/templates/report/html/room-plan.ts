@@ -32,7 +32,7 @@ function drawing(
 ): Markup {
   const boxes = room.airflow === null ? rowBoxes(room, size.width) : layoutBoxes(room, size.width, size.height);
   const around = boxes.room === null ? NOTHING : markup`<rect class="room"${at(boxes.room)}/>`;
-  // A long room scrolls within its frame rather than shrink past reading.
+  // A long room scrolls within its frame instead of shrinking until it cannot be read.
   const long = boxes.width > size.width + 1;
   const style = `height:auto;${long ? `width:${px(boxes.width)}px;max-width:none` : `width:100%;max-width:${px(boxes.width)}px`}`;
   return markup`<svg class="plan ${kind}" role="img" aria-label="Floor plan: racks coloured by their hottest inlet, vents by their opening. The table of racks has the figures." viewBox="0 0 ${px(boxes.width)} ${px(boxes.height)}" style="${style}" xmlns="http://www.w3.org/2000/svg">

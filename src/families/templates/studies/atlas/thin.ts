@@ -14,7 +14,7 @@ export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
     const lengths = [arrivingWorkPerS, ...runningCores, powerLimitW].map(({ length }) => length);
     const longest = Math.max(...lengths);
     if (longest <= 2) return now;
-    // Of lists of one length a quadrant's goes first: the overview shows the two others.
+    // Of equally long lists a quadrant's is thinned first: the overview shows the two others.
     const q = runningCores.findIndex(({ length }) => length === longest);
     if (q >= 0) runningCores = runningCores.map((axis, k) => (k === q ? everyOther(axis) : axis));
     else if (arrivingWorkPerS.length === longest) arrivingWorkPerS = everyOther(arrivingWorkPerS);

@@ -65,7 +65,7 @@ function judge(
   const nearestIndex = nearestState(grid, state);
   const nearest = stateAt(grid, nearestIndex);
   const template = book.template(nearestIndex);
-  // Equal settings are many: which one is found must not depend on the samples before.
+  // Many settings are equally good: which one is found must not depend on earlier samples.
   const solved = (one: TemplateState): Template => {
     solver.forget();
     return solver.solveState(one);

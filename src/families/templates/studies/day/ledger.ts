@@ -145,7 +145,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
           advance(at, step, stopS, false);
           const busyJ = at.coresJ - before.coresJ;
           at.nodesJ = before.nodesJ + busyJ + idleW * (stopS - startS);
-          // What the rest of the step would have stored is not.
+          // The heat of the rest of the step is not stored.
           const notStoredJ = tally.nodesJ - at.nodesJ - (tally.removedJ - at.removedJ);
           found[k] = outcome(at, stopS, stopS, storedJ() - notStoredJ, budgetJ);
         }

@@ -4,9 +4,10 @@ import { aligned, oneLine, type Measured, type Shown, significant } from '../../
 import { moneyColumn } from './format.js';
 import { constraintName } from '../../../reports/wording.js';
 
+/** Words for the constraints that this family words otherwise than the others. */
 const CONSTRAINTS: Readonly<Record<string, string>> = { carbonCap: 'cap on carbon', unservedRate: 'unserved tasks' };
 
-/** "yes", "3 of 5", "no: red line, power cap" or "no plan". */
+/** Words for a method's feasible plans: "yes", "3 of 5", "no: red line, power cap" or "no plan". */
 export function feasibleText({ method, plans, withoutPlan }: SummaryFrame, runs: readonly GeoCompareRun[]): string {
   if (withoutPlan === 0 && plans > 0) return plans === 1 ? 'yes' : `${plans} of ${plans}`;
   if (plans > 0) return `${plans} of ${plans + withoutPlan}`;
@@ -16,7 +17,7 @@ export function feasibleText({ method, plans, withoutPlan }: SummaryFrame, runs:
   return broken.length === 0 ? 'no plan' : `no: ${broken.map(brokenName).join(', ')}`;
 }
 
-/** What a single run's plan is worth. */
+/** Words for the plan of a single run: "yes", "no: red line" or "no plan". */
 export function runFeasibleText({ feasible, costUsd, broken }: GeoCompareRun): string {
   if (feasible) return 'yes';
   return broken.length === 0 && costUsd === null ? 'no plan' : `no: ${broken.map(brokenName).join(', ')}`;
@@ -45,7 +46,7 @@ export function kilogramColumn({ runs }: GeoComparisonRecord): (value: Measured)
   );
 }
 
-/** Whether any energy is known to emit anything. */
+/** Test whether any energy is known to emit anything. */
 export function showsCarbon({ runs }: GeoComparisonRecord): boolean {
   return runs.some(({ carbonKg }) => (carbonKg ?? 0) > 0);
 }
@@ -56,7 +57,7 @@ export function sharePercent(value: Measured): Shown | null {
   return { digits: significant(Math.abs(value) < 1e-10 ? 0 : 100 * value, 3), unit: '%' };
 }
 
-/** Whose certificate the bound is. */
+/** Words for the run whose certificate the bound is. */
 export function sourceText(source: string | null): string {
   if (source === null) return 'nobody';
   return source === 'bound' ? 'the bound’s own run' : `the run of ${oneLine(source)}`;

@@ -47,7 +47,7 @@ export function quantileDigits(z: Measured): Shown | null {
   return { digits, unit: '' };
 }
 
-/** What all bounds have in common: the mean, and that of least energies. */
+/** Means over all bounds: of the bound, its quantile, the least energy and the time; null without any. */
 export function commonBounds({ bounds }: Pick<RobustComparisonRecord, 'bounds'>): {
   readonly bound: number | null;
   readonly boundZ: number | null;

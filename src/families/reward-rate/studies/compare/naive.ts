@@ -16,17 +16,17 @@ type NaiveRun = RunFrame & { readonly naiveObjective: number | null };
 export interface NaiveSummary {
   readonly method: string;
   readonly plans: number;
-  /** What its plans would earn if nothing interfered. */
+  /** Mean reward rate of its plans without co-location, reward/s. */
   readonly claimed: MeanInterval | null;
-  /** What they earn. */
+  /** Mean reward rate of its plans with co-location, reward/s. */
   readonly actual: MeanInterval | null;
-  /** mean actual / mean claimed, with Fieller's interval. */
+  /** Ratio mean actual / mean claimed, with Fieller's interval. */
   readonly kept: MeanRatio | null;
   /** The aware form less this one, where both have a plan; null when the aware form was not compared. */
   readonly awareLessNaive: PairedDifference | null;
 }
 
-/** What naive forms promise, what they keep, and what their aware forms earn more. */
+/** Summaries of naive forms: what they promise, what they keep, and what their aware forms earn more. */
 export function naiveSummaries(contestants: readonly Contestant[], runs: readonly NaiveRun[]): NaiveSummary[] {
   return contestants
     .filter(({ naive }) => naive)

@@ -17,7 +17,7 @@ export interface StoredPoint {
 /** Points by a digest of all that their answers depend on. */
 export interface PointStore {
   readonly read: (digest: string) => StoredPoint | null;
-  /** Keeping of a point. @throws WriteFailure */
+  /** Storage of a point. @throws WriteFailure */
   readonly keep: (digest: string, point: StoredPoint) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { RobustMethod } from '../../methods/registry.js';
 import { CONSTRAINT_HANDLING, type ConstraintHandling, type Improvements } from '../../methods/outcome.js';
 
-/** What a search does unless its label says otherwise. */
+/** Choices of a search unless its label names others. */
 export interface RobustForm {
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
@@ -12,18 +12,19 @@ export interface RobustContestant extends RobustForm {
   /** `name`, or `name:form:form`, a form being a constraint handling or improvements. */
   readonly label: string;
   readonly method: RobustMethod;
-  /** Whether the label leaves the choice to the default, and the method heeds it. */
+  /** Flag, true if the label leaves the choice to the default, and the method heeds it. */
   readonly takesHandling: boolean;
   readonly takesImprovements: boolean;
 }
 
-/** What is wrong with a label. */
+/** Fault of a label. */
 export interface LabelFault {
   readonly label: string;
   readonly allowed: string;
   readonly remedy: string;
 }
 
+/** Improvements by their names in labels. */
 const IMPROVEMENTS: Readonly<Record<string, Partial<Improvements>>> = {
   none: {},
   z: { zSpace: true },
@@ -31,9 +32,10 @@ const IMPROVEMENTS: Readonly<Record<string, Partial<Improvements>>> = {
   keep: { keepFeasible: true },
   all: { zSpace: true, ties: true, keepFeasible: true },
 };
+/** Words for the forms that a label may name. */
 const FORMS = `${CONSTRAINT_HANDLING.join(', ')}, or of ${Object.keys(IMPROVEMENTS).join(', ')} (several with "+")`;
 
-/** Reads "tabu", "tabu:static", "ga:limit:z+ties": every label by itself, and no form twice. */
+/** Contestants of labels such as "tabu", "tabu:static", "ga:limit:z+ties", or faults: every label is judged by itself, and no form may stand twice. */
 export function parseRobustContestants(
   labels: readonly string[],
   methods: readonly RobustMethod[],
@@ -107,7 +109,7 @@ export function formOf(handling: ConstraintHandling, improve: string): RobustFor
   return { handling, improvements: improvementsOf(improve)! };
 }
 
-/** Whether two would run alike. */
+/** Test whether two contestants run alike. */
 function isSame(one: RobustContestant, other: RobustContestant): boolean {
   if (one.method !== other.method) return false;
   const { heeds } = one.method;

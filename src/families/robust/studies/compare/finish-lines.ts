@@ -3,12 +3,12 @@ import type { RobustEvaluation } from '../../../../../models/problems/robust/out
 /** A core's finish that depends on the quantile asked for: meanS + z sdS. */
 export type FinishLine = readonly [meanS: number, sdS: number];
 
-/** What stands for an infinite quantile or time. */
+/** Number from which on a time stands for an infinite one, which JSON cannot hold, s. */
 const INFINITE = 1e307;
 
 /**
- * The cores that are the last one done at some quantile: the upper envelope of the lines meanS + z sdS over all z. They are all that the
- * deadline slack needs of a plan, whatever the bound turns out to be.
+ * Finishes of the cores that are the last one done at some quantile: the upper envelope of the lines meanS + z sdS over
+ * all z. The deadline slack needs nothing else of a plan, whatever the bound.
  */
 export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishLine[] {
   const lines = nodes.flatMap(({ finishMeanS, finishSdS }) =>
@@ -25,7 +25,7 @@ export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishL
   return envelope;
 }
 
-/** Whether the last line of the envelope is nowhere above both its neighbour and the new, steeper line. */
+/** Test whether the last line of the envelope is nowhere above both its neighbour and the new, steeper line. */
 function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): boolean {
   const [lastMeanS, lastSdS] = envelope.at(-1)!;
   const before = envelope.at(-2);
@@ -35,7 +35,7 @@ function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): bo
   return (lastMeanS - meanS) * (lastSdS - beforeSdS) <= (beforeMeanS - lastMeanS) * (sdS - lastSdS);
 }
 
-/** As `deadlineSlackPercent` of a run's result: 0 where the deadline suffices, null where none would. */
+/** Slack of the deadline as `deadlineSlackPercent` of a run's result, %: 0 where the deadline suffices, null where none does. */
 export function slackPercent(lines: readonly FinishLine[], deadlineS: number, boundZ: number): number | null {
   const neededS = lines.reduce((most, [meanS, sdS]) => Math.max(most, sdS > 0 ? meanS + boundZ * sdS : meanS), 0);
   return neededS < INFINITE ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;

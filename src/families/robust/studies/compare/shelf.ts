@@ -6,7 +6,7 @@ import { withTimesOfSeed } from '../../instances/trial.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { OpenedRobust } from '../../runs/open.js';
 
-/** Why trials of an instance cannot be variants, or null. */
+/** Source of times for which trials of an instance cannot be variants, or null. */
 export function noVariants({ workload }: RobustInstance): string | null {
   return workload.tasks.source === 'generated' ? null : workload.tasks.source;
 }

@@ -1,13 +1,12 @@
 import type { TrialInput } from '../experiments/design.js';
-import type { JournalEntry, TrialOutput, Value } from '../experiments/record.js';
+import type { TrialOutput, Value } from '../experiments/record.js';
 import { formatProblems, type Problem, type Refused } from '../instances/problem.js';
 import { plainCompareReport } from '../reports/compare/plain.js';
-import { runDriver } from '../runs/control.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
 import type { Comparison, TrialSurroundings } from '../studies/compare/comparison.js';
 import type { BoundFrame } from '../studies/compare/record.js';
-import { BOUND, boundTimeS, figureOf, heldByRuns, infeasibilityOf, ratedBy, tightest } from '../studies/compare/run.js';
-import { improvements, withTrajectory } from '../studies/compare/trajectory.js';
+import { boundOutput, commonBound, runOutput } from '../studies/compare/outputs.js';
+import { BOUND, ratedBy } from '../studies/compare/run.js';
 import { anyComparison, type CompareOfFamily } from './compare.js';
 import { type Asking, type BoundOfFamily, isRefused, type Opened, type SolveOfFamily } from './family.js';
 import { optionProblem } from './words.js';
@@ -18,7 +17,6 @@ export interface SolvedMetric {
   /** For heads of tables: "mass". */
   readonly head: string;
   readonly unit: string;
-  readonly better: 'more' | 'less' | null;
   /** Null leaves the run out. */
   readonly of: (result: FamilyRunResult) => number | null;
 }
@@ -82,9 +80,9 @@ function comparisonOf<Instance extends Opened>(
         ? boundTrial(family, opened, surroundings)
         : solveTrial(family, file, input, surroundings),
     boundsPer: 'instance',
-    bound: (entries, of) => commonBound(entries, of, isUpper),
+    bound: (entries, of) => commonBound(entries, of, ratedBy('objective'), isUpper),
     read: (entry, common) => ({
-      objective: entry.values['feasible'] === true ? figureOf(entry, 'objective') : null,
+      objective: ratedBy('objective')(entry),
       bound: common?.bound ?? null,
       figures: Object.fromEntries(
         metrics.map(({ key }, n) => [key, (entry.values['figures'] as readonly (number | null)[])[n] ?? null]),
@@ -97,10 +95,7 @@ function comparisonOf<Instance extends Opened>(
           `has a feasible plan of ${value} ${objectiveUnit} beyond the proven bound of ${bound} ${objectiveUnit}`,
       },
     ],
-    metrics: metrics.map(({ key, unit, better: which }) => ({
-      ...{ key, unit, better: which },
-      of: ({ figures }) => figures[key] ?? null,
-    })),
+    metrics: metrics.map(({ key }) => ({ key, of: ({ figures }) => figures[key] ?? null })),
     pairs: [],
     rank: { of: ({ objective }) => (objective === null || isUpper ? objective : -objective), scale: 0 },
     convergence: {
@@ -111,19 +106,6 @@ function comparisonOf<Instance extends Opened>(
     },
     facts: () => ({}),
   };
-}
-
-function commonBound(
-  entries: readonly JournalEntry[],
-  of: Pick<BoundFrame, 'trial' | 'seed'>,
-  isUpper: boolean,
-): BoundFrame {
-  const best = tightest(entries, 'bound', isUpper);
-  const infeasibility = infeasibilityOf(entries);
-  const own = { ...of, timeS: boundTimeS(entries) };
-  if (infeasibility !== undefined) return { ...own, bound: null, source: null, infeasibility };
-  const bound = heldByRuns(best?.value ?? null, entries.map(ratedBy('objective')), isUpper);
-  return { ...own, bound, source: best?.entry.cell['method'] ?? null };
 }
 
 async function solveTrial(
@@ -147,41 +129,30 @@ async function solveTrial(
   if (!answer.ok) throw new RangeError(formatProblems(answer.problems));
   const { result } = answer;
   const timeS = nowS() - startS;
-  const steps = result.work['steps'] ?? 0;
   const values = {
-    termination: result.termination,
-    feasible: result.feasible,
     objective: result.objective,
     bound: result.bound,
     boundScope: result.boundScope,
     infeasibility: result.infeasibility?.proven === true ? result.infeasibility.message : null,
     warnings: result.warnings,
     figures: metrics.map(({ of }): Value => of(result)),
-    steps,
   };
-  const checked = result.feasible ? result.objective : null;
-  return withTrajectory(
-    { values, times: { total: timeS } },
-    improvements(trajectory, checked, { steps, timeS }, better),
-  );
+  return runOutput({ result, trajectory }, values, result.feasible ? result.objective : null, better, timeS);
 }
 
-/** The bound to its end: limits of the runs do not count, Ctrl-C does. */
+/** The bound, run to its end. */
 async function boundTrial<Instance extends Opened>(
   { bound }: Pick<SolvingFamily<Instance>, 'bound'>,
   opened: Instance,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   if (bound === undefined) return { values: {}, times: { total: 0 } };
-  const driver = runDriver({ ...surroundings, limits: { timeLimitS: null, workLimit: null } });
-  const startS = surroundings.nowS();
-  const proven = await bound.prove(opened, driver, {});
-  const values = {
-    termination: driver.stopReason ?? 'finished',
-    bound: proven.isEmpty === true ? null : proven.bound,
-    boundScope: proven.boundScope,
-    infeasibility: proven.infeasibility?.record.message ?? null,
-    steps: driver.steps,
-  };
-  return { values, times: { total: surroundings.nowS() - startS } };
+  return boundOutput(surroundings, async (driver) => {
+    const proven = await bound.prove(opened, driver, {});
+    return {
+      bound: proven.isEmpty === true ? null : proven.bound,
+      boundScope: proven.boundScope,
+      infeasibility: proven.infeasibility?.record.message ?? null,
+    };
+  });
 }

@@ -304,7 +304,7 @@ const sweep: SweepOfFamily = {
 function compared(): ReturnType<typeof compareBySolving> {
   const takenParcels = (result: FamilyRunResult): number =>
     (result as unknown as { takenParcels: number }).takenParcels;
-  const metrics = [{ key: 'takenParcels', head: 'parcels', unit: '', better: null, of: takenParcels }];
+  const metrics = [{ key: 'takenParcels', head: 'parcels', unit: '', of: takenParcels }];
   return compareBySolving({ open, solve, bound, methods: TOY.methods, objectiveUnit: 'USD', better: 'more', metrics });
 }
 

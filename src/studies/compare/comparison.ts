@@ -22,10 +22,6 @@ export interface TrialSurroundings {
 /** A figure of runs that is averaged by method. */
 export interface Metric<Run, Key extends string = string> {
   readonly key: Key;
-  /** Unit of the figure; '' for a fraction or count. */
-  readonly unit: string;
-  /** Which is better; null where it is no measure of quality. */
-  readonly better: 'more' | 'less' | null;
   /** Null leaves the run out. */
   readonly of: (run: Run) => number | null;
   /** Runs averaged over: those with a feasible plan (if absent), or all that did not break down. */

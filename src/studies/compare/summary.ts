@@ -50,10 +50,10 @@ export function inEveryTrial<R extends RunFrame>(
 
 /** Metrics of every family. */
 const COMMON: readonly Metric<RunFrame, 'objective' | 'gap' | 'timeS' | 'steps'>[] = [
-  { key: 'objective', unit: '', better: null, of: (run) => run.objective },
-  { key: 'gap', unit: '', better: 'less', of: (run) => run.gap },
-  { key: 'timeS', unit: 's', better: 'less', of: (run) => run.timeS, over: 'runs' },
-  { key: 'steps', unit: '', better: null, of: (run) => run.steps, over: 'runs' },
+  { key: 'objective', of: (run) => run.objective },
+  { key: 'gap', of: (run) => run.gap },
+  { key: 'timeS', of: (run) => run.timeS, over: 'runs' },
+  { key: 'steps', of: (run) => run.steps, over: 'runs' },
 ];
 
 /** By method: means of all metrics, and how often it was best. `repeated` are the runs in every trial. */

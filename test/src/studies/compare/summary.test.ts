@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Method, METHODS } from '../../../../src/families/reward-rate/methods/registry.js';
 import { openProblem } from '../../../../src/families/reward-rate/runs/open.js';
 import {
-  commonBound,
+  coveredObjective,
   type CompareRun,
   gapTo,
   rewardRateComparison,
@@ -15,6 +15,7 @@ import {
   methodSummaries as summaries,
   wholeTrials,
 } from '../../../../src/studies/compare/summary.js';
+import { commonBound } from '../../../../src/studies/compare/outputs.js';
 
 const opened = openProblem('instances/reward-rate/tiny-two-node-types.json');
 if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
@@ -197,8 +198,14 @@ describe('the bound of a trial', () => {
 
   test('is the least of all certificates, with the name of its source', () => {
     const entries = [entry('bound', 5, 3), entry('A', 4), entry('B', null), entry('C', 6)];
-    expect(commonBound(entries, { trial: 2, seed: 9 })).toEqual({ trial: 2, seed: 9, bound: 4, source: 'A', timeS: 3 });
-    expect(commonBound(entries.slice(2, 3), { trial: 2, seed: 9 })).toMatchObject({
+    expect(commonBound(entries, { trial: 2, seed: 9 }, coveredObjective, true)).toEqual({
+      trial: 2,
+      seed: 9,
+      bound: 4,
+      source: 'A',
+      timeS: 3,
+    });
+    expect(commonBound(entries.slice(2, 3), { trial: 2, seed: 9 }, coveredObjective, true)).toMatchObject({
       bound: null,
       source: null,
       timeS: 0,

@@ -1,6 +1,5 @@
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
-import { runDriver } from '../../../../runs/control.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
 import type {
   BoundFrame,
@@ -9,16 +8,8 @@ import type {
   MethodSummary,
   RunFrame,
 } from '../../../../studies/compare/record.js';
-import {
-  BOUND,
-  boundTimeS,
-  figureOf,
-  heldByRuns,
-  infeasibilityOf,
-  ratedBy,
-  tightest,
-} from '../../../../studies/compare/run.js';
-import { improvements, withTrajectory } from '../../../../studies/compare/trajectory.js';
+import { boundOutput, commonBound, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
+import { BOUND, heldByRuns, ratedBy, tightest } from '../../../../studies/compare/run.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { geoBound } from '../../methods/bound/bound.js';
 import type { GeoCertificate, GeoInfeasibility } from '../../methods/outcome.js';
@@ -36,19 +27,16 @@ export interface GeoCommonBound extends BoundFrame {
   readonly cpuS: number | null;
 }
 
-interface Figures {
+/** Parts of the bill and of the ledger. */
+const PARTS = ['energyUsd', 'transitionUsd', 'demandUsd', 'carbonUsd', 'carbonKg', 'gridKwh'] as const;
+
+interface Figures extends Readonly<Record<(typeof PARTS)[number], number | null>> {
   /** Of the plan returned, feasible or not, by the checker; null without one it could rate. */
   readonly costUsd: number | null;
   readonly costByEpochUsd: readonly number[] | null;
   readonly costByCupUsd: number | null;
   /** (costByCupUsd - boundByCupUsd) / |boundByCupUsd| of a feasible plan. */
   readonly gapByCup: number | null;
-  readonly energyUsd: number | null;
-  readonly transitionUsd: number | null;
-  readonly demandUsd: number | null;
-  readonly carbonUsd: number | null;
-  readonly carbonKg: number | null;
-  readonly gridKwh: number | null;
   /** Limits the plan breaks, by name, each once. */
   readonly broken: readonly string[];
   /** Processor time; null where it was not measured. */
@@ -74,12 +62,7 @@ const BLANK: Values = {
   costUsd: null,
   costByEpochUsd: null,
   costByCupUsd: null,
-  energyUsd: null,
-  transitionUsd: null,
-  demandUsd: null,
-  carbonUsd: null,
-  carbonKg: null,
-  gridKwh: null,
+  ...namedFigures({ values: {} }, PARTS),
   broken: [],
   bound: null,
   boundByEpochUsd: null,
@@ -114,7 +97,7 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
     },
     boundsPer: 'instance',
     isRunOnce: (label) => !isStochastic(label),
-    bound: commonBound,
+    bound: instanceBound,
     read: figuresOf,
     proofs: GEO_PROOFS,
     metrics: GEO_METRICS,
@@ -139,10 +122,10 @@ const GEO_PROOFS: GeoComparison['proofs'] = [
 
 /** Means over the runs with a feasible plan; time over all that did not break down. */
 const GEO_METRICS: GeoComparison['metrics'] = [
-  { key: 'gapByCup', unit: '', better: 'less', of: (run) => run.gapByCup },
-  { key: 'gridKwh', unit: 'kWh', better: 'less', of: (run) => run.gridKwh },
-  { key: 'carbonKg', unit: 'kg', better: 'less', of: (run) => run.carbonKg },
-  { key: 'cpuS', unit: 's', better: 'less', of: (run) => run.cpuS, over: 'runs' },
+  { key: 'gapByCup', of: (run) => run.gapByCup },
+  { key: 'gridKwh', of: (run) => run.gridKwh },
+  { key: 'carbonKg', of: (run) => run.carbonKg },
+  { key: 'cpuS', of: (run) => run.cpuS, over: 'runs' },
 ];
 
 /** As a share of the reference's cost; null where that is not above 0. */
@@ -157,30 +140,24 @@ const GEO_PAIRS: GeoComparison['pairs'] = [
 ];
 
 /** The greatest of all certificates: each holds for every plan. */
-function commonBound(entries: readonly JournalEntry[], of: Pick<BoundFrame, 'trial' | 'seed'>): GeoCommonBound {
-  const greatest = tightest(entries, 'bound', false);
-  const infeasibility = infeasibilityOf(entries);
-  const own = entries.find(({ cell, trial }) => cell['method'] === BOUND && trial === 0);
-  const timesOf = { timeS: boundTimeS(entries), cpuS: own?.times['cpu'] ?? null };
-  if (infeasibility !== undefined) {
-    return { ...of, bound: null, source: null, byEpochUsd: null, boundByCupUsd: null, infeasibility, ...timesOf };
-  }
-  const byCup = tightest(entries, 'boundByCupUsd', false);
+function instanceBound(entries: readonly JournalEntry[], of: Pick<BoundFrame, 'trial' | 'seed'>): GeoCommonBound {
+  const { trial, seed, bound, source, ...rest } = commonBound(entries, of, ratedBy('costUsd'), false);
+  const known = rest.infeasibility === undefined ? entries : [];
+  const byCup = tightest(known, 'boundByCupUsd', false);
+  const own = entries.find(({ cell, trial: n }) => cell['method'] === BOUND && n === 0);
   return {
-    ...of,
-    bound: heldByRuns(greatest?.value ?? null, entries.map(ratedBy('costUsd')), false),
-    source: greatest?.entry.cell['method'] ?? null,
-    byEpochUsd: (greatest?.entry.values['boundByEpochUsd'] ?? null) as readonly number[] | null,
-    boundByCupUsd: heldByRuns(byCup?.value ?? null, entries.map(ratedBy('costByCupUsd')), false),
-    ...timesOf,
+    ...{ trial, seed, bound, source },
+    byEpochUsd: (tightest(known, 'bound', false)?.entry.values['boundByEpochUsd'] ?? null) as readonly number[] | null,
+    boundByCupUsd: heldByRuns(byCup?.value ?? null, known.map(ratedBy('costByCupUsd')), false),
+    ...rest,
+    cpuS: own?.times['cpu'] ?? null,
   };
 }
 
 function figuresOf(entry: JournalEntry, common: GeoCommonBound | null): ReturnType<GeoComparison['read']> {
-  const figure = (name: string): number | null => figureOf(entry, name);
   const { values, times } = entry;
   const feasible = values['feasible'] === true;
-  const [costUsd, costByCupUsd] = [figure('costUsd'), figure('costByCupUsd')];
+  const { costUsd, costByCupUsd } = namedFigures(entry, ['costUsd', 'costByCupUsd']);
   const { bound = null, boundByCupUsd = null } = common ?? {};
   return {
     objective: feasible ? costUsd : null,
@@ -190,12 +167,7 @@ function figuresOf(entry: JournalEntry, common: GeoCommonBound | null): ReturnTy
     costByCupUsd,
     gapByCup:
       !feasible || costByCupUsd === null || boundByCupUsd === null ? null : relativeGap(boundByCupUsd, costByCupUsd),
-    energyUsd: figure('energyUsd'),
-    transitionUsd: figure('transitionUsd'),
-    demandUsd: figure('demandUsd'),
-    carbonUsd: figure('carbonUsd'),
-    carbonKg: figure('carbonKg'),
-    gridKwh: figure('gridKwh'),
+    ...namedFigures(entry, PARTS),
     broken: values['broken'] as unknown as readonly string[],
     cpuS: times['cpu'] ?? null,
   };
@@ -220,14 +192,9 @@ async function trial(
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const { record, certificate } = await solveOpenedGeo({ ...surroundings, method, seed, withBound: false }, opened);
-  const { result, trajectory } = record;
-  const timeS = result.timeS['method'] ?? 0;
-  const steps = result.work['steps'] ?? 0;
-  const checkedUsd = result.feasible ? result.objective : null;
+  const { result } = record;
   const values = {
     ...certified(certificate),
-    termination: result.termination,
-    feasible: result.feasible,
     costUsd: result.objective,
     costByEpochUsd: result.costByEpochUsd,
     costByCupUsd: result.costByCupUsd,
@@ -239,11 +206,9 @@ async function trial(
     gridKwh: result.ledger?.gridKwh ?? null,
     broken: [...new Set(result.violations.map(({ constraint }) => constraint))],
     warnings: result.warnings,
-    steps,
   };
   // Methods that draw nothing improve no plan on the way.
-  const points = method.stochastic ? improvements(trajectory, checkedUsd, { steps, timeS }, 'less') : [];
-  return withTrajectory({ values, times: { total: timeS } }, points);
+  return runOutput(record, values, method.stochastic && result.feasible ? result.objective : null, 'less');
 }
 
 function certified(certificate: GeoCertificate | null): Values {
@@ -268,11 +233,7 @@ function reasons({ message, others = [] }: GeoInfeasibility): string {
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 
-/** The bound to its end: limits of the runs do not count, Ctrl-C does. */
-async function trialBound({ problem }: ReadyGeo, surroundings: TrialSurroundings): Promise<TrialOutput> {
-  const driver = runDriver({ ...surroundings, limits: { timeLimitS: null, workLimit: null } });
-  const startS = surroundings.nowS();
-  const certificate = await geoBound({ problem, control: driver });
-  const values = { ...certified(certificate), termination: driver.stopReason ?? 'finished', steps: driver.steps };
-  return { values, times: { total: surroundings.nowS() - startS } };
+/** The bound, run to its end. */
+function trialBound({ problem }: ReadyGeo, surroundings: TrialSurroundings): Promise<TrialOutput> {
+  return boundOutput(surroundings, async (control) => certified(await geoBound({ problem, control })));
 }

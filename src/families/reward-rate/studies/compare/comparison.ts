@@ -1,12 +1,11 @@
 import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../../experiments/record.js';
-import { runDriver } from '../../../../runs/control.js';
 import { digestOf } from '../../../../runs/digest.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
 import type { BoundFrame, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
-import { BOUND, boundTimeS, figureOf, heldByRuns, tightest } from '../../../../studies/compare/run.js';
-import { improvements, withTrajectory } from '../../../../studies/compare/trajectory.js';
+import { boundOutput, commonBound, runOutput } from '../../../../studies/compare/outputs.js';
+import { BOUND, figureOf } from '../../../../studies/compare/run.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { boundCaveat, boundCovers } from '../../methods/bound/certificate.js';
@@ -57,7 +56,7 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
     blank: { objective: null, naiveObjective: null, bound: null, covered: true },
     trial: (asked, surroundings) => trial(input, contestants, asked, surroundings),
     boundsPer: 'trial',
-    bound: (entries, of) => commonBound(entries, of, scale),
+    bound: (entries, of) => commonBound(entries, of, coveredObjective, true, scale),
     read: (entry, common) => ({
       objective: figureOf(entry, 'objective'),
       naiveObjective: figureOf(entry, 'naiveObjective'),
@@ -87,19 +86,8 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
   };
 }
 
-/** The least of all certificates of a trial. */
-export function commonBound(
-  entries: readonly JournalEntry[],
-  of: Pick<BoundFrame, 'trial' | 'seed'>,
-  scale = 1,
-): BoundFrame {
-  const least = tightest(entries, 'bound', true);
-  const bound = heldByRuns(least?.value ?? null, entries.map(comparable), true, scale);
-  return { ...of, bound, source: least?.entry.cell['method'] ?? null, timeS: boundTimeS(entries) };
-}
-
 /** The objective that a run's bound speaks of. */
-function comparable(entry: JournalEntry): number | null {
+export function coveredObjective(entry: JournalEntry): number | null {
   return entry.values['covered'] === false ? null : figureOf(entry, 'objective');
 }
 
@@ -127,13 +115,9 @@ async function trial(
     { ...surroundings, engine, method, naive, seed, withBound: false },
     problem,
   );
-  const { result, evaluation, trajectory } = record;
-  const timeS = result.timeS['method'] ?? 0;
-  const steps = result.work['steps'] ?? 0;
+  const { result, evaluation } = record;
   const rated = result.feasible && evaluation !== null ? evaluation : null;
   const values = {
-    termination: result.termination,
-    feasible: result.feasible,
     planFrom: result.planFrom ?? null,
     objective: rated?.rewardPerS ?? null,
     naiveObjective: rated?.naiveRewardPerS ?? null,
@@ -144,33 +128,21 @@ async function trial(
         problem.problem,
         opened.matrix.cracNames.map((name) => plan.setPointsC[name]!),
       ),
-    steps,
     boundScope: result.boundScope,
   };
-  const points = naive ? [] : improvements(trajectory, rated?.rewardPerS ?? null, { steps, timeS }, 'more');
-  return withTrajectory({ values, times: { total: timeS } }, points);
+  return runOutput(record, values, naive ? null : (rated?.rewardPerS ?? null), 'more');
 }
 
-/** The configuration LP to its end: limits of the runs do not count, Ctrl-C does. */
-async function trialBound(
+/** The configuration LP, run to its end. */
+function trialBound(
   { problem }: OpenedProblem,
   engine: LpEngineName,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
-  const driver = runDriver({ ...surroundings, limits: { timeLimitS: null, workLimit: null } });
-  const startS = surroundings.nowS();
-  const certificate =
-    idleConflict(problem) === null
-      ? await configurationBound(
-          { problem: withIdleRoom(problem), engine: await loadLpEngine(engine), control: driver, start: null },
-          null,
-        )
-      : null;
-  const values = {
-    steps: driver.steps,
-    termination: driver.stopReason ?? 'finished',
-    bound: certificate?.boundRewardPerS ?? null,
-    boundScope: certificate?.scope ?? '',
-  };
-  return { values, times: { total: surroundings.nowS() - startS } };
+  return boundOutput(surroundings, async (control) => {
+    if (idleConflict(problem) !== null) return { bound: null, boundScope: '' };
+    const input = { problem: withIdleRoom(problem), engine: await loadLpEngine(engine), control, start: null };
+    const certificate = await configurationBound(input, null);
+    return { bound: certificate?.boundRewardPerS ?? null, boundScope: certificate?.scope ?? '' };
+  });
 }

@@ -3,7 +3,6 @@ import { normalCdf } from '../../../../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
-import { runDriver } from '../../../../runs/control.js';
 import type {
   BoundFrame,
   ComparisonRecord,
@@ -11,15 +10,8 @@ import type {
   MethodSummary,
   RunFrame,
 } from '../../../../studies/compare/record.js';
-import {
-  boundTimeS,
-  figureOf,
-  heldByRuns,
-  infeasibilityOf,
-  ratedBy,
-  tightest,
-} from '../../../../studies/compare/run.js';
-import { improvements, withTrajectory } from '../../../../studies/compare/trajectory.js';
+import { boundOutput, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
+import { boundTimeS, heldByRuns, infeasibilityOf, ratedBy, tightest } from '../../../../studies/compare/run.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { robustBound } from '../../methods/bound/robust-bound.js';
 import type { RobustCertificate } from '../../methods/outcome.js';
@@ -183,15 +175,15 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
 
 /** Means over the trials in which the method has a feasible plan. */
 const ROBUST_METRICS: RobustComparison['metrics'] = [
-  { key: 'allInTime', unit: '', better: 'more', of: (run) => run.allInTime, within: [0, 1] },
-  { key: 'budgetUntilLastCore', unit: '', better: 'more', of: (run) => run.budgetUntilLastCore, within: [0, 1] },
-  { key: 'objective', unit: '', better: 'more', of: (run) => run.objective, within: [0, 1] },
-  { key: 'objectiveZ', unit: 'z', better: 'more', of: clippedZ },
-  { key: 'bound', unit: '', better: null, of: (run) => run.bound },
-  { key: 'psiGap', unit: '', better: 'less', of: (run) => run.psiGap },
-  { key: 'deadlineSlackPercent', unit: '%', better: 'less', of: (run) => run.deadlineSlackPercent },
-  { key: 'energyMeanJ', unit: 'J', better: 'less', of: (run) => run.energyMeanJ },
-  { key: 'energyGap', unit: '', better: 'less', of: (run) => run.energyGap },
+  { key: 'allInTime', of: (run) => run.allInTime, within: [0, 1] },
+  { key: 'budgetUntilLastCore', of: (run) => run.budgetUntilLastCore, within: [0, 1] },
+  { key: 'objective', of: (run) => run.objective, within: [0, 1] },
+  { key: 'objectiveZ', of: clippedZ },
+  { key: 'bound', of: (run) => run.bound },
+  { key: 'psiGap', of: (run) => run.psiGap },
+  { key: 'deadlineSlackPercent', of: (run) => run.deadlineSlackPercent },
+  { key: 'energyMeanJ', of: (run) => run.energyMeanJ },
+  { key: 'energyGap', of: (run) => run.energyGap },
 ];
 
 /** The best of all certificates for one instance. */
@@ -223,29 +215,23 @@ function figuresOf(
   goal: RobustGoal,
   deadlineS: number,
 ): ReturnType<RobustComparison['read']> {
-  const figure = (name: string): number | null => figureOf(entry, name);
+  const measured = namedFigures(entry, ['psi', 'psiZ', 'phi', 'phiZ']);
   const feasible = entry.values['feasible'] === true;
   const isMakespan = goal === 'mo-ec';
-  const objective = feasible ? figure(isMakespan ? 'psi' : 'phi') : null;
+  const objective = feasible ? measured[isMakespan ? 'psi' : 'phi'] : null;
   const { bound = null, boundZ = null, energyBoundJ = null } = common ?? {};
-  const [jointPsiLog10, untilLastCoreZ, energyMeanJ] = [
-    figure('jointPsiLog10'),
-    figure('untilLastCoreZ'),
-    figure('energyMeanJ'),
-  ];
+  const names = ['jointPsiLog10', 'untilLastCoreZ', 'energyMeanJ'] as const;
+  const { jointPsiLog10, untilLastCoreZ, energyMeanJ } = namedFigures(entry, names);
   const lines = entry.values['finishLines'] as unknown as readonly FinishLine[];
   const hasEnergyGap = !isMakespan && feasible && energyBoundJ !== null && energyBoundJ > 0;
   return {
     objective,
-    objectiveZ: feasible ? figure(isMakespan ? 'psiZ' : 'phiZ') : null,
+    objectiveZ: feasible ? measured[isMakespan ? 'psiZ' : 'phiZ'] : null,
     jointPsiLog10,
     allInTime: jointPsiLog10 === null ? null : 10 ** jointPsiLog10,
     untilLastCoreZ,
     budgetUntilLastCore: untilLastCoreZ === null ? null : normalCdf(untilLastCoreZ),
-    psi: figure('psi'),
-    psiZ: figure('psiZ'),
-    phi: figure('phi'),
-    phiZ: figure('phiZ'),
+    ...measured,
     energyMeanJ,
     bound,
     boundZ,
@@ -266,14 +252,10 @@ async function trial(
 ): Promise<TrialOutput> {
   const request = { ...surroundings, method, goal, handling, improvements: own, seed, withBound: false };
   const { record, certificate } = await solveOpenedRobust(request, opened);
-  const { result, evaluation, trajectory } = record;
-  const timeS = result.timeS['method'] ?? 0;
-  const steps = result.work['steps'] ?? 0;
+  const { result, evaluation } = record;
   const rated = evaluation === null || !result.feasible ? null : goal === 'mo-ec' ? evaluation.psi.z : evaluation.phi.z;
   const values = {
     ...certified(certificate),
-    termination: result.termination,
-    feasible: result.feasible,
     psi: evaluation?.psi.probability ?? null,
     psiZ: evaluation?.psi.z ?? null,
     phi: evaluation?.phi.probability ?? null,
@@ -282,13 +264,12 @@ async function trial(
     untilLastCoreZ: evaluation?.energyUntilLastCore.energyRobustness.z ?? null,
     energyMeanJ: evaluation?.energyMeanJ ?? null,
     finishLines: evaluation === null ? [] : finishLines(evaluation),
-    steps,
   };
-  const shown = trajectory.map((point) => ({
+  const trajectory = record.trajectory.map((point) => ({
     ...point,
     incumbent: point.incumbent === null ? null : writtenZ(point.incumbent),
   }));
-  return withTrajectory({ values, times: { total: timeS } }, improvements(shown, rated, { steps, timeS }, 'more'));
+  return runOutput({ result, trajectory }, values, rated, 'more');
 }
 
 function certified(certificate: RobustCertificate | null): Values {
@@ -302,15 +283,13 @@ function certified(certificate: RobustCertificate | null): Values {
   };
 }
 
-/** The Lagrangian bound to its end: limits of the runs do not count, Ctrl-C does. */
-async function trialBound(
+/** The Lagrangian bound, run to its end. */
+function trialBound(
   { problem }: OpenedRobust,
   goal: RobustGoal,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
-  const driver = runDriver({ ...surroundings, limits: { timeLimitS: null, workLimit: null } });
-  const startS = surroundings.nowS();
-  const certificate = await robustBound({ problem, goal, control: driver, start: null });
-  const values = { ...certified(certificate), termination: driver.stopReason ?? 'finished', steps: driver.steps };
-  return { values, times: { total: surroundings.nowS() - startS } };
+  return boundOutput(surroundings, async (control) =>
+    certified(await robustBound({ problem, goal, control, start: null })),
+  );
 }

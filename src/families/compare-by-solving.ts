@@ -9,7 +9,7 @@ import { boundOutput, commonBound, runOutput } from '../studies/compare/outputs.
 import { BOUND, ratedBy } from '../studies/compare/run.js';
 import { anyComparison, type CompareOfFamily } from './compare.js';
 import { type Asking, type BoundOfFamily, isRefused, type Opened, type SolveOfFamily } from './family.js';
-import { optionProblem } from './words.js';
+import { labelsProblem, optionProblem } from './words.js';
 
 /** A figure of a run's result that is averaged by method. */
 export interface SolvedMetric {
@@ -39,10 +39,8 @@ export function compareBySolving<Instance extends Opened>(family: SolvingFamily<
   return {
     progressUnit: family.solve.progressUnit,
     readWords: (_, { methods, variants }) => {
-      const wrong = methods.find((label, n) => !known.includes(label) || methods.indexOf(label) < n);
-      if (wrong !== undefined) {
-        return refused(optionProblem('--methods', wrong, `each once of ${known.join(', ')}`, 'Choose from these.'));
-      }
+      const wrong = labelsProblem(methods, known);
+      if (wrong !== null) return refused(wrong);
       if (!variants) return { ok: true, labels: methods, settings: {} };
       return refused(optionProblem('--vary', true, 'no variants of this family', 'Leave --vary out.'));
     },

@@ -1,10 +1,28 @@
 import { choiceProblem } from '../instances/choice-problem.js';
+import { nearestName } from '../instances/nearest-name.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import type { Words } from './family.js';
 
 /** A value of an option that cannot be used, as a problem. */
 export function optionProblem(option: string, value: unknown, allowed: string, remedy: string): Problem {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
+}
+
+/** Fault of a list of labels of methods, of which each must be known and stand once; null where nothing is. */
+export function labelsProblem(
+  labels: readonly string[],
+  names: readonly string[],
+  isKnown = (label: string): boolean => names.includes(label),
+  allowed = names.join(', '),
+): Problem | null {
+  const unknown = labels.find((label) => !isKnown(label));
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, names);
+    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
+    return optionProblem('--methods', unknown, allowed, `Choose from these${hint}.`);
+  }
+  const twice = labels.find((label, n) => labels.indexOf(label) < n);
+  return twice === undefined ? null : optionProblem('--methods', twice, 'every method once', 'Name it once.');
 }
 
 /** The method that the words name, the family's first if none. */

@@ -1,7 +1,6 @@
-import { nearestName } from '../../instances/nearest-name.js';
 import type { Problem } from '../../instances/problem.js';
 import { anyComparison, type CompareOfFamily, type ComparisonAsked } from '../compare.js';
-import { optionProblem } from '../words.js';
+import { labelsProblem, optionProblem } from '../words.js';
 import { openGeo } from './instances/open.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { geoComparison } from './studies/compare/comparison.js';
@@ -22,17 +21,12 @@ export const compareOfGeo: CompareOfFamily = {
 
 function wordsProblem({ methods, variants }: ComparisonAsked): Problem | null {
   const known = GEO_METHODS.map(({ name }) => name);
-  const unknown = methods.find((label) => !known.includes(label));
-  if (unknown !== undefined) {
-    const own = unknown.split(':')[0]!;
-    const nearest = nearestName(unknown, known);
-    const remedy = known.includes(own)
-      ? `Geo methods have no forms: leave "${unknown.slice(own.length)}" out.`
-      : `Choose from these${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
-    return optionProblem('--methods', unknown, known.join(', '), remedy);
+  const wrong = labelsProblem(methods, known);
+  const [name, ...forms] = String(wrong?.value).split(':');
+  if (wrong !== null && forms.length > 0 && known.includes(name!)) {
+    return { ...wrong, remedy: `Geo methods have no forms: leave ":${forms.join(':')}" out.` };
   }
-  const twice = methods.find((label, n) => methods.indexOf(label) < n);
-  if (twice !== undefined) return optionProblem('--methods', twice, 'every method once', 'Name it once.');
+  if (wrong !== null) return wrong;
   if (!variants) return null;
   const remedy = 'Compare one by one the files that plenum generate --centres ... writes, or leave --vary out.';
   return optionProblem('--vary', 'with a geo instance', 'only with reward-rate or robust instances', remedy);

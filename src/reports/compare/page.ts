@@ -3,6 +3,7 @@ import { gapPercent, oneLine, seconds, significant } from '../format.js';
 import type { IntervalRow } from '../html/interval-chart.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
 import { absent, type SectionOptions } from '../html/section.js';
+import { spreadChart } from '../html/spread-chart.js';
 import { studyPage } from '../html/study-page.js';
 import { table } from '../html/table.js';
 import { TERMINATIONS } from '../wording.js';
@@ -79,7 +80,7 @@ function convergenceSection<Run, Summary, Difference, Bound>(
   return {
     ...head,
     body: [
-      convergence.chart(),
+      spreadChart({ ...convergence.chart(), xName: `${axis} since the start of the run`, at, lines: methods }),
       markup`<p class="caption">${convergence.caption()}</p>\n`,
       markup`<details><summary>Convergence as a table</summary>
 ${table({
@@ -173,6 +174,19 @@ export function percentRows<Row extends { readonly method: string }>(
     const { low, high } = share.interval ?? { low: share.mean, high: share.mean };
     return [{ name: oneLine(row.method), mean: 100 * share.mean, low: 100 * low, high: 100 * high }];
   });
+}
+
+/** Worth of the times of runs of which `workers` are made at a time, in a sentence. */
+export function workersText(workers: number): string {
+  return workers === 1
+    ? 'Runs are made one after another, since two at a time would slow each other down.'
+    : `Runs were made ${workers} at a time and slowed each other down: their times are not those of a run by itself.`;
+}
+
+/** Distance of marks on an axis: 1, 2 or 5 times a power of ten, not less than `least`. */
+export function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10);
 }
 
 /** Text of wins, losses and ties, "3 / 1 / 0"; "none" without a common trial. */

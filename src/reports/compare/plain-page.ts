@@ -8,7 +8,6 @@ import type {
 import { gapPercent, oneLine, seconds, significant, type Measured, type Shown } from '../format.js';
 import { interval } from '../html/interval.js';
 import { figure, NOTHING, quantity } from '../html/markup.js';
-import { spreadChart } from '../html/spread-chart.js';
 import { balance, BEST, ENDED, GAP, LEFT_OUT, METHOD, numeric, SEED, STEPS, TIME } from './page.js';
 import type { ComparePage, PlainMetric } from './report.js';
 import { plansText } from './words.js';
@@ -22,7 +21,7 @@ export function plainComparePage(
   metrics: readonly PlainMetric[],
 ): Page {
   const { objectiveUnit: unit, boundScope, reference, convergence } = record;
-  const { axis, at, methods, level } = convergence;
+  const { methods, level } = convergence;
   return {
     kind: `${oneLine(record.family)} methods compared`,
     result: NOTHING,
@@ -44,18 +43,14 @@ export function plainComparePage(
     caption: `Intervals are Student’s t at 95 %. “Best” counts the trials in which no other plan is better. ${boundScope === '' ? '' : `The bound covers ${oneLine(boundScope)}.`}`,
     convergence: {
       absent: methods.length === 0 ? 'no run has a feasible plan' : null,
-      chart: () =>
-        spreadChart({
-          id: 'convergence',
-          title: `Thick lines: median of each method’s best plan; thin lines: least and greatest over the trials${level === null ? '' : '; dashed: the proven bound'}.`,
-          xName: `${axis} since the start of the run`,
-          at,
-          lines: methods,
-          yOf: (value) => value,
-          before: null,
-          yAxis: { type: 'value', scale: true, name: unit },
-          ...(level === null ? {} : { level: { name: 'proven bound', values: [level.median] } }),
-        }),
+      chart: () => ({
+        id: 'convergence',
+        title: `Thick lines: median of each method’s best plan; thin lines: least and greatest over the trials${level === null ? '' : '; dashed: the proven bound'}.`,
+        yOf: (value) => value,
+        before: null,
+        yAxis: { type: 'value', scale: true, name: unit },
+        ...(level === null ? {} : { level: { name: 'proven bound', values: [level.median] } }),
+      }),
       caption: () => 'Values on the way are the method’s own, the last one of each run is the checker’s.',
       table: `Median in ${unit} over the trials by`,
       cell: (value) => quantity(digits(value), 'no plan'),

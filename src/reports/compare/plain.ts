@@ -7,7 +7,7 @@ import type {
 } from '../../studies/compare/record.js';
 import { gapPercent, plain, seconds, significant } from '../format.js';
 import type { CompareTexts, PlainMetric } from './report.js';
-import { intervalText, labelled, plansText, scopeLine } from './words.js';
+import { intervalColumn, intervalText, labelled, plansText, scopeLine } from './words.js';
 
 type Run = RunFrame & { readonly figures: Readonly<Record<string, number | null>> };
 type Told = ComparisonRecord<{ readonly figures: Readonly<Record<string, number | null>> }, BoundFrame, string>;
@@ -23,11 +23,7 @@ export function plainCompareReport(record: Told, metrics: readonly PlainMetric[]
       { head: 'method', width: 22, of: ({ method }) => method },
       { head: 'plans', width: 8, of: plansText },
       { head: unit, width: 12, of: ({ objective }) => figure(objective?.mean) },
-      {
-        head: '95 % interval',
-        width: 21,
-        of: ({ objective }) => intervalText(objective?.interval ?? null, (value) => significant(value, 5)).trim(),
-      },
+      intervalColumn(21, (value) => significant(value, 5)),
       { head: 'gap', width: 12, of: ({ gap }) => plain(gapPercent(gap?.mean)) },
       ...metrics.map(({ key, head, unit: of }) => ({
         head: `${head} ${of}`.trim(),

@@ -5,8 +5,9 @@ import type {
   MethodSummary,
   RunFrame,
 } from '../../studies/compare/record.js';
-import type { Content, Markup } from '../html/markup.js';
+import type { Content } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
+import type { SpreadChart } from '../html/spread-chart.js';
 
 /**
  * Function from a record to the texts, tables and charts that are special to a family; the rest is common to all
@@ -82,7 +83,8 @@ export interface ComparePage<Run, Summary, Difference, Bound> {
   readonly convergence: {
     /** Reason why there is nothing to draw; null where there is something. */
     readonly absent: string | null;
-    readonly chart: () => Markup;
+    /** How the best plans so far are drawn; axis of time, points and lines are the record's. */
+    readonly chart: () => Omit<SpreadChart, 'xName' | 'at' | 'lines'>;
     readonly caption: () => Content;
     /** Beginning of the table's caption: "Median gap over the trials by". */
     readonly table: string;

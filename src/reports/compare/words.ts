@@ -1,5 +1,7 @@
+import type { MeanInterval } from '../../experiments/statistics.js';
 import type { ComparisonRecord, SummaryFrame } from '../../studies/compare/record.js';
 import { type Measured, oneLine, type Shown, significant } from '../format.js';
+import type { TextColumn } from './report.js';
 
 /** Note on means over fewer trials; none where it makes no difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
@@ -35,6 +37,15 @@ export function limitsText({
 /** Text of an interval, " low..high"; empty for none. */
 export function intervalText(interval: { low: number; high: number } | null, write: (value: number) => string): string {
   return interval === null ? '' : ` ${write(interval.low)}..${write(interval.high)}`;
+}
+
+/** The column of 95 % intervals of mean objectives, empty where there is none. */
+export function intervalColumn(
+  width: number,
+  write: (value: number) => string,
+): TextColumn<SummaryFrame & { readonly objective?: MeanInterval | null | undefined }> {
+  const head = '95 % interval';
+  return { head, width, of: ({ objective }) => intervalText(objective?.interval ?? null, write).trim() };
 }
 
 /** Text of the number of trials with a plan: "3", or "3 of 5" where some have none. */

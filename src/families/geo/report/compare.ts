@@ -1,5 +1,5 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
-import { intervalText, labelled } from '../../../reports/compare/words.js';
+import { intervalColumn, intervalText, labelled } from '../../../reports/compare/words.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { gapPercent, plain, seconds, type Shown } from '../../../reports/format.js';
 import type {
@@ -32,11 +32,7 @@ export function geoCompareReport(
       { head: 'method', width: 10, of: ({ method }) => method },
       { head: 'feasible', width: 10, of: (one) => feasibleText(one, record.runs) },
       { head: 'USD', width: 12, of: ({ objective }) => digits(bill(objective?.mean)) },
-      {
-        head: '95 % interval',
-        width: 21,
-        of: ({ objective }) => intervalText(objective?.interval ?? null, (value) => digits(bill(value))).trim(),
-      },
+      intervalColumn(21, (value) => digits(bill(value))),
       { head: 'gap', width: 9, of: ({ gap }) => plain(gapPercent(gap?.mean)) },
       { head: 'with CUP', width: 9, of: ({ gapByCup }) => plain(gapPercent(gapByCup?.mean)) },
       { head: 'grid kWh', width: 12, of: ({ gridKwh }) => digits(kwh(gridKwh?.mean)) },

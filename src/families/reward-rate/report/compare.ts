@@ -1,4 +1,4 @@
-import { intervalText, plansText, scopeLine } from '../../../reports/compare/words.js';
+import { intervalColumn, intervalText, plansText, scopeLine } from '../../../reports/compare/words.js';
 import type { CompareTexts } from '../../../reports/compare/report.js';
 import { gapPercent, percent, plain, seconds, significant } from '../../../reports/format.js';
 import { planOrigins } from '../../../reports/plan-origins.js';
@@ -14,11 +14,7 @@ export function rewardRateCompareReport(record: RewardRateComparisonRecord): Rew
       { head: 'method', width: 22, of: ({ method }) => method },
       { head: 'plans', width: 7, of: plansText },
       { head: 'reward/s', width: 10, of: ({ objective }) => number(objective?.mean) },
-      {
-        head: '95 % interval',
-        width: 19,
-        of: ({ objective }) => intervalText(objective?.interval ?? null, (value) => significant(value, 5)).trim(),
-      },
+      intervalColumn(19, (value) => significant(value, 5)),
       { head: 'gap', width: 12, of: ({ gap }) => plain(gapPercent(gap?.mean)) },
       {
         head: '95 % interval',

@@ -1,5 +1,12 @@
 import type { CompareTexts, TextColumn } from '../../../reports/compare/report.js';
-import { intervalText, labelled, plansText, scopeLine, stepCount } from '../../../reports/compare/words.js';
+import {
+  intervalColumn,
+  intervalText,
+  labelled,
+  plansText,
+  scopeLine,
+  stepCount,
+} from '../../../reports/compare/words.js';
 import { gapPercent, percent, plain, seconds, significant } from '../../../reports/format.js';
 import { quantile } from '../../../reports/wording.js';
 import type {
@@ -81,12 +88,7 @@ function columnsOf({ problem }: RobustComparisonRecord): readonly TextColumn<Rob
     { head: 'all in time', width: 12, of: ({ allInTime }) => plain(promised(allInTime?.mean)) },
     { head: 'budget', width: 12, of: (one) => plain(promised(one.budgetUntilLastCore?.mean)) },
     { head: objectiveName(problem), width: 12, of: ({ objective }) => plain(probability(objective?.mean)) },
-    {
-      head: '95 % interval',
-      width: 21,
-      of: ({ objective }) =>
-        intervalText(objective?.interval ?? null, (value) => plain(shortProbability(value))).trim(),
-    },
+    intervalColumn(21, (value) => plain(shortProbability(value))),
     ...distances,
     {
       head: 'energy',

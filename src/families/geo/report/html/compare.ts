@@ -7,6 +7,7 @@ import {
   METHOD,
   numeric,
   percentRows,
+  roundStep,
   SEED,
   STEPS,
   TIME,
@@ -28,7 +29,6 @@ import {
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
-import { spreadChart } from '../../../../reports/html/spread-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import type {
   GeoCommonBound,
@@ -203,7 +203,7 @@ ${table({
 
 /** What drawing methods found over time or steps, against the bound. */
 function convergenceOf({ convergence, bounds, summary }: GeoComparisonRecord): Page['convergence'] {
-  const { axis, at, methods } = convergence;
+  const { methods } = convergence;
   const level = bounds[0]?.bound ?? null;
   const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
   const costs = drawn.filter((cost) => cost !== null);
@@ -212,23 +212,19 @@ function convergenceOf({ convergence, bounds, summary }: GeoComparisonRecord): P
   const none = methods.length === 0 ? 'no run of a method that draws has a feasible plan' : null;
   return {
     absent: isDrawn ? none : 'none of the methods searches by drawing: each gives one plan when it is done',
-    chart: () =>
-      spreadChart({
-        id: 'convergence',
-        title: `Thick lines: median cost of each method’s best plan; thin lines: least and greatest over the trials${level === null ? '' : '; dashed: the proven bound'}.`,
-        xName: axis === 'seconds' ? 'seconds since the start of the run' : 'steps since the start of the run',
-        at,
-        lines: methods,
-        yOf: (cost) => cost,
-        before: null,
-        yAxis: {
-          type: 'value',
-          ...rangeOf([...costs, ...(level === null ? [] : [level])]),
-          name: 'USD over the horizon',
-          axisLabel: { formatter: (cost: number) => typeset(String(Number(cost.toPrecision(6)))) },
-        },
-        ...(level === null ? {} : { level: { name: 'proven lower bound', values: [level] } }),
-      }),
+    chart: () => ({
+      id: 'convergence',
+      title: `Thick lines: median cost of each method’s best plan; thin lines: least and greatest over the trials${level === null ? '' : '; dashed: the proven bound'}.`,
+      yOf: (cost) => cost,
+      before: null,
+      yAxis: {
+        type: 'value',
+        ...rangeOf([...costs, ...(level === null ? [] : [level])]),
+        name: 'USD over the horizon',
+        axisLabel: { formatter: (cost: number) => typeset(String(Number(cost.toPrecision(6)))) },
+      },
+      ...(level === null ? {} : { level: { name: 'proven lower bound', values: [level] } }),
+    }),
     caption: () =>
       markup`Methods that draw; the others give one plan when they are done. Thick: median over the trials, from where half of them have a plan; thin: least, and greatest from where all have one. ${level === null ? 'There is no bound to draw.' : ''} Values on the way are the method’s own, the last one of each run is the checker’s.`,
     table: 'Median cost in USD over the trials by',
@@ -308,8 +304,7 @@ export function rangeOf(values: readonly number[]): {
 } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const width = Math.max(most - least, 1e-3 * Math.max(Math.abs(most), Math.abs(least)), 1e-9);
-  const power = 10 ** Math.floor(Math.log10(width / 5));
-  const interval = power * ([1, 2, 5].find((factor) => factor * power >= (width / 5) * (1 - 1e-9)) ?? 10);
+  const interval = roundStep(width / 5);
   const min = interval * Math.floor(least / interval + 1e-9);
   const max = interval * Math.ceil(most / interval - 1e-9);
   return { min, max: max > min ? max : min + interval, interval };

@@ -10,6 +10,7 @@ import {
   SEED,
   STEPS,
   TIME,
+  workersText,
 } from '../../../../reports/compare/page.js';
 import type { ComparePage } from '../../../../reports/compare/report.js';
 import { aligned, gapPercent, oneLine, percent, seconds, significant } from '../../../../reports/format.js';
@@ -17,7 +18,6 @@ import { interval } from '../../../../reports/html/interval.js';
 import { intervalChart } from '../../../../reports/html/interval-chart.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
-import { spreadChart } from '../../../../reports/html/spread-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import { planOrigins } from '../../../../reports/plan-origins.js';
 import type { BoundFrame, MethodDifference, MethodSummary } from '../../../../studies/compare/record.js';
@@ -35,7 +35,7 @@ export function rewardRateComparePage(record: RewardRateComparisonRecord): Page 
     kind: 'methods compared',
     result: gapChart(record),
     methods: methodTable(record),
-    caption: markup`The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${record.workers === 1 ? 'Runs are made one after another, since two at a time would slow each other down.' : `Runs were made ${record.workers} at a time and slowed each other down: their times are not those of a run by itself.`}`,
+    caption: markup`The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${workersText(record.workers)}`,
     convergence: {
       absent: convergence.methods.length === 0 ? 'no run has a bound and a plan over time' : null,
       chart: () => convergenceChart(record),
@@ -87,18 +87,17 @@ function methodTable({ summary, reference }: RewardRateComparisonRecord): Page['
 }
 
 /** Gap to the bound over time on logarithmic scales, one line per method with its spread over the trials. */
-function convergenceChart({ convergence: { at, methods } }: RewardRateComparisonRecord): Markup {
+function convergenceChart({
+  convergence: { methods },
+}: RewardRateComparisonRecord): ReturnType<Page['convergence']['chart']> {
   const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
   // A gap of 0 stands at the least one, not at the least of the others.
   const lowest = Math.max(MIN_GAP, Math.min(...drawn.filter((gap) => gap !== null), 1));
   const floor = 10 ** Math.floor(Math.log10(lowest) - 1e-9);
-  return spreadChart({
+  return {
     id: 'gap-over-time',
     title:
       'Lines over time, both scales logarithmic: median gap of each method to the proven bound; thin lines: least and greatest over the trials.',
-    xName: 'seconds since the start of the run',
-    at,
-    lines: methods,
     yOf: (gap) => 100 * Math.max(floor, gap),
     // Nothing has a plan before the first time.
     before: 1,
@@ -109,7 +108,7 @@ function convergenceChart({ convergence: { at, methods } }: RewardRateComparison
       name: 'gap to the bound, %',
       axisLabel: { formatter: (value: number) => significant(value, 1) },
     },
-  });
+  };
 }
 
 function differencesOf({ differences }: RewardRateComparisonRecord, reference: string): Page['differences'] {

@@ -1,6 +1,5 @@
-import { nearestName } from '../../../../instances/nearest-name.js';
 import type { Problem } from '../../../../instances/problem.js';
-import { optionProblem } from '../../../words.js';
+import { labelsProblem } from '../../../words.js';
 import type { Method } from '../../methods/registry.js';
 
 /** A method in one of its forms. */
@@ -25,13 +24,6 @@ export function contestantOf(label: string, methods: readonly Method[]): Contest
 /** What is wrong with a list of labels, of which each must name a form of its own; null where nothing is. */
 export function contestantProblem(labels: readonly string[], methods: readonly Method[]): Problem | null {
   const known = methods.map(({ name }) => name);
-  const unknown = labels.find((label) => contestantOf(label, methods) === undefined);
-  if (unknown !== undefined) {
-    const nearest = nearestName(unknown, known);
-    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
-    const allowed = `${known.join(', ')}, each also with ":naive" behind it`;
-    return optionProblem('--methods', unknown, allowed, `Choose from these${hint}.`);
-  }
-  const twice = labels.find((label, n) => labels.indexOf(label) < n);
-  return twice === undefined ? null : optionProblem('--methods', twice, 'every method once', 'Name it once.');
+  const allowed = `${known.join(', ')}, each also with ":naive" behind it`;
+  return labelsProblem(labels, known, (label) => contestantOf(label, methods) !== undefined, allowed);
 }

@@ -6,9 +6,11 @@ import {
   LEFT_OUT,
   METHOD,
   numeric,
+  roundStep,
   SEED,
   STEPS,
   TIME,
+  workersText,
 } from '../../../../reports/compare/page.js';
 import type { ComparePage, PageColumn } from '../../../../reports/compare/report.js';
 import { plansText, stepCount } from '../../../../reports/compare/words.js';
@@ -23,7 +25,6 @@ import {
   type Content,
   type Markup,
 } from '../../../../reports/html/markup.js';
-import { spreadChart } from '../../../../reports/html/spread-chart.js';
 import type { Convergence } from '../../../../studies/compare/record.js';
 import type {
   RobustCompareRun,
@@ -74,11 +75,7 @@ export function robustComparePage(record: RobustComparisonRecord): Page {
 
 function resultCaption(record: RobustComparisonRecord): Markup {
   const { boundScope, workers, constraintHandling, improvements } = record;
-  const shared =
-    workers === 1
-      ? 'Runs are made one after another, since two at a time would slow each other down.'
-      : `Runs were made ${workers} at a time and slowed each other down: their times are not those of a run by itself.`;
-  return markup`Intervals of means are Student’s t at 95 %, cut to 0 … 1. “Best” counts the trials in which no other method has a greater quantile, of those that all methods ended. Constraint handling of searches: ${constraintHandling}${improvements.length === 0 ? '' : `, with improvements ${improvements.join(' ')}`}, where a label says no other. The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${shared} “All cores in time” and “Budget until last core”, the probability that the energy stays within its budget until the last core of every node is done, are what can be promised, if times are Gaussian and independent; Psi and phi are the thesis’ measures, which the methods search by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last. Before promising a deadline or a budget, ask <code>plenum simulate</code>.`;
+  return markup`Intervals of means are Student’s t at 95 %, cut to 0 … 1. “Best” counts the trials in which no other method has a greater quantile, of those that all methods ended. Constraint handling of searches: ${constraintHandling}${improvements.length === 0 ? '' : `, with improvements ${improvements.join(' ')}`}, where a label says no other. The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${workersText(workers)} “All cores in time” and “Budget until last core”, the probability that the energy stays within its budget until the last core of every node is done, are what can be promised, if times are Gaussian and independent; Psi and phi are the thesis’ measures, which the methods search by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last. Before promising a deadline or a budget, ask <code>plenum simulate</code>.`;
 }
 
 function methodTable(record: RobustComparisonRecord): Page['methods'] {
@@ -214,18 +211,15 @@ const MIN_RANGE_Z = 1;
 const MAX_RANGE_Z = 8;
 
 /** The quantile of each method's best plan over time or steps against the bound, with its spread over the trials. */
-function convergenceChart(convergence: Convergence): Markup {
-  const { axis, at, level, methods } = convergence;
+function convergenceChart(convergence: Convergence): ReturnType<Page['convergence']['chart']> {
+  const { level } = convergence;
   const { min, max, interval } = rangeOf(convergence);
   const levels = level === null ? [] : [level.median, level.least, level.greatest];
   const drawn = [...new Set(levels)].filter((z) => Math.abs(z) < FARTHEST_Z);
-  return spreadChart({
+  return {
     id: 'convergence',
     title:
       'Thick lines: median quantile of each method’s best feasible plan; thin lines: least and greatest over the trials; dashed: the proven bound.',
-    xName: axis === 'seconds' ? 'seconds since the start of the run' : 'steps since the start of the run',
-    at,
-    lines: methods,
     yOf: (z) => Math.max(min, clipped(z)),
     before: null,
     yAxis: {
@@ -237,7 +231,7 @@ function convergenceChart(convergence: Convergence): Markup {
       axisLabel: { formatter: (z: number) => String(Number(z.toPrecision(6))) },
     },
     ...(drawn.length === 0 ? {} : { level: { name: 'proven bound', values: drawn.map((z) => Math.max(min, z)) } }),
-  });
+  };
 }
 
 export interface DrawnRange {
@@ -271,10 +265,4 @@ function clipped(z: number): number {
 
 function isKnown(value: number | null): value is number {
   return value !== null;
-}
-
-/** 1, 2 or 5 times a power of ten, not less than `least`. */
-function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10);
 }

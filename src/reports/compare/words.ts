@@ -1,5 +1,4 @@
-import type { MeanInterval } from '../../experiments/statistics.js';
-import type { ComparisonRecord, SummaryFrame } from '../../studies/compare/record.js';
+import type { ComparisonRecord, MethodSummary, SummaryFrame } from '../../studies/compare/record.js';
 import { type Measured, oneLine, type Shown, significant } from '../format.js';
 import type { TextColumn } from './report.js';
 
@@ -43,7 +42,9 @@ export function intervalText(interval: { low: number; high: number } | null, wri
 export function intervalColumn(
   width: number,
   write: (value: number) => string,
-): TextColumn<SummaryFrame & { readonly objective?: MeanInterval | null | undefined }> {
+): TextColumn<
+  SummaryFrame & { readonly objective?: Pick<NonNullable<MethodSummary['objective']>, 'interval'> | null | undefined }
+> {
   const head = '95 % interval';
   return { head, width, of: ({ objective }) => intervalText(objective?.interval ?? null, write).trim() };
 }

@@ -228,17 +228,16 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     });
 
     it('a plan that was tampered with is refused or broken', async () => {
-      for (const { file, method, answer } of runs.filter(({ answer: { plan } }) => plan !== null)) {
+      for (const [n, { file, method, answer }] of runs.filter(({ answer: { plan } }) => plan !== null).entries()) {
         const plan = answer.plan as unknown as Json;
+        // What names no plan of the instance is refused before it is judged: one fault for each run in turn.
         const forged = [
           { ...plan, format: 'another format' },
           { ...plan, instance: { name: 'elsewhere', sha256: '0'.repeat(64) } },
           { ...plan, method: 7 },
-        ];
-        for (const one of forged) {
-          const checked = await bench.check({ file, planFile: written('forged.json', one), words, nowS });
-          expect([method, checked.ok]).toEqual([method, false]);
-        }
+        ][n % 3];
+        const refused = await bench.check({ file, planFile: written('forged.json', forged), words, nowS });
+        expect([method, refused.ok]).toEqual([method, false]);
         const planFile = written('spoilt.json', spoilt(plan));
         const checked = await bench.check({ file, planFile, words, nowS });
         expect([method, checked.ok && checked.record.feasible]).toEqual([method, false]);

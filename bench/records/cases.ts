@@ -8,12 +8,19 @@ export interface Case {
   readonly words: readonly string[];
 }
 
+interface Large {
+  readonly instance: string;
+  readonly solve: readonly string[];
+}
+
 /** The one instance per family that is not tiny, and words that end its run within a minute and repeatably. */
-const LARGE: Readonly<Record<string, { readonly instance: string; readonly solve: readonly string[] }>> = {
+const LARGE: Readonly<Record<string, Large>> = {
   'reward-rate': { instance: 'room-1080-hybrid', solve: [] },
   robust: { instance: 'spec25-thesis', solve: ['--work-limit', '3', '--no-bound'] },
   geo: { instance: 'us-4', solve: ['--work-limit', '3'] },
 };
+/** Figures that end within two minutes with one trial and whose runs are limited by work: the frozen clock ends no others. */
+const QUICK_FIGURES = ['text-3.6', 'text-2.7', 'fig-5.5', 'text-5.6'] as const;
 const SEEDED = ['--seed', '3'] as const;
 /** Steps after which a search on a tiny instance is stopped: enough to leave its start. */
 const SEARCH_STEPS = '3';
@@ -37,6 +44,8 @@ export function recordedCases({ methods, instances }: Listed): Case[] {
       ];
     }),
     ...tiny('templates').flatMap(templatesCases),
+    ...largeTemplates(),
+    ...reproduced(),
   ];
 }
 
@@ -99,9 +108,29 @@ function largeCases(family: string): Case[] {
   const instance = `${family}/${large.instance}`;
   return [
     { group, name: 'solve', words: ['solve', instance, ...large.solve, '--out', 'out'] },
+    { group, name: 'bound-json', words: ['bound', instance, '--json'] },
+    { group, name: 'validate-json', words: ['validate', instance, '--json'] },
     { group, name: 'check', words: ['check', instance, 'out/plan.json'] },
     { group, name: 'check-json', words: ['check', instance, 'out/plan.json', '--json'] },
   ];
+}
+
+/** The thesis' room: its 10,800 templates, what stands in the database. */
+function largeTemplates(): Case[] {
+  const group = 'templates-room-1080';
+  return [
+    { group, name: 'build', words: ['templates', 'build', 'templates/room-1080', '--out', 'templates.db'] },
+    { group, name: 'info-json', words: ['templates', 'info', 'templates.db', '--json'] },
+    { group, name: 'export', words: ['templates', 'export', 'templates.db', '--out', 'templates.json'] },
+  ];
+}
+
+function reproduced(): Case[] {
+  return QUICK_FIGURES.map((figure) => ({
+    group: 'reproduce',
+    name: figure,
+    words: ['reproduce', figure, '--trials', '1', '--workers', '1', '--out', 'reproduced'],
+  }));
 }
 
 /** Of the first tiny instance of a family. */

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { MAX_TRIALS } from '../families/compare.js';
 import type { Family } from '../families/family.js';
+import { MAX_WORKERS } from '../families/shared-options.js';
 import { ofAnyFamily } from './by-family.js';
 import type { CompareOptions } from './commands/compare.js';
 import { addFamilyOptions } from './family-options.js';
 import { atLeast, wholeNumber } from './options.js';
-
-const MAX_WORKERS = 64;
 
 /** `plenum compare`, for an instance of any family. */
 export function addCompare(program: Command, finish: (code: number) => void, families: readonly Family[]): void {

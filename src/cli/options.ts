@@ -31,6 +31,25 @@ export function commanderProblem(error: CommanderError): Problem {
   };
 }
 
+/** Word that begins as options do, and not as a negative number does. */
+const LIKE_AN_OPTION = /^-[^\d.]/;
+
+/** Refuses, as the value of any option of a command or of those below it, a word that is an option itself: the value was left out. */
+export function refuseMissingValues(command: Command): void {
+  for (const option of command.options) {
+    const { parseArg } = option;
+    if (option.isBoolean()) continue;
+    option.argParser((text, before: unknown) => {
+      if (LIKE_AN_OPTION.test(text)) {
+        const remedy = `Give a value; a file whose name begins with "-" is ./${text}.`;
+        throw new OptionError(option.long ?? option.flags, text, `a value behind ${option.flags}`, remedy);
+      }
+      return parseArg === undefined ? text : parseArg(text, before);
+    });
+  }
+  command.commands.forEach(refuseMissingValues);
+}
+
 /** An option with a closed list of values. */
 export function choiceOption(flags: string, description: string, choices: readonly string[], preset?: string): Option {
   const option = flags.split(' ')[0]!;

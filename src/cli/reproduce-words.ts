@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { Family } from '../families/family.js';
+import { MAX_WORKERS } from '../families/shared-options.js';
 import { figureNames } from '../workbench/figures.js';
 import type { ReproduceOptions } from './commands/reproduce.js';
 import { OptionError, wholeNumber } from './options.js';
 
-const MAX_WORKERS = 64;
 /** A worker at 4,320 nodes takes some hundred MB. */
 const DEFAULT_WORKERS = 8;
 

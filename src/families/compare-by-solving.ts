@@ -7,6 +7,7 @@ import type { Comparison, TrialSurroundings } from '../studies/compare/compariso
 import type { BoundFrame } from '../studies/compare/record.js';
 import { boundOutput, commonBound, runOutput } from '../studies/compare/outputs.js';
 import { BOUND, ratedBy } from '../studies/compare/run.js';
+import { AXIS_IN_LONGEST_RUNS } from '../studies/compare/trajectory.js';
 import { anyComparison, type CompareOfFamily } from './compare.js';
 import { type Asking, type BoundOfFamily, isRefused, type Opened, type SolveOfFamily } from './family.js';
 import { labelsProblem, optionProblem } from './words.js';
@@ -99,7 +100,7 @@ function comparisonOf<Instance extends Opened>(
     convergence: {
       isDrawn: () => true,
       without: isUpper ? -Infinity : Infinity,
-      beyond: 1.1,
+      beyond: AXIS_IN_LONGEST_RUNS,
       level: ({ bound }) => bound,
     },
     facts: () => ({}),

@@ -9,8 +9,11 @@ import type { CommandGroup } from './commands.js';
 import type { CompareOfFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
-import type { OptionSpec } from './options.js';
-import type { DayOfFamily, SimulateOfFamily, SweepOfFamily } from './studies.js';
+import type { OptionSpec, Words } from './options.js';
+import type { DayOfFamily, FileNames, SimulateOfFamily, SweepOfFamily } from './studies.js';
+
+export type { Words } from './options.js';
+export type { FileNames } from './studies.js';
 
 /**
  * A family of problems: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
@@ -65,9 +68,6 @@ export interface Opened {
   readonly sha256: string;
   readonly warnings: readonly string[];
 }
-
-/** Options as the command line or a program gave them, by their names; each family reads its own. */
-export type Words = Readonly<Record<string, unknown>>;
 
 /** Whether reading words ended in a refusal. */
 export function isRefused(words: Words | Refused): words is Refused {
@@ -237,9 +237,6 @@ export interface SolvedByFamily {
   /** Made on request: charts take longer to load than many a solve. */
   readonly texts: () => RunTexts | Promise<RunTexts>;
 }
-
-/** Paths by what is in them, as a result names them. */
-export type FileNames = Readonly<Record<string, string>>;
 
 /** What a run leaves behind. */
 export interface RunTexts {

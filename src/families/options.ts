@@ -1,3 +1,6 @@
+/** Options as the command line or a program gave them, by their names; each family reads its own. */
+export type Words = Readonly<Record<string, unknown>>;
+
 /**
  * An option that a family takes, as the command line shows and reads it. Families that share one declare the same flags, kind and
  * preset (src/families/shared-options.ts), each with its `own` words.

@@ -1,5 +1,8 @@
 import type { OptionSpec } from './options.js';
 
+/** Greatest number of threads a command may be asked for. Ours: more than the processors of one machine gain nothing. */
+export const MAX_WORKERS = 64;
+
 // Options that several families take: one declaration, in each family's words.
 
 /** Points of a trade-off. */

@@ -2,11 +2,10 @@ import type { Problem, Refused } from '../instances/problem.js';
 import type { Limits } from '../runs/control.js';
 import type { NumberedStore } from '../runs/numbered-store.js';
 import type { TrajectoryPoint } from '../runs/result.js';
+import type { Words } from './options.js';
 
-/** Options by their names. */
-type Words = Readonly<Record<string, unknown>>;
-/** Paths by what is in them. */
-type FileNames = Readonly<Record<string, string>>;
+/** Paths by what is in them, as a record names them. */
+export type FileNames = Readonly<Record<string, string>>;
 
 /** A study: many runs or draws about one instance, one record of all of them. `Request` is what its verb is asked. */
 export interface StudyOfFamily<Request> {

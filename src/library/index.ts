@@ -4,19 +4,23 @@
  *
  * @packageDocumentation
  */
+export { day, simulate, sweep } from './studies.js';
 export { bound, check, compare, list, open, solve, validate } from './verbs.js';
 export { formatProblems } from '../instances/problem.js';
-export type { Bounded, Plan, Solved } from './verbs.js';
+export type { Bounded, Listed, Plan, Solved } from './verbs.js';
 export type {
   Aborted,
   BoundOptions,
   CheckOptions,
   CompareOptions,
+  DayOptions,
   FamilyChoices,
   LimitOptions,
   OnProgress,
   OpenOptions,
+  SimulateOptions,
   SolveOptions,
+  SweepOptions,
 } from './options.js';
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
@@ -25,6 +29,8 @@ export type { Problem } from '../instances/problem.js';
 export type { Refused } from '../instances/problem.js';
 export type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
 export type { Violation } from '../../models/problems/violation.js';
+export type { StudyEnd } from '../families/studies.js';
+export type { StudyAnswer } from '../workbench/study.js';
 export type { CompareAnswer } from '../workbench/compare.js';
 export type { Checked } from '../workbench/check.js';
 export type { Envelope } from '../workbench/envelope.js';

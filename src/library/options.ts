@@ -14,7 +14,7 @@ export interface Aborted {
   readonly aborted: boolean;
 }
 
-/** How a search or a bound is ended before its time. */
+/** Ways to end a search or a bound before its time. */
 export interface LimitOptions {
   /** End after about this long with the best so far, s, at least 0; none if absent. */
   readonly timeLimitS?: number;
@@ -97,4 +97,60 @@ export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices
   readonly improve?: string;
   /** Told what is taken from an earlier comparison. */
   readonly onNote?: (text: string) => void;
+}
+
+/** Options of `sweep`, `day` and `simulate`. */
+interface StudyOptions extends OpenOptions {
+  /** Seed, a whole number of at least 0; 1 if absent. */
+  readonly seed?: number;
+  /** Directory for the record and its tables and pages; what was cut short is taken up again there. Nothing is written if absent. */
+  readonly out?: string;
+  /** Whether files in `out` may be overwritten that Plenum did not write; false if absent. */
+  readonly overwrite?: boolean;
+  /** Receiver of sentences on what is taken from an earlier study. */
+  readonly onNote?: (text: string) => void;
+}
+
+/** Options of `sweep`. */
+export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyChoices, 'engine'> {
+  /** Method of every run, one of `list().methods` for the instance's family; the family's first if absent. */
+  readonly method?: string;
+  /** End of each run after this many steps, a whole number of at least 1; none if absent. `timeLimitS` is of each run, too. */
+  readonly workLimit?: number;
+  /** Whether a method that proves no bound of its own is followed by one; true if absent. */
+  readonly bound?: boolean;
+  /** Whether the method ignores co-location (NERR); plans are judged with it. Reward rate. */
+  readonly naive?: boolean;
+}
+
+/** Options of `day`. */
+export interface DayOptions extends SweepOptions {
+  /** Path of the arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md); excludes `profile`. */
+  readonly arrivals?: string;
+  /** Built-in shape of a day, `diurnal` or `flat`. */
+  readonly profile?: string;
+}
+
+/** Options of `simulate`; values: `plenum simulate --help`. */
+export interface SimulateOptions extends StudyOptions {
+  /** Once aborted, the simulation ends with the samples there are. */
+  readonly signal?: Aborted;
+  /** Number of epochs (reward rate, 10,000 if absent) or runs of the bag (robust, 100,000 if absent), 2 to 1,000,000. */
+  readonly samples?: number;
+  /** Length of an epoch, s, 0.001 to 31,557,600; 3600 if absent. Reward rate. */
+  readonly horizonS?: number;
+  /** Coefficient of variation of the factor on execution times, per task type and node type, 0 to 3; 0.1 if absent. Reward rate. */
+  readonly timeCov?: number;
+  /** Coefficient of variation of the factor on arrival rates, per task type, 0 to 3; 0.1 if absent. Reward rate. */
+  readonly arrivalCov?: number;
+  /** Coefficient of variation of execution times from task to task, 0 to 3; 0.3 if absent. Reward rate. */
+  readonly taskCov?: number;
+  /** Whether tasks that take longer than their deadline earn nothing; false if absent. Reward rate. */
+  readonly deadlines?: boolean;
+  /** Power of cores without work: `keep` or `drop`; `keep` if absent. Reward rate. */
+  readonly idleCores?: string;
+  /** Share of the nominal reward whose probability is asked for, 0 to 1; 0.95 if absent. Reward rate. */
+  readonly share?: number;
+  /** Laws of execution times beside the Gaussian one: `gamma`, `lognormal`, `empirical:<file.csv>`, comma-separated. Robust. */
+  readonly law?: string;
 }

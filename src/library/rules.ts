@@ -1,4 +1,6 @@
+import { MAX_TRIALS } from '../families/compare.js';
 import { type OptionKind, sharedOptions } from '../families/options.js';
+import { MAX_WORKERS } from '../families/shared-options.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { answering } from '../workbench/find-family.js';
@@ -57,15 +59,17 @@ function familyRules(verb: string): Rules {
   );
 }
 
-const LIMITS: Rules = {
-  timeLimitS: ruleOf({ is: 'number', least: 0 }),
+const INTERRUPTED: Rules = {
   signal: {
     allowed: 'an AbortSignal',
     isAllowed: (value) =>
       typeof value === 'object' && value !== null && 'aborted' in value && typeof value.aborted === 'boolean',
   },
-  onProgress: { allowed: 'a function', isAllowed: (value) => typeof value === 'function' },
 };
+
+const FUNCTION: Rule = { allowed: 'a function', isAllowed: (value) => typeof value === 'function' };
+
+const LIMITS: Rules = { ...INTERRUPTED, timeLimitS: ruleOf({ is: 'number', least: 0 }), onProgress: FUNCTION };
 
 export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
@@ -84,9 +88,6 @@ export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
 
 export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
 
-const MAX_TRIALS = 1000;
-const MAX_WORKERS = 64;
-
 export const COMPARE_RULES: Rules = {
   ...{ ...OPEN_RULES, ...LIMITS },
   workLimit: ruleOf({ is: 'whole', least: 1 }),
@@ -97,9 +98,31 @@ export const COMPARE_RULES: Rules = {
   workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
   out: TEXT,
   overwrite: FLAG,
-  onNote: { allowed: 'a function', isAllowed: (value) => typeof value === 'function' },
+  onNote: FUNCTION,
   ...familyRules('compare'),
 };
+
+/** Options of every study: its seed, and where it is written. */
+const STUDY: Rules = {
+  ...OPEN_RULES,
+  seed: ruleOf({ is: 'whole', least: 0 }),
+  out: TEXT,
+  overwrite: FLAG,
+  onNote: FUNCTION,
+};
+
+const SERIES: Rules = {
+  ...{ ...STUDY, ...LIMITS },
+  method: { ...TEXT, word: 'method' },
+  workLimit: ruleOf({ is: 'whole', least: 1 }),
+  bound: FLAG,
+};
+
+export const SWEEP_RULES: Rules = { ...SERIES, ...familyRules('sweep') };
+
+export const DAY_RULES: Rules = { ...SERIES, ...familyRules('day') };
+
+export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules('simulate') };
 
 /** Options that are not known or not allowed. An option that is undefined was not given. */
 export function optionProblems(options: unknown, rules: Rules): readonly Problem[] {
@@ -136,14 +159,39 @@ export function presetsOf(rules: Rules): Readonly<Record<string, unknown>> {
   );
 }
 
-/** A problem of an option as the command line writes it, told of the option as the library writes it. */
+/** A problem with every option named as the library writes it, where the command line would write another name. */
 export function toldOfCall(problem: Problem, rules: Rules): Problem {
-  return problem.file === COMMAND_LINE ? { ...problem, file: CALL, path: nameOf(problem.path, rules) } : problem;
+  const { value, allowed, remedy } = problem;
+  const told = {
+    ...problem,
+    value: typeof value === 'string' && problem.file === COMMAND_LINE ? inCall(value, rules) : value,
+    allowed: inCall(allowed, rules),
+    remedy: inCall(remedy, rules),
+  };
+  return problem.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(problem.path, rules) } : told;
+}
+
+/** Flags of the command line that are an option of another name here, as it is given. */
+const GIVEN_AS: Readonly<Record<string, string>> = {
+  '--force': 'overwrite: true',
+  '--allow-outside': 'allowOutside: true',
+  '--no-bound': 'bound: false',
+  '--vary': 'variants',
+};
+
+/** A sentence with options named as the library writes them; commands to be typed stay as they are. */
+function inCall(text: string, rules: Rules): string {
+  return text.replace(/plenum [a-z]+ .*? --[^.;,]*|--[a-z]+(?:-[a-z]+)*/g, (found) => {
+    if (!found.startsWith('--')) return found;
+    const name = nameOf(found, rules);
+    return GIVEN_AS[found] ?? (Object.hasOwn(rules, name) ? name : found);
+  });
 }
 
 /** `--bound-time-limit` becomes `boundTimeLimitS`, `<instance>` becomes `instance`. */
 function nameOf(path: string, rules: Rules): string {
   const words = path.replace(/^--|[<>]/g, '');
   const camel = words.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.entries(rules).find(([, rule]) => rule.word === camel)?.[0] ?? camel;
+  const own = Object.entries(rules).find(([, rule]) => rule.word === camel)?.[0];
+  return own ?? (Object.hasOwn(rules, `${camel}S`) ? `${camel}S` : camel);
 }

@@ -10,9 +10,10 @@ import { open as openOf, type OpenedInstance } from '../workbench/open.js';
 import { outputProblem } from '../workbench/places.js';
 import { filesOfSolve, solve as solveOf, type SolveAnswer } from '../workbench/solve.js';
 import { validate as validateOf, type ValidateAnswer } from '../workbench/validate.js';
-import type { BoundOptions, CheckOptions, CompareOptions, LimitOptions, OpenOptions, SolveOptions } from './options.js';
+import type { BoundOptions, CheckOptions, CompareOptions, OpenOptions, SolveOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered, nameProblems, prepared } from './prepared.js';
+import { surroundingsOf } from './surroundings.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
@@ -23,6 +24,11 @@ export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
 export interface Solved extends Omit<SolveAnswer, 'plan'> {
   /** The plan found; null where there is none. */
   readonly plan: Plan | null;
+}
+
+/** A listing that was not refused. */
+export interface Listed extends Listing {
+  readonly ok: true;
 }
 
 /** A proven bound, or why there is none. */
@@ -61,8 +67,13 @@ export async function validate(instances: readonly string[]): Promise<ValidateAn
  *
  * @param directory - A directory laid out as `instances/` of the package is; that one if absent.
  */
-export function list(directory: string = join(packageDirectory(), 'instances')): Promise<Listing> {
-  return listOf(directory);
+export function list(): Promise<Listed>;
+export function list(directory: string): Promise<Listed | Refused>;
+export async function list(directory: unknown = join(packageDirectory(), 'instances')): Promise<Listed | Refused> {
+  if (typeof directory === 'string' && directory !== '') return { ok: true, ...(await listOf(directory)) };
+  const remedy = 'Name one, or leave it out for the bundled instances.';
+  const problem = { file: CALL, path: 'directory', value: directory, allowed: 'the path of a directory', remedy };
+  return { ok: false, problems: [problem] };
 }
 
 /**
@@ -163,16 +174,6 @@ export function compare(
 function cpuS(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
-}
-
-/** What a run asks of those who began it. */
-function surroundingsOf({ timeLimitS, signal, onProgress = () => undefined }: LimitOptions): {
-  readonly timeLimitS: number | null;
-  readonly nowS: () => number;
-  readonly interrupted: () => boolean;
-  readonly onProgress: NonNullable<LimitOptions['onProgress']>;
-} {
-  return { timeLimitS: timeLimitS ?? null, nowS: monotonicS, interrupted: () => signal?.aborted === true, onProgress };
 }
 
 /** JSON of a value; null where there is none. */

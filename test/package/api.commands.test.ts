@@ -3,7 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as library from '../../src/library/index.js';
-import { BOUND_RULES, CHECK_RULES, COMPARE_RULES, OPEN_RULES, SOLVE_RULES } from '../../src/library/rules.js';
+import {
+  BOUND_RULES,
+  CHECK_RULES,
+  COMPARE_RULES,
+  DAY_RULES,
+  OPEN_RULES,
+  SIMULATE_RULES,
+  SOLVE_RULES,
+  SWEEP_RULES,
+} from '../../src/library/rules.js';
 import { textOf } from '../architecture/source-files.js';
 import { repository } from '../support/repository.js';
 import { temporaryDirectory } from '../support/small-instance.js';
@@ -28,6 +37,9 @@ describe('docs/api', () => {
     ['CheckOptions', CHECK_RULES],
     ['BoundOptions', BOUND_RULES],
     ['CompareOptions', COMPARE_RULES],
+    ['SweepOptions', SWEEP_RULES],
+    ['DayOptions', DAY_RULES],
+    ['SimulateOptions', SIMULATE_RULES],
   ])('%s has the options that are read, those that families declare among them', (name, rules) => {
     const section = textOf('docs/api/README.md').split(`\n### ${name}\n`)[1]!.split('\n### ')[0]!;
     const typed = [...section.matchAll(/^\| <a [^>]*><\/a> `(\w+)\?`/gm)].map(([, option]) => option!);

@@ -8,7 +8,7 @@ import { type Installed, packedAndInstalled } from './installed.js';
 const TINY = 'tiny-two-node-types';
 /** By hand: 30 W for the cores are best spent on E and F at 1 GHz (18 W, 0.18 tasks/s) and F up to 2 GHz for 12 of its 18 W more. */
 const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
-const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods'];
+const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods', 'studies'];
 
 let installed: Installed;
 beforeAll(() => {
@@ -74,7 +74,7 @@ describe('installed into an empty folder elsewhere', () => {
     expect(installed.run(process.execPath, '-e', inside)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED\n');
     const names = "import('plenum').then((all) => console.log(Object.keys(all).join(' ')))";
     expect(installed.run(process.execPath, '-e', names)).toMatch(
-      /^bound check compare .*\blist open solve validate\n$/,
+      /^bound check compare day .*\blist open simulate solve sweep validate\n$/,
     );
   });
 });
@@ -166,6 +166,13 @@ describe('the examples in the documents, run', () => {
     expect(told).toContain('own-facility: feasible (checked)');
     const result = JSON.parse(readFileSync(join(out, 'solved/result.json'), 'utf8')) as { gap: number };
     expect(result.gap).toBeLessThan(0.01);
+  });
+
+  it('studies: the sweep, the day and the simulation are told', () => {
+    const told = example('studies', join(installed.folder, 'studies'));
+    expect(told).toMatch(/^sweep: 3 points, reward \d/m);
+    expect(told).toMatch(/^day: \d[\d.]* reward, gap \d/m);
+    expect(told).toMatch(/^simulate: 200 epochs, finished$/m);
   });
 
   it('compare-methods: every method of the family has its row', () => {

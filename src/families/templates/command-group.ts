@@ -1,7 +1,7 @@
 import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
+import { MAX_WORKERS } from '../shared-options.js';
 import { above, numbers, runningCores, secondsWithin, watts } from './option-readers.js';
 
-const MAX_WORKERS = 64;
 const DEFAULT_WORKERS = 4;
 /** Each is solved as a state of its own; far more than an estimate of a mean needs. */
 const MAX_COVERAGE_SAMPLES = 100_000;
@@ -175,7 +175,7 @@ const CHECK: CommandSpec = {
   summary: 'recompute every template of a database independently; exit code 3 if one is not what it says',
   arguments: FROM_BUILD,
   options: [
-    { name: 'sample', flags: '--sample <n>', help: 'only so many states, drawn at random', kind: AT_LEAST_1 },
+    { name: 'sample', flags: '--sample <n>', help: 'only this many states, drawn at random', kind: AT_LEAST_1 },
     SEED_OF_STATES,
     BUILT_FROM,
   ],

@@ -2,6 +2,9 @@ import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { TrajectoryStep } from './record.js';
 
+/** Length of the axis of a picture of convergence, in lengths of the longest run. Ours: the ends of the lines are seen. */
+export const AXIS_IN_LONGEST_RUNS = 1.1;
+
 /** More steps of one run than any picture shows. */
 const MAX_POINTS = 400;
 

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/comparison.js';
 import { comparisonIn } from '../../support/comparison.js';
 import { buildIfStale, plenumScript } from '../../support/build-dist.js';
+import { repository } from '../../support/repository.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { robustFile, robustInstance, timeless } from './robust-cases.js';
 
@@ -55,6 +56,41 @@ test('what is found does not depend on the number of workers', async () => {
     expect(withoutTimes(record)).toBe(withoutTimes(one!.record));
   }
 });
+
+test.each([
+  ['tiny-colocation', 'reward-rate', 'config-ls,greedy,greedy:naive,ga', ['--vary']],
+  ['tiny-arbitrage', 'geo', 'gld-lp,gald-cl', []],
+])('%s of %s: every byte but times is the same for 1 and 2 workers', async (name, family, methods, more) => {
+  const found: Readonly<Record<string, string>>[] = [];
+  for (const workers of ['1', '2']) {
+    const out = join(temporaryDirectory(), 'out');
+    const words = ['--methods', methods, '--trials', '2', '--work-limit', '20', ...more];
+    const file = join(repository, 'instances', family, `${name}.json`);
+    await run(process.execPath, [plenumScript, 'compare', file, ...words, '--workers', workers, '--out', out]);
+    const names = ['compare.csv', 'compare.json', 'compare-epochs.csv'].filter((one) => existsSync(join(out, one)));
+    found.push(Object.fromEntries(names.map((one) => [one, timesGone(readFileSync(join(out, one), 'utf8'), one)])));
+  }
+  const [one, other] = found;
+  expect(Object.keys(one!)).toContain('compare.csv');
+  expect(other).toEqual(one);
+  expect(one!['compare.json']).toMatch(/"feasible":true/);
+});
+
+/** The text of a file with times of clock and processor, the directory and the number of workers taken out. */
+function timesGone(text: string, name: string): string {
+  if (name.endsWith('.json')) {
+    // A point of a trajectory is steps, seconds and value.
+    const without = (key: string, value: unknown): unknown => {
+      if (/^(timeS|cpuS|files|workers)$/.test(key)) return null;
+      if (key === 'trajectory') return (value as number[][]).map(([steps, , best]) => [steps, best]);
+      return value;
+    };
+    return JSON.stringify(JSON.parse(text), without);
+  }
+  const rows = text.split('\r\n').map((line) => line.split(','));
+  const timed = rows[0]!.map((head) => /time_?s|cpu_?s/i.test(head));
+  return rows.map((cells) => cells.filter((_, n) => timed[n] !== true).join(',')).join('\r\n');
+}
 
 function withoutTimes(record: RobustComparisonRecord): string {
   const runs = record.runs.map((one) => ({ ...one, trajectory: one.trajectory.map(([steps, , z]) => [steps, z]) }));

@@ -25,6 +25,26 @@ function interfering(): ReturnType<typeof writeSmall> {
 }
 
 describe('compare', () => {
+  test('without a limit says which one it sets, and only where nothing is refused', async () => {
+    const { file } = writeSmall();
+    const refusals = [
+      ['--methods', 'no-such'],
+      ['--methods', 'greedy', '--reference', 'lp'],
+      ['--methods', 'greedy', '--seed', '9007199254740991'],
+    ];
+    for (const words of refusals) {
+      const { code, stderr } = await plenum('compare', file, ...words);
+      expect([words, code, stderr.includes('No limit')]).toEqual([words, 2, false]);
+    }
+    const missing = await plenum('compare', join(temporaryDirectory(), 'none.json'), '--methods', 'greedy');
+    expect([missing.code, missing.stderr.includes('No limit')]).toEqual([2, false]);
+    const said = await plenum('compare', file, '--methods', 'greedy', '--trials', '1');
+    expect([said.code, said.stderr]).toEqual([
+      0,
+      expect.stringContaining('No limit was given: each run ends after 60 s'),
+    ]);
+  });
+
   test('a plan that a cheaper method found is named as such in JSON, CSV, page and on the terminal', async () => {
     const out = join(temporaryDirectory(), 'out');
     const words = [

@@ -65,10 +65,40 @@ describe('the library answers as the command line does', () => {
     expect(withoutTimes(record)).toEqual(withoutTimes(json));
   });
 
+  it('sweep and day give the records that --json prints, but for times', async () => {
+    const swept = accepted(await plenum.sweep(TINY, ['powerCapW=x0.9,x1'], { method: 'greedy' }));
+    const words = ['--over', 'powerCapW=x0.9,x1', '--method', 'greedy'];
+    expect(withoutTimes(swept.record)).toEqual(withoutTimes((await plenumJson('sweep', TINY, ...words)).json));
+    expect(swept.ended).toBe('solved');
+    const ofDay = accepted(await plenum.day(TINY, { profile: 'flat', method: 'greedy', bound: false }));
+    const asked = ['--profile', 'flat', '--method', 'greedy', '--no-bound'];
+    expect(withoutTimes(ofDay.record)).toEqual(withoutTimes((await plenumJson('day', TINY, ...asked)).json));
+  });
+
+  it.each([
+    [TINY, { samples: 40, horizonS: 600, timeCov: 0.2 }, ['--samples', '40', '--horizon', '600', '--time-cov', '0.2']],
+    ['tiny-two-nodes', { samples: 40, law: 'gamma' }, ['--samples', '40', '--law', 'gamma']],
+  ])('%s: simulate gives the record that --json prints, but for times', async (name, options, words) => {
+    const out = join(temporaryDirectory(), 'out');
+    accepted(await plenum.solve(name, { out, bound: false }));
+    const plan = join(out, 'plan.json');
+    const { record } = accepted(await plenum.simulate(name, [plan, plan], { ...options, seed: 3 }));
+    const { json } = await plenumJson('simulate', name, plan, plan, ...words, '--seed', '3');
+    expect(withoutTimes(record)).toEqual(withoutTimes(json));
+  });
+
+  it('a study writes where out says, and takes up what it wrote', async () => {
+    const out = join(temporaryDirectory(), 'swept');
+    const { record } = accepted(await plenum.sweep(TINY, ['powerCapW=x1'], { method: 'greedy', out }));
+    expect(Object.values(record.files).every((file) => existsSync(file))).toBe(true);
+    expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(record)));
+    expect((await plenum.sweep(TINY, ['powerCapW=x1'], { method: 'greedy', out })).ok).toBe(true);
+  });
+
   it('list and validate give the records that --json prints', async () => {
     const listing = await plenum.list();
     const { json } = await plenumJson('list');
-    expect({ ...listing, instances: listing.instances.map(({ record }) => record) }).toEqual(json);
+    expect({ ...listing, instances: listing.instances.map(({ record }) => record) }).toEqual({ ok: true, ...json });
     const valid = accepted(
       (await plenum.validate([TINY, 'tiny-two-nodes'])) as { ok: true; instances: readonly { record: object }[] },
     );
@@ -165,6 +195,84 @@ describe('bad input is told, not thrown', () => {
   ])('a comparison of %j with %j is refused as %s', async (methods, options, path) => {
     const told = problemsOf(await plenum.compare(TINY, methods as readonly string[], options));
     expect(told).toMatchObject([{ file: 'call', path }]);
+  });
+
+  it.each([
+    ['sweep', [TINY, []], 'over'],
+    ['sweep', [TINY, 'powerCapW=1'], 'over'],
+    ['sweep', [TINY, ['powerCapW=1'], { workLimit: 0 }], 'workLimit'],
+    ['sweep', [TINY, ['powerCapW=1'], { profile: 'flat' }], 'profile'],
+    ['sweep', [TINY, ['nothing=1']], 'over'],
+    ['day', [TINY, { profile: 'hilly' }], 'profile'],
+    ['simulate', [TINY, []], 'plans'],
+    ['simulate', [TINY, 'plan.json'], 'plans'],
+    ['simulate', [TINY, ['plan.json'], { samples: 1 }], 'samples'],
+    ['list', [5], 'directory'],
+    ['list', [null], 'directory'],
+    ['list', [''], 'directory'],
+  ] as const)('%s of %j is refused as %s', async (verb, words, path) => {
+    const answer = await (plenum[verb] as (...all: readonly unknown[]) => Promise<{ ok: true } | Refused>)(...words);
+    expect(problemsOf(answer)).toMatchObject([{ file: 'call', path }]);
+  });
+
+  it('nothing that a verb may be given instead of words makes it throw', async () => {
+    const odd = [
+      undefined,
+      null,
+      5,
+      NaN,
+      5n,
+      '',
+      '\0',
+      true,
+      [],
+      [5],
+      {},
+      { seed: {} },
+      new Date(0),
+      () => 5,
+      Symbol('x'),
+    ];
+    const verbs = ['bound', 'check', 'compare', 'day', 'open', 'simulate', 'solve', 'sweep', 'validate'] as const;
+    for (const verb of verbs) {
+      const call = plenum[verb] as (...all: readonly unknown[]) => Promise<{ ok: boolean }>;
+      for (const one of odd) {
+        const told = await Promise.all([call(one), call('no-such', one), call('no-such', 'none', one)]);
+        // An empty list of instances holds nothing that is wrong.
+        const isNone = verb === 'validate' && Array.isArray(one) && one.length === 0;
+        expect([verb, one, told.map(({ ok }) => ok)]).toEqual([verb, one, [isNone, false, false]]);
+      }
+    }
+    for (const one of odd.slice(1))
+      if (typeof one !== 'string' || one === '') {
+        const answer = await (plenum.list as (of: unknown) => Promise<{ ok: boolean }>)(one);
+        expect([one, answer.ok]).toEqual([one, false]);
+      }
+  });
+
+  it('an option is named as the call names it, wherever a problem speaks of it', async () => {
+    const foreign = temporaryDirectory();
+    writeFileSync(join(foreign, 'plan.csv'), 'mine');
+    const outside = join(foreign, 'outside.json');
+    const bundled = accepted(await plenum.open(TINY)).file;
+    const instance = JSON.parse(readFileSync(bundled, 'utf8')) as { facility: Record<string, unknown> };
+    const airflow = { source: 'matrix', file: '../elsewhere.csv', kind: 'influence', rowsPer: 'nodeGroup' };
+    const whole = { ...airflow, nodeAirflowFactor: 1, provenance: 'by hand' };
+    writeFileSync(outside, JSON.stringify({ ...instance, facility: { ...instance.facility, airflow: whole } }));
+    const refusals: readonly (readonly [Promise<{ ok: true } | Refused>, string])[] = [
+      [plenum.solve('tiny-two-nodes', { front: 3 }), 'Name a directory with out.'],
+      [plenum.solve(TINY, { out: foreign }), 'overwrite: true'],
+      [plenum.open(outside), 'allowOutside: true'],
+      [plenum.solve('tiny-two-nodes', { method: 'tabu', boundTimeLimitS: 1, bound: false }), 'with bound: false'],
+      [plenum.compare('tiny-two-nodes', ['lagrange'], { variants: true }), 'Leave variants out'],
+      [plenum.compare(TINY, ['greedy'], { workers: 2 }), 'with workLimit and without timeLimitS'],
+      [plenum.day(TINY), 'Name a file with arrivals'],
+    ];
+    for (const [answer, said] of refusals) {
+      const text = plenum.formatProblems(problemsOf(await answer));
+      expect(text).toContain(said);
+      expect(text).not.toMatch(/--[a-z]/);
+    }
   });
 
   it('an option left undefined is one that was not given', async () => {

@@ -10,6 +10,7 @@ import type {
 } from '../../../../studies/compare/record.js';
 import { boundOutput, commonBound, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
 import { BOUND, heldByRuns, ratedBy, tightest } from '../../../../studies/compare/run.js';
+import { AXIS_IN_LONGEST_RUNS } from '../../../../studies/compare/trajectory.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { geoBound } from '../../methods/bound/bound.js';
 import type { GeoCertificate, GeoInfeasibility } from '../../methods/outcome.js';
@@ -103,7 +104,7 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
     metrics: GEO_METRICS,
     pairs: GEO_PAIRS,
     rank: { of: ({ objective }) => (objective === null ? null : -objective), scale: 0 },
-    convergence: { isDrawn: isStochastic, without: Infinity, beyond: 1.1, level: ({ bound }) => bound },
+    convergence: { isDrawn: isStochastic, without: Infinity, beyond: AXIS_IN_LONGEST_RUNS, level: ({ bound }) => bound },
     methodFacts: (label) => ({ stochastic: isStochastic(label) }),
     facts: (runs) => ({
       epochCount: opened.problem.epochCount,

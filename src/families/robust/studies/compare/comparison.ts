@@ -12,6 +12,7 @@ import type {
 } from '../../../../studies/compare/record.js';
 import { boundOutput, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
 import { boundTimeS, heldByRuns, infeasibilityOf, ratedBy, tightest } from '../../../../studies/compare/run.js';
+import { AXIS_IN_LONGEST_RUNS } from '../../../../studies/compare/trajectory.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { robustBound } from '../../methods/bound/robust-bound.js';
 import type { RobustCertificate } from '../../methods/outcome.js';
@@ -152,7 +153,7 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
     metrics: ROBUST_METRICS,
     pairs: [{ key: 'objectiveZ', of: clippedZ }],
     rank: { of: (run) => run.objectiveZ, scale: 1 },
-    convergence: { isDrawn: () => true, without: -Infinity, beyond: 1.1, level: ({ boundZ }) => boundZ },
+    convergence: { isDrawn: () => true, without: -Infinity, beyond: AXIS_IN_LONGEST_RUNS, level: ({ boundZ }) => boundZ },
     methodFacts: (label) => {
       const { method, handling, improvements: own } = contestants.find((one) => one.label === label)!;
       return {

@@ -1,0 +1,98 @@
+import type { Words } from '../families/family.js';
+import type { SeriesRequest } from '../families/studies.js';
+import type { Problem, Refused } from '../instances/problem.js';
+import { day as dayOf } from '../workbench/day.js';
+import { simulate as simulateOf } from '../workbench/simulate.js';
+import type { StudyAnswer, StudyPlace } from '../workbench/study.js';
+import { sweep as sweepOf } from '../workbench/sweep.js';
+import type { DayOptions, SimulateOptions, SweepOptions } from './options.js';
+import { prepared } from './prepared.js';
+import { CALL, DAY_RULES, SIMULATE_RULES, SWEEP_RULES } from './rules.js';
+import { surroundingsOf } from './surroundings.js';
+
+/**
+ * The same question over a grid of values: a plan, a bound and a gap of every point, and what the limits are worth. `record` is what
+ * `plenum sweep --json` prints; the points stand under `record.details` (docs/reward-rate/results.md).
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param over - Axes of the grid, at least one, such as `powerCapW=200000:300000:10000` or `redLineC=26,28,30`.
+ * @param options - Method, limits of each run, choices of the family, and where to write.
+ */
+export function sweep(
+  instance: string,
+  over: readonly string[],
+  options: SweepOptions = {},
+): Promise<StudyAnswer | Refused> {
+  return prepared('sweep', instance, options, SWEEP_RULES, async ({ file, words }) => {
+    const unfit = listProblem('over', over, 'a list of axes such as "powerCapW=200000:300000:10000"');
+    return unfit ?? sweepOf({ ...seriesOf(options, words), file, over });
+  });
+}
+
+/**
+ * One plan per epoch of a day, each started from the last, and the ledger of energy and reward. `record` is what `plenum day --json`
+ * prints; the epochs stand under `record.details` (docs/reward-rate/results.md).
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param options - Arrivals, method, limits of each run, choices of the family, and where to write.
+ */
+export function day(instance: string, options: DayOptions = {}): Promise<StudyAnswer | Refused> {
+  return prepared('day', instance, options, DAY_RULES, ({ file, words }) =>
+    dayOf({ ...seriesOf(options, words), file }),
+  );
+}
+
+/**
+ * Plans under uncertain execution times and arrivals: Monte Carlo with the same draws for all plans. `record` is what
+ * `plenum simulate --json` prints; the plans and their differences stand under `record.details`.
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param plans - Paths of plan files, at least one; the first is the reference of the differences.
+ * @param options - Samples, spreads and laws, and where to write.
+ */
+export function simulate(
+  instance: string,
+  plans: readonly string[],
+  options: SimulateOptions = {},
+): Promise<StudyAnswer | Refused> {
+  return prepared('simulate', instance, options, SIMULATE_RULES, async ({ file, words }) => {
+    const unfit = listProblem('plans', plans, 'a list of paths of plan files');
+    if (unfit !== null) return unfit;
+    const { signal, seed = 1 } = { ...options };
+    const interrupted = (): boolean => signal?.aborted === true;
+    return simulateOf({ ...placeOf(options), file, planFiles: plans, words, seed, interrupted });
+  });
+}
+
+function placeOf({ out = null, overwrite = false, onNote = () => undefined }: PlaceOptions): StudyPlace {
+  return { out, overwrite, onNote };
+}
+
+interface PlaceOptions {
+  readonly out?: string | null;
+  readonly overwrite?: boolean;
+  readonly onNote?: (text: string) => void;
+}
+
+function seriesOf(options: SweepOptions, words: Words): Omit<SeriesRequest, 'file'> & StudyPlace {
+  // What was judged are the options' own fields: others do not count.
+  const own = { ...options };
+  const { seed = 1, workLimit = null, bound: withBound = true } = own;
+  const { timeLimitS, onProgress, ...surroundings } = surroundingsOf(own);
+  return {
+    ...{ ...placeOf(own), ...surroundings, words, seed, withBound, interruptedTwice: () => false },
+    limits: { timeLimitS, workLimit },
+    onProgress: (point) => {
+      onProgress(point, '');
+    },
+  };
+}
+
+/** Refusal of what is no list of texts, or an empty one. */
+function listProblem(path: string, value: unknown, allowed: string): Refused | null {
+  const isList =
+    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');
+  if (isList) return null;
+  const problem: Problem = { file: CALL, path, value, allowed, remedy: 'Give at least one.' };
+  return { ok: false, problems: [problem] };
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plenumProgram } from '../../../src/cli/program.js';
+import { schemaFaults } from '../../support/committed-schema.js';
+import { repository } from '../../support/repository.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { writeSmall } from '../../support/small-instance.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-failures-'));
+const plain = join(folder, 'a-file');
+const database = join(folder, 'room.sqlite');
+const REWARD_RATE = join(repository, 'instances/reward-rate/tiny-two-node-types.json');
+const ROBUST = join(repository, 'instances/robust/tiny-one-task.json');
+const TEMPLATES = join(repository, 'instances/templates/tiny-two-quadrants.json');
+
+beforeAll(async () => {
+  writeFileSync(plain, '{ "format": ');
+  expect((await plenum('templates', 'build', TEMPLATES, '--out', database, '--workers', '1')).code).toBe(0);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface Asked {
+  /** Words behind the command, of an input and a place to write to. */
+  readonly words: (file: string, out: string) => readonly string[];
+  /** A good input; null where the command reads none. */
+  readonly good: string | null;
+  /** Option that names the place; null where nothing is written. */
+  readonly place: '--out' | '--write-model' | null;
+}
+
+const withOut = (good: string, ...more: readonly string[]): Asked => {
+  return { good, place: '--out', words: (file, out) => [file, ...more, '--out', out] };
+};
+const reading = (good: string, ...more: readonly string[]): Asked => {
+  return { good, place: null, words: (file) => [file, ...more] };
+};
+
+const COMMANDS: Readonly<Record<string, Asked>> = {
+  solve: withOut(REWARD_RATE),
+  check: { good: REWARD_RATE, place: null, words: (file) => [file, file] },
+  validate: reading(REWARD_RATE),
+  bound: { good: REWARD_RATE, place: '--write-model', words: (file, out) => [file, '--write-model', out] },
+  'export matrix': withOut(REWARD_RATE),
+  'export times': withOut(ROBUST),
+  'export series': withOut(join(repository, 'instances/geo/tiny-arbitrage.json')),
+  sweep: withOut(REWARD_RATE, '--over', 'powerCapW=x1'),
+  day: withOut(REWARD_RATE, '--profile', 'flat'),
+  generate: withOut(REWARD_RATE),
+  reproduce: { good: null, place: '--out', words: (_, out) => ['fig-3.4', '--trials', '1', '--out', out] },
+  compare: withOut(REWARD_RATE, '--methods', 'greedy', '--work-limit', '1'),
+  simulate: { good: REWARD_RATE, place: '--out', words: (file, out) => [file, file, '--out', out] },
+  'templates build': withOut(TEMPLATES),
+  'templates query': reading(database, '--arriving', '1', '--running', '0,0', '--power', '4kW'),
+  'templates info': reading(database),
+  'templates export': withOut(database),
+  'templates atlas': withOut(database),
+  'templates check': reading(database),
+  'templates coverage': withOut(database, '--samples', '0'),
+  'templates day': withOut(TEMPLATES, '--thermal', 'overcooling', '--overcooling-c', '20'),
+  'templates robustness': withOut(TEMPLATES, '--database', database),
+  list: { good: null, place: null, words: () => [] },
+};
+
+interface Leaf {
+  readonly name: string;
+  readonly command: Command;
+}
+
+/** Commands without commands below them. */
+function leaves(command: Command, before: readonly string[] = []): readonly Leaf[] {
+  return command.commands.flatMap((one) => {
+    const path = [...before, one.name()];
+    return one.commands.length === 0 ? [{ name: path.join(' '), command: one }] : leaves(one, path);
+  });
+}
+
+const LEAVES = leaves(plenumProgram(repository, () => undefined));
+
+/** The problems of a command line that is refused with one object and exit code 2. */
+async function refused(
+  name: string,
+  ...words: readonly string[]
+): Promise<readonly { path: string; value: unknown }[]> {
+  const { code, json } = await plenumJson(...name.split(' '), ...words);
+  expect([name, words, code, schemaFaults('refused', json)]).toEqual([name, words, 2, []]);
+  return json['problems'] as readonly { path: string; value: unknown }[];
+}
+
+describe('--json prints exactly one object, for every command,', () => {
+  test('of all that there are', () => {
+    expect(Object.keys(COMMANDS).sort()).toEqual(LEAVES.map(({ name }) => name).sort());
+  });
+
+  test('where an option is unknown', async () => {
+    for (const { name } of LEAVES) {
+      const { words } = COMMANDS[name]!;
+      await refused(name, ...words('x', 'y'), '--no-such-option');
+    }
+  });
+
+  test('where the value of any option is left out: the next option is none', async () => {
+    let count = 0;
+    for (const { name, command } of LEAVES) {
+      for (const { long, required } of command.options) {
+        if (!required) continue;
+        const [problem] = await refused(name, long!);
+        expect([name, problem!.path, problem!.value]).toEqual([name, long, '--json']);
+        count++;
+      }
+    }
+    expect(count).toBeGreaterThan(100);
+  });
+
+  test('where its input is not there, and where it is no instance and no database', async () => {
+    for (const [name, { words, good }] of Object.entries(COMMANDS)) {
+      if (good === null) continue;
+      const out = join(folder, 'never');
+      await refused(name, ...words(join(folder, 'no-such-file.json'), out));
+      await refused(name, ...words(plain, out));
+    }
+  });
+
+  test('where it cannot write to the place that was named', async () => {
+    for (const [name, { words, good, place }] of Object.entries(COMMANDS)) {
+      if (place === null) continue;
+      const [problem, ...others] = await refused(name, ...words(good ?? '', join(plain, 'below')));
+      expect([name, problem!.path, others]).toEqual([name, place, []]);
+    }
+  });
+
+  test('where nothing is feasible, with exit code 3', async () => {
+    const { file } = writeSmall({ limits: { powerCapW: 80 } });
+    // A plan of the facility with more power breaks the cap of this one.
+    const out = join(folder, 'solved');
+    const roomy = writeSmall();
+    expect((await plenum('solve', roomy.file, '--out', out)).code).toBe(0);
+    const plan = join(out, 'plan.json');
+    const asked: readonly (readonly [string, readonly string[]])[] = [
+      ['solve', [file]],
+      ['bound', [file]],
+      ['compare', [file, '--methods', 'greedy', '--trials', '1', '--work-limit', '1']],
+      ['sweep', [file, '--over', 'powerCapW=80']],
+      ['day', [file, '--profile', 'flat']],
+      ['check', [file, plan]],
+      ['simulate', [file, plan, '--samples', '2']],
+      ['templates query', [database, '--arriving', '1', '--running', '20,10', '--power', '2kW']],
+    ];
+    for (const [name, words] of asked) {
+      const { code, json } = await plenumJson(...name.split(' '), ...words);
+      const schema = name.startsWith('templates') ? 'own-command' : name;
+      expect([name, code, schemaFaults(schema, json)]).toEqual([name, 3, []]);
+    }
+  });
+});
+
+test.each([['-5'], ['-.5'], ['x'], ['-x'], ['--out']])(
+  'a value that begins as an option does is none, a negative number is one that is judged: --time-limit %s',
+  async (value) => {
+    const { code, json } = await plenumJson('solve', REWARD_RATE, '--time-limit', value);
+    const [problem] = json['problems'] as readonly { path: string; allowed: string }[];
+    expect([code, problem!.path]).toEqual([2, '--time-limit']);
+    const isMissing = /^-[^\d.]/.test(value);
+    expect(problem!.allowed).toBe(isMissing ? 'a value behind --time-limit <s>' : 'a number of at least 0');
+  },
+);

@@ -63,11 +63,14 @@ export async function validate(instances: readonly string[]): Promise<ValidateAn
 }
 
 /**
- * Methods, LP engines, and the instances in the families' folders of a directory; these are described as they are written, not judged.
- *
- * @param directory - A directory laid out as `instances/` of the package is; that one if absent.
+ * Methods, LP engines, and the bundled instances in the families' folders; these are described as they are written, not judged.
  */
 export function list(): Promise<Listed>;
+/**
+ * Methods, LP engines, and the instances in the families' folders of a directory.
+ *
+ * @param directory - Path of a directory laid out as `instances/` of the package is.
+ */
 export function list(directory: string): Promise<Listed | Refused>;
 export async function list(directory: unknown = join(packageDirectory(), 'instances')): Promise<Listed | Refused> {
   if (typeof directory === 'string' && directory !== '') return { ok: true, ...(await listOf(directory)) };

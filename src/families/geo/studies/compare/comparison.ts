@@ -104,7 +104,12 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
     metrics: GEO_METRICS,
     pairs: GEO_PAIRS,
     rank: { of: ({ objective }) => (objective === null ? null : -objective), scale: 0 },
-    convergence: { isDrawn: isStochastic, without: Infinity, beyond: AXIS_IN_LONGEST_RUNS, level: ({ bound }) => bound },
+    convergence: {
+      isDrawn: isStochastic,
+      without: Infinity,
+      beyond: AXIS_IN_LONGEST_RUNS,
+      level: ({ bound }) => bound,
+    },
     methodFacts: (label) => ({ stochastic: isStochastic(label) }),
     facts: (runs) => ({
       epochCount: opened.problem.epochCount,

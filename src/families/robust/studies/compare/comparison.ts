@@ -153,7 +153,12 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
     metrics: ROBUST_METRICS,
     pairs: [{ key: 'objectiveZ', of: clippedZ }],
     rank: { of: (run) => run.objectiveZ, scale: 1 },
-    convergence: { isDrawn: () => true, without: -Infinity, beyond: AXIS_IN_LONGEST_RUNS, level: ({ boundZ }) => boundZ },
+    convergence: {
+      isDrawn: () => true,
+      without: -Infinity,
+      beyond: AXIS_IN_LONGEST_RUNS,
+      level: ({ boundZ }) => boundZ,
+    },
     methodFacts: (label) => {
       const { method, handling, improvements: own } = contestants.find((one) => one.label === label)!;
       return {

@@ -99,7 +99,8 @@ describe('--json prints exactly one object, for every command,', () => {
   test('where an option is unknown', async () => {
     for (const { name } of LEAVES) {
       const { words } = COMMANDS[name]!;
-      await refused(name, ...words('x', 'y'), '--no-such-option');
+      const problems = await refused(name, ...words('x', 'y'), '--no-such-option');
+      expect([name, problems.length]).toEqual([name, 1]);
     }
   });
 
@@ -120,8 +121,9 @@ describe('--json prints exactly one object, for every command,', () => {
     for (const [name, { words, good }] of Object.entries(COMMANDS)) {
       if (good === null) continue;
       const out = join(folder, 'never');
-      await refused(name, ...words(join(folder, 'no-such-file.json'), out));
-      await refused(name, ...words(plain, out));
+      const missing = await refused(name, ...words(join(folder, 'no-such-file.json'), out));
+      const malformed = await refused(name, ...words(plain, out));
+      expect([name, missing.length, malformed.length]).not.toContain(0);
     }
   });
 

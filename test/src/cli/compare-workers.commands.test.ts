@@ -82,6 +82,7 @@ function timesGone(text: string, name: string): string {
     // A point of a trajectory is steps, seconds and value.
     const without = (key: string, value: unknown): unknown => {
       if (/^(timeS|cpuS|files|workers)$/.test(key)) return null;
+      if (key === 'convergence' && (value as { axis: string }).axis === 'seconds') return null;
       if (key === 'trajectory') return (value as number[][]).map(([steps, , best]) => [steps, best]);
       return value;
     };

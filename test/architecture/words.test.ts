@@ -24,8 +24,8 @@ const FOLDERS: readonly string[] = [
   'test/support',
 ];
 
-/** Modules that are not held to it: scripts that a page embeds, whose comments are bytes of the page, and comparisons. */
-const EXEMPT = /\/script-[a-z]+\.ts$|\/compar|\/studies\/compare\//;
+/** Modules that are not held to it: scripts that a page embeds, whose comments are bytes of the page. */
+const EXEMPT = /\/script-[a-z]+\.ts$/;
 
 /** First words with which no noun phrase begins; "Changes", "Runs" and the like may be nouns and are left to the reader. */
 const NO_NOUN = new Set(

@@ -66,7 +66,7 @@ function resultSection<Run, Summary extends SummaryFrame, Difference, Bound>(
   };
 }
 
-/** Number of times at which a table shows a trajectory. */
+/** Approximate number of points at which the table of convergence is read off (ours: few enough to read). */
 const TABLE_POINTS = 12;
 
 function convergenceSection<Run, Summary, Difference, Bound>(
@@ -176,7 +176,7 @@ export function percentRows<Row extends { readonly method: string }>(
   });
 }
 
-/** Worth of the times of runs of which `workers` are made at a time, in a sentence. */
+/** Sentence on what the times of runs are worth if `workers` runs are made at a time. */
 export function workersText(workers: number): string {
   return workers === 1
     ? 'Runs are made one after another, since two at a time would slow each other down.'

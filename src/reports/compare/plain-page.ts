@@ -15,7 +15,7 @@ import { plansText } from './words.js';
 type Figures = { readonly figures: Readonly<Record<string, number | null>> };
 type Page = ComparePage<RunFrame & Figures, MethodSummary<string>, MethodDifference, BoundFrame>;
 
-/** The page of a comparison of a family that says nothing of its own. */
+/** Content of compare.html for a family without a page of its own. */
 export function plainComparePage(
   record: ComparisonRecord<Figures, BoundFrame, string>,
   metrics: readonly PlainMetric[],

@@ -13,7 +13,7 @@ type Run = RunFrame & { readonly figures: Readonly<Record<string, number | null>
 type Told = ComparisonRecord<{ readonly figures: Readonly<Record<string, number | null>> }, BoundFrame, string>;
 export type PlainTexts = CompareTexts<Run, MethodSummary<string>, MethodDifference, BoundFrame>;
 
-/** A comparison of a family that says nothing of its own: objective, bound, gap and its metrics. */
+/** Texts and tables for a family without a report of its own: objective, bound, gap and the family's metrics. */
 export function plainCompareReport(record: Told, metrics: readonly PlainMetric[]): PlainTexts {
   const { objectiveUnit: unit, bounds, boundScope } = record;
   const bound = bounds[0]?.bound ?? null;

@@ -83,7 +83,7 @@ export interface ComparePage<Run, Summary, Difference, Bound> {
   readonly convergence: {
     /** Reason why there is nothing to draw; null where there is something. */
     readonly absent: string | null;
-    /** How the best plans so far are drawn; axis of time, points and lines are the record's. */
+    /** Chart of the best plans so far; its horizontal axis, points and lines come from the record. */
     readonly chart: () => Omit<SpreadChart, 'xName' | 'at' | 'lines'>;
     readonly caption: () => Content;
     /** Beginning of the table's caption: "Median gap over the trials by". */

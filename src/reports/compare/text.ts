@@ -46,7 +46,7 @@ export function compareText<Run, Summary extends SummaryFrame, Difference extend
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** One row per run (RFC 4180). Empty fields: no plan, no feasible one where a gap is asked for, or no bound. */
+/** Text of compare.csv (RFC 4180), one row per run; empty fields: no plan, none feasible (gap), or no bound. */
 export function compareCsv<Run extends RunFrame, Summary, Difference, Bound>(
   { runs }: { readonly runs: readonly Run[] },
   { csv }: Pick<CompareTexts<Run, Summary, Difference, Bound>, 'csv'>,

@@ -54,7 +54,7 @@ export function plansText({ plans, withoutPlan }: Pick<SummaryFrame, 'plans' | '
   return withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}` : String(plans);
 }
 
-/** Cells one beside the other: the first one to the left of its column, the others to the right. */
+/** Row of a table: the first cell stands at the left of its column, the others at the right. */
 export function row(widths: readonly number[], cells: readonly string[]): string {
   return cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[n]!))).join(' ');
 }

@@ -16,23 +16,26 @@ import { trajectoryOf } from './trajectory.js';
 export interface CompareRequest extends StudyRequest {
   readonly family: string;
   readonly labels: readonly string[];
-  /** The method the others are held against. */
+  /** Label of the method that the others are held against. */
   readonly reference: string;
   readonly variants: boolean;
-  /** The family's own choices. */
+  /** Choices of the family's own, as settings of the design. */
   readonly settings: Settings;
   readonly surroundings: TrialSurroundings;
-  /** Where a worker thread finds the trials, and what it is told beside the settings. */
+  /** Module and export in which a worker thread finds the trials, and settings besides those of the design. */
   readonly elsewhere?: Pick<Task, 'module' | 'exportName'> & { readonly settings: Settings };
 }
 
 export interface Compared<Record> {
   readonly record: Record;
-  /** Every run without times, the same bytes for the same request by work limit; null unless all came to their end, or none are kept. */
+  /**
+   * Text of the file of records: every run without its times, equal bytes for equal requests that are limited by work
+   * alone. Null if the family keeps none, the comparison was interrupted or a run broke down.
+   */
   readonly records: string | null;
 }
 
-/** What a journal of these runs is of. */
+/** Design of the comparison, which a journal must share for its runs to be taken over. */
 export function designOf(
   { sha256 }: Pick<Comparison, 'sha256'>,
   request: Pick<CompareRequest, 'labels' | 'trials' | 'seed' | 'variants' | 'settings' | 'surroundings'>,
@@ -43,7 +46,10 @@ export function designOf(
   return compareDesign(request.labels, request, settings);
 }
 
-/** Methods side by side on seeded trials of one instance: runs every method on every trial, and holds all against the best certificates. */
+/**
+ * Comparison of methods on seeded trials of one instance: every method is run on every trial, and all plans are held
+ * against the best certificates found.
+ */
 export async function compare<
   F extends object,
   B extends BoundFrame,
@@ -102,7 +108,7 @@ export async function compare<
       ...infeasible,
       ...(comparison.caveats ?? []),
       ...refuted(proofs, runs, (run) => boundOf(run.trial)),
-      // What a run alone takes for open is not.
+      // A run by itself may warn of what the proof of infeasibility has settled.
       ...(infeasible.length === 0 ? made.flatMap((entry) => warningsOf(entry, seed, comparison.warnings)) : []),
       ...failures,
     ],
@@ -152,7 +158,7 @@ function refutes<Run extends RunFrame>({ value, bound, isUpper, scale }: Proof<R
   return own !== null && proven !== null && heldBound(proven, own, isUpper, scale).isRefuted;
 }
 
-/** A plan beyond its bound would mean that one of the two is wrong: said loudly. */
+/** Warnings of feasible plans that a proof rules out: a plan or a proof is wrong. */
 export function refuted<Run extends RunFrame>(
   proofs: readonly Proof<Run>[],
   runs: readonly Run[],
@@ -180,7 +186,7 @@ function infeasibilities(bounds: readonly BoundFrame[]): string[] {
   return [`No plan is feasible: ${where}${proven[0]!.infeasibility!}`];
 }
 
-/** What a run warns of beyond the instance's own warnings. */
+/** Warnings of a run that are not the instance's own, each with method and seed before it. */
 function warningsOf({ cell, trial, values }: JournalEntry, seed: number, known: readonly string[]): string[] {
   const own = (values['warnings'] ?? []) as readonly string[];
   return own.filter((text) => !known.includes(text)).map((text) => `${cell['method']!}, seed ${seed + trial}: ${text}`);

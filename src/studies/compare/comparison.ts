@@ -4,13 +4,13 @@ import type { Limits } from '../../runs/control.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { BoundFrame, Certified, RunFrame } from './record.js';
 
-/** All that a trial is told beside its cell and seed: plain data, so that another process can run it. */
+/** Settings on which a trial depends besides its cell and seed: plain data, so that another process can run it. */
 export type Settings = Readonly<Record<string, number | string | null>>;
 
-/** How a run is made; a worker thread has its own. */
+/** Surroundings of a run: limits, clocks and interruption; every worker thread has its own. */
 export interface TrialSurroundings {
   readonly limits: Limits;
-  /** Monotonic seconds. */
+  /** Clock that never goes back, s. */
   readonly nowS: () => number;
   /** Processor time that this thread has used, s; null where that is not known. */
   readonly cpuS: () => number | null;
@@ -22,18 +22,18 @@ export interface TrialSurroundings {
 /** A figure of runs that is averaged by method. */
 export interface Metric<Run, Key extends string = string> {
   readonly key: Key;
-  /** Null leaves the run out. */
+  /** Value of a run; null leaves the run out of the mean. */
   readonly of: (run: Run) => number | null;
-  /** Runs averaged over: those with a feasible plan (if absent), or all that did not break down. */
+  /** Runs that the mean is over: 'runs' for all that did not break down; if absent, those with a feasible plan. */
   readonly over?: 'runs';
-  /** An interval of means is cut to this range, which holds all values. */
+  /** Range that holds all values; the interval of the mean is cut to it. */
   readonly within?: readonly [low: number, high: number];
 }
 
 /** A figure whose differences to the reference are taken trial by trial. */
 export interface Pairing<Run, Key extends string = string> {
   readonly key: Key;
-  /** `reference` is the reference's run of the same trial. Null leaves the trial out. */
+  /** Value of a run, `reference` being the reference's run of the same trial; null leaves the trial out. */
   readonly of: (run: Run, reference: Run | undefined) => number | null;
 }
 
@@ -48,25 +48,28 @@ export interface Proof<Run> {
   readonly wrong: (value: number, bound: number) => string;
 }
 
-/** How the best plan so far is drawn over time. */
+/** Rule by which the best plans so far are drawn over time or steps. */
 export interface ConvergenceRule<Run, Bound> {
-  /** Methods that are drawn, among those compared. */
+  /** Test whether a method is drawn, by its label. */
   readonly isDrawn: (label: string) => boolean;
-  /** Runs that are drawn. */
+  /** Test whether a run is drawn; all are if absent. */
   readonly isUsable?: (run: Run) => boolean;
-  /** Absent: seconds where runs have a limit of time, else steps. */
+  /** Horizontal axis; if absent, seconds where runs have a time limit and steps elsewhere. */
   readonly axis?: 'seconds' | 'steps';
-  /** What is drawn of the value of a plan. */
+  /** Value drawn for a plan of the given value; that value itself if absent. */
   readonly shown?: (run: Run, value: number) => number;
-  /** What counts for a run without a plan yet; infinite: worse than all, and not drawn. */
+  /** Value that counts for a run without a plan yet; an infinite one is worse than all others and not drawn. */
   readonly without: number;
-  /** End of the axis in lengths of the longest run. */
+  /** Length of the axis as a multiple of the longest run. */
   readonly beyond: number;
-  /** Where a bound is drawn; null where it is not. */
+  /** Value at which a bound is drawn; null for a bound that is not. No bound is drawn if absent. */
   readonly level?: (bound: Bound) => number | null;
 }
 
-/** Methods on one instance. `Figures` are what runs say beside the common frame, `Key` and `Pair` the metrics of the family's own. */
+/**
+ * Rules of a family for comparing methods on one instance. `Figures` are the fields of a run besides those of every
+ * family; `Key` and `Pair` name the family's own means and paired differences.
+ */
 export interface Comparison<
   Figures extends object = object,
   Bound extends BoundFrame = BoundFrame,
@@ -76,33 +79,39 @@ export interface Comparison<
 > {
   readonly instance: string;
   readonly warnings: readonly string[];
-  /** Digest of everything that was read. */
+  /** SHA-256 digest of everything that the answers are computed from. */
   readonly sha256: () => string;
   readonly objectiveUnit: string;
-  /** What a record of a trial says where there is nothing to say: all names, in order. */
+  /** Values of a trial that found nothing, under all names of the family and in their order. */
   readonly blank: Values;
-  /** One method on one trial, or its bound. Every run starts afresh, so that none finds another's work done. */
+  /**
+   * Run of one method on one trial, or of the bound's proof. Every run starts afresh, so that none finds another's work
+   * done.
+   */
   readonly trial: (input: TrialInput, surroundings: TrialSurroundings) => Promise<TrialOutput>;
-  /** Whether a certificate holds for its trial, or for every trial. */
+  /** Validity of a certificate: for its own trial, or for every trial of the instance. */
   readonly boundsPer: 'trial' | 'instance';
-  /** Methods that draw nothing: run once, they find the same in every trial. */
+  /** Test whether a method draws nothing at random: it is run once, since it finds the same in every trial. */
   readonly isRunOnce?: (label: string) => boolean;
-  /** Whether all runs, without times, are kept as a file of records. */
+  /** Flag, true if a file of records keeps all runs, without times. */
   readonly keepsRecords?: boolean;
-  /** The best of all certificates among the entries, of which there is one at least. */
+  /** Bound by the best of all certificates among the entries, of which there is one at least. */
   readonly bound: (entries: readonly JournalEntry[], trial: { readonly trial: number; readonly seed: number }) => Bound;
-  /** What a run found, beside the bound of its trial. */
+  /** Objective and figures of a run, and its bound: the one of its trial, or null where that does not hold for it. */
   readonly read: (entry: JournalEntry, common: Bound | null) => Certified & Figures;
   readonly proofs: readonly Proof<RunFrame & Figures>[];
   readonly metrics: readonly Metric<RunFrame & Figures, Key>[];
   readonly pairs: readonly Pairing<RunFrame & Figures, Pair>[];
-  /** By what the best of a trial is told: more is better. Values closer than rounding of `scale` are equal. */
+  /**
+   * Value that decides which method is best in a trial, more being better. Values are equal if they differ by rounding
+   * alone, which is relative to the larger of `scale` and the best value.
+   */
   readonly rank: { readonly of: (run: RunFrame & Figures) => number | null; readonly scale: number };
   readonly convergence: ConvergenceRule<RunFrame & Figures, Bound>;
-  /** What bounds do not cover, or the like, in sentences. */
+  /** Sentences on the limits of what is proven, such as plans that the bounds do not cover. */
   readonly caveats?: readonly string[];
-  /** What is known of a method apart from its runs. */
+  /** Fields of a method's summary that do not come from its runs. */
   readonly methodFacts?: (label: string) => Readonly<Record<string, unknown>>;
-  /** What the family adds to the record. */
+  /** Fields that the family adds to the record. */
   readonly facts: (runs: readonly (RunFrame & Figures)[]) => Facts;
 }

@@ -1,15 +1,19 @@
 import type { ConvergenceRule } from './comparison.js';
 import type { Convergence, RunFrame } from './record.js';
 
+/** Number of points at which the methods are read; ours: about one for 10 px of the widest chart. */
 const POINTS = 90;
-/** Nothing is told apart below a hundredth of a second, or below one step. */
+/**
+ * Least start of the axis, s or steps; ours: a logarithmic axis has no 0, and clocks tell little apart below 0.01 s.
+ */
 const EARLIEST = { seconds: 0.01, steps: 1 };
-/** An axis has some length even where all ends at once. */
+/** Least ratio of the axis' end to its start; ours: an axis needs some length even where all runs end at once. */
 const MIN_LENGTH = 1.01;
 
 /**
- * Best plan so far of the methods drawn, over time or steps: median, least and greatest over all their runs, on common points that are
- * equally far apart on a logarithmic scale. A value holds until the next is found; a run without a plan counts as the rule says.
+ * Best plan so far of the methods drawn, over time or steps: median, least and greatest over all their runs, on common
+ * points that are equally far apart on a logarithmic scale. A value holds until the next is found; a run without a plan
+ * counts with the value that the rule gives for it.
  */
 export function convergenceOf<Run extends RunFrame, Bound>(
   rule: ConvergenceRule<Run, Bound>,
@@ -65,14 +69,14 @@ export function convergenceOf<Run extends RunFrame, Bound>(
 
 type Spread = NonNullable<Convergence['level']>;
 
-/** Equally far apart on a logarithmic scale; `last` is the last one exactly. */
+/** Points that are equally far apart on a logarithmic scale; `last` is the last one exactly. */
 function commonGrid(first: number, last: number): number[] {
   return Array.from({ length: POINTS }, (_, n) =>
     n === POINTS - 1 ? last : first * (last / first) ** (n / (POINTS - 1)),
   );
 }
 
-/** The value that holds at `x`: that of the last point not beyond it, null before the first. x rises along the points. */
+/** Value that holds at `x`: that of the last point not beyond it, null before the first. x rises along the points. */
 export function valueAt(points: readonly (readonly [x: number, value: number])[], x: number): number | null {
   let held: number | null = null;
   for (const [at, value] of points) {

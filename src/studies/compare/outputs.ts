@@ -6,13 +6,16 @@ import type { BoundFrame } from './record.js';
 import { boundTimeS, figureOf, heldByRuns, infeasibilityOf, tightest } from './run.js';
 import { improvements, withTrajectory } from './trajectory.js';
 
-/** A run by itself, as the family's solve tells it. */
+/** A single run, as the family's solve returns it. */
 export interface SolvedRun {
   readonly result: Pick<FamilyRunResult, 'termination' | 'feasible' | 'timeS' | 'work'>;
   readonly trajectory: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent'>[];
 }
 
-/** Output of a method's trial: `values` are the family's own, `checked` the last value drawn; null draws nothing. */
+/**
+ * Output of a method's trial: `values` are the family's own, `checked` is the checker's value, which ends the
+ * trajectory; null: no trajectory.
+ */
 export function runOutput(
   { result, trajectory }: SolvedRun,
   values: Values,
@@ -38,11 +41,14 @@ export async function boundOutput(
   return { values, times: { total: surroundings.nowS() - startS } };
 }
 
-/** The best of the certificates named `bound`; none where it is proven that nothing is feasible. */
+/**
+ * Common bound by the best of the certificates named `bound`; its `bound` is null if none was found, or if it is proven
+ * that no plan is feasible.
+ */
 export function commonBound(
   entries: readonly JournalEntry[],
   of: Pick<BoundFrame, 'trial' | 'seed'>,
-  /** Objective of an entry that its trial's bound speaks of, by the checker. */
+  /** Objective of an entry, by the checker, for which the bound holds; null without one. */
   rated: (entry: JournalEntry) => number | null,
   isUpper: boolean,
   scale = 1,
@@ -58,7 +64,7 @@ export function commonBound(
   };
 }
 
-/** Figures of a trial by their names, in their order; null where it says nothing. */
+/** Figures of a trial under the given names, in their order; null where the trial has no number of that name. */
 export function namedFigures<Name extends string>(
   entry: Pick<JournalEntry, 'values'>,
   names: readonly Name[],

@@ -2,7 +2,10 @@ import type { BinomialShare } from '../../experiments/binomial.js';
 import type { MeanInterval, PairedDifference } from '../../experiments/statistics.js';
 import type { Termination } from '../../runs/result.js';
 
-/** What a comparison found, whatever the family. `plenum compare --json` prints it in an envelope. Field meanings: docs/results.md. */
+/**
+ * Record of a comparison of methods, for every family. `plenum compare --json` prints it in an envelope. Field meanings:
+ * docs/results.md.
+ */
 export interface ComparisonRecord<
   Figures extends object = object,
   Bound extends BoundFrame = BoundFrame,
@@ -12,24 +15,27 @@ export interface ComparisonRecord<
   readonly instance: string;
   readonly family: string;
   readonly methods: readonly string[];
-  /** The method the others are held against. */
+  /** Label of the method that the others are held against. */
   readonly reference: string;
   readonly seed: number;
   readonly trialsAsked: number;
   /** Trials in which every method and the bound came to their end. */
   readonly trials: number;
   readonly termination: 'finished' | 'interrupted';
-  /** Whether trials are seeded variants of the workload, or the instance itself with other seeds of the methods. */
+  /**
+   * Flag, true if trials are seeded variants of the workload; false if they are the instance with other seeds of the
+   * methods.
+   */
   readonly variants: boolean;
-  /** Of one run. */
+  /** Time limit of one run, s, and below it the limit of its steps; null for none. */
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
-  /** Runs at a time. */
+  /** Number of runs made at a time. */
   readonly workers: number;
   readonly confidence: number;
   readonly objectiveUnit: string;
   readonly boundScope: string;
-  /** One per trial, or one for all. */
+  /** Proven bounds: one per trial, or one for all trials. */
   readonly bounds: readonly Bound[];
   readonly runs: readonly (RunFrame & Figures)[];
   readonly summary: readonly MethodSummary<Key>[];
@@ -38,23 +44,23 @@ export interface ComparisonRecord<
   readonly warnings: readonly string[];
 }
 
-/** The best of all certificates found: each holds for every plan of its instance. */
+/** Bound by the best of all certificates found, each of which holds for every plan of its instance. */
 export interface BoundFrame {
   readonly trial: number;
   readonly seed: number;
-  /** null: none, or nothing is feasible. */
+  /** Proven bound in the objective's unit; null if none was found, or no plan is feasible. */
   readonly bound: number | null;
-  /** Whose certificate it is: a method's, or "bound" for one of its own. */
+  /** Label of the method whose certificate the bound is, or "bound" for the bound's own run; null without a bound. */
   readonly source: string | null;
-  /** Present where it is proven that no plan is feasible: why. */
+  /** Reason why no plan is feasible, present where that is proven. */
   readonly infeasibility?: string;
-  /** Of the bound's own run. */
+  /** Time of the bound's own run, s. */
   readonly timeS: number;
 }
 
-/** What a run is worth, and the bound on it. */
+/** Objective of a run, and the bound on it. */
 export interface Certified {
-  /** The checker's; null without a feasible plan. */
+  /** Objective by the checker; null without a feasible plan. */
   readonly objective: number | null;
   readonly bound: number | null;
 }
@@ -66,20 +72,23 @@ export interface RunFrame extends Certified {
   readonly method: string;
   readonly termination: Termination;
   readonly feasible: boolean;
-  /** The cheaper method whose plan it is, where it is not the method's own. */
+  /** Name of the cheaper method whose plan this is, where it is not the method's own. */
   readonly planFrom?: string;
   readonly gap: number | null;
   readonly timeS: number;
   readonly steps: number;
-  /** Improvements of the best plan so far, the method's own values; the last one is the checker's. Empty without a feasible plan. */
+  /**
+   * Improvements of the best plan so far by the method's own values; the last one is the checker's. Empty without a
+   * feasible plan.
+   */
   readonly trajectory: readonly TrajectoryStep[];
-  /** Present when the run broke down: why. */
+  /** Reason why the run broke down, present if it did. */
   readonly failure?: string;
 }
 
 export type TrajectoryStep = readonly [steps: number, timeS: number, value: number];
 
-/** Metrics of every family: over runs with a feasible plan; time and steps over all that did not break down. */
+/** Metrics of every family: means over the feasible plans; of time and steps, over all runs that did not break down. */
 export type CommonKey = 'objective' | 'gap' | 'timeS' | 'steps';
 
 export type MethodSummary<Key extends string = never> = SummaryFrame &
@@ -87,30 +96,33 @@ export type MethodSummary<Key extends string = never> = SummaryFrame &
 
 export interface SummaryFrame {
   readonly method: string;
-  /** Trials that ended with a feasible plan, and those without. */
+  /** Number of runs that ended with a feasible plan; `withoutPlan` counts the others. */
   readonly plans: number;
   readonly withoutPlan: number;
   readonly feasibleShare: BinomialShare | null;
-  /** Of the trials in which every method ran to its end: those in which none is better (but for rounding). */
+  /** Number of trials without a better method (but for rounding), of those in which all methods came to their end. */
   readonly best: number;
 }
 
-/** Over the trials in which both have a plan: method less reference; null without a common trial. */
+/** Differences method less reference over the trials in which both have a plan; null without such a trial. */
 export type MethodDifference<Pair extends string = never> = DifferenceFrame &
   Readonly<Record<'objective' | Pair, PairedDifference | null>>;
 
 export interface DifferenceFrame {
   readonly method: string;
   readonly reference: string;
-  /** Trials in which only one of the two has a plan. */
+  /** Number of trials in which only one of the two has a plan. */
   readonly unpaired: number;
 }
 
-/** Best plan so far over time or steps. null: not all runs (median: not half of them) have a plan yet. */
+/**
+ * Best plan so far over time or steps: per method the median, least and greatest over its runs at each point of `at`. A
+ * point without a finite value is null, such as where too few runs have a plan yet.
+ */
 export interface Convergence {
   readonly axis: 'seconds' | 'steps';
   readonly at: readonly number[];
-  /** Of the proven bounds, in the same unit; null where none is drawn. */
+  /** Median, least and greatest of the proven bounds, in the unit of the lines; null where none is drawn. */
   readonly level: { readonly median: number; readonly least: number; readonly greatest: number } | null;
   readonly methods: readonly ConvergenceLine[];
 }
@@ -118,7 +130,7 @@ export interface Convergence {
 export interface ConvergenceLine {
   readonly method: string;
   readonly trials: number;
-  /** Runs that ended with a feasible plan. */
+  /** Number of runs that ended with a feasible plan. */
   readonly plans: number;
   readonly median: readonly (number | null)[];
   readonly least: readonly (number | null)[];

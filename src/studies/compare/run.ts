@@ -7,17 +7,17 @@ import type { Comparison, Settings, TrialSurroundings } from './comparison.js';
 import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
 import { brokenBy } from '../broken.js';
 
-/** What the cell is called in which the trial's own bound is proven. */
+/** Name of the cell, beside the labels of methods, in which the trial's own bound is proven (ours). */
 export const BOUND = 'bound';
 
-/** How a comparison is run. */
+/** Request for a comparison: trials, seeds, and the way to run them. */
 export interface StudyRequest {
   readonly trials: number;
   /** Seed of the first trial. */
   readonly seed: number;
-  /** Keeps runs that ended; left out, they live as long as the process. */
+  /** Journal of the runs that ended, from which a later comparison goes on; if absent, nothing outlives the process. */
   readonly journal?: Journal;
-  /** Runs at a time (default 1). */
+  /** Number of runs made at a time; 1 if absent. */
   readonly workers?: number;
   readonly onTrial?: (state: ExperimentState) => void;
 }
@@ -26,14 +26,14 @@ export interface StudyOutcome {
   /** Runs and bounds that came to their end, by trial. */
   readonly entries: readonly JournalEntry[];
   readonly interrupted: boolean;
-  /** What broke down, one sentence each. */
+  /** Sentences on the runs that broke down, one for each. */
   readonly failures: readonly string[];
 }
 
-/** Raised when the same words give other records: 2 since lists are lists. */
+/** Version of the design, raised when equal requests give other records; 2 since records keep lists (ours). */
 const DESIGN_VERSION = 2;
 
-/** The bound and every method on every trial. `settings` are all that the answers depend on beside cell and seed. */
+/** Design with the bound and every method on every trial; answers depend on `settings`, cell and seed alone. */
 export function compareDesign(
   labels: readonly string[],
   { trials, seed }: Pick<StudyRequest, 'trials' | 'seed'>,
@@ -44,8 +44,9 @@ export function compareDesign(
 }
 
 /**
- * Runs what the journal does not hold yet. A run that Ctrl-C cut short is left out, those before it are kept; one that broke down is a
- * failed run, does not keep the others from being made, and is tried again next time.
+ * Outcome of all runs of a design, after those that the journal lacks have been made. A run cut short by Ctrl-C is left
+ * out, those before it are kept. A run that broke down is listed as a failure, does not stop the others, and is made
+ * again next time.
  */
 export async function runStudy(
   design: Design,
@@ -78,12 +79,15 @@ function isLasting({ termination }: Values): boolean {
   return termination !== 'interrupted' && termination !== 'failed';
 }
 
-/** Why a run broke down; null of one that did not. */
+/** Reason why a run broke down; null for one that did not. */
 export function failureOf({ failure = null }: Values): string | null {
   return failure === null ? null : String(failure);
 }
 
-/** One trial; nothing is run where an earlier trial stands for it, and what throws is a failed run. */
+/**
+ * Output of one trial: empty without a run where trial 0 stands for all, a failed run where an error is thrown.
+ * @throws EngineUnavailableError, since it ends every run.
+ */
 export async function comparedTrial(
   { trial, blank, boundsPer, isRunOnce }: Pick<Comparison, 'trial' | 'blank' | 'boundsPer' | 'isRunOnce'>,
   input: TrialInput,
@@ -107,7 +111,7 @@ export async function comparedTrial(
   }
 }
 
-/** What every trial says. */
+/** Values of a trial that ended and found nothing, under the names of every family and in their order. */
 const ENDED: Values = {
   termination: 'finished',
   feasible: false,
@@ -120,7 +124,7 @@ const ENDED: Values = {
   failure: null,
 };
 
-/** The best of all certificates named `value`: each holds for every plan. null where there is none. */
+/** Best of all certificates named `value`, with its entry; each holds for every plan. Null where there is none. */
 export function tightest(
   entries: readonly JournalEntry[],
   value: string,
@@ -136,7 +140,7 @@ export function tightest(
   return best;
 }
 
-/** A common bound beside the objectives of all runs it speaks of: never beyond one of them by rounding alone. */
+/** Bound to report beside all objectives for which it holds: brought to one that it misses by rounding alone. */
 export function heldByRuns(
   bound: number | null,
   objectives: readonly (number | null)[],
@@ -150,23 +154,23 @@ export function heldByRuns(
   );
 }
 
-/** What a trial says by a name; null where it says nothing. */
+/** Number that a trial has under a name; null where it has none. */
 export function figureOf({ values }: Pick<JournalEntry, 'values'>, name: string): number | null {
   const value = values[name];
   return typeof value === 'number' ? value : null;
 }
 
-/** A figure of a feasible plan. */
+/** Reader of a figure of a trial's feasible plan; null where the plan is not feasible or lacks the figure. */
 export function ratedBy(name: string): (entry: Pick<JournalEntry, 'values'>) => number | null {
   return (entry) => (entry.values['feasible'] === true ? figureOf(entry, name) : null);
 }
 
-/** Why no plan is feasible, where any of the entries proves it. */
+/** Reason why no plan is feasible, where any of the entries proves it. */
 export function infeasibilityOf(entries: readonly JournalEntry[]): string | undefined {
   return entries.map(({ values }) => values['infeasibility']).find((text) => typeof text === 'string');
 }
 
-/** Seconds that the bound's own run took. */
+/** Time of the bound's own run, s; 0 where it was not run. */
 export function boundTimeS(entries: readonly JournalEntry[]): number {
   return entries.find(({ cell }) => cell['method'] === BOUND)?.times['total'] ?? 0;
 }

@@ -4,13 +4,13 @@ import { type MeanInterval, meanInterval, pairedDifference } from '../../experim
 import type { Comparison, Metric, Pairing } from './comparison.js';
 import type { MethodDifference, MethodSummary, RunFrame } from './record.js';
 
-/** Equal but for rounding. */
+/** Relative difference up to which values are equal but for rounding, so that both are best (ours). */
 const TIE = 1e-9;
 
-/** What statistics need to know of a run of any family. */
+/** Part of a run by which statistics find it. */
 type TrialRun = Pick<RunFrame, 'trial' | 'method'>;
 
-/** The figures of a method's runs by trial; null leaves the run out. */
+/** Figures of a method's runs by trial; a run for which `pick` gives null is left out. */
 export function byTrial<R extends TrialRun>(
   runs: readonly R[],
   method: string,
@@ -35,7 +35,7 @@ export function wholeTrials(methods: readonly string[], runs: readonly TrialRun[
   return new Set([...ended].flatMap(([trial, count]) => (count === methods.length ? [trial] : [])));
 }
 
-/** Runs as if methods that draw nothing had been run in every trial: they would have found the same. */
+/** Runs with those of methods that draw nothing repeated in every trial, in which they find the same. */
 export function inEveryTrial<R extends RunFrame>(
   runs: readonly R[],
   trials: number,
@@ -48,7 +48,7 @@ export function inEveryTrial<R extends RunFrame>(
   );
 }
 
-/** Metrics of every family. */
+/** Metrics that the comparisons of every family have (`CommonKey`). */
 const COMMON: readonly Metric<RunFrame, 'objective' | 'gap' | 'timeS' | 'steps'>[] = [
   { key: 'objective', of: (run) => run.objective },
   { key: 'gap', of: (run) => run.gap },
@@ -56,7 +56,10 @@ const COMMON: readonly Metric<RunFrame, 'objective' | 'gap' | 'timeS' | 'steps'>
   { key: 'steps', of: (run) => run.steps, over: 'runs' },
 ];
 
-/** By method: means of all metrics, and how often it was best. `repeated` are the runs in every trial. */
+/**
+ * Summaries of the methods: means of all metrics over `runs`, and counts of trials in which each was best, over
+ * `repeated` (`inEveryTrial`).
+ */
 export function methodSummaries<R extends RunFrame, Key extends string>(
   { metrics, rank, methodFacts }: Pick<SummaryRules<R, Key>, 'metrics' | 'rank' | 'methodFacts'>,
   methods: readonly string[],
@@ -93,14 +96,14 @@ type SummaryRules<R extends RunFrame, Key extends string> = {
   readonly methodFacts?: Comparison['methodFacts'];
 };
 
-/** A mean of values within a range lies in it: its interval holds no less when cut there. */
+/** Mean with its interval cut to a range that holds all values: the cut takes nothing away that the mean can be. */
 function cut(mean: MeanInterval | null, within: readonly [number, number] | undefined): MeanInterval | null {
   if (mean?.interval == null || within === undefined) return mean;
   const { low, high } = mean.interval;
   return { ...mean, interval: { low: Math.max(within[0], low), high: Math.min(within[1], high) } };
 }
 
-/** By method, the whole trials in which no other has more, but for rounding. */
+/** Number of whole trials, by method, in which no other method ranks higher but for rounding. */
 function bestCounts<R extends RunFrame>(
   methods: readonly string[],
   runs: readonly R[],
@@ -120,7 +123,7 @@ function bestCounts<R extends RunFrame>(
   return new Map(methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]));
 }
 
-/** Of every method but the reference, by common trials. */
+/** Differences of every method but the reference to the reference, over the trials in which both have a plan. */
 export function methodDifferences<R extends RunFrame, Pair extends string>(
   pairs: readonly Pairing<R, Pair>[],
   methods: readonly string[],

@@ -2,13 +2,16 @@ import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { TrajectoryStep } from './record.js';
 
-/** Length of the axis of a picture of convergence, in lengths of the longest run. Ours: the ends of the lines are seen. */
+/** Length of the axis of a convergence chart, in lengths of the longest run (ours: room behind the ends of lines). */
 export const AXIS_IN_LONGEST_RUNS = 1.1;
 
-/** More steps of one run than any picture shows. */
+/** Greatest number of improvements kept of one run, the checker's value apart (ours: more than a chart has points). */
 const MAX_POINTS = 400;
 
-/** The improvements of the best plan, not more than a picture shows; the last word is the checker's. None without a plan that passes it. */
+/**
+ * Improvements of the best plan, thinned to what a chart can show; the last value is the checker's. None without a plan
+ * that passes the checker.
+ */
 export function improvements(
   trajectory: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent'>[],
   checked: number | null,
@@ -28,7 +31,7 @@ export function improvements(
   return [...points, [Math.max(end.steps, last?.[0] ?? 0), Math.max(end.timeS, last?.[1] ?? 0), checked]];
 }
 
-/** A trial's output with its trajectory: times are kept apart from values, which repeat exactly. */
+/** Output of a trial with its trajectory: its times are kept apart from values, which repeat exactly. */
 export function withTrajectory({ values, times }: TrialOutput, points: readonly TrajectoryStep[]): TrialOutput {
   const reached = points.map(([, timeS], n): [string, number] => [pointTime(n), timeS]);
   return {
@@ -37,13 +40,13 @@ export function withTrajectory({ values, times }: TrialOutput, points: readonly 
   };
 }
 
-/** The inverse. */
+/** Trajectory of a trial's record: the inverse of `withTrajectory`. */
 export function trajectoryOf({ values, times }: Pick<JournalEntry, 'values' | 'times'>): TrajectoryStep[] {
   const points = (values['trajectory'] ?? []) as readonly (readonly [steps: number, value: number])[];
   return points.map(([steps, value], n) => [steps, times[pointTime(n)] ?? 0, value]);
 }
 
-/** The name of the time at which the n-th point of a trajectory was reached. */
+/** Name of the time at which the n-th point of a trajectory was reached. */
 function pointTime(n: number): string {
   return `point ${n}`;
 }

@@ -27,7 +27,7 @@ function brokenName(constraint: string): string {
   return oneLine(Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraintName(constraint));
 }
 
-/** Bills and bounds of a comparison, with the same decimals all over. */
+/** Notation of the bills and bounds of a comparison, USD, all with the same decimals. */
 export function billColumn({ runs, bounds }: GeoComparisonRecord): (value: Measured) => Shown | null {
   return moneyColumn([...runs.map(({ costUsd }) => costUsd), bounds[0]?.bound]);
 }
@@ -51,7 +51,7 @@ export function showsCarbon({ runs }: GeoComparisonRecord): boolean {
   return runs.some(({ carbonKg }) => (carbonKg ?? 0) > 0);
 }
 
-/** A share as signed per cent: "-14.2 %". What rounding leaves of none reads 0. */
+/** Notation of a share as per cent with its sign, "-14.2 %"; shares below 1e-10, left by rounding, read 0. */
 export function sharePercent(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-10 ? 0 : 100 * value, 3), unit: '%' };

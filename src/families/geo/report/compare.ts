@@ -20,7 +20,7 @@ import {
 } from './compare-format.js';
 import { usd } from './format.js';
 
-/** A comparison of geo methods, told. */
+/** Texts and tables of a comparison of geo methods. */
 export function geoCompareReport(
   record: GeoComparisonRecord,
 ): CompareTexts<GeoCompareRun, GeoSummary, GeoDifference, GeoCommonBound> {
@@ -88,9 +88,13 @@ function differenceText({ objective, ofReference }: GeoDifference): string | nul
   );
 }
 
+/** Columns of compare-epochs.csv, in order; `begin_h` in h, `usd` in USD (ours). */
 export const GEO_COMPARE_EPOCHS_COLUMNS = ['epoch', 'begin_h', 'method', 'trial', 'seed', 'feasible', 'usd'] as const;
 
-/** Cost of every epoch of every rated plan, and the bound's shares (method "bound"), which mean something in their sum alone. */
+/**
+ * Text of compare-epochs.csv: cost of every epoch of every rated plan, and the bound's shares (method "bound"), of
+ * which only the sum is proven.
+ */
 export function geoCompareEpochsCsv({ runs, bounds, epochCount, epochS }: GeoComparisonRecord): string {
   const lines: CsvLine[] = [GEO_COMPARE_EPOCHS_COLUMNS];
   const shares = bounds[0]?.byEpochUsd ?? null;

@@ -7,7 +7,7 @@ import type { CompareRun, RewardRateComparisonRecord } from '../studies/compare/
 
 export type RewardRateTexts = CompareTexts<CompareRun, MethodSummary, MethodDifference<'ofBound'>, BoundFrame>;
 
-/** A comparison of reward-rate methods, told. */
+/** Texts and tables of a comparison of reward-rate methods. */
 export function rewardRateCompareReport(record: RewardRateComparisonRecord): RewardRateTexts {
   return {
     columns: [

@@ -3,12 +3,15 @@ import type { RobustComparisonRecord } from '../studies/compare/comparison.js';
 import { type Measured, significant, type Shown } from '../../../reports/format.js';
 import { isInfiniteZ } from '../../../reports/wording.js';
 
-/** The probability that the goal makes as great as it can be. */
+/** Name of the probability that a goal maximises. */
 export function objectiveName(goal: RobustGoal): string {
   return goal === 'mo-ec' ? 'Psi' : 'phi';
 }
 
-/** Six decimals; close to 0 and to 1, where these would claim certainty, the distance to it. */
+/**
+ * Notation of a probability with six decimals; powers of ten close to 0, and the distance to 1 close to 1, where six
+ * decimals would read as certainty.
+ */
 export function probability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value > 0 && value < 1e-4) return { digits: value.toExponential(3), unit: '' };
@@ -16,12 +19,12 @@ export function probability(value: Measured): Shown | null {
   return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6), unit: '' };
 }
 
-/** A chance to promise, which may be small beyond any double: what has become 0 is only known to be below 1e-300. */
+/** Notation of a probability to promise; 0, to which smaller ones may have been rounded, reads "< 1e-300". */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
 }
 
-/** Probability with four decimals, for the ends of intervals. */
+/** Notation of a probability with four decimals, for the ends of intervals. */
 export function shortProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value > 0 && value < 1e-3) return { digits: value.toExponential(1), unit: '' };
@@ -29,13 +32,16 @@ export function shortProbability(value: Measured): Shown | null {
   return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(1)}` : value.toFixed(4), unit: '' };
 }
 
-/** A difference of probabilities or quantiles: three digits however small. What rounding leaves of none reads 0. */
+/**
+ * Notation of a difference of probabilities or quantiles with three digits; differences below 1e-12, left by rounding,
+ * read 0.
+ */
 export function difference(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };
 }
 
-/** A number that is per cent already. */
+/** Notation of a number that is in per cent; numbers below 1e-8, left by rounding, read 0. */
 export function ofHundred(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
@@ -47,7 +53,10 @@ export function quantileDigits(z: Measured): Shown | null {
   return { digits, unit: '' };
 }
 
-/** Means over all bounds: of the bound, its quantile, the least energy and the time; null without any. */
+/**
+ * Means over all bounds of the bound, the least energy and the time, null without any; the quantile of a single bound,
+ * null of several.
+ */
 export function commonBounds({ bounds }: Pick<RobustComparisonRecord, 'bounds'>): {
   readonly bound: number | null;
   readonly boundZ: number | null;

@@ -27,7 +27,7 @@ import {
 } from './compare-format.js';
 import { energyText } from './summary.js';
 
-/** A comparison of robust methods, told. */
+/** Texts and tables of a comparison of robust methods. */
 export function robustCompareReport(
   record: RobustComparisonRecord,
 ): CompareTexts<RobustCompareRun, RobustSummary, RobustDifference, RobustTrialBound> {

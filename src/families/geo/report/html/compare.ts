@@ -72,7 +72,7 @@ export function geoComparePage(record: GeoComparisonRecord): Page {
   };
 }
 
-/** Whole bills against the bound. */
+/** Bars of the whole bills, against the bound. */
 function billBars({ summary, bounds }: GeoComparisonRecord): Markup {
   const bars = summary.flatMap(({ method, objective }) =>
     objective === null ? [] : [{ name: oneLine(method), usd: objective.mean }],
@@ -132,7 +132,7 @@ function noBound(bound: GeoCommonBound | undefined): string {
   return bound?.infeasibility === undefined ? 'none' : 'no plan is feasible';
 }
 
-/** Cost by epoch of every method: the thesis' Fig. 4.2, with what the bound says of it. */
+/** Section on the cost by epoch of every method, as in the thesis' Fig. 4.2, with the bound's shares of the epochs. */
 function epochSection(record: GeoComparisonRecord): SectionOptions {
   const head = { id: 'epochs', title: 'Cost by epoch' };
   const methods = record.summary.flatMap(({ method, plans }) => {
@@ -201,7 +201,7 @@ ${table({
   };
 }
 
-/** What drawing methods found over time or steps, against the bound. */
+/** Convergence against the bound, over time or steps, of the methods that draw at random. */
 function convergenceOf({ convergence, bounds, summary }: GeoComparisonRecord): Page['convergence'] {
   const { methods } = convergence;
   const level = bounds[0]?.bound ?? null;
@@ -232,7 +232,7 @@ function convergenceOf({ convergence, bounds, summary }: GeoComparisonRecord): P
   };
 }
 
-/** Each method less the reference: what the thesis calls a reduction, with its sign turned. */
+/** Differences of each method to the reference: what the thesis calls a reduction, with its sign turned. */
 function differencesOf({ differences, reference }: GeoComparisonRecord): Page['differences'] {
   const money = moneyColumn(differences.map(({ objective }) => objective?.mean));
   const rows = percentRows(differences, ({ ofReference }) => ofReference);
@@ -296,7 +296,7 @@ function runTable(record: GeoComparisonRecord): Page['runs'] {
   };
 }
 
-/** About five round marks around all values. */
+/** Range of an axis that holds all values, with ends and about five marks at round numbers. */
 export function rangeOf(values: readonly number[]): {
   readonly min: number;
   readonly max: number;

@@ -18,36 +18,36 @@ import { GEO_METHODS, type GeoMethod } from '../../methods/registry.js';
 import { GEO_OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type ReadyGeo, solveOpenedGeo } from '../../runs/solve.js';
 
-/** The greatest of all certificates: each holds for every plan of the instance, whatever the trial. */
+/** Bound by the greatest of all certificates; each holds for every plan of the instance, whatever the trial. */
 export interface GeoCommonBound extends BoundFrame {
-  /** Parts of that certificate, whose sum is the bound; a single one is no bound on its epoch. */
+  /** Shares of the epochs in that certificate, USD; their sum is the bound, a single one is no bound on its epoch. */
   readonly byEpochUsd: readonly number[] | null;
-  /** The same with the cooling of Eq. 43 (CUP). */
+  /** Greatest bound on the bill with the cooling of Eq. 43 (CUP), USD. */
   readonly boundByCupUsd: number | null;
-  /** Of the bound's own run; null where it was not measured. */
+  /** Processor time of the bound's own run, s; null where it was not measured. */
   readonly cpuS: number | null;
 }
 
-/** Parts of the bill and of the ledger. */
+/** Names of the parts of the bill and of the ledger that runs list, in USD, kg and kWh by their endings. */
 const PARTS = ['energyUsd', 'transitionUsd', 'demandUsd', 'carbonUsd', 'carbonKg', 'gridKwh'] as const;
 
 interface Figures extends Readonly<Record<(typeof PARTS)[number], number | null>> {
-  /** Of the plan returned, feasible or not, by the checker; null without one it could rate. */
+  /** Bill of the plan returned, feasible or not, by the checker, USD; null without a plan that it could rate. */
   readonly costUsd: number | null;
   readonly costByEpochUsd: readonly number[] | null;
   readonly costByCupUsd: number | null;
-  /** (costByCupUsd - boundByCupUsd) / |boundByCupUsd| of a feasible plan. */
+  /** Gap (costByCupUsd - boundByCupUsd) / |boundByCupUsd| of a feasible plan; null without plan or bound. */
   readonly gapByCup: number | null;
   /** Limits the plan breaks, by name, each once. */
   readonly broken: readonly string[];
-  /** Processor time; null where it was not measured. */
+  /** Processor time of the run, s; null where it was not measured. */
   readonly cpuS: number | null;
 }
 
 interface Facts {
   readonly epochCount: number;
   readonly epochS: number;
-  /** Mean cost by method and epoch, USD; demand charges belong to none. null without a feasible plan. */
+  /** Mean cost by method and epoch, USD; demand charges belong to no epoch. Null without a feasible plan. */
   readonly costByEpochUsd: Readonly<Record<string, readonly number[] | null>>;
 }
 
@@ -59,6 +59,7 @@ export type GeoSummary = MethodSummary<Key>;
 export type GeoDifference = MethodDifference<'ofReference'>;
 export type GeoComparisonRecord = ComparisonRecord<Figures, GeoCommonBound, Key, 'ofReference'> & Facts;
 
+/** Values of a run that found nothing, under all names of this family and in the order of the records. */
 const BLANK: Values = {
   costUsd: null,
   costByEpochUsd: null,
@@ -76,7 +77,7 @@ export interface GeoComparisonInput {
   readonly methods?: readonly GeoMethod[];
 }
 
-/** Methods on one set of data centres, held against the greatest of all certificates. */
+/** Comparison of methods on one geo instance, held against the greatest of all certificates. */
 export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComparisonInput): GeoComparison {
   const methodOf = (label: string): GeoMethod => methods.find(({ name }) => name === label)!;
   const isStochastic = (label: string): boolean => methodOf(label).stochastic;
@@ -119,6 +120,7 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
   };
 }
 
+/** Proof on the objective: no feasible plan costs less than the bound, USD (docs/geo). */
 const GEO_PROOFS: GeoComparison['proofs'] = [
   {
     ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: false },
@@ -126,7 +128,7 @@ const GEO_PROOFS: GeoComparison['proofs'] = [
   },
 ];
 
-/** Means over the runs with a feasible plan; time over all that did not break down. */
+/** Metrics of this family: means over the feasible plans; of processor time, over all runs that did not break down. */
 const GEO_METRICS: GeoComparison['metrics'] = [
   { key: 'gapByCup', of: (run) => run.gapByCup },
   { key: 'gridKwh', of: (run) => run.gridKwh },
@@ -134,7 +136,7 @@ const GEO_METRICS: GeoComparison['metrics'] = [
   { key: 'cpuS', of: (run) => run.cpuS, over: 'runs' },
 ];
 
-/** As a share of the reference's cost; null where that is not above 0. */
+/** Difference of the cost as a share of the reference's cost; none where that is not above 0. */
 const GEO_PAIRS: GeoComparison['pairs'] = [
   {
     key: 'ofReference',
@@ -145,7 +147,7 @@ const GEO_PAIRS: GeoComparison['pairs'] = [
   },
 ];
 
-/** The greatest of all certificates: each holds for every plan. */
+/** Bound by the greatest of all certificates, each of which holds for every plan. */
 function instanceBound(entries: readonly JournalEntry[], of: Pick<BoundFrame, 'trial' | 'seed'>): GeoCommonBound {
   const { trial, seed, bound, source, ...rest } = commonBound(entries, of, ratedBy('costUsd'), false);
   const known = rest.infeasibility === undefined ? entries : [];
@@ -179,7 +181,7 @@ function figuresOf(entry: JournalEntry, common: GeoCommonBound | null): ReturnTy
   };
 }
 
-/** Mean by epoch of the feasible plans of each method. */
+/** Mean cost by epoch of the feasible plans of each method, USD; null for a method without one. */
 export function meansByEpoch(labels: readonly string[], runs: readonly GeoCompareRun[]): Facts['costByEpochUsd'] {
   const meanOf = (label: string): readonly number[] | null => {
     const rated = runs.filter(({ method, objective }) => method === label && objective !== null);
@@ -190,7 +192,7 @@ export function meansByEpoch(labels: readonly string[], runs: readonly GeoCompar
   return Object.fromEntries(labels.map((label) => [label, meanOf(label)]));
 }
 
-/** Values depend on the input alone where no limit of time is given. */
+/** Run of one method on one trial; its values depend on the input alone unless there is a time limit. */
 async function trial(
   opened: ReadyGeo,
   method: GeoMethod,
@@ -230,7 +232,7 @@ function certified(certificate: GeoCertificate | null): Values {
   };
 }
 
-/** Limits named beside the first. */
+/** Greatest number of broken limits named after the first; ours: more would hide the first. */
 const MAX_OTHERS = 20;
 
 function reasons({ message, others = [] }: GeoInfeasibility): string {
@@ -239,7 +241,7 @@ function reasons({ message, others = [] }: GeoInfeasibility): string {
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 
-/** The bound, run to its end. */
+/** Run of the bound to its end. */
 function trialBound({ problem }: ReadyGeo, surroundings: TrialSurroundings): Promise<TrialOutput> {
   return boundOutput(surroundings, async (control) => certified(await geoBound({ problem, control })));
 }

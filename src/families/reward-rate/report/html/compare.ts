@@ -23,7 +23,7 @@ import { planOrigins } from '../../../../reports/plan-origins.js';
 import type { BoundFrame, MethodDifference, MethodSummary } from '../../../../studies/compare/record.js';
 import type { CompareRun, RewardRateComparisonRecord } from '../../studies/compare/comparison.js';
 
-/** Smaller gaps are drawn here: the logarithm has no room for none at all. */
+/** Least gap drawn as it is, a fraction; smaller ones are drawn here (ours: a logarithmic scale has no 0). */
 const MIN_GAP = 1e-6;
 
 type Page = ComparePage<CompareRun, MethodSummary, MethodDifference<'ofBound'>, BoundFrame>;
@@ -141,7 +141,7 @@ function differencesOf({ differences }: RewardRateComparisonRecord, reference: s
   };
 }
 
-/** Aware against naive: what naive forms claim, earn and lose. */
+/** Section on aware against naive forms: rewards that naive forms claim, earn and lose. */
 function naiveSection({ naive }: RewardRateComparisonRecord): SectionOptions {
   const reward = aligned(naive.flatMap(({ claimed, actual }) => [claimed?.mean, actual?.mean]));
   const heads = ['Trials', 'Claimed, reward/s', 'Actual, reward/s', 'Lost', '95 % interval'];

@@ -19,7 +19,7 @@ import { type Contestant, contestantOf } from './contestants.js';
 import { type NaiveSummary, naiveSummaries } from './naive.js';
 
 interface Figures {
-  /** The plan's reward as if nothing interfered (Eq. 23), by the checker; null without a feasible plan. */
+  /** Reward of the plan as if there were no co-location (Eq. 23), reward/s, checked; null without a feasible plan. */
   readonly naiveObjective: number | null;
 }
 
@@ -36,12 +36,12 @@ export interface RewardRateComparisonInput {
   readonly opened: OpenedFacility;
   readonly labels: readonly string[];
   readonly engine: LpEngineName;
-  /** Whether trials are seeded variants of the workload. */
+  /** Flag, true if trials are seeded variants of the workload. */
   readonly variants: boolean;
   readonly methods?: readonly Method[];
 }
 
-/** Methods on one room: every trial is held against the least of all certificates found in it. */
+/** Comparison of methods on one reward-rate instance; each trial is held against its least certificate. */
 export function rewardRateComparison(input: RewardRateComparisonInput): RewardRateComparison {
   const { opened, labels, methods = METHODS, engine } = input;
   const contestants = labels.map((label) => contestantOf(label, methods)!);
@@ -86,7 +86,7 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
   };
 }
 
-/** The objective that a run's bound speaks of. */
+/** Objective of a run, reward/s, if its trial's bound covers its plan; else null. */
 export function coveredObjective(entry: JournalEntry): number | null {
   return entry.values['covered'] === false ? null : figureOf(entry, 'objective');
 }
@@ -95,12 +95,18 @@ function ofBound({ objective, bound }: RunFrame): number | null {
   return objective === null || bound === null || bound <= 0 ? null : objective / bound;
 }
 
-/** Gap to the trial's bound, which must be there. A method's own value may pass it where it reckons otherwise than the checker: no gap then. */
+/**
+ * Gap of a value to its trial's bound, which must not be null; a fraction from 0 to 1. A method's own value may lie above
+ * the bound where it computes otherwise than the checker: the gap is 0 then.
+ */
 export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number): number {
   return Math.min(1, Math.max(0, (bound! - value) / bound!));
 }
 
-/** One method on one trial, or the trial's bound. Every run compiles its problem afresh, so that none finds another's work done. */
+/**
+ * Run of one method on one trial, or of the trial's bound. Each compiles its problem afresh, so that none finds
+ * another's work done.
+ */
 async function trial(
   { opened, variants, engine }: RewardRateComparisonInput,
   contestants: readonly Contestant[],
@@ -133,7 +139,7 @@ async function trial(
   return runOutput(record, values, naive ? null : (rated?.rewardPerS ?? null), 'more');
 }
 
-/** The configuration LP, run to its end. */
+/** Run of the configuration LP to its end, which proves the trial's bound, reward/s. */
 function trialBound(
   { problem }: OpenedProblem,
   engine: LpEngineName,

@@ -4,16 +4,17 @@ import type { Method } from '../../methods/registry.js';
 
 /** A method in one of its forms. */
 export interface Contestant {
-  /** `name`, or `name:naive`. */
+  /** Label of the form: `name`, or `name:naive`. */
   readonly label: string;
   readonly method: Method;
-  /** NERR: it ignores co-location; its plan is judged with it. */
+  /** Flag, true if the method plans without co-location (the thesis' NERR); its plan is judged with it. */
   readonly naive: boolean;
 }
 
+/** Ending of the labels of naive forms (ours). */
 const NAIVE = ':naive';
 
-/** The method and form that a label names; undefined where it names none. */
+/** Method and form that a label names; undefined where it names none. */
 export function contestantOf(label: string, methods: readonly Method[]): Contestant | undefined {
   const naive = label.endsWith(NAIVE);
   const name = naive ? label.slice(0, -NAIVE.length) : label;
@@ -21,7 +22,7 @@ export function contestantOf(label: string, methods: readonly Method[]): Contest
   return method === undefined ? undefined : { label, method, naive };
 }
 
-/** What is wrong with a list of labels, of which each must name a form of its own; null where nothing is. */
+/** Problem with a list of labels, of which each must name another form; null where there is none. */
 export function contestantProblem(labels: readonly string[], methods: readonly Method[]): Problem | null {
   const known = methods.map(({ name }) => name);
   const allowed = `${known.join(', ')}, each also with ":naive" behind it`;

@@ -10,7 +10,7 @@ import type { RunFrame } from '../../../../studies/compare/record.js';
 import { byTrial, meanOrNull } from '../../../../studies/compare/summary.js';
 import type { Contestant } from './contestants.js';
 
-/** A run, and its plan's reward as if nothing interfered. */
+/** A run, and the reward of its plan as if there were no co-location, reward/s. */
 type NaiveRun = RunFrame & { readonly naiveObjective: number | null };
 
 export interface NaiveSummary {
@@ -22,11 +22,14 @@ export interface NaiveSummary {
   readonly actual: MeanInterval | null;
   /** Ratio mean actual / mean claimed, with Fieller's interval. */
   readonly kept: MeanRatio | null;
-  /** The aware form less this one, where both have a plan; null when the aware form was not compared. */
+  /**
+   * Difference aware form less this one, reward/s, over the trials in which both have a plan; null without one, or if
+   * no aware form was compared.
+   */
   readonly awareLessNaive: PairedDifference | null;
 }
 
-/** Summaries of naive forms: what they promise, what they keep, and what their aware forms earn more. */
+/** Summaries of naive forms: rewards they claim, rewards they earn, and how much more their aware forms earn. */
 export function naiveSummaries(contestants: readonly Contestant[], runs: readonly NaiveRun[]): NaiveSummary[] {
   return contestants
     .filter(({ naive }) => naive)

@@ -45,7 +45,7 @@ import {
 } from '../compare-format.js';
 import { energyText } from '../summary.js';
 
-/** Quantiles beyond it are drawn there: as good as certain. */
+/** Farthest quantile drawn as it is; others are drawn here. Ours: less than 1e-300 of a Gaussian lies beyond it. */
 const FARTHEST_Z = 40;
 
 type Page = ComparePage<RobustCompareRun, RobustSummary, RobustDifference, RobustTrialBound>;
@@ -132,7 +132,7 @@ function boundCells(record: RobustComparisonRecord): Content[] {
   ];
 }
 
-/** Each method less the reference, trial by trial. */
+/** Differences of each method to the reference, trial by trial. */
 function differencesOf({ reference, problem }: RobustComparisonRecord): Page['differences'] {
   return {
     title: 'Differences, trial by trial',
@@ -205,12 +205,17 @@ function convergenceCaption({ convergence, problem }: RobustComparisonRecord): M
   return markup`z is the standard normal quantile of ${objectiveName(problem)}: 0 is a probability of 0.5, 1.282 of 0.9, 2.326 of 0.99. Thick: median over the trials, from where half of them have a feasible plan; thin: least, from where all have one, and greatest. ${level === null || Math.abs(level.median) > FARTHEST_Z ? 'There is no finite bound to draw.' : level.least < level.greatest ? 'Dashed: the proven bounds of the trials, median, least and greatest.' : 'Dashed: the proven bound.'} ${isCut ? `What is below ${typeset(significant(min, 3))} is drawn there. ` : ''}${axis === 'steps' ? 'A step is a different amount of work in each method. ' : ''}Values on the way are the methods’ own, the last one of each run is the checker’s.${missing.length === 0 ? '' : ` Not drawn for want of feasible plans: the median of ${missing.join(', ')}.`}`;
 }
 
-/** What is drawn below the best: so many times the distance of the worst end that is not far off, but neither less nor more than this. */
+/**
+ * Height drawn below the top, as a multiple of the distance from the top to the lowest final median that is not more
+ * than `MAX_RANGE_Z` below it; ours: final medians fill a quarter of the height, earlier plans the rest.
+ */
 const ROOM = 4;
+/** Least height drawn, z, if values lie that far below the top; ours: one standard deviation. */
 const MIN_RANGE_Z = 1;
+/** Greatest height drawn, z; ours: plans farther below the best are no rivals of it. */
 const MAX_RANGE_Z = 8;
 
-/** The quantile of each method's best plan over time or steps against the bound, with its spread over the trials. */
+/** Chart of the quantile of each method's best plan against the bound, with its spread over the trials. */
 function convergenceChart(convergence: Convergence): ReturnType<Page['convergence']['chart']> {
   const { level } = convergence;
   const { min, max, interval } = rangeOf(convergence);
@@ -237,13 +242,16 @@ function convergenceChart(convergence: Convergence): ReturnType<Page['convergenc
 export interface DrawnRange {
   readonly min: number;
   readonly max: number;
-  /** Between marks. */
+  /** Distance of the marks, z. */
   readonly interval: number;
-  /** Whether something lies below it, and is drawn at its lower edge. */
+  /** Flag, true if values lie below the range; they are drawn at its lower edge. */
   readonly isCut: boolean;
 }
 
-/** From the best, or the bound, down to where methods differ: a far first plan must not squash the rest. */
+/**
+ * Range of quantiles drawn, from the best plan or the bound down to where methods differ, so that a poor first plan does
+ * not squeeze all others together.
+ */
 export function rangeOf({ level, methods }: Pick<Convergence, 'level' | 'methods'>): DrawnRange {
   const values = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]).filter(isKnown);
   const ends = methods.map(({ median }) => median.at(-1) ?? null).filter(isKnown);

@@ -24,44 +24,46 @@ import { improvementsText, parseRobustContestants, type RobustForm } from './con
 import { type FinishLine, finishLines, slackPercent } from './finish-lines.js';
 import { instanceShelf } from './shelf.js';
 
-/** The best of all certificates found for one instance: each holds for every plan of it. */
+/** Bound by the best of all certificates found for one instance, each of which holds for every plan of it. */
 export interface RobustTrialBound extends BoundFrame {
   readonly boundZ: number | null;
-  /** Least expected energy, J: of plans that keep the limit, for MO-EC of any plan. */
+  /** Bound below which the expected energy of no plan that keeps the limits lies, J; for MO-EC, of no plan at all. */
   readonly energyBoundJ: number | null;
 }
 
-/** Names ending in `Z` are standard normal quantiles, +-1e308 for infinite. */
+/** Figures of a run of this family; names ending in `Z` are standard normal quantiles, +-1e308 for infinite. */
 interface Figures {
-  /** Quantile of the objective: of Psi for MO-EC, of phi for EO-MC. */
+  /** Quantile of the objective: of Psi for MO-EC, of phi for EO-MC; null without a feasible plan. */
   readonly objectiveZ: number | null;
-  /** log10 of the probability that all cores are in time, of the plan returned; -1e308: never; null without one. */
+  /** log10 of the probability that all cores are in time, plan returned; -1e308 for 0, null without a plan. */
   readonly jointPsiLog10: number | null;
-  /** The same as a probability. */
+  /** Probability that all cores are in time; null without a plan. */
   readonly allInTime: number | null;
-  /** Quantile of the probability that the budget is kept until the last core of every node is done; null without a plan. */
+  /** Quantile of the probability that the budget lasts until every node's last core is done; null without a plan. */
   readonly untilLastCoreZ: number | null;
-  /** The same as a probability. */
+  /** Probability that the budget lasts until every node's last core is done; null without a plan. */
   readonly budgetUntilLastCore: number | null;
-  /** Of the plan returned, feasible or not; null without one. */
+  /** Makespan-robustness Psi of the plan returned, feasible or not; null without a plan. */
   readonly psi: number | null;
   readonly psiZ: number | null;
+  /** Energy-robustness phi of the plan returned, feasible or not; null without a plan. */
   readonly phi: number | null;
   readonly phiZ: number | null;
+  /** Expected energy of the plan returned, feasible or not, J; null without a plan. */
   readonly energyMeanJ: number | null;
   readonly boundZ: number | null;
-  /** MO-EC: bound - Psi. */
+  /** Bound less Psi of a feasible plan, for MO-EC alone. */
   readonly psiGap: number | null;
-  /** MO-EC: by how many per cent the deadline would have to move for this plan to have the bound's quantile. */
+  /** Extension of the deadline with which this feasible plan reaches the bound's quantile, %, for MO-EC alone. */
   readonly deadlineSlackPercent: number | null;
   readonly energyBoundJ: number | null;
-  /** EO-MC: (expected energy - energyBoundJ) / energyBoundJ. */
+  /** Gap (energyMeanJ - energyBoundJ) / energyBoundJ of a feasible plan, for EO-MC alone. */
   readonly energyGap: number | null;
 }
 
 interface Facts {
   readonly problem: RobustGoal;
-  /** Of the methods whose label names no other. */
+  /** Constraint handling, and below it the improvements, of the methods whose label names no other. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
 }
@@ -83,14 +85,15 @@ export type RobustSummary = MethodSummary<Key>;
 export type RobustDifference = MethodDifference<'objectiveZ'>;
 export type RobustComparisonRecord = ComparisonRecord<Figures, RobustTrialBound, Key, 'objectiveZ'> & Facts;
 
-/** Quantiles beyond it are as good as certain, and would outweigh all others in a mean. */
+/** Farthest quantile that means take as it is (ours): a farther one is as certain, yet would outweigh all others. */
 const FARTHEST_Z = 40;
 
-/** A run's quantile as statistics take it. */
+/** Quantile of a run's objective as statistics take it, within +-`FARTHEST_Z`; null without a feasible plan. */
 function clippedZ({ objectiveZ }: Figures): number | null {
   return objectiveZ === null ? null : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, objectiveZ));
 }
 
+/** Values of a run that found nothing, under all names of this family and in the order of the records. */
 const BLANK: Values = {
   psi: null,
   psiZ: null,
@@ -108,13 +111,13 @@ export interface RobustComparisonInput {
   readonly opened: OpenedRobust;
   readonly goal: RobustGoal;
   readonly labels: readonly string[];
-  /** What contestants are whose label says no other. */
+  /** Constraint handling and improvements of the contestants whose label names no other. */
   readonly form: RobustForm;
   readonly variants: boolean;
   readonly methods?: readonly RobustMethod[];
 }
 
-/** Methods on one bag of tasks, held against the best of all certificates of their instance. */
+/** Comparison of methods on one bag of tasks, held against the best of all certificates of their instance. */
 export function robustComparison(input: RobustComparisonInput): RobustComparison {
   const { opened, goal, labels, form, variants, methods = ROBUST_METHODS } = input;
   const { contestants } = parseRobustContestants(labels, methods, form);
@@ -179,7 +182,7 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
   }
 }
 
-/** Means over the trials in which the method has a feasible plan. */
+/** Metrics of this family: means over the trials in which the method has a feasible plan. */
 const ROBUST_METRICS: RobustComparison['metrics'] = [
   { key: 'allInTime', of: (run) => run.allInTime, within: [0, 1] },
   { key: 'budgetUntilLastCore', of: (run) => run.budgetUntilLastCore, within: [0, 1] },
@@ -192,7 +195,7 @@ const ROBUST_METRICS: RobustComparison['metrics'] = [
   { key: 'energyGap', of: (run) => run.energyGap },
 ];
 
-/** The best of all certificates for one instance. */
+/** Bound by the best of all certificates for one instance, on the objective and on energy. */
 export function commonBound(
   entries: readonly JournalEntry[],
   of: Pick<BoundFrame, 'trial' | 'seed'>,
@@ -248,7 +251,7 @@ function figuresOf(
   };
 }
 
-/** Values depend on the input alone where no limit of time is given. */
+/** Run of one method on one trial; its values depend on the input alone unless there is a time limit. */
 async function trial(
   opened: OpenedRobust,
   goal: RobustGoal,
@@ -289,7 +292,7 @@ function certified(certificate: RobustCertificate | null): Values {
   };
 }
 
-/** The Lagrangian bound, run to its end. */
+/** Run of the Lagrangian bound to its end. */
 function trialBound(
   { problem }: OpenedRobust,
   goal: RobustGoal,

@@ -9,7 +9,7 @@ export interface RobustForm {
 
 /** A robust method in one of its forms. */
 export interface RobustContestant extends RobustForm {
-  /** `name`, or `name:form:form`, a form being a constraint handling or improvements. */
+  /** Label of the form: `name`, or `name:form:form`, a form being a constraint handling or improvements. */
   readonly label: string;
   readonly method: RobustMethod;
   /** Flag, true if the label leaves the choice to the default, and the method heeds it. */
@@ -24,7 +24,7 @@ export interface LabelFault {
   readonly remedy: string;
 }
 
-/** Improvements by their names in labels. */
+/** Improvements by their names in labels (names are ours). */
 const IMPROVEMENTS: Readonly<Record<string, Partial<Improvements>>> = {
   none: {},
   z: { zSpace: true },
@@ -35,7 +35,10 @@ const IMPROVEMENTS: Readonly<Record<string, Partial<Improvements>>> = {
 /** Words for the forms that a label may name. */
 const FORMS = `${CONSTRAINT_HANDLING.join(', ')}, or of ${Object.keys(IMPROVEMENTS).join(', ')} (several with "+")`;
 
-/** Contestants of labels such as "tabu", "tabu:static", "ga:limit:z+ties", or faults: every label is judged by itself, and no form may stand twice. */
+/**
+ * Contestants of labels such as "tabu", "tabu:static", "ga:limit:z+ties", or faults: every label is judged by itself,
+ * and no form may stand twice.
+ */
 export function parseRobustContestants(
   labels: readonly string[],
   methods: readonly RobustMethod[],
@@ -91,20 +94,20 @@ function contestantOf(
   };
 }
 
-/** "z+ties" as switches; null for anything else. */
+/** Improvements that a text such as "z+ties" names; null for any other text. */
 function improvementsOf(text: string): Improvements | null {
   const none: Improvements = { zSpace: false, ties: false, keepFeasible: false };
   const parts = text.split('+').map((word) => (Object.hasOwn(IMPROVEMENTS, word) ? IMPROVEMENTS[word]! : null));
   return parts.includes(null) ? null : parts.reduce<Improvements>((all, part) => ({ ...all, ...part }), none);
 }
 
-/** The inverse. */
+/** Text that names improvements, "none" for none: the inverse of `improvementsOf`. */
 export function improvementsText({ zSpace, ties, keepFeasible }: Improvements): string {
   const names = [...(zSpace ? ['z'] : []), ...(ties ? ['ties'] : []), ...(keepFeasible ? ['keep'] : [])];
   return names.length === 0 ? 'none' : names.join('+');
 }
 
-/** A form as settings say it. */
+/** Form that a constraint handling and the names of improvements stand for; the names must be known. */
 export function formOf(handling: ConstraintHandling, improve: string): RobustForm {
   return { handling, improvements: improvementsOf(improve)! };
 }

@@ -1,9 +1,9 @@
 import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
 
-/** A core's finish that depends on the quantile asked for: meanS + z sdS. */
+/** Finish of a core as a line over the quantile z asked for: meanS + z sdS, s. */
 export type FinishLine = readonly [meanS: number, sdS: number];
 
-/** Number from which on a time stands for an infinite one, which JSON cannot hold, s. */
+/** Least time that counts as infinite, s; ours: an infinite bound is written as 1e308, and no other time comes near. */
 const INFINITE = 1e307;
 
 /**
@@ -35,7 +35,7 @@ function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): bo
   return (lastMeanS - meanS) * (lastSdS - beforeSdS) <= (beforeMeanS - lastMeanS) * (sdS - lastSdS);
 }
 
-/** Slack of the deadline as `deadlineSlackPercent` of a run's result, %: 0 where the deadline suffices, null where none does. */
+/** Slack of the deadline as `deadlineSlackPercent` of a run, %: 0 where the deadline suffices, null where none does. */
 export function slackPercent(lines: readonly FinishLine[], deadlineS: number, boundZ: number): number | null {
   const neededS = lines.reduce((most, [meanS, sdS]) => Math.max(most, sdS > 0 ? meanS + boundZ * sdS : meanS), 0);
   return neededS < INFINITE ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;

@@ -11,7 +11,7 @@ export function noVariants({ workload }: RobustInstance): string | null {
   return workload.tasks.source === 'generated' ? null : workload.tasks.source;
 }
 
-/** The instances of trials; times drawn last are kept, since the runs of a trial follow one another. */
+/** Function from a trial's seed to its instance; it keeps the times drawn last, for the other runs of that trial. */
 export function instanceShelf(original: OpenedRobust, variants: boolean): (seed: number) => OpenedRobust {
   let drawn: { readonly seed: number; readonly instance: RobustInstance; readonly times: TaskTimes } | null = null;
   return (seed) => {

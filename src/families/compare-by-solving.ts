@@ -15,14 +15,14 @@ import { labelsProblem, optionProblem } from './words.js';
 /** A figure of a run's result that is averaged by method. */
 export interface SolvedMetric {
   readonly key: string;
-  /** For heads of tables: "mass". */
+  /** Heading of its column in tables, such as "mass". */
   readonly head: string;
   readonly unit: string;
-  /** Null leaves the run out. */
+  /** Value of a run; null leaves the run out of the mean. */
   readonly of: (result: FamilyRunResult) => number | null;
 }
 
-/** What a family has already, and which way is better. */
+/** Parts of a family that a comparison is made from, and the direction in which its objective is better. */
 export interface SolvingFamily<Instance extends Opened> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly solve: SolveOfFamily;

@@ -4,10 +4,10 @@ import type { Limits } from '../runs/control.js';
 import type { Comparison, Settings } from '../studies/compare/comparison.js';
 import type { BoundFrame } from '../studies/compare/record.js';
 
-/** Trials of a comparison: intervals gain nothing from more. */
+/** Greatest number of trials of a comparison; ours: intervals gain little from more. */
 export const MAX_TRIALS = 1000;
 
-/** What every comparison is asked. */
+/** Request for a comparison, as far as it is common to all families. */
 export interface ComparisonAsked {
   /** Labels as they were given: a method's name, and its form behind a ":" where it has any. */
   readonly methods: readonly string[];
@@ -15,7 +15,7 @@ export interface ComparisonAsked {
   /** Seed of the first trial; trial t has `seed + t`. */
   readonly seed: number;
   readonly limits: Limits;
-  /** Whether every trial is a seeded variant of the workload, the same for all methods. */
+  /** Flag, true if every trial is a seeded variant of the workload, the same for all methods. */
   readonly variants: boolean;
 }
 

@@ -5,7 +5,7 @@ import { monotonicS } from '../runs/clock.js';
 import type { TrialSurroundings } from '../studies/compare/comparison.js';
 import { comparedTrial } from '../studies/compare/run.js';
 
-/** Where another thread or process finds the trials of a comparison: they are told of cell, seed and settings, all plain data. */
+/** Module and export in which another thread finds the trials of a comparison; what a trial is given is plain data. */
 export const WORKER = { module: new URL('compare-worker.js', import.meta.url).href, exportName: 'trialElsewhere' };
 
 type Trial = (input: TrialInput, surroundings: TrialSurroundings) => Promise<TrialOutput>;
@@ -13,7 +13,7 @@ type Trial = (input: TrialInput, surroundings: TrialSurroundings) => Promise<Tri
 /** The comparison opened last: reading it takes longer than many runs. A function of its key. */
 let shelf: { readonly key: string; readonly trial: Trial } | null = null;
 
-/** One run away from where it was asked for, which Ctrl-C does not reach: it is finished. `settings` also name family and file. */
+/** Run of a trial in a worker thread. It is finished despite Ctrl-C; its `settings` also name family and file. */
 export async function trialElsewhere(input: TrialInput): Promise<TrialOutput> {
   const { timeLimitS, workLimit } = input.settings as Readonly<Record<string, number | null>>;
   const surroundings: TrialSurroundings = {

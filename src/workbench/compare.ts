@@ -23,40 +23,41 @@ import { studyJournal, writeStudyFiles } from './study-files.js';
 
 export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
   readonly file: string;
-  /** The family's own choices. */
+  /** Choices of the family's own. */
   readonly words: Words;
   /** Labels of methods, each with its form behind a ":" where it has one. */
   readonly methods: readonly string[];
-  /** The one of them that the others are held against; the first if absent. */
+  /** Label of the method that the others are held against; the first if absent. */
   readonly reference?: string | undefined;
   readonly trials: number;
-  /** Of the first trial. */
+  /** Seed of the first trial; trial t has `seed + t`. */
   readonly seed: number;
-  /** Whether every trial is a seeded variant of the workload. */
+  /** Flag, true if every trial is a seeded variant of the workload. */
   readonly variants: boolean;
-  /** Runs at a time. */
+  /** Number of runs made at a time. */
   readonly workers: number;
   /** Directory to write to; null for none. */
   readonly out: string | null;
-  /** Told of the unit of bounds and plans on the way, '' for that of the objective. */
+  /** Receiver of bounds and plans on the way, with their unit; '' stands for the objective's. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
-  /** Told what is taken from an earlier comparison. */
+  /** Receiver of notes on what is taken from an earlier comparison, or limited by default. */
   readonly onNote: (text: string) => void;
 }
 
 export interface CompareAnswer {
   readonly ok: true;
-  /** What became of it: 'solved' where any method has a plan in any trial; 'failed' is a fault of ours. */
+  /** Outcome: 'failed' for a fault of ours, such as a run that broke down; else 'solved' if any run has a feasible plan. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
-  /** The same in words. */
+  /** Text of the record, for a terminal. */
   readonly text: string;
-  /** What went wrong in writing. */
+  /** Fault in writing the files; null for none. */
   readonly fault: WritingFault | null;
 }
 
+/** Name of the journal in the directory, from which a comparison cut short goes on (ours). */
 const JOURNAL = 'compare.journal.jsonl';
-/** Files of all families: what one of another family left in the directory is gone. */
+/** Names of the files of all families: those that the family does not write are removed from the directory. */
 const FILES = ['compare.json', 'compare.csv', 'compare-epochs.csv', 'compare.html', 'compare.records.jsonl'] as const;
 
 /** Files that a comparison writes to a directory. */
@@ -96,7 +97,7 @@ export async function compare(asked: CompareRequest, families?: readonly Family[
   );
 }
 
-/** Some methods end only when told to: a comparison without any limit gives each run this one. Ours: a minute is waited for. */
+/** Time limit of a run where no limit was given, s. Ours: some methods never end without one, and a minute is waited for. */
 const DEFAULT_TIME_LIMIT_S = 60;
 
 function limitsOf({ limits, workers }: CompareRequest): CompareRequest['limits'] {
@@ -188,6 +189,7 @@ async function compared<F extends object, B extends BoundFrame, K extends string
   }
 }
 
+/** Names of the answer's `files` that the files of a comparison have (ours). */
 const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
   'compare.json': 'record',
   'compare.csv': 'csv',

@@ -17,11 +17,12 @@ export interface CompareOptions {
   readonly workLimit?: number;
   readonly workers: number;
   readonly out?: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true to overwrite files that Plenum did not write. */
   readonly force?: boolean;
   readonly json: boolean;
 }
 
+/** Exit codes of the outcomes (docs/results.md). */
 const CODES: Readonly<Record<CompareAnswer['ended'], number>> = {
   solved: EXIT.solved,
   noFeasiblePlan: EXIT.noFeasiblePlan,

@@ -5,7 +5,7 @@ import { answering, familyOfFile, foreignOption, untaken } from '../workbench/fi
 import { OptionError } from './options.js';
 import { refuse } from './output.js';
 
-/** Runs a command for a file of any family once what its family does not take has been refused. */
+/** Run of a command for a file of any family, once what its family does not take has been refused. */
 export async function ofAnyFamily(
   file: string,
   command: Command,

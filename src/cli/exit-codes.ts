@@ -1,4 +1,4 @@
-/** What the shell is told. */
+/** Exit codes that the program gives the shell; one meaning each for all commands (docs/commands.md). */
 export const EXIT = {
   solved: 0,
   ourFault: 1,

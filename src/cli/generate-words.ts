@@ -5,6 +5,7 @@ import type { GenerateOptions } from './commands/generate.js';
 import { optionOf } from './family-options.js';
 import { wholeNumber } from './options.js';
 
+/** Greatest number of variants of one call. Ours: it keeps a slip of the keyboard from filling the disk. */
 const MAX_VARIANTS = 10_000;
 
 /** `plenum generate`. */

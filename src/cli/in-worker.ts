@@ -5,13 +5,14 @@ import { EXIT } from './exit-codes.js';
 import { onSignals, type SharedSwitch } from './interrupt.js';
 import { failedText } from './output.js';
 
-/** What the thread that solves is told beside its words. */
+/** Data that the thread that solves is given beside the words of the command line. */
 export interface WorkerSurroundings extends SharedSwitch {
   readonly packageDirectory: string;
   /** Columns of the terminal that stderr is; null where it is none. */
   readonly stderrColumns: number | null;
 }
 
+/** Bytes in a mebibyte, by definition: Node counts the heap in bytes and takes its limit in mebibytes. */
 const BYTES_PER_MIB = 2 ** 20;
 
 /**

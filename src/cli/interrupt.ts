@@ -1,26 +1,27 @@
 import { constants } from 'node:os';
 import { isMainThread, workerData } from 'node:worker_threads';
 
+/** Signals that ask a run to end: Ctrl-C, a request of the system to end, a terminal that was closed (POSIX). */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What the shell adds to a signal's number when it ended a program: 130 for Ctrl-C. */
+/** Number that a shell adds to a signal's own when it ended a program: 130 for Ctrl-C (POSIX shells). */
 const ENDED_BY_SIGNAL = 128;
 
-/** Whether a run was asked to end with what it has. */
+/** State of requests to end a run with the best it has so far. */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
-  /** Whether it was asked twice: nothing more is begun then that could still better the answer. */
+  /** Test whether the user asked twice: nothing more is begun then that could still better the answer. */
   readonly askedTwice: () => boolean;
   readonly release: () => void;
 }
 
-/** What the thread that receives signals shares with the one that solves: how often the run was asked to end. */
+/** Memory that the thread that receives signals shares with the one that solves: how often the run was asked to end. */
 export interface SharedSwitch {
   readonly interruptFlag: Int32Array;
 }
 
 /**
- * Ctrl-C, and SIGTERM and SIGHUP the same, ask a run to end with what it has; a second one to begin nothing more for it, a third one ends
- * the program. In the thread of `runInWorker` it is its main thread that is asked, and has answered by then.
+ * Requests to end a run, from Ctrl-C and, the same, SIGTERM and SIGHUP: the first to end with what it has, a second one to begin nothing more
+ * for it; a third one ends the program. In the thread of `runInWorker` it is its main thread that is asked, and has answered by then.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();
@@ -30,12 +31,16 @@ export function interruptSwitch(): InterruptSwitch {
   return { asked: () => times(1), askedTwice: () => times(2), release };
 }
 
+/** Sentences on stderr for the first and the second request to end; there is none for the third, which ends the program. */
 const ANSWERS = [
   'Stopping after the current step with the best so far; again to leave out whatever could still better it.',
   'Ending with the best so far; once more to end at once and without it.',
 ] as const;
 
-/** Calls `ask` with their count at the first two signals and says so; the third ends the program. Returns how to stop listening. */
+/**
+ * Start of listening to signals: `ask` gets their count at the first two, and stderr says so; the third ends the program. Returns the function
+ * that stops listening.
+ */
 export function onSignals(ask: (count: number) => void): () => void {
   let count = 0;
   const onSignal = (signal: NodeJS.Signals): void => {

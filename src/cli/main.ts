@@ -5,7 +5,7 @@ import { runInWorker } from './in-worker.js';
 import { runPlenum } from './run.js';
 import { guardStreams } from './streams.js';
 
-/** dist/src/cli/main.js -> the package's directory. */
+/** Directory of the package, from dist/src/cli/main.js in it. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 /** Commands that end with the best so far when asked to, and should hear that at once. */
 const INTERRUPTIBLE = ['solve', 'bound', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];

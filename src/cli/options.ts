@@ -18,7 +18,7 @@ export class OptionError extends Error {
   }
 }
 
-/** What the command line's own parser refused, as a problem. */
+/** Problem for an error of the command line's own parser, such as an unknown option. */
 export function commanderProblem(error: CommanderError): Problem {
   const [message = '', ...hints] = error.message.split('\n');
   const hint = hints.join(' ').trim();
@@ -34,7 +34,9 @@ export function commanderProblem(error: CommanderError): Problem {
 /** Word that begins as options do, and not as a negative number does. */
 const LIKE_AN_OPTION = /^-[^\d.]/;
 
-/** Refuses, as the value of any option of a command or of those below it, a word that is an option itself: the value was left out. */
+/**
+ * Refusal of option values that are options themselves, as in `--out --json`, where the value was left out; for a command and those below it.
+ */
 export function refuseMissingValues(command: Command): void {
   for (const option of command.options) {
     const { parseArg } = option;
@@ -80,7 +82,7 @@ export function atLeast(option: string, least: number): (text: string) => number
   };
 }
 
-/** Without `most` there is no end. */
+/** Reader of a number from `least` to `most`, or without an upper end where `most` is absent. @throws OptionError */
 export function numberWithin(option: string, least: number, most?: number): (text: string) => number {
   const lower = atLeast(option, least);
   return (text) => {
@@ -95,7 +97,7 @@ export function unknownName(option: string, name: string, known: readonly string
   return OptionError.of(choiceProblem(option, name, known));
 }
 
-/** Whether an option was given, not left at its preset. */
+/** Test whether the user gave an option, rather than leaving it at its preset. */
 export function isGiven(command: Command, word: string): boolean {
   return command.getOptionValueSource(word) === 'cli';
 }

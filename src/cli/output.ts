@@ -27,7 +27,9 @@ export function noteWarnings(warnings: readonly string[]): void {
   if (warnings.length > MAX_NOTES) note(`${warnings.length - MAX_NOTES} more warnings (all with --json)`);
 }
 
-/** Refuses bad input with every problem: on stderr for people, as one object on stdout for programs. */
+/**
+ * Refusal of bad input with every problem: on stderr for people and, with --json, as one object on stdout for programs. Returns the exit code.
+ */
 export function refuse(problems: readonly Problem[], json: boolean): number {
   if (json) printProblems(problems);
   process.stderr.write(`${formatProblems(problems)}\n`);

@@ -10,11 +10,12 @@ export class RefusedInput extends Error {
   }
 }
 
+/** Name by which commands declare an argument or an option that is an instance file. */
 const ARGUMENT = 'instance';
 
 /**
- * Gives every command that opens instances the option --allow-outside, and refuses, before the command begins, instances that name files
- * outside their folders without it.
+ * Addition of --allow-outside to every command that opens instances, and refusal, before the command begins and unless that option is given, of
+ * instances that name files outside their folders.
  */
 export function guardReferences(program: Command): void {
   for (const command of commandsBelow(program)) {

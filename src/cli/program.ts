@@ -115,7 +115,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   return program;
 }
 
-/** Lets every argument for an instance take the name of a bundled one. */
+/** Permission for every argument that is an instance file to be the name of a bundled instance. */
 function takeInstanceNames(command: Command, packageDirectory: string): void {
   for (const argument of command.registeredArguments) {
     if (argument.name() !== 'instance') continue;

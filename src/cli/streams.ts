@@ -1,11 +1,11 @@
 import { EXIT } from './exit-codes.js';
 
-/** The reader went away (`| head`, a closed terminal): nothing to say and nobody to say it to. */
+/** Error codes of a stream whose reader went away (`| head`, a closed terminal): nothing to say and nobody to say it to (Node's names). */
 const CLOSED = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Keeps closed streams and full disks from changing what the program says by its exit code: a closed stdout or stderr and a full stderr leave it
- * as it is; an stdout that takes no more makes it that of bad input, and stderr says why.
+ * Protection of the exit code from closed streams and full disks: a closed stdout or stderr and a full stderr leave it as it is; an stdout that
+ * takes no more makes it that of bad input, and stderr says why.
  */
 export function guardStreams(program: NodeJS.Process): void {
   const { stdout, stderr } = program;

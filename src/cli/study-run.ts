@@ -11,7 +11,7 @@ import { progressLine } from './progress.js';
 export interface StudyOptions {
   readonly seed: number;
   readonly out?: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force?: boolean;
   readonly json: boolean;
 }
@@ -23,6 +23,7 @@ export interface SeriesOptions extends StudyOptions {
   readonly bound: boolean;
 }
 
+/** Exit codes of a study by how it ended (docs/commands.md). */
 const CODES: Readonly<Record<StudyAnswer['ended'], number>> = {
   solved: EXIT.solved,
   noFeasiblePlan: EXIT.noFeasiblePlan,
@@ -30,13 +31,13 @@ const CODES: Readonly<Record<StudyAnswer['ended'], number>> = {
   failed: EXIT.ourFault,
 };
 
-/** What a study is asked of the terminal: who hears of progress and of what is taken from an earlier one, and whether to stop. */
+/** Terminal as a study sees it: who hears of progress and of what is taken from an earlier study, and whether to stop. */
 export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
   readonly onProgress: (point: TrajectoryPoint) => void;
   readonly onNote: (text: string) => void;
 }
 
-/** Runs a study and prints what it found. Returns the exit code. */
+/** Run of a study, whose answer is printed. Returns the exit code. */
 export async function runStudyCommand(
   json: boolean,
   study: (terminal: Terminal) => Promise<StudyAnswer | Refused>,

@@ -16,7 +16,7 @@ export interface CommandSpec {
   /** Files, in their order; one called "instance" takes names of bundled instances. */
   readonly arguments: readonly { readonly name: string; readonly help?: string }[];
   readonly options: readonly CommandOption[];
-  /** What --json prints that people are not shown, behind its help: ", also with ...". */
+  /** Words for what --json prints beyond the text for people, added to that option's help: ", also with ...". */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
 }
@@ -25,17 +25,17 @@ export interface CommandOption extends SharedOption {
   readonly isRequired?: boolean;
   /** Default by the processors of the machine. */
   readonly presetFor?: (processors: number) => number;
-  /** What a text means that no `kind` describes. @throws RefusedOption */
+  /** Reader of a text that no `kind` describes. @throws RefusedOption */
   readonly read?: (text: string, option: string) => unknown;
 }
 
 export type RunCommand = (asked: Asked) => Promise<CommandAnswer | Refused>;
 
-/** What a command is given. It takes no terminal and ends no process. */
+/** Data that a command is given. It takes no terminal and ends no process. */
 export interface Asked {
-  /** Its arguments. */
+  /** Arguments of the command, in their order. */
   readonly files: readonly string[];
-  /** Its options as read, by name. */
+  /** Options as read, by name. */
   readonly words: Readonly<Record<string, unknown>>;
   /** Version of Plenum, for files that name it. */
   readonly plenumVersion: string;
@@ -73,9 +73,9 @@ export interface CommandRecord {
   readonly details: object;
 }
 
-/** Whoever is told how far a command is. */
+/** Receiver of news on how far a command is. */
 export interface CommandWatcher {
-  /** Shows a line in place of the last one, where that can be seen. */
+  /** Display of a line in place of the last one, where that can be seen. */
   readonly line: (text: string) => void;
   readonly clear: () => void;
   /** A sentence that stays. */
@@ -83,9 +83,11 @@ export interface CommandWatcher {
   readonly warn: (text: string) => void;
 }
 
-/** Where files may go. */
+/** Rules and means for writing the files of a command. */
 export interface Places {
-  /** What would keep files from being written where `option` says: an input, a file that Plenum did not write (unless forced), the disk. */
+  /**
+   * Problem that would keep files from being written where `option` says: an input, a file that Plenum did not write (unless forced), the disk.
+   */
   readonly obstacle: (
     option: string,
     files: readonly string[],
@@ -93,26 +95,26 @@ export interface Places {
   ) => Problem | null;
   /** A failed write as a problem of the option that named the file. @throws what is no error of the file system. */
   readonly failed: (option: string, file: string, error: unknown) => Problem;
-  /** Writes files as one set, the last one last; an Error or null is not there afterwards. Null: all is well. */
+  /** Writing of files as one set, the last one last; an Error or null is not there afterwards. Returns null if all is well. */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }
 
-/** Why files were not written, or not all; the answer itself is whole. */
+/** Reason for which files were not written, or not all; the answer itself is whole. */
 export interface WritingFault {
   readonly message: string;
-  /** Whether it is a fault of ours, or one of the place that was named. */
+  /** Flag, true for a fault of ours, false for one of the place that was named. */
   readonly isOurs: boolean;
 }
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** What became of it; 'failed' is a fault of ours. */
+  /** End of the command; 'failed' is a fault of ours. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
-  /** For programs. */
+  /** Record of the answer, for programs. */
   readonly record: CommandRecord;
-  /** The same for people. */
+  /** Text of the answer, for people. */
   readonly text: string;
-  /** What went wrong in writing. */
+  /** Fault in writing the files; null or absent if there was none. */
   readonly fault?: WritingFault | null;
 }
 

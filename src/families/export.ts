@@ -2,9 +2,9 @@ import type { Refused } from '../instances/problem.js';
 
 /** A part of an instance that can be written as CSV. */
 export interface ExportWords {
-  /** As the command line names it. */
+  /** Name of the part, as the command line takes it. */
   readonly name: string;
-  /** What it is; `{}` stands for the instances that have it. Families that share a name declare the same. */
+  /** Description of the part for the help; `{}` stands for the instances that have it. Families that share a name declare the same. */
   readonly help: string;
 }
 

@@ -20,7 +20,7 @@ export type { FileNames } from './studies.js';
  * import; the parts behind `load` bring schema, models and methods with them.
  */
 export interface Family {
-  /** What `family` says in every record, and the folder of its bundled instances. */
+  /** Name of the family: value of `family` in every record, and the folder of its bundled instances. */
   readonly name: string;
   /** Value of "format" in its instance files. */
   readonly format: string;
@@ -28,7 +28,7 @@ export interface Family {
   readonly planFormat?: string;
   /** The page of its format, e.g. docs/geo/instances.md. */
   readonly page: string;
-  /** For sentences: "a geo instance". */
+  /** Words for one instance, in sentences: "a geo instance". */
   readonly kind: string;
   /** Heading of its bundled instances in `plenum list`. */
   readonly listHeading: string;
@@ -38,11 +38,11 @@ export interface Family {
   readonly methods: readonly MethodWords[];
   /** Verbs it answers, as the command line names them; the others are refused. */
   readonly verbs: readonly string[];
-  /** What it may be asked beside what every family may; on an instance of another family these are refused. */
+  /** Options of the family beside those of every family; on an instance of another family they are refused. */
   readonly options: readonly OptionSpec[];
   /** Files that `solve` writes beside plan, result and report. */
   readonly outputs?: readonly string[];
-  /** What to do instead, by verb that the family does not answer; `otherwise` for the rest. */
+  /** Advice by verb that the family does not answer; `otherwise` for the rest. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Commands of its own, beside the verbs. */
   readonly commands?: CommandGroup;
@@ -69,19 +69,19 @@ export interface Opened {
   readonly warnings: readonly string[];
 }
 
-/** Whether reading words ended in a refusal. */
+/** Test whether reading words ended in a refusal. */
 export function isRefused(words: Words | Refused): words is Refused {
   return words['ok'] === false;
 }
 
-/** What surrounds a request for a file: the words given, a stop-watch told of each phase when it is over, and whether time is up. */
+/** Surroundings of a request for a file: the words given, a stop-watch told of each phase when it is over, and whether time is up. */
 export interface Asking {
   readonly words: Words;
   readonly phase: (name: string) => void;
   readonly shouldStop: () => boolean;
 }
 
-/** What a family offers. Absent verbs are refused by name. */
+/** Verbs and means that a family offers. Absent verbs are refused by name. */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   /** The words of `check` and `bound` with choices read; problems where one is unknown. Absent: as they are. */
@@ -100,7 +100,7 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly simulate?: SimulateOfFamily;
   readonly generate?: () => Promise<GenerateOfFamily>;
   readonly exports?: () => Promise<ExportOfFamily>;
-  /** What is run for its figures, what is claimed of them and how they are shown. */
+  /** Experiments of the family's published figures: what is run, what is claimed of it and how it is shown. */
   readonly figures?: () => Promise<FigureFamily>;
 }
 
@@ -110,12 +110,12 @@ export interface Generated {
 }
 
 export interface GeneratedFile {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly file: string;
   readonly text: string;
 }
 
-/** What there is in an instance. */
+/** Contents of an instance, in numbers and in words. */
 export interface Description {
   /** Counts, and where its air comes from, by family. */
   readonly facts: Readonly<Record<string, unknown>>;
@@ -130,7 +130,7 @@ export interface ListRow {
   readonly text: string;
 }
 
-/** Every plan says what instance it was made for. */
+/** Plan that says what instance it was made for, as every plan does. */
 export interface NamesInstance {
   /** Name, and digest of the file's bytes, hexadecimal. */
   readonly instance: { readonly name: string; readonly sha256: string };
@@ -144,9 +144,9 @@ export type ParsedPlan<Plan extends NamesInstance> =
   { readonly plan: Plan; readonly warnings: readonly string[] } | { readonly problems: readonly Problem[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
-  /** What the checker needs; no more. */
+  /** Data of an instance that the checker needs; no more. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
-  /** Judges the text alone, or whether it fits an instance. */
+  /** Plan read from a text and judged: alone, or whether it fits an instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
   /** The checker's word on a plan. Problems where it cannot be rated. */
   readonly judge: (opened: Checked, plan: Plan, planFile: string, words: Words) => Judged | Refused;
@@ -154,14 +154,14 @@ export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstanc
 
 export interface Judged {
   readonly ok: true;
-  /** Null where the plan cannot be rated. */
+  /** Worth of the plan in `objectiveUnit`; null where the plan cannot be rated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   readonly violations: readonly Violation[];
   readonly warnings: readonly string[];
-  /** What the family adds to the record. */
+  /** Fields that the family adds to the record. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** For people: the verdict first. */
+  /** Lines for people, the verdict first. */
   readonly lines: readonly string[];
 }
 
@@ -169,25 +169,25 @@ export interface BoundOfFamily<Instance extends Opened> {
   /** Unit of bounds on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
-  /** What more time may do to the bound. */
+  /** Direction in which more time may move the bound. */
   readonly tightens: 'raise' | 'lower';
-  /** What a run stopped too early has not proven. */
+  /** Words for what a run stopped too early has not proven: "a bound". */
   readonly least: string;
-  /** Whether a run that came to its end may bound nothing. */
+  /** Flag, true if a run that came to its end may bound nothing. */
   readonly mayBeEmpty: boolean;
 }
 
-/** What was proven. */
+/** Bound of a family, and what was proven or not on the way. */
 export interface Proven {
-  /** Null where nothing was. */
+  /** Proven bound in `objectiveUnit`; null where none was proven. */
   readonly bound: number | null;
-  /** Whether it bounds nothing, e.g. a probability by 1; absent: where there is no bound. */
+  /** Flag, true if the bound excludes nothing, e.g. a probability by 1; absent where there is no bound. */
   readonly isEmpty?: boolean;
-  /** Why there is none, where the run was not stopped. */
+  /** Reason for which there is no bound, where the run was not stopped. */
   readonly reason?: string;
   readonly objectiveUnit: string;
   readonly boundScope: string;
-  /** Present where nothing is feasible, with the sentences for people. */
+  /** Broken limits where no plan is feasible, with the sentences for people; absent otherwise. */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
@@ -200,27 +200,27 @@ export interface Proven {
 export interface SolveOfFamily {
   /** Unit of bounds and plans on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
-  /** Judges method and choices before anything is read. */
+  /** Reader of method and choices, before any file is read. */
   readonly readWords: (words: Words) => Words | Refused;
-  /** Load, search, bound, check. Writes nothing. */
+  /** Search of a plan: load, search, bound, check. Nothing is written. */
   readonly solve: (request: SearchRequest) => Promise<SolvedByFamily | Refused>;
   /** Limits that some methods do not know; whatever else a plan breaks is a fault of ours. */
   readonly unknownToSome: readonly string[];
 }
 
-/** What the words and whoever asks make of a search. */
+/** Request for a search, from the words given and from whoever asks. */
 export interface SearchRequest {
   readonly file: string;
-  /** As the family read them. */
+  /** Choices of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
   readonly limits: Limits;
-  /** Whether a method that gives no bound of its own is followed by one. */
+  /** Flag, true if a method that gives no bound of its own is followed by one. */
   readonly withBound: boolean;
   /** Monotonic seconds. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Whether the user asked again to end. */
+  /** Test whether the user asked a second time to end. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
@@ -230,18 +230,18 @@ export interface SolvedByFamily {
   readonly ok: true;
   /** Fields that are not every family's become `details`. */
   readonly result: FamilyRunResult;
-  /** Null where there is none. */
+  /** Plan of the run; null where there is none. */
   readonly plan: NamesInstance | null;
-  /** For people, once it is known which files were written. */
+  /** Summary for people, once it is known which files were written. */
   readonly summary: (files: FileNames) => string;
-  /** Made on request: charts take longer to load than many a solve. */
+  /** Texts of the files, made on request: charts take longer to load than many a solve. */
   readonly texts: () => RunTexts | Promise<RunTexts>;
 }
 
-/** What a run leaves behind. */
+/** Files that a run leaves behind, as texts. */
 export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
-  /** Further files that come and go with the plan; null where there is nothing to say. */
+  /** Files beside the usual ones that come and go with the plan; a text is null where there is nothing to say. */
   readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
   /** A page; may throw. */
   readonly page?: (files: FileNames) => string;

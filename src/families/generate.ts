@@ -5,11 +5,11 @@ import type { SharedOption } from './options.js';
 export interface Making {
   /** The option that asks for it, e.g. `--racks <n>`. */
   readonly asks: SharedOption;
-  /** What that option may be, for whoever gave none: "30 or a multiple of 60". */
+  /** Values that option may have, for whoever gave none: "30 or a multiple of 60". */
   readonly allowed: string;
-  /** What is made, for sentences: "a new room". */
+  /** Words for what is made, in sentences: "a new room". */
   readonly makes: string;
-  /** Further options it takes. Families that share one declare the same. */
+  /** Options it takes beside that one. Families that share one declare the same. */
   readonly options: readonly SharedOption[];
 }
 
@@ -28,7 +28,7 @@ export interface GeneratedInstance {
   readonly text: string;
 }
 
-/** Which of how many seeded instances; seeds are `seed` to `seed + count - 1`. */
+/** Seeds of a set of instances: `seed` to `seed + count - 1`, one for each. */
 export interface Seeds {
   readonly seed: number;
   readonly count: number;
@@ -41,13 +41,13 @@ export interface VaryRequest extends Seeds {
 }
 
 export interface MakeRequest extends Seeds {
-  /** Read options of the making. */
+  /** Options of the making, as read. */
   readonly words: Readonly<Record<string, unknown>>;
-  /** Whether an option, by its name, was given: of `words` some are presets. */
+  /** Test whether the user gave an option, by its name: some of `words` are presets. */
   readonly isGiven: (name: string) => boolean;
 }
 
-/** What a family generates. What is absent is refused from the declaration. */
+/** Kinds of instances that a family generates. The absence of one is refused from the declaration. */
 export interface GenerateOfFamily {
   /** Variants of an instance, one per seed. */
   readonly vary?: (request: VaryRequest) => Generated | Refused;
@@ -67,7 +67,7 @@ interface MayMake {
   readonly makes?: Making;
 }
 
-/** What families make of options alone, in their order. */
+/** Instances that families make of options alone, in the order of the families. */
 export function makingsOf<F extends MayMake>(
   families: readonly F[],
 ): readonly { readonly family: F; readonly making: Making }[] {

@@ -2,9 +2,10 @@ import type { SharedOption } from './options.js';
 
 // Options of new instances that several families take.
 
+/** Greatest number of task types of a generated instance. Ours: several times the benchmarks of the thesis. */
 const MAX_TASK_TYPES = 100;
 
-/** Benchmarks of the thesis. */
+/** Option for the benchmarks of the thesis that a new instance has as tasks. */
 export const WORKLOAD_OPTION: SharedOption = {
   name: 'workload',
   flags: '--workload <name>',
@@ -13,6 +14,7 @@ export const WORKLOAD_OPTION: SharedOption = {
   preset: 'hybrid',
 };
 
+/** Option for the number of task types of a new instance. */
 export const TASK_TYPES_OPTION: SharedOption = {
   name: 'taskTypes',
   flags: '--task-types <n>',

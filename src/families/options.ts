@@ -6,19 +6,22 @@ export type Words = Readonly<Record<string, unknown>>;
  * preset (src/families/shared-options.ts), each with its `own` words.
  */
 export interface OptionSpec {
-  /** As in the parsed words: `boundTimeLimit`. */
+  /** Name of the option among the parsed words: `boundTimeLimit`. */
   readonly name: string;
-  /** As it is written: `--bound-time-limit <s>`, or `--naive` for a flag. */
+  /** Option as it is written: `--bound-time-limit <s>`, or `--naive` for a flag. */
   readonly flags: string;
   /** The verbs that take it. */
   readonly verbs: readonly string[];
-  /** What it does. `{}` stands for what each family says under `own`; without it the families that take the option are named before. */
+  /**
+   * Effect of the option, for the help. `{}` stands for what each family says under `own`; without it the families that take the option are
+   * named before.
+   */
   readonly help: string;
   readonly own?: string;
   readonly kind: OptionKind;
   /** The value where none is given. */
   readonly preset?: string | number | boolean;
-  /** Whether it names a file to be read. */
+  /** Flag, true if the option names a file to be read. */
   readonly isInput?: boolean;
 }
 

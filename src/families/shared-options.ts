@@ -5,11 +5,12 @@ export const MAX_WORKERS = 64;
 
 // Options that several families take: one declaration, in each family's words.
 
-/** Points of a trade-off. */
+/** Greatest number of points of a front. Ours: each is a run of its own. */
 const MAX_FRONT_POINTS = 100;
+/** Greatest number of samples of a simulation. Ours: the standard error of a probability is then at most 0.0005. */
 const MAX_SAMPLES = 1_000_000;
 
-/** `own`: what is traded for what. */
+/** Option for a front; `own` says what is traded for what. */
 export function frontOption(own: string): OptionSpec {
   return {
     name: 'front',
@@ -30,7 +31,7 @@ export const BOUND_TIME_LIMIT: OptionSpec = {
   kind: { is: 'number', least: 0 },
 };
 
-/** `own`: what one sample is, and how many there are by default. */
+/** Option for the number of samples; `own` says what one sample is, and how many there are by default. */
 export function samplesOption(own: string): OptionSpec {
   return {
     name: 'samples',

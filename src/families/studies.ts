@@ -9,34 +9,34 @@ export type FileNames = Readonly<Record<string, string>>;
 
 /** A study: many runs or draws about one instance, one record of all of them. `Request` is what its verb is asked. */
 export interface StudyOfFamily<Request> {
-  /** Judges the family's own choices before anything is read. */
+  /** Reader of the family's own choices, before any file is read. */
   readonly readWords: (words: Words) => Words | Refused;
   /** Files that it may write, by their keys in the record: the record itself first. */
   readonly files: Readonly<Record<string, string>>;
-  /** Reads and judges all there is to read; runs nothing. */
+  /** Preparation of a study: all there is to read is read and judged, nothing is run. */
   readonly prepare: (request: Request) => PreparedStudy | Refused;
 }
 
-/** What a sweep or a day is asked: the same limits and choices for every run. */
+/** Request for a sweep or a day: the same limits and choices for every run. */
 export interface SeriesRequest {
   readonly file: string;
-  /** As the family read them. */
+  /** Choices of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
-  /** Of every run. */
+  /** Limits of every single run. */
   readonly limits: Limits;
-  /** Whether a method that gives no bound of its own is followed by one. */
+  /** Flag, true if a method that gives no bound of its own is followed by one. */
   readonly withBound: boolean;
   /** Monotonic seconds. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Whether the user asked again to end. */
+  /** Test whether the user asked a second time to end. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
 export interface SweepRequest extends SeriesRequest {
-  /** What to vary, one entry per axis: `field=start:end:step` or `field=a,b,c`. At least one. */
+  /** Fields to vary, one entry per axis: `field=start:end:step` or `field=a,b,c`. At least one. */
   readonly over: readonly string[];
 }
 
@@ -46,12 +46,12 @@ export interface SimulationRequest {
   readonly file: string;
   /** Plans to simulate; the first is the reference of the differences. */
   readonly planFiles: readonly string[];
-  /** What to call each of them, no two the same. */
+  /** Names for the plans, in their order, no two the same. */
   readonly names: readonly string[];
-  /** As the family read them. */
+  /** Choices of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
-  /** Lets signals through now and then; true ends the simulation with the samples there are. */
+  /** Pause that lets signals through, taken now and then; true ends the simulation with the samples there are. */
   readonly pause: () => Promise<boolean>;
 }
 
@@ -64,51 +64,51 @@ export interface PreparedStudy {
   readonly ok: true;
   /** Name of the instance, as it calls itself. */
   readonly instance: string;
-  /** Present where runs are kept in a journal until all of them are done. */
+  /** Journal of the runs; absent where none are kept. */
   readonly journal?: StudyJournal;
   readonly run: (kept: KeptRuns) => Promise<StudyFound>;
 }
 
 export interface StudyJournal {
-  /** Everything its runs depend on: the journal of another design is refused. */
+  /** Data that the runs depend on, all of them: the journal of another design is refused. */
   readonly design: string;
-  /** What two studies must have in common to share one, for the refusal. */
+  /** Properties that two studies must have in common to share a journal, for the refusal. */
   readonly common: string;
-  /** What is taken from it, of a number of lines: "3 of 5 points". */
+  /** Words for what is taken from the journal, of a number of lines: "3 of 5 points". */
   readonly taken: (lines: number) => string;
 }
 
 /** Runs of an earlier study of the same design, and where to keep those of this one; keeps nothing where nothing is written. */
 export interface KeptRuns {
   readonly lines: readonly string[];
-  /** @throws WriteFailure */
+  /** Addition of a run to those kept. @throws WriteFailure */
   readonly append: (line: string) => void;
   /** Results by number, one file each, in a folder beside the record. */
   readonly numbered: (folder: string, name: string) => NumberedStore;
 }
 
-/** What became of a study; 'failed' is a fault of ours. */
+/** End of a study; 'failed' is a fault of ours. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {
   readonly ended: StudyEnd;
-  /** Whether nothing is left that the next one would take up. */
+  /** Flag, true if nothing is left that the next study would take up. */
   readonly isDone: boolean;
   readonly record: StudyRecord;
   /** Warnings for people, each said once; those of the record where absent. */
   readonly notes?: readonly string[];
-  /** For people, once it is known which files were written. */
+  /** Text for people, once it is known which files were written. */
   readonly text: (files: FileNames) => string;
   /** Files beside the record, by their keys; one that could not be made is an error. */
   readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
 }
 
-/** What a study says in the form of every verb; `details` holds what only it has. */
+/** Record of a study in the form of every verb; `details` holds what only it has. */
 export interface StudyRecord {
   readonly method: string | null;
   readonly seed: number;
   readonly termination: 'finished' | 'interrupted' | 'failed';
-  /** Whether all of its plans keep all limits; null where it has none to apply. */
+  /** Flag, true if all of its plans keep all limits; null where it has none to apply. */
   readonly feasible: boolean | null;
   readonly objective: number | null;
   readonly objectiveUnit: string;
@@ -129,8 +129,8 @@ interface RunEnd {
 }
 
 /**
- * What many runs come to: our fault if one broke down, or the checker refused its plan for a limit that the method knows; solved if any
- * has a plan; else that there is none, or that none was found in time. `unknownToSome`: limits that some methods do not know.
+ * End of many runs taken together: our fault if one broke down, or the checker refused its plan for a limit that the method knows; solved if
+ * any has a plan; else that there is none, or that none was found in time. `unknownToSome`: limits that some methods do not know.
  */
 export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknownToSome: readonly string[]): StudyEnd {
   const isRefused = ({ feasible, objective, violations }: RunEnd): boolean =>
@@ -141,7 +141,7 @@ export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknown
   return interrupted || runs.some(({ termination }) => stopped.includes(termination)) ? 'stopped' : 'noFeasiblePlan';
 }
 
-/** How a series of runs ended: broken down if one of them did, interrupted if some are left. */
+/** Termination of a series of runs: failed if one of them did, interrupted if some are left. */
 export function terminationOf(runs: readonly RunEnd[], left: number): StudyRecord['termination'] {
   if (runs.some(({ termination }) => termination === 'failed')) return 'failed';
   return left > 0 ? 'interrupted' : 'finished';

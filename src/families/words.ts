@@ -37,7 +37,7 @@ export function readMethod<Method extends { readonly name: string }>(
   return { problem: choiceProblem('--method', textOf(name), known) };
 }
 
-/** Why a limit of the bound's time, or a front, cannot be had with this method and these words; null where it can. */
+/** Problem that keeps a limit of the bound's time, or a front, from being had with this method and these words; null if there is none. */
 export function boundWordsProblem<Method extends { readonly name: string; readonly certifies: boolean }>(
   method: Method,
   methods: readonly Method[],

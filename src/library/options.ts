@@ -1,11 +1,11 @@
 import type { TrajectoryPoint } from '../runs/result.js';
 
-/** How far a search or a bound has come, and the unit of its figures: '' for that of the objective. */
+/** Receiver of how far a search or a bound has come, and of the unit of its figures: '' for that of the objective. */
 export type OnProgress = (point: TrajectoryPoint, unit: string) => void;
 
-/** What every verb takes that opens an instance. */
+/** Options of every verb that opens an instance. */
 export interface OpenOptions {
-  /** Whether the instance may name files outside its own folder; false if absent. */
+  /** Flag, true if the instance may name files outside its own folder; false if absent. */
   readonly allowOutside?: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface Aborted {
 export interface LimitOptions {
   /** End after about this long with the best so far, s, at least 0; none if absent. */
   readonly timeLimitS?: number;
-  /** Once aborted, the run ends after its current step with the best so far. */
+  /** Signal to end: once aborted, the run ends after its current step with the best so far. */
   readonly signal?: Aborted;
-  /** Told after every step. */
+  /** Receiver of progress after every step. */
   readonly onProgress?: OnProgress;
 }
 
@@ -32,27 +32,27 @@ export interface FamilyChoices {
   readonly problem?: string;
 }
 
-/** What `solve` takes. */
+/** Options of `solve`. */
 export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices {
-  /** One of `list().methods` for the instance's family; the family's first if absent. */
+  /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** Seed of stochastic methods, a whole number of at least 0; 1 if absent. The same seed and steps repeat the same plan. */
   readonly seed?: number;
   /** End after this many steps, a whole number of at least 1: repeats exactly, which a time limit does not. None if absent. */
   readonly workLimit?: number;
-  /** Whether a method that proves no bound of its own is followed by one; true if absent. */
+  /** Flag, true if a method that proves no bound of its own is followed by one; true if absent. */
   readonly bound?: boolean;
   /** Longest time of that separate bound, s, at least 0; as `timeLimitS` if absent. Robust and geo. */
   readonly boundTimeLimitS?: number;
   /** Directory for plan.json, plan.csv, result.json, report.html and what the family adds; nothing is written if absent. */
   readonly out?: string;
-  /** Whether files in `out` may be overwritten that Plenum did not write; false if absent. */
+  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
-  /** Whether the method ignores co-location (NERR); the plan is judged with it. Reward rate. */
+  /** Flag, true if the method ignores co-location (NERR); the plan is judged with it. Reward rate. */
   readonly naive?: boolean;
   /** Path of a JavaScript module with limits of your own (docs/reward-rate/config-ls.md). Reward rate. */
   readonly constraints?: string;
-  /** How a search weighs its limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */
+  /** Way in which a search weighs its limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */
   readonly constraint?: string;
   /** Our changes to the printed searches, e.g. `z,ties`; `all` or `none`. Robust. */
   readonly improve?: string;
@@ -62,40 +62,40 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices {
   readonly front?: number;
 }
 
-/** What `check` takes. */
+/** Options of `check`. */
 export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'> {
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
 }
 
-/** What `bound` takes. */
+/** Options of `bound`. */
 export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices {}
 
-/** What `compare` takes. */
+/** Options of `compare`. */
 export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices {
   /** End of each run after about this long, s, at least 0; 60 if neither this nor `workLimit` is given. */
   readonly timeLimitS?: number;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. */
   readonly workLimit?: number;
-  /** Which of the methods the others are held against; the first if absent. */
+  /** Method that the others are held against; the first if absent. */
   readonly reference?: string;
-  /** How many trials, with consecutive seeds, 1 to 1000; 5 if absent. */
+  /** Number of trials, with consecutive seeds, 1 to 1000; 5 if absent. */
   readonly trials?: number;
   /** Seed of the first trial, a whole number of at least 0; 1 if absent. */
   readonly seed?: number;
-  /** Whether every trial is a seeded variant of the workload, the same for all methods; false if absent. Not of geo instances. */
+  /** Flag, true if every trial is a seeded variant of the workload, the same for all methods; false if absent. Not of geo instances. */
   readonly variants?: boolean;
-  /** Runs at a time, 1 to 64, with `workLimit` alone; 1 if absent. What is found does not depend on it. */
+  /** Number of runs at a time, 1 to 64, with `workLimit` alone; 1 if absent. What is found does not depend on it. */
   readonly workers?: number;
   /** Directory for compare.json, compare.csv and compare.html; a comparison cut short is taken up again there. Nothing is written if absent. */
   readonly out?: string;
-  /** Whether files in `out` may be overwritten that Plenum did not write; false if absent. */
+  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
-  /** How searches whose label says no other weigh their limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */
+  /** Way in which searches whose label says no other weigh their limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */
   readonly constraint?: string;
   /** Our changes to the printed searches whose label says no other. Robust. */
   readonly improve?: string;
-  /** Told what is taken from an earlier comparison. */
+  /** Receiver of sentences on what is taken from an earlier comparison. */
   readonly onNote?: (text: string) => void;
 }
 
@@ -105,7 +105,7 @@ interface StudyOptions extends OpenOptions {
   readonly seed?: number;
   /** Directory for the record and its tables and pages; what was cut short is taken up again there. Nothing is written if absent. */
   readonly out?: string;
-  /** Whether files in `out` may be overwritten that Plenum did not write; false if absent. */
+  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
   /** Receiver of sentences on what is taken from an earlier study. */
   readonly onNote?: (text: string) => void;
@@ -117,9 +117,9 @@ export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyCho
   readonly method?: string;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. `timeLimitS` is of each run, too. */
   readonly workLimit?: number;
-  /** Whether a method that proves no bound of its own is followed by one; true if absent. */
+  /** Flag, true if a method that proves no bound of its own is followed by one; true if absent. */
   readonly bound?: boolean;
-  /** Whether the method ignores co-location (NERR); plans are judged with it. Reward rate. */
+  /** Flag, true if the method ignores co-location (NERR); plans are judged with it. Reward rate. */
   readonly naive?: boolean;
 }
 
@@ -133,7 +133,7 @@ export interface DayOptions extends SweepOptions {
 
 /** Options of `simulate`; values: `plenum simulate --help`. */
 export interface SimulateOptions extends StudyOptions {
-  /** Once aborted, the simulation ends with the samples there are. */
+  /** Signal to end: once aborted, the simulation ends with the samples there are. */
   readonly signal?: Aborted;
   /** Number of epochs (reward rate, 10,000 if absent) or runs of the bag (robust, 100,000 if absent), 2 to 1,000,000. */
   readonly samples?: number;
@@ -145,7 +145,7 @@ export interface SimulateOptions extends StudyOptions {
   readonly arrivalCov?: number;
   /** Coefficient of variation of execution times from task to task, 0 to 3; 0.3 if absent. Reward rate. */
   readonly taskCov?: number;
-  /** Whether tasks that take longer than their deadline earn nothing; false if absent. Reward rate. */
+  /** Flag, true if tasks that take longer than their deadline earn nothing; false if absent. Reward rate. */
   readonly deadlines?: boolean;
   /** Power of cores without work: `keep` or `drop`; `keep` if absent. Reward rate. */
   readonly idleCores?: string;

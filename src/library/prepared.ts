@@ -11,11 +11,11 @@ import { CALL, optionProblems, presetsOf, type Rules, toldOfCall, wordsOf } from
 /** A call whose options have been judged and whose instance has been found. */
 export interface Prepared {
   readonly file: string;
-  /** What the family reads. */
+  /** Words that the family reads. */
   readonly words: Words;
 }
 
-/** What was asked, or every reason not to begin; problems are told as of the call. */
+/** Answer to what was asked, or every reason not to begin; problems are told as of the call. */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,
   instance: string,
@@ -57,7 +57,7 @@ function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
   return !answer.ok;
 }
 
-/** What is wrong with the name of an instance before it is looked for. */
+/** Problems of an instance's name before it is looked for. */
 export function nameProblems(instance: unknown): readonly Problem[] {
   if (typeof instance === 'string' && instance !== '') return [];
   const allowed = 'the path of an instance file, or the name of a bundled instance';

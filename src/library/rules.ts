@@ -5,14 +5,14 @@ import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { answering } from '../workbench/find-family.js';
 
-/** Where a problem lies that is in no file but in how a verb was called. */
+/** Name in place of a file, in problems that lie in how a verb was called. */
 export const CALL = 'call';
 
-/** What an option may be. */
+/** Rule for the values of one option. */
 interface Rule {
   readonly allowed: string;
   readonly isAllowed: (value: unknown) => boolean;
-  /** Its name among the words that families read; absent for those the library sees to itself. */
+  /** Name of the option among the words that families read; absent for those the library sees to itself. */
   readonly word?: string;
   /** The value of the word where none is given. */
   readonly preset?: unknown;
@@ -21,7 +21,9 @@ interface Rule {
 /** Rules by option. */
 export type Rules = Readonly<Record<string, Rule>>;
 
+/** Rule of options that are true or false. */
 const FLAG: Rule = { allowed: 'true or false', isAllowed: (value) => typeof value === 'boolean' };
+/** Rule of options that are texts. */
 const TEXT: Rule = {
   allowed: 'a text that is not empty',
   isAllowed: (value) => typeof value === 'string' && value.trim() !== '',
@@ -45,7 +47,7 @@ function ruleOf(kind: OptionKind): Rule {
   return kind.is === 'flag' ? FLAG : TEXT;
 }
 
-/** Texts to be written belong to commands: the library writes to `out` alone. */
+/** Names of the options that only commands have: they write texts, and the library writes to `out` alone. */
 const NOT_OFFERED = new Set(['writeModel']);
 
 /** The options that families declare for a verb. An option in seconds has its unit in its name here. */
@@ -59,6 +61,7 @@ function familyRules(verb: string): Rules {
   );
 }
 
+/** Rules of the options of every verb that can be interrupted. */
 const INTERRUPTED: Rules = {
   signal: {
     allowed: 'an AbortSignal',
@@ -67,12 +70,16 @@ const INTERRUPTED: Rules = {
   },
 };
 
+/** Rule of options that are functions to be called. */
 const FUNCTION: Rule = { allowed: 'a function', isAllowed: (value) => typeof value === 'function' };
 
+/** Rules of the options of every verb that runs under a time limit. */
 const LIMITS: Rules = { ...INTERRUPTED, timeLimitS: ruleOf({ is: 'number', least: 0 }), onProgress: FUNCTION };
 
+/** Rules of the options of every verb that opens an instance. */
 export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
+/** Rules of the options of `solve`. */
 export const SOLVE_RULES: Rules = {
   ...{ ...OPEN_RULES, ...LIMITS },
   method: { ...TEXT, word: 'method' },
@@ -84,10 +91,13 @@ export const SOLVE_RULES: Rules = {
   ...familyRules('solve'),
 };
 
+/** Rules of the options of `check`. */
 export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
 
+/** Rules of the options of `bound`. */
 export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
 
+/** Rules of the options of `compare`. */
 export const COMPARE_RULES: Rules = {
   ...{ ...OPEN_RULES, ...LIMITS },
   workLimit: ruleOf({ is: 'whole', least: 1 }),
@@ -111,6 +121,7 @@ const STUDY: Rules = {
   onNote: FUNCTION,
 };
 
+/** Rules of the options that `sweep` and `day` share. */
 const SERIES: Rules = {
   ...{ ...STUDY, ...LIMITS },
   method: { ...TEXT, word: 'method' },
@@ -118,10 +129,13 @@ const SERIES: Rules = {
   bound: FLAG,
 };
 
+/** Rules of the options of `sweep`. */
 export const SWEEP_RULES: Rules = { ...SERIES, ...familyRules('sweep') };
 
+/** Rules of the options of `day`. */
 export const DAY_RULES: Rules = { ...SERIES, ...familyRules('day') };
 
+/** Rules of the options of `simulate`. */
 export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules('simulate') };
 
 /** Options that are not known or not allowed. An option that is undefined was not given. */

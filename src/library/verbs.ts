@@ -20,7 +20,7 @@ import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, OPEN_RULES, SOLVE_RULES 
 /** A plan as plan.json holds it: what every family's has, and the family's own fields (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
 
-/** What became of a search. */
+/** Answer of `solve`. */
 export interface Solved extends Omit<SolveAnswer, 'plan'> {
   /** The plan found; null where there is none. */
   readonly plan: Plan | null;
@@ -33,7 +33,7 @@ export interface Listed extends Listing {
 
 /** A proven bound, or why there is none. */
 export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | 'lines'> {
-  /** What became of it; `empty`: nothing was proven although nobody stopped it. */
+  /** End of the proof; `empty`: nothing was proven although nobody stopped it. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
 }
 

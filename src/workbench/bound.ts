@@ -22,13 +22,13 @@ export interface BoundRequest {
   /** Monotonic seconds. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Told of the unit of bounds on the way, '' for that of the objective. */
+  /** Receiver of progress, and of the unit of bounds on the way: '' for that of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface BoundAnswer {
   readonly ok: true;
-  /** What became of it: 'empty' where nothing was proven although nobody stopped it. */
+  /** End of the proof; 'empty' where nothing was proven although nobody stopped it. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
   readonly record: Envelope;
   readonly lines: readonly string[];

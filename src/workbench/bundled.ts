@@ -25,7 +25,9 @@ async function generatedBy({ load }: Family): Promise<Generated | null> {
   return parts.use(({ generated }) => generated?.() ?? Promise.resolve(null));
 }
 
+/** Mark in a document after which its generated table of fields begins. */
 const TABLE_START = '<!-- fields: generated, see src/workbench/bundled.ts -->';
+/** Mark in a document before which its generated table of fields ends. */
 const TABLE_END = '<!-- end of fields -->';
 
 /** A document with its field table brought up to date. @throws RangeError when the marks are missing. */

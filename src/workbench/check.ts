@@ -25,15 +25,15 @@ export interface CheckRequest extends PlanSource {
 /** The checker's verdict. */
 export interface Checked {
   readonly ok: true;
-  /** What `plenum check --json` prints; `feasible` is the verdict. */
+  /** Record that `plenum check --json` prints; `feasible` is the verdict. */
   readonly record: Envelope;
-  /** For people: the verdict first. */
+  /** Lines for people, the verdict first. */
   readonly lines: readonly string[];
 }
 
 export type CheckAnswer = Checked | Refused;
 
-/** Judges any plan, ours or not. */
+/** Judgement of any plan, ours or not. */
 export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -43,7 +43,7 @@ export async function check(request: CheckRequest, families?: readonly Family[])
   return parts.use((own) => checkBy(own, family.name, request)) ?? refused([untaken(file, family, 'check', families)]);
 }
 
-/** What is wrong with a plan whose instance cannot be told: that it cannot be read, or what its own format's family finds. */
+/** Problems of a plan whose instance cannot be told: that the plan cannot be read, or what its own format's family finds. */
 export async function faultsOfPlan(
   { planFile, planText }: PlanSource,
   families?: readonly Family[],

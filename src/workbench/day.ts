@@ -5,7 +5,7 @@ import { familyOfFile, untaken } from './find-family.js';
 import { runStudy, type StudyAnswer, type StudyPlace } from './study.js';
 
 export interface DayRequest extends DayOfFamilyRequest, StudyPlace {
-  /** As they were given: the method and the family's own choices. */
+  /** Words as they were given: the method and the family's own choices. */
   readonly words: Words;
 }
 

@@ -59,6 +59,7 @@ export interface CommandEnvelope extends Omit<Envelope, 'instance' | 'family' | 
   readonly objectiveUnit: string | null;
 }
 
+/** Record of a command in which nothing is known yet; a command sets the fields that it has. */
 const EMPTY: CommandEnvelope = {
   envelopeVersion: ENVELOPE_VERSION,
   instance: null,

@@ -15,14 +15,14 @@ export interface ExportRequest {
   readonly file: string;
   /** File to write. */
   readonly out: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 
 export type ExportAnswer =
   { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] } | Refused;
 
-/** Writes a part of an instance, as it is once files are read and numbers are drawn, as CSV. */
+/** Export of a part of an instance as CSV, as the part is once files are read and numbers are drawn. */
 export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,

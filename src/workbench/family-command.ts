@@ -40,6 +40,7 @@ export async function runFamilyCommand(
   }
 }
 
+/** Rules and means for writing that every command of a family is given. */
 const PLACES: Asked['places'] = {
   obstacle: outputProblem,
   failed: (option, file, error) => unwritable(option, errorObstacle(file, error)),

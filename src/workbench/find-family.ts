@@ -73,7 +73,7 @@ export function inputsNamed(family: Family, verb: string, words: Words): readonl
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
 }
 
-/** Why a method cannot be used: it is another family's and none of this one. Null where that is not so. */
+/** Problem where a method is another family's and none of this one; null elsewhere. */
 export function methodOfAnother(
   name: unknown,
   family: Pick<Family, 'name' | 'methods'>,
@@ -91,7 +91,7 @@ export function methodOfAnother(
   };
 }
 
-/** Why a family does not answer a verb, from what the families declare. */
+/** Problem of a verb that a family does not answer, from what the families declare. */
 export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Problem {
   const taken = answering(verb, families);
   return {

@@ -23,11 +23,11 @@ export interface GenerateRequest extends Seeds {
   readonly file: string | null;
   /** Options of makings, with presets. */
   readonly words: Words;
-  /** Whether an option, by its name, was given. */
+  /** Test whether the user gave an option, by its name. */
   readonly isGiven: (name: string) => boolean;
   /** Directory to write to. */
   readonly out: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 
@@ -107,7 +107,7 @@ async function generateOf({ load }: Family): Promise<GenerateOfFamily | undefine
   return parts.use(({ generate: own }) => own)?.();
 }
 
-/** Neither an instance nor an option that asks for a new one. */
+/** Refusal of a call with neither an instance nor an option that asks for a new one. */
 function nothingAsked([first, ...others]: readonly Making[]): Refused {
   if (first === undefined) return refused('<instance>', undefined, 'an instance to vary', 'Name one.');
   const also = others.map(({ asks, makes }) => ` ${longName(asks)} for ${makes},`);

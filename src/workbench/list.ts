@@ -10,9 +10,9 @@ import { planningEngineNames } from '../solvers/linear/load.js';
 export interface ListedMethod {
   readonly name: string;
   readonly family: string;
-  /** What it does, in a line. */
+  /** Description of the method, in a line. */
   readonly summary: string;
-  /** Whether `solve` takes it where none is named. */
+  /** Flag, true if `solve` takes the method where none is named. */
   readonly default: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface ListedInstance {
   readonly file: string;
   readonly name: string;
   readonly family: string;
-  /** Its own words; empty where it has none. */
+  /** Description from the instance itself; empty where it has none. */
   readonly description: string;
   /** Counts and limits, by family. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What there is to plan, and with what. */
+/** Instances there are to plan for, and the methods to plan with. */
 export interface Listing {
   readonly envelopeVersion: number;
   /** Methods of all families, each family's default first. */
@@ -37,7 +37,7 @@ export interface Listing {
   readonly engines: readonly string[];
   readonly instances: readonly {
     readonly record: ListedInstance;
-    /** Its counts and limits in words. */
+    /** Text on counts and limits of the instance. */
     readonly text: string;
   }[];
 }

@@ -8,7 +8,7 @@ export interface OpenedInstance extends Description {
   /** Path of the file that was read. */
   readonly file: string;
   readonly family: string;
-  /** As the instance calls itself. */
+  /** Name that the instance gives itself. */
   readonly name: string;
   /** Digest of the file's bytes, hexadecimal: plans made for it repeat it. */
   readonly sha256: string;
@@ -25,6 +25,7 @@ export async function open(file: string, families?: readonly Family[]): Promise<
   return described.ok ? { ...described, file, family: found.family.name } : described;
 }
 
+/** Request for a file with no words, nobody told of phases and no limit of time. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
 
 function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(

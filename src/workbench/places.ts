@@ -3,7 +3,10 @@ import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { isOwn, SUMS } from '../runs/file-set.js';
 import { type WriteObstacle, writeObstacle } from '../runs/files.js';
 
-/** What would keep a verb from writing where `option` says: an input, a file that Plenum did not write (unless forced), the disk. */
+/**
+ * Problem that would keep a verb from writing where `option` says: an input, a file that Plenum did not write (unless forced), the disk. Null
+ * if there is none.
+ */
 export function outputProblem(
   option: string,
   files: readonly string[],

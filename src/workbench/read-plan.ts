@@ -2,7 +2,7 @@ import type { NamesInstance, ParsedPlan } from '../families/family.js';
 import type { Problem } from '../instances/problem.js';
 import { readPlanText } from '../instances/plan-text.js';
 
-/** Where a plan stands. */
+/** Source of a plan: a file, or a text. */
 export interface PlanSource {
   readonly planFile: string;
   /** The plan itself, where it is in no file: `planFile` is then what problems call it. */

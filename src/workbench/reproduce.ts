@@ -20,12 +20,12 @@ import { familyOfFigure, figureFamilies, figureNames } from './figures.js';
 import { outputProblem, unwritable } from './places.js';
 import { writingTo } from './refusal-of.js';
 
-/** Which figures to run, and at what scale. */
+/** Request for figures to run, and the scale of their runs. */
 export interface FiguresRequest {
   /** Names, or "all". */
   readonly figures: readonly string[];
   readonly scale: Scale;
-  /** Instead of the scale's own number; null: that number. */
+  /** Number of trials instead of the scale's own; null for the scale's. */
   readonly trials: number | null;
   readonly workers: number;
 }
@@ -35,18 +35,18 @@ export interface ReproduceRequest extends FiguresRequest {
   readonly out: string;
   /** Directory of the documents to bring up to date; null for none. */
   readonly writeDocs: string | null;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
 }
 
-/** Whoever is told how far a long run is. */
+/** Receiver of news on how far a long run is. */
 export interface ReproduceWatcher {
   /** A sentence on what begins, or is left out. */
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
-  /** Told after each trial of a figure; `leftS` are the seconds expected from here. */
+  /** Receiver of progress after each trial of a figure; `leftS` are the seconds expected from here. */
   readonly progress: (figure: { name: string; done: number; total: number; leftS: number }) => void;
 }
 
@@ -55,16 +55,16 @@ export interface FigureRecord {
   readonly family: string;
   /** Trials of each cell. */
   readonly trials: number;
-  /** Solves done, of `total`. */
+  /** Number of solves done, of `total`. */
   readonly done: number;
   readonly total: number;
   readonly files: Readonly<Record<string, string>>;
-  /** Empty until every solve is done. */
+  /** Claims judged; empty until every solve is done. */
   readonly claims: readonly ClaimRecord[];
 }
 
 export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
-  /** What the source leaves open and the claim hangs on; null where nothing. */
+  /** Question that the source leaves open and the claim hangs on; null where there is none. */
   readonly decidedBy: string | null;
   /** Verdicts by the family's other readings and settings. */
   readonly details: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Jud
 
 export interface Reproduced {
   readonly ok: true;
-  /** Whether no figure was cut short. */
+  /** Flag, true if no figure was cut short. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
@@ -140,7 +140,7 @@ export async function estimateFigures(
   return { ok: true, record, lines };
 }
 
-/** Runs published figures as experiments and judges what is claimed of them; goes on where it was stopped. */
+/** Run of published figures as experiments, and judgement of what is claimed of them; it goes on where it was stopped. */
 export function reproduce(request: ReproduceRequest, families?: readonly Family[]): Promise<Reproduced | Refused> {
   return writingTo('--out', () => reproduced(request, families));
 }
@@ -196,7 +196,7 @@ function familyOf(planned: readonly Planned[]): string | null {
 interface Ran extends Planned {
   readonly ok: true;
   readonly outcome: ExperimentOutcome;
-  /** null until all trials are there. */
+  /** Text of the record to be stored; null until all trials are there. */
   readonly text: string | null;
   readonly files: Readonly<Record<string, string>>;
   readonly claims: readonly Judged[];
@@ -267,7 +267,7 @@ function notOfThisDesign(file: string, reason: 'design' | 'format'): Refused {
   return refused('--out', value, 'a directory whose journal, if any, is of this design', remedy);
 }
 
-/** Stores the records of figures run and writes reproduction.md from all stored ones: its path. */
+/** Storage of the records of figures run, and of reproduction.md made of all stored ones. Returns the path of that page. */
 async function writePage(
   ran: readonly Ran[],
   docs: string,

@@ -12,7 +12,7 @@ export interface WrittenFiles {
 }
 
 /**
- * Writes plan.json, plan.csv, the family's own files, report.html and, last, result.json, as one set: the directory never shows a plan
+ * Writing of plan.json, plan.csv, the family's own files, report.html and, last, result.json, as one set: the directory never shows a plan
  * that its result does not speak of. Without a plan those of an earlier run are removed.
  */
 export function writeRunFiles(

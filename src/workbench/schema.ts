@@ -182,7 +182,7 @@ const simulateSchema = z
 type Fields<Schema extends z.ZodType> = keyof z.output<Schema>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
-/** Does not compile when a schema and the envelope part in their keys. */
+/** Proof by the compiler that every schema has the keys of its envelope: it does not compile where they part. */
 export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof solveSchema>, keyof Envelope>,
   Same<Fields<typeof checkSchema>, keyof Envelope>,
@@ -197,6 +197,7 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof ownCommandSchema>, keyof CommandEnvelope>,
 ] = [true, true, true, true, true, true, true, true, true, true, true];
 
+/** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
   solve: solveSchema,
   check: checkSchema,
@@ -215,7 +216,7 @@ const SCHEMAS = {
 } as const;
 
 export interface SchemaFile {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly file: string;
   readonly text: string;
 }

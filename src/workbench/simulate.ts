@@ -6,7 +6,7 @@ import { familyOfFile, untaken } from './find-family.js';
 import { runStudy, type StudyAnswer, type StudyPlace } from './study.js';
 
 export interface SimulateRequest extends Omit<SimulationRequest, 'names' | 'pause'>, StudyPlace {
-  /** As they were given: the family's own choices. */
+  /** Words as they were given: the family's own choices. */
   readonly words: Words;
   readonly interrupted: () => boolean;
 }

@@ -18,25 +18,25 @@ import { familyOfFile, inputsNamed, methodOfAnother, untaken } from './find-fami
 import { writeRunFiles } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
-  /** As they were given: the method and the family's own choices. */
+  /** Words as they were given: the method and the family's own choices. */
   readonly words: Words;
   readonly limits: Limits;
   readonly withBound: boolean;
   /** Directory to write to; null for none. */
   readonly out: string | null;
-  /** Told of the unit of bounds and plans on the way, '' for that of the objective. */
+  /** Receiver of progress, and of the unit of bounds and plans on the way: '' for that of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** What became of it; 'failed' is a fault of ours. */
+  /** End of the search; 'failed' is a fault of ours. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
   /** The answer in words, for a terminal. */
   readonly text: string;
-  /** What went wrong in writing. */
+  /** Fault in writing the files; null if there was none. */
   readonly fault: WritingFault | null;
 }
 

@@ -4,7 +4,10 @@ import { writeFileSet } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/files.js';
 import { type JournalAnswer, type JournalFile, openJournal } from '../runs/journal.js';
 
-/** Writes a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went wrong. */
+/**
+ * Writing of a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went
+ * wrong, null if nothing did.
+ */
 export function writeStudyFiles(
   directory: string,
   files: ReadonlyMap<string, string | Error | null>,

@@ -12,13 +12,13 @@ import { outputProblem } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { studyJournal, writeStudyFiles } from './study-files.js';
 
-/** Where a study is written, and who is told on the way. */
+/** Place that a study is written to, and who is told on the way. */
 export interface StudyPlace {
   /** Directory to write to; null for none. */
   readonly out: string | null;
-  /** Whether files that Plenum did not write may be overwritten. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly overwrite: boolean;
-  /** Told what is taken from an earlier study, and what of it is not believed. */
+  /** Receiver of sentences on what is taken from an earlier study, and on what of it is not believed. */
   readonly onNote: (text: string) => void;
 }
 
@@ -26,11 +26,11 @@ export interface StudyAnswer {
   readonly ok: true;
   readonly ended: StudyEnd;
   readonly record: Envelope;
-  /** The same in words, without its warnings. */
+  /** Text of the record for people, without its warnings. */
   readonly text: string;
   /** Warnings for people. */
   readonly notes: readonly string[];
-  /** What went wrong in writing. */
+  /** Fault in writing the files; null if there was none. */
   readonly fault: WritingFault | null;
 }
 
@@ -45,7 +45,7 @@ interface Asked<Request> extends StudyPlace {
   readonly request: (words: Words) => Request;
 }
 
-/** Judges words, places and inputs, runs, and writes the files as one set, the record last. */
+/** Run of a study: words, places and inputs are judged first, and the files are written as one set, the record last. */
 export async function runStudy<Request>(
   own: StudyOfFamily<Request>,
   asked: Asked<Request>,

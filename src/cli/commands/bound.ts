@@ -14,11 +14,12 @@ export interface BoundOptions {
   readonly timeLimit?: number;
   readonly writeModel?: string;
   readonly problem?: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force?: boolean;
   readonly json: boolean;
 }
 
+/** Exit codes of `plenum bound` by how it ended (docs/commands.md). */
 const CODES: Readonly<Record<BoundAnswer['ended'], number>> = {
   proven: EXIT.solved,
   infeasible: EXIT.noFeasiblePlan,

@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { note, printJson, printLines, refuse } from '../output.js';
 
+/** Exit codes of a family's own command by how it ended (docs/commands.md). */
 const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   done: EXIT.solved,
   notFeasible: EXIT.noFeasiblePlan,

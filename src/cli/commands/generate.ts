@@ -9,7 +9,7 @@ export interface GenerateOptions {
   readonly seed: number;
   readonly count: number;
   readonly out: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   readonly json: boolean;
 }

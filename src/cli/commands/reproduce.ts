@@ -12,7 +12,7 @@ export interface ReproduceOptions {
   readonly out: string;
   readonly estimate: boolean;
   readonly writeDocs?: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   readonly json: boolean;
 }
@@ -42,7 +42,7 @@ export async function reproduceCommand(
   }
 }
 
-/** On a terminal one line, rewritten; else a line for every tenth. stdout is for the answer. */
+/** Display of progress on stderr, as stdout is for the answer: on a terminal one line, rewritten; elsewhere a line for every tenth. */
 function watcherOnStderr(): ReproduceWatcher {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);

@@ -14,11 +14,12 @@ export interface SolveOptions {
   readonly workLimit?: number;
   readonly bound: boolean;
   readonly out?: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force?: boolean;
   readonly json: boolean;
 }
 
+/** Exit codes of `plenum solve` by how it ended (docs/commands.md). */
 const CODES: Readonly<Record<SolveAnswer['ended'], number>> = {
   solved: EXIT.solved,
   noFeasiblePlan: EXIT.noFeasiblePlan,

@@ -10,7 +10,7 @@ import type { BoundOfFamily, Proven } from '../family.js';
 /** Limits named beside the first. */
 const MAX_OTHERS = 10;
 
-/** What every plan costs at least. */
+/** Proof of a cost below which no plan can be. */
 export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
   progressUnit: '',
   prove,

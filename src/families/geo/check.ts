@@ -13,10 +13,13 @@ import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
+/** Greatest number of violations listed for people. Ours: it fits a screen; --json has all. */
 const MAX_VIOLATIONS = 20;
+/** Greatest number of data centres listed for people, those that draw most. Ours: it fits a screen; --json has all. */
 const MAX_CENTRES = 20;
+/** Greatest number of demand charges listed for people, the dearest. Ours: it fits a screen; --json has all. */
 const MAX_CHARGES = 20;
-/** Rounding, and that of whoever wrote the plan. */
+/** Relative difference up to which a claimed cost counts as the same. Ours: for rounding, here and by whoever wrote the plan. */
 const SAME_CLAIM = 1e-6;
 
 export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
@@ -53,7 +56,10 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
   };
 }
 
-/** What the plan says of itself decides nothing, but where it is wrong somebody will have believed it. */
+/**
+ * Sentence where the plan claims another cost than it has, none elsewhere. The claim decides nothing, but where it is wrong somebody will have
+ * believed it.
+ */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
   if (!Number.isFinite(costUsd) || Math.abs(claimedCostUsd - costUsd) <= SAME_CLAIM * largest) return [];
@@ -98,14 +104,14 @@ function linesOf(
   ];
 }
 
-/** All of them, or those that draw most, in the instance's order. */
+/** Entries of all data centres, or of those that draw most, in the instance's order. */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
   const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));
   return entries.filter((entry) => kept.has(entry));
 }
 
-/** What its energy, transitions and carbon cost; demand charges have lines of their own. */
+/** Line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have lines of their own. */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: ReturnType<typeof usdPartsOf>): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
   const kwh = (value: number): string => kilowattHoursOf(value)?.digits ?? 'unknown';

@@ -8,7 +8,7 @@ import { judgeGeoInstance } from './instances/load.js';
 import { manyCentres } from './instances/us-200.js';
 import { usInstance } from './instances/us.js';
 
-/** Those of horizons; a day in the last one may end in the next. */
+/** Pattern of the years that horizons may begin in, 1970 to 2199; a day in the last one may end in the next. */
 const YEARS = /^(19[7-9]|20|21)/;
 
 interface CentresWords {
@@ -56,12 +56,12 @@ function make(request: MakeRequest): Generated | Refused {
   return { ok: true, files, warnings: [] };
 }
 
-/** Whether data centres in this number are a group of the thesis, fixed but for workload and date. */
+/** Test whether there is a group of the thesis with so many data centres; it is fixed but for workload and date. */
 function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
   return centres === 4 || centres === 8 || centres === 16;
 }
 
-/** Null where a group of the thesis has no such workload. */
+/** Instances asked for; null where a group of the thesis has no such workload. */
 function instancesOf(asked: CentresWords & { readonly seed: number; readonly count: number }): GeoInstance[] | null {
   const { centres, workload, date, taskTypes, seed, count } = asked;
   if (isThesisGroup(centres)) {

@@ -19,7 +19,7 @@ const MAX_OTHERS = 10;
 /** Words of `bound`, judged. */
 interface BoundWords {
   readonly engine?: LpEngineName;
-  /** Where the LP is to be written, a name ending in .mps or .lp. */
+  /** File that the LP is written to, a name ending in .mps or .lp; absent for none. */
   readonly writeModel?: string;
 }
 
@@ -32,6 +32,7 @@ export const boundOfRewardRate: BoundOfFamily<OpenedProblem> = {
   mayBeEmpty: false,
 };
 
+/** Answer without a bound; the reason, or the broken limits, are added to it. */
 const NOTHING = {
   bound: null,
   objectiveUnit: OBJECTIVE_UNIT,

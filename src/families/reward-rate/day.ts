@@ -31,7 +31,7 @@ export const dayOfRewardRate: DayOfFamily = {
   prepare,
 };
 
-/** Of a whole epoch or day, where rates are per second. */
+/** Unit of what a whole epoch or day earns; rates are per second. */
 const DAY_UNIT = 'reward';
 
 interface DayWords {

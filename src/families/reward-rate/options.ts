@@ -6,18 +6,25 @@ import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';
 
 /** Epochs simulated where --samples does not say. */
 export const DEFAULT_EPOCHS = 10_000;
+/** Least length of a simulated epoch, s. Ours: far below the time of any task of the thesis. */
 const MIN_HORIZON_S = 0.001;
-/** A year. */
+/** Greatest length of a simulated epoch, s: a Julian year. Ours. */
 const MAX_HORIZON_S = 31_557_600;
-/** Beyond this a lognormal factor has a median below a third of its mean: no uncertainty anybody plans with. */
+/**
+ * Greatest coefficient of variation. Ours: beyond it a lognormal factor has a median below a third of its mean, no uncertainty anybody plans
+ * with.
+ */
 const MAX_COV = 3;
 
+/** Kind of an option that has no value. */
 const FLAG = { is: 'flag' } as const;
+/** Kind of an option whose value is any text. */
 const TEXT = { is: 'text' } as const;
+/** Kind of an option whose value is a coefficient of variation, from 0 to its greatest. */
 const VARIATION = { is: 'number', least: 0, most: MAX_COV } as const;
 const { horizonS, timeFactorCov, arrivalFactorCov, taskTimeCov, idleCores } = DEFAULT_UNCERTAINTY;
 
-/** What a reward-rate instance may be asked beside what every instance may. */
+/** Options of reward-rate instances beside those of every family. */
 export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   {
     ...{ name: 'constraints', flags: '--constraints <module>', verbs: ['solve', 'check'], kind: TEXT, isInput: true },

@@ -10,7 +10,7 @@ import type { OpenedRobust } from './runs/open.js';
 import { provenInfeasibility } from './runs/result-of.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
-/** What no plan can exceed, and the least energy. */
+/** Proof of a robustness that no plan exceeds, and of the least energy. */
 export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
   progressUnit: 'z',
   prove,

@@ -4,12 +4,16 @@ import { BOUND_TIME_LIMIT, frontOption, samplesOption } from '../shared-options.
 /** Runs of the bag where --samples does not say. */
 export const DEFAULT_SAMPLES = 100_000;
 
+/** Kind of an option whose value is any text. */
 const TEXT = { is: 'text' } as const;
+/** Option for the problem, as all verbs that take it write it. */
 const GOAL = { name: 'problem', flags: '--problem <goal>', kind: TEXT };
+/** Option for how searches weigh their limit, as all verbs that take it write it. */
 const HANDLING = { name: 'constraint', flags: '--constraint <handling>' };
+/** Option for our changes to the printed searches, as all verbs that take it write it. */
 const IMPROVE = { name: 'improve', flags: '--improve <list>', kind: TEXT };
 
-/** What a robust instance may be asked beside what every instance may. */
+/** Options of robust instances beside those of every family. */
 export const ROBUST_OPTIONS: readonly OptionSpec[] = [
   { ...GOAL, verbs: ['solve', 'bound', 'compare'], help: 'mo-ec or eo-mc (default: mo-ec)' },
   { ...GOAL, verbs: ['check'], help: "mo-ec or eo-mc (default: the plan's)" },

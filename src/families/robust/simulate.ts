@@ -24,7 +24,7 @@ const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples?: number;
-  /** As given; absent for the Gaussian alone. */
+  /** Text of the option for laws of execution times, as given; absent for the Gaussian alone. */
   readonly law?: string;
 }
 

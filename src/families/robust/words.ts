@@ -3,6 +3,7 @@ import { choiceProblem } from '../../instances/choice-problem.js';
 import type { Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 
+/** Problems of the family, by the names that --problem takes (docs/robust/README.md). */
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 
 /** `goal` from `problem`, absent where nothing was said. */

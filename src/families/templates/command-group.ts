@@ -2,22 +2,32 @@ import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
 import { MAX_WORKERS } from '../shared-options.js';
 import { above, numbers, runningCores, secondsWithin, watts } from './option-readers.js';
 
+/** Greatest number of threads that a build takes unless told otherwise. Ours: fewer if the machine has fewer processors; --workers asks for more. */
 const DEFAULT_WORKERS = 4;
-/** Each is solved as a state of its own; far more than an estimate of a mean needs. */
+/** Greatest number of samples of a coverage. Ours: each is solved as a state of its own, and an estimate of a mean needs far fewer. */
 const MAX_COVERAGE_SAMPLES = 100_000;
+/** Greatest number of rooms of a robustness study. Ours: each is simulated for a day. */
 const MAX_ROOMS = 1000;
+/** Length of a day, s. */
 const DAY_S = 86_400;
-/** A month: what is drawn as figures and rows by minute stays readable. */
+/** Greatest length of a simulated day, s: a month. Ours: what is drawn as figures and rows by minute stays readable. */
 const LONGEST_DAY_S = 31 * DAY_S;
-/** Shorter ones change nothing a model of minutes can tell, and take for ever; longer ones than an hour pass over mapping events. */
+/** Least step of temperatures, s. Ours: shorter ones change nothing that a model of minutes can tell, and take for ever. */
 const SHORTEST_STEP_S = 0.1;
+/** Greatest step of temperatures, s. Ours: longer ones pass over mapping events. */
 const LONGEST_STEP_S = 3600;
+/** Least temperature that an option takes, C: absolute zero, -273.15 C, in whole degrees. */
 const ABSOLUTE_ZERO_C = -273;
 
+/** Kind of an option whose value is any text. */
 const TEXT = { is: 'text' } as const;
+/** Kind of an option that has no value. */
 const FLAG = { is: 'flag' } as const;
+/** Kind of an option whose value is a whole number of at least 0. */
 const ANY_WHOLE = { is: 'whole', least: 0 } as const;
+/** Kind of an option whose value is a number of at least 0. */
 const AT_LEAST_0 = { is: 'number', least: 0 } as const;
+/** Kind of an option whose value is a whole number of at least 1. */
 const AT_LEAST_1 = { is: 'whole', least: 1 } as const;
 
 function text(name: string, flags: string, help: string): CommandOption {
@@ -28,19 +38,24 @@ function force(help = 'overwrite files that Plenum did not write, or that were c
   return { name: 'force', flags: '--force', help, kind: FLAG, preset: false };
 }
 
+/** Option for the instance that a database was built from. */
 const BUILT_FROM = text(
   'instance',
   '--instance <file>',
   'the instance it was built from; needed where its air was imported',
 );
+/** Option for the seed of the states that are drawn. */
 const SEED_OF_STATES: CommandOption = {
   ...{ name: 'seed', flags: '--seed <n>', help: 'of the states drawn', kind: ANY_WHOLE, preset: 1 },
 };
+/** Argument of the commands that read a database. */
 const WRITTEN = [{ name: 'database', help: 'as plenum templates build wrote it' }];
+/** Argument of the commands that judge a database. */
 const FROM_BUILD = [{ name: 'database', help: 'from plenum templates build' }];
+/** Argument of the commands that read an instance. */
 const INSTANCE = [{ name: 'instance', help: 'templates instance (JSON)' }];
 
-/** Which tasks arrive. */
+/** Options for the tasks that arrive on a simulated day. */
 const ARRIVALS: readonly CommandOption[] = [
   {
     ...text('arrivals', '--arrivals <pattern>', 'constant, bursty, sinusoidal, or a job trace: a .swf or .swf.gz file'),
@@ -82,11 +97,13 @@ const ARRIVALS: readonly CommandOption[] = [
   },
 ];
 
+/** Option for the longest step of temperatures, s. */
 const THERMAL_STEP: CommandOption = {
   ...text('thermalStepS', '--thermal-step-s <s>', 'longest step of temperatures'),
   ...{ read: secondsWithin(SHORTEST_STEP_S, LONGEST_STEP_S), preset: 10 },
 };
 
+/** Declaration of `plenum templates build`. */
 const BUILD: CommandSpec = {
   name: 'build',
   summary: 'solve every state of an instance into one SQLite file; goes on where it was stopped',
@@ -107,6 +124,7 @@ const BUILD: CommandSpec = {
   load: async () => (await import('./commands/build.js')).runBuild,
 };
 
+/** Declaration of `plenum templates query`. */
 const QUERY: CommandSpec = {
   name: 'query',
   summary:
@@ -130,6 +148,7 @@ const QUERY: CommandSpec = {
   load: async () => (await import('./commands/query.js')).runQuery,
 };
 
+/** Declaration of `plenum templates info`. */
 const INFO: CommandSpec = {
   name: 'info',
   summary: 'what is in a database: instance, air, states, gaps, what rounding to whole cores costs or breaks',
@@ -138,6 +157,7 @@ const INFO: CommandSpec = {
   load: async () => (await import('./commands/info.js')).runInfo,
 };
 
+/** Declaration of `plenum templates export`. */
 const EXPORT: CommandSpec = {
   name: 'export',
   summary: 'the whole database as JSON or CSV, for a scheduler in another language',
@@ -153,6 +173,7 @@ const EXPORT: CommandSpec = {
   load: async () => (await import('./commands/export.js')).runExport,
 };
 
+/** Declaration of `plenum templates atlas`. */
 const ATLAS: CommandSpec = {
   name: 'atlas',
   summary: 'one HTML file to leaf through the templates of a database: floor plan, vents, set-point, cores, proven gap',
@@ -170,6 +191,7 @@ const ATLAS: CommandSpec = {
   load: async () => (await import('./commands/atlas.js')).runAtlas,
 };
 
+/** Declaration of `plenum templates check`. */
 const CHECK: CommandSpec = {
   name: 'check',
   summary: 'recompute every template of a database independently; exit code 3 if one is not what it says',
@@ -182,6 +204,7 @@ const CHECK: CommandSpec = {
   load: async () => (await import('./commands/check.js')).runCheck,
 };
 
+/** Declaration of `plenum templates coverage`. */
 const COVERAGE: CommandSpec = {
   name: 'coverage',
   summary:
@@ -200,6 +223,7 @@ const COVERAGE: CommandSpec = {
   load: async () => (await import('./commands/coverage.js')).runCoverage,
 };
 
+/** Declaration of `plenum templates day`. */
 const DAY: CommandSpec = {
   name: 'day',
   summary: 'simulate a day of a room, task by task, with and without templates: reward, energy, temperatures',
@@ -238,6 +262,7 @@ const DAY: CommandSpec = {
   load: async () => (await import('./commands/day.js')).runDay,
 };
 
+/** Declaration of `plenum templates robustness`. */
 const ROBUSTNESS: CommandSpec = {
   name: 'robustness',
   summary: 'templates in rooms whose air is not quite the one they were made for: outlets too hot, reward of a day',

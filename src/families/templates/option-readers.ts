@@ -13,6 +13,7 @@ export const runningCores: Read<readonly number[]> = (text, option) => {
   return parts.map(Number);
 };
 
+/** Watts in each unit that a power may be written with, in lower case; W where there is none. */
 const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: 1e3, mw: 1e6 };
 
 /** "170kW", "170 kW", "170000": W. */

@@ -49,7 +49,10 @@ const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind
   ['taskTimes', '--task-times', ['trace']],
 ];
 
-/** Which arrivals the words mean; files are not read yet. @throws RefusedOption for words without sense. */
+/**
+ * Pattern of arrivals, or part of a trace, that the words ask for; files are not read yet. @throws RefusedOption for words without sense, or
+ * for too many tasks.
+ */
 export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceWindow {
   const { arrivals, durationS } = options;
   const kind = kindOf(arrivals);
@@ -71,7 +74,7 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
   return pattern;
 }
 
-/** Draws the arrivals, or reads them from their trace. */
+/** Arrivals drawn from their pattern, or read from their trace. */
 export function arrivalsNamed(options: ArrivalsOptions, problem: TemplatesProblem): NamedArrivals {
   const { arrivals: words, seed, durationS } = options;
   const asked = arrivalsAsked(options);

@@ -16,7 +16,7 @@ import { instanceFiles } from './instance-files.js';
 
 interface AtlasWords {
   readonly out: string;
-  /** Overwrite what Plenum did not write. */
+  /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force?: boolean;
   readonly state?: number;
   readonly instance?: string;
@@ -24,9 +24,9 @@ interface AtlasWords {
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
-/** A page that mail and browsers take without complaint. */
+/** Greatest size of the page, bytes. Ours: mail and browsers take it without complaint. */
 const MAX_PAGE_BYTES = 4_800_000;
-/** Before packing, of the states shown. */
+/** Greatest size of the states shown, before packing, bytes. Ours. */
 const MAX_RAW_BYTES = 80_000_000;
 
 /** `plenum templates atlas`. */
@@ -119,7 +119,7 @@ function sourceOf(
   };
 }
 
-/** With as many states as there is room for. */
+/** Page with as many states as there is room for, and the atlas that it shows. */
 function page(
   source: AtlasSource,
   firstState: number | undefined,

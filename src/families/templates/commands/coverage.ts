@@ -20,6 +20,7 @@ interface CoverageWords {
   readonly force?: boolean;
 }
 
+/** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
 /** `plenum templates coverage`: what the grid of a database covers and what rounding to it costs. */

@@ -16,7 +16,7 @@ export type DayRoom =
       readonly rooms: TransientRooms;
       /** The air by vent combination; not kept. */
       readonly airOf: Parameters<typeof transientRooms>[1];
-      /** Null where none is needed. */
+      /** Templates of the database; null where none are needed. */
       readonly book: TemplateBook | null;
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };

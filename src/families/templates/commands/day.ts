@@ -37,7 +37,9 @@ interface DayWords extends ArrivalsOptions {
   readonly force?: boolean;
 }
 
+/** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
+/** Joules in a megajoule, by definition; --energy-budget is in MJ. */
 const J_PER_MJ = 1e6;
 
 /** `plenum templates day`: a fault of ours where a ledger does not close. */

@@ -12,6 +12,7 @@ interface QueryWords {
   readonly power: number;
 }
 
+/** Scope of the bound, in words: the settings among which none is better. */
 const BOUND_SCOPE =
   'settings of the stored state with all nodes on (none sleeps), before utilisations become whole cores';
 

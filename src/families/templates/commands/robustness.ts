@@ -20,6 +20,7 @@ interface RobustnessWords extends ArrivalsOptions {
   readonly force?: boolean;
 }
 
+/** Name of the file in the folder that --out names. */
 const NAME = 'robustness.json';
 
 /** `plenum templates robustness`: a fault of ours where a ledger does not close. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eachCompany } from '../../../../../src/check/company.js';
+import { type Budget, budgetOf, withJointLaws } from '../../../../../src/check/joint-law.js';
 import { companyOf } from '../../../../oracle/company-of.js';
 import { CheckerLimitError } from '../../../../../src/check/limit-error.js';
 import type { ResolvedShare, RunningTask } from '../../../../../src/check/resolved-plan.js';
@@ -137,14 +138,42 @@ describe('companyOf', () => {
   });
 
   it('refuses by a message to follow more states of very many cores than its limit of visits', () => {
-    const shares = Array.from({ length: 1024 }, (_, core) => ({
-      count: 1,
-      slices: [
-        { task: task(0), fraction: 0.2 + core * 1e-4 },
-        { task: task(1), fraction: 0.3 + core * 1e-4 },
-      ],
+    // Alike cores of shares of their own: 512 * 513 / 2 states, each rated 512 times for two types, in 20 visits a time.
+    const slices = [0, 1].map((type) => ({ task: task(type), fraction: 0.3 }));
+    const shares = Array.from({ length: 512 }, () => ({ count: 1, slices }));
+    expect(() => companyOf(shares, 0, 'here')).toThrow(/^here: .* more than 2000000000 visits/);
+    const budget = budgetOf('here', 1);
+    budget.visits(2e9);
+    expect(() => {
+      budget.visits(1);
+    }).toThrow(/^here: .* more than 2000000000 visits/);
+  });
+
+  it.each([2, 14])('every visit of a state counts, and none is made beyond the limit: %d task types', (types) => {
+    // Two types are kept in a row, fourteen by keys; five cores in all.
+    const groups = [1, 1, 1, 2].map((cores, n) => ({
+      runs: Array.from({ length: types }, (_, type) => [type, (0.5 + n / 20) / types] as const),
+      idle: 0.5 - n / 20,
+      cores,
     }));
-    expect(() => companyOf(shares, 0, 'here')).toThrow(/here: .* more than 2000000000 visits/);
+    let counted = 0;
+    const budget: Budget = { ...budgetOf('here', 1e6), visits: (count) => void (counted += count) };
+    withJointLaws(groups, types, budget, ({ empty, plus }) => {
+      groups.reduce((sum, group) => plus(sum, group, group.cores), empty);
+    });
+    // States of n cores, each on a type or idle: n + types over types. From each, the next core goes to one of types + 1.
+    const states = (n: number): number => (n === 0 ? 1 : (states(n - 1) * (n + types)) / n);
+    const made = [0, 1, 2, 3, 4].reduce((sum, n) => sum + states(n) * (1 + types), 0);
+    expect(counted).toBeGreaterThanOrEqual(made);
+    const none: Budget = {
+      ...budget,
+      visits: () => {
+        throw new Error('none is left');
+      },
+    };
+    expect(() => {
+      withJointLaws(groups, types, none, ({ empty, plus }) => void plus(empty, groups[0]!, 1));
+    }).toThrow('none is left');
   });
 
   it('refuses nodes whose states cannot even be numbered', () => {

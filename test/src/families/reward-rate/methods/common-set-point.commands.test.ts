@@ -17,6 +17,7 @@ import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
 import { checked } from '../../../../oracle/checked.js';
 import { tinyRandom } from '../../../../oracle/tiny-random.js';
 import { plenumJson } from '../../../../support/run-cli.js';
+import { stopAfter } from '../../../../support/stop-after.js';
 import { CRAC, smallInstance, writeInstance } from '../../../../support/small-instance.js';
 import { UNSEEDED } from '../../../../support/unseeded.js';
 
@@ -50,6 +51,7 @@ async function solved(
   instance: RewardRateInstance,
   name: string,
   ownC?: (commonC: number, c: number) => number,
+  workLimit: number | null = null,
 ): Promise<RunResult> {
   const opened = openProblem(writeInstance(instance).file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
@@ -68,7 +70,7 @@ async function solved(
           },
     naive: false,
     seed: 1,
-    limits: { timeLimitS: null, workLimit: null },
+    limits: { timeLimitS: null, workLimit },
     engine: 'highs' as const,
     started: await highs,
     withBound: true,
@@ -123,7 +125,10 @@ describe('more than twelve CRACs', () => {
     expect(result.boundScope).toContain('one set-point common to all 13 CRACs');
     expect(result.warnings.filter((text) => text.includes('may earn more and are not covered'))).toHaveLength(1);
     expect(result.gap).toBeGreaterThanOrEqual(0);
-    expect((await solved(room(12), 'config-lp')).warnings.join()).not.toContain('common');
+    // Whom a bound covers is known before its first step.
+    const twelve = await solved(room(12), 'config-lp', undefined, 5);
+    expect([twelve.bound !== null, twelve.boundScope]).toEqual([true, expect.stringMatching(OF_EACH)]);
+    expect(twelve.warnings.join()).not.toContain('common');
   });
 
   it.each(['greedy', 'greedy-power', 'lp', 'nlp', 'config-ls'])(
@@ -200,10 +205,9 @@ describe('set-points of each CRAC remain', () => {
         problem.cracs.map((crac, c) => crac.setPointMinC + c),
       ),
     ).toBe(true);
-    const certificate = await configurationBound(
-      { problem, engine: await highs, control: UNLIMITED, start: null },
-      null,
-    );
+    // Whom a bound covers is known before its first step.
+    const control = stopAfter(5);
+    const certificate = await configurationBound({ problem, engine: await highs, control, start: null }, null);
     expect(certificate!.scope).toMatch(OF_EACH);
     expect(certificate!.boundRewardPerS).toBeGreaterThan(0);
   });

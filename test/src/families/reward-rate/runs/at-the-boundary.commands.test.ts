@@ -61,11 +61,12 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
     const counted = { plans: 0, infeasible: 0 };
     for (let seed = 1; seed <= fuzzCount(4); seed++) {
       const facility = tinyRandom(seed, { mostPlans: 1e6, cracs, colocation: 'anchored' });
-      for (let k = 3; k <= 15; k++) {
+      // Every power of ten, in one of two neighbouring seeds.
+      for (let k = 3 + (seed % 2); k <= 15; k += 2) {
         for (const sign of [-1, 1]) {
           for (const [n, limits] of limitsNear(facility, sign * 2 * 10 ** -k).entries()) {
             const near = under(facility, limits);
-            const method = METHODS[cracs][(seed + k + n) % METHODS[cracs].length]!;
+            const method = METHODS[cracs][((k >> 1) + n) % METHODS[cracs].length]!;
             const where = `${near.instance.name}, ${method}, limits ${n}, ${sign * 10 ** -k}`;
             const { plan, record } = await solve(near, method);
             const { termination, bound, objective, infeasibility, feasible } = record.result;
@@ -92,8 +93,8 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
         }
       }
     }
-    expect(counted.infeasible).toBeGreaterThan(25 * (fuzzCount(4) / 4));
-    expect(counted.plans).toBeGreaterThan(100 * (fuzzCount(4) / 4));
+    expect(counted.infeasible).toBeGreaterThan(12 * (fuzzCount(4) / 4));
+    expect(counted.plans).toBeGreaterThan(50 * (fuzzCount(4) / 4));
   });
 
   it('broken by 1e-6 W is broken for the checker, too, with that amount', () => {

@@ -83,7 +83,7 @@ describe('the default method is never worse than the cheap ones', () => {
     async (colocation: ColocationChoice['model']) => {
       let adopted = 0;
       const counted = { plans: 0, bounds: 0 };
-      const seeds = fuzzCount(20);
+      const seeds = fuzzCount(10);
       for (let seed = 1; seed <= seeds; seed++) {
         adopted += await holds(tinyRandom(seed, { colocation }), [1, 3, null], counted);
       }
@@ -93,8 +93,8 @@ describe('the default method is never worse than the cheap ones', () => {
     },
   );
 
-  it.each([2, 3])('a test bed of twelve clusters without co-location, seed %d', async (seed) => {
-    expect(await holds(clusterRoom(seed, 12, 1), [1, 3, null])).toBeGreaterThan(0);
+  it('a test bed of twelve clusters without co-location', async () => {
+    expect(await holds(clusterRoom(2, 12, 1), [1, 3, null])).toBeGreaterThan(0);
   });
 
   it('a room of fifty nodes with a matrix of its own', async () => {
@@ -166,6 +166,7 @@ describe('the default method is never worse than the cheap ones', () => {
     const asked: string[] = [];
     const { instance, matrix } = clusterRoom(1, 6, 1);
     const method = methodNamed('config-lp')!;
+    let certificate: Awaited<ReturnType<typeof method.solve>>['certificate'] = null;
     const run = async (bound: number): Promise<string | undefined> => {
       const { record } = await solveOpened(
         {
@@ -175,7 +176,7 @@ describe('the default method is never worse than the cheap ones', () => {
             solve: async (input) => {
               asked.push('own');
               const outcome = await methodNamed('greedy-power')!.solve(input);
-              const certificate = (await method.solve(input)).certificate!;
+              certificate ??= (await method.solve(input)).certificate!;
               const boundRewardPerS = outcome.claimedRewardPerS! * bound;
               return { ...outcome, certificate: { ...certificate, boundRewardPerS } };
             },

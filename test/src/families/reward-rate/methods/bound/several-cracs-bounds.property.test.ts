@@ -22,7 +22,7 @@ const WELL_MIXED = sharedAir(5);
 const FACILITIES = [
   sharedAir(2),
   WELL_MIXED,
-  ...[1, 2, 3, 4, 5].map((seed) => tinyRandom(600 + seed, { mostPlans: 300, cracs: 2 + (seed % 2) })),
+  ...[1, 2, 3, 4].map((seed) => tinyRandom(600 + seed, { mostPlans: 300, cracs: 2 + (seed % 2) })),
   ...[11, 12].map((seed) => tinyRandom(600 + seed, { mostPlans: 300, cracs: 5 + (seed % 2) })),
 ].filter((facility) => idleConflict(problemOf(facility)) === null);
 
@@ -82,8 +82,8 @@ describe('bounds with several CRACs', () => {
   });
 
   it('the same in runs that begin with what a neighbouring problem found', async () => {
-    // The larger half says no more of it, at several times the cost.
-    for (const facility of FACILITIES.slice(0, 6)) {
+    // One of the two well mixed rooms and the smaller random ones: the others say no more of it, at several times the cost.
+    for (const facility of [FACILITIES[0]!, ...FACILITIES.slice(2, 6)]) {
       const { next } = await configLp({ problem: problemOf(facility), engine, control: UNLIMITED, ...UNSEEDED });
       const { limits } = facility.instance;
       const instance = { ...facility.instance, limits: { ...limits, powerCapW: 1.01 * limits.powerCapW } };
@@ -97,7 +97,8 @@ describe('bounds with several CRACs', () => {
     for (const facility of FACILITIES) {
       const problem = problemOf(facility);
       const { lp, told } = await wholeRun(facility);
-      for (const share of [0, 0.1, 0.5]) {
+      // Long runs are stopped early alone: half of one is as much work again as half of the others together.
+      for (const share of told.length > 300 ? [0, 0.1] : [0, 0.1, 0.5]) {
         const early = await run(problem, 1 + Math.floor(share * (told.length - 1)));
         expect(early.lp.bound.value).toBeGreaterThanOrEqual(lp.bound.value);
         stopped += early.lp.stoppedEarly ? 1 : 0;

@@ -121,15 +121,12 @@ const OPEN_TO_THE_WORLD = [
 /** Loads an optional package by a name the compiler cannot see. */
 const LOADS_BY_NAME = ['src/solvers/linear/glpk.ts', 'src/families/reward-rate/runs/constraints.ts'];
 
-/** Reads the program of a package that is compiled once for all its instances, and no other file. */
-const READS_ITS_PROGRAM = 'src/solvers/linear/highs-program.ts';
-
 /** One sentence per breach. */
 export function breachesOf(file: string, { imports, surroundings }: ModuleFacts): string[] {
   const found = imports.filter(breaksLaw).map(({ target, typeOnly }) => {
     return `${file} must not ${typeOnly ? 'name types of' : 'import'} ${target}`;
   });
-  const open = file === READS_ITS_PROGRAM || OPEN_TO_THE_WORLD.some((room) => anyFamily(file).startsWith(room));
+  const open = OPEN_TO_THE_WORLD.some((room) => anyFamily(file).startsWith(room));
   for (const what of surroundings) {
     if (what === 'Math.random') found.push(`${file} draws hidden random numbers`);
     else if (!open) found.push(`${file} must not use ${what}`);

@@ -1,7 +1,6 @@
-import type { Highs, InitOptions } from 'highs';
+import type { Highs } from 'highs';
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { LpAbilities, LpEngine } from './engine.js';
-import { highsProgram } from './highs-program.js';
 import { HighsSession } from './highs-session.js';
 import { loadFailure } from './load-failure.js';
 
@@ -15,13 +14,13 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** HiGHS compiled to WebAssembly. Each call starts an instance of its own (about 5 ms, the first 40); sessions of one engine share its memory. */
+/** HiGHS compiled to WebAssembly. Each call starts an instance of its own (about 40 ms); sessions of one engine share its memory. */
 export async function loadHighs(): Promise<LpEngine> {
   let highs: Highs;
   try {
     // The package types its ES module as CommonJS; at run time the default export is the loader itself.
-    const loaded = (await import('highs')) as unknown as { default: (options: InitOptions) => Promise<Highs> };
-    highs = await loaded.default({ wasmModule: await highsProgram() });
+    const loaded = (await import('highs')) as unknown as { default: () => Promise<Highs> };
+    highs = await loaded.default();
   } catch (error) {
     throw loadFailure('HiGHS', 'npm install highs', error);
   }

@@ -7,7 +7,7 @@ import { type FuzzSeed, fuzzSeeds } from '../../../bench/fuzz/seeds.js';
 import { fuzzCount } from '../../support/fuzz.js';
 import { repository } from '../../support/repository.js';
 
-const PER_TEST = fuzzCount(160);
+const PER_TEST = fuzzCount(250);
 
 let scratch: string;
 let seeds: readonly FuzzSeed[];

@@ -48,6 +48,8 @@ export function describeAllowed(node: JsonSchemaNode): string {
       return `a whole number${describeRange(node)}${unit}`;
     case 'string':
       return describeText(node);
+    case 'boolean':
+      return 'true or false';
     case 'null':
       return 'null';
     case 'array': {

@@ -9,6 +9,8 @@ export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS
   readonly arrival: (task: number, nowS: number) => void;
   /** A run ends; the subject is its lead. Its cores are released afterwards. */
   readonly finish: (lead: number, nowS: number) => void;
+  /** The cores of a run that has ended are idle: what waited for them may start. */
+  readonly released?: (lead: number, nowS: number) => void;
 };
 
 export interface SimulationSetup {
@@ -89,6 +91,7 @@ export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simu
           if (cores.finishS[subject] !== now) continue;
           handlers.finish(subject, now);
           cores.release(subject);
+          handlers.released?.(subject, now);
           continue;
         }
         if (kind === 'measure') meter.close();

@@ -30,6 +30,25 @@ describe('a simulation', () => {
     ]);
   });
 
+  it('lets what waited for the cores of a run start as soon as it has ended, before anything else is decided', () => {
+    const one = onTwoNodes();
+    const seen: string[] = [];
+    const start = (task: number) =>
+      one.cores.start({ task, pState: 0, timeS: 4, corePowerW: 1 }, [{ node: 0, cores: 2 }]);
+    start(0);
+    one.at(4, 'decide');
+    one.run({
+      ...IDLE,
+      finish: (lead) => void seen.push(`ends ${one.cores.task[lead]}`),
+      released: (lead, nowS) => {
+        seen.push(`idle ${one.cores.task[lead]}`);
+        if (nowS < 8) start(1);
+      },
+      decide: () => void seen.push(`runs ${one.cores.task[0]}`),
+    });
+    expect(seen).toEqual(['ends 0', 'idle -1', 'runs 1', 'ends 1', 'idle -1']);
+  });
+
   it('ends work of no length at the moment at which it starts', () => {
     const one = onTwoNodes();
     const seen: string[] = [];

@@ -1,0 +1,321 @@
+/**
+ * The utility instance: tasks that arrive over time, whose worth falls with age, on pools of machines or nodes, as stored on disk. Types only. Units
+ * are in the field names. The JSON Schema in instances/utility.schema.json is generated from src/families/utility/instances/schema.ts, which is held
+ * to these types.
+ */
+
+/** Value of "format" in an instance file. Ours. */
+export const UTILITY_FORMAT = 'plenum.utility';
+/** Version of that format, a count. Ours. */
+export const UTILITY_FORMAT_VERSION = 1;
+
+/** Manner in which tasks meet machines: one machine each; n nodes of one pool each; one node each, and may be preempted. */
+export type UtilityEnvironment = 'serial' | 'parallel' | 'preemptive';
+
+export interface UtilityInstance {
+  readonly format: typeof UTILITY_FORMAT;
+  readonly formatVersion: typeof UTILITY_FORMAT_VERSION;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly environment: UtilityEnvironment;
+  /** Seed of everything in the instance that is drawn: the same seed, the same tasks everywhere. */
+  readonly seed: number;
+  readonly period: UtilityPeriod;
+  /** Time between mapping events, s. */
+  readonly eventIntervalS: number;
+  /** Utility below which a task is dropped; 0: where it can earn nothing more. */
+  readonly droppingThreshold: number;
+  /** Energy that may be drawn in a day, J; absent: no limit. */
+  readonly energyBudgetJPerDay?: number | undefined;
+  /** Time unit of urgencies, s: an urgency of 0.3 with 60 decays by 0.3 a minute. */
+  readonly urgencyUnitS: number;
+  /** Preemption, only in `preemptive`. */
+  readonly preemption?: UtilityPreemption | undefined;
+  readonly pools: readonly UtilityPool[];
+  readonly utility: UtilityDefinitions;
+  readonly taskTypes: TaskTypeTable | CovTaskTypes | DowneyTaskTypes | TwoLevelTaskTypes;
+  readonly arrivals: ArrivalTable | ArrivalFile | ArrivalTrace | GeneratedArrivals;
+  /** Optimum of an instance small enough to reason about. */
+  readonly knownOptimum?: UtilityKnownOptimum | undefined;
+}
+
+export interface UtilityPeriod {
+  /** Length of the simulated time, s. */
+  readonly durationS: number;
+  /** Moment from which utility and energy count, s: the last midnight but one, at most 24 h before the end. */
+  readonly measuredFromS: number;
+}
+
+export interface UtilityPreemption {
+  /** Time that each resumption adds, s (default 0). */
+  readonly overheadS?: number | undefined;
+  /** Probability with which a task may preempt others (default 1), and may be preempted (default 1), where the task does not say. */
+  readonly mayPreempt?: number | undefined;
+  readonly mayBePreempted?: number | undefined;
+}
+
+/** Machines or nodes that are alike. */
+export interface UtilityPool {
+  readonly name: string;
+  /** Machines of the type (serial), nodes of the cluster (parallel), cores of the cluster (preemptive). */
+  readonly nodes: number;
+  /** Cores of each node (default 1). */
+  readonly coresPerNode?: number | undefined;
+  /** Flag: runs only task types made for it; the mean time of a type that others run as well leaves it out (default false). */
+  readonly special?: boolean | undefined;
+}
+
+export interface UtilityDefinitions {
+  /** Shapes of utility functions. A task that names none takes one of them, drawn by share. */
+  readonly classes: readonly (IntervalClass | PointClass)[];
+  /** Starting utilities and urgencies of tasks that have none, drawn by share. */
+  readonly priorities?: readonly PriorityShare[] | undefined;
+  /** Holders of one draw of `priorities` (default "task"): all tasks of a type together, or each its own. Tasks of a burst are one. */
+  readonly prioritiesPer?: 'task' | 'type' | undefined;
+}
+
+/**
+ * A decaying shape: in interval m, from its start t to the next one's, utility is startingUtility ((fraction - approaches) exp(-urgency
+ * urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has no end.
+ */
+export interface IntervalClass {
+  readonly name: string;
+  readonly shape: 'intervals';
+  /** Weight in draws (default 1). */
+  readonly share?: number | undefined;
+  readonly intervals: readonly UtilityInterval[];
+}
+
+/** An interval of age. Its start: startS + startOverMeanTime x mean time of the task's type; at least one of the two is given. */
+export interface UtilityInterval {
+  readonly startS?: number | undefined;
+  readonly startOverMeanTime?: number | undefined;
+  readonly fraction: number;
+  readonly approaches: number;
+  readonly urgencyModifier: number;
+}
+
+/** Straight lines between points, multiplied by the starting utility; constant after the last. Two points of one age make a drop. */
+export interface PointClass {
+  readonly name: string;
+  readonly shape: 'points';
+  readonly share?: number | undefined;
+  readonly points: readonly UtilityPoint[];
+}
+
+/** A point. Its age: ageS + ageOverMeanTime x mean time of the task's type; at least one of the two is given. */
+export interface UtilityPoint {
+  readonly ageS?: number | undefined;
+  readonly ageOverMeanTime?: number | undefined;
+  readonly utility: number;
+}
+
+/** A starting utility, uniform in (startingUtilityAbove, startingUtility], and an urgency; drawn by share. */
+export interface PriorityShare {
+  readonly name?: string | undefined;
+  readonly startingUtility: number;
+  /** Utility above which the starting utility is drawn; default: startingUtility, so that there is nothing to draw. */
+  readonly startingUtilityAbove?: number | undefined;
+  readonly urgency: number;
+  readonly share: number;
+}
+
+/** Times and powers spelled out. */
+export interface TaskTypeTable {
+  readonly source: 'table';
+  readonly types: readonly TaskTypeRow[];
+}
+
+export interface TaskTypeRow {
+  readonly name: string;
+  /** Defaults of the type's tasks. */
+  readonly startingUtility?: number | undefined;
+  readonly urgency?: number | undefined;
+  readonly utilityClass?: string | undefined;
+  /** Weight among generated arrivals (default 1). */
+  readonly share?: number | undefined;
+  /** Cores of its tasks that do not say, uniform between the two (default 1, and leastCores); only `parallel` has others. */
+  readonly leastCores?: number | undefined;
+  readonly mostCores?: number | undefined;
+  readonly runs: readonly TaskTypeRun[];
+}
+
+/** Times and powers on one pool with one number of nodes. Between listed numbers both are linear; outside them the pool cannot run the type. */
+export interface TaskTypeRun {
+  readonly pool: string;
+  /** Number of nodes (default 1; only `parallel` has others). */
+  readonly nodes?: number | undefined;
+  /** Times and powers by P-state, P-state 0 first; times not falling. */
+  readonly pStates: readonly TaskTypePState[];
+}
+
+export interface TaskTypePState {
+  readonly timeS: number;
+  /** Power of all its nodes together, W (default 0). */
+  readonly powerW?: number | undefined;
+}
+
+/** Generator of serial types: the coefficient-of-variation method (Ali et al. 2000) with gamma distributions. */
+export interface CovTaskTypes {
+  readonly source: 'cov';
+  readonly count: number;
+  readonly meanTimeS: number;
+  readonly taskCoV: number;
+  readonly poolCoV: number;
+  /** Number of task types that each special pool has to itself, and how many times faster it runs them. Needed where pools are special. */
+  readonly special?: SpecialTypes | undefined;
+  /** Power independent of the P-state and its coefficient of variation between pools. */
+  readonly staticPowerW: number;
+  readonly staticPowerCoV: number;
+  /** Power in P-state 0 beside it, and its coefficients of variation between pools and, on one pool, between types. */
+  readonly dynamicPowerW: number;
+  readonly dynamicPowerPoolCoV: number;
+  readonly dynamicPowerTaskCoV: number;
+  /** Factors on dynamic power by P-state, falling from 1. */
+  readonly powerFactors: readonly number[];
+  /** Coefficient of variation of the factor on time, whose mean is 1 / sqrt(power factor). */
+  readonly timeFactorCoV: number;
+}
+
+export interface SpecialTypes {
+  readonly leastTypes: number;
+  readonly mostTypes: number;
+  readonly speedUp: number;
+}
+
+/** Generator of parallel types: single-node times that grow with starting utility, scaled to n nodes by Downey's model of high variance. */
+export interface DowneyTaskTypes {
+  readonly source: 'downey';
+  readonly groups: readonly DowneyGroup[];
+  /** Mean single-node time at the least and the greatest starting utility; linear between them. */
+  readonly leastUtility: number;
+  readonly timeAtLeastUtilityS: number;
+  readonly mostUtility: number;
+  readonly timeAtMostUtilityS: number;
+  /** Coefficient of variation of single-node times about that line, and between pools. */
+  readonly timeCoV: number;
+  readonly poolCoV: number;
+  /** Power of one node in P-state 0, and its coefficients of variation between types and between pools. */
+  readonly nodePowerW: number;
+  readonly powerCoV: number;
+  readonly powerPoolCoV: number;
+  /** Downey's sigma, uniform between these. */
+  readonly leastSigma: number;
+  readonly mostSigma: number;
+  /** Cores of tasks; each type takes one row, drawn by share, its tasks any number of cores within it. */
+  readonly cores: readonly CoreRow[];
+  readonly powerFactors: readonly number[];
+  /** Flag: factors of P-states are divided by those of P-state 0, so that the other parameters describe P-state 0. */
+  readonly normalised: boolean;
+}
+
+/** Task types that run on the same pools. */
+export interface DowneyGroup {
+  readonly count: number;
+  readonly pools: readonly string[];
+  /** Coefficient of variation of the random factor on all power factors of one type and pool, and of each factor about its mean. */
+  readonly factorCoV: number;
+  readonly pStateCoV: number;
+}
+
+/** Numbers of cores from least to most, all alike; "pool": all cores of the largest pool of the group. */
+export interface CoreRow {
+  readonly share: number;
+  readonly least: number | 'pool';
+  readonly most: number | 'pool';
+}
+
+/** Generator of preemptive types: groups with a mean time each; gamma between types, and between pools about the type's. */
+export interface TwoLevelTaskTypes {
+  readonly source: 'two-level';
+  readonly groups: readonly TwoLevelGroup[];
+  readonly typeCoV: number;
+  readonly poolCoV: number;
+}
+
+export interface TwoLevelGroup {
+  readonly name: string;
+  readonly count: number;
+  /** Share of arrivals of the whole group, a weight. */
+  readonly share: number;
+  readonly meanTimeS: number;
+  /** Defaults as in a type's row; `priorities` as in `utility`, for this group alone. */
+  readonly utilityClass?: string | undefined;
+  readonly priorities?: readonly PriorityShare[] | undefined;
+}
+
+/** Tasks spelled out, in the order of arrival. */
+export interface ArrivalTable {
+  readonly source: 'table';
+  readonly tasks: readonly UtilityTaskRow[];
+}
+
+export interface UtilityTaskRow {
+  readonly name: string;
+  readonly taskType: string;
+  readonly arrivalS: number;
+  /** Cores that it needs (default 1; only `parallel` has others). Nodes: cores / coresPerNode of the pool, rounded up. */
+  readonly cores?: number | undefined;
+  readonly utilityClass?: string | undefined;
+  /** Utility at age 0; default: that of the type, drawn from `priorities`, or 1. */
+  readonly startingUtility?: number | undefined;
+  readonly urgency?: number | undefined;
+  readonly mayPreempt?: boolean | undefined;
+  readonly mayBePreempted?: boolean | undefined;
+}
+
+/** Tasks in a CSV file beside the instance: a header with task, taskType, arrivalS and any further fields of a task; empty: not given. */
+export interface ArrivalFile {
+  readonly source: 'csv';
+  readonly file: string;
+}
+
+/** Jobs of a log in the Standard Workload Format; their types are drawn uniformly. */
+export interface ArrivalTrace {
+  readonly source: 'swf';
+  /** Path of the log, relative to the instance; absent where it is named at run time. */
+  readonly file?: string | undefined;
+  /** Time of the trace at which the period begins, s. */
+  readonly startS: number;
+  /** Source of times. trace: the job's run time on the first pool of its type in P-state 0, others in proportion. type: the type's times. */
+  readonly times: 'trace' | 'type';
+  /** Greatest number of cores of a job, others are left out and counted; absent: those that fit no pool are. */
+  readonly mostCores?: number | undefined;
+}
+
+/** Poisson arrivals with a rate that depends on the type. Time of day counts from measuredFromS. */
+export interface GeneratedArrivals {
+  readonly source: 'generated';
+  readonly tasksPerDay: number;
+  /** Rate 1 + amplitude sin(2 pi t / 24 h + phase) of the mean; phase absent: uniform by type. */
+  readonly amplitude: number;
+  readonly phase?: number | undefined;
+  /** Types that special pools have to themselves come in bursts of high rate instead. */
+  readonly special?: OnOffPattern | undefined;
+  /** Types of more cores than this come in working hours instead; only with types by Downey's model. */
+  readonly workingHours?: WorkingHours | undefined;
+  /** Mean number of tasks of a type that arrive at one moment, alike; each from half of it to one and a half. Default 1, always. */
+  readonly burstSize?: number | undefined;
+}
+
+/** Exponential times of high and low rate in turn, as factors on the mean rate. */
+export interface OnOffPattern {
+  readonly meanOnS: number;
+  readonly meanOffS: number;
+  readonly onFactor: number;
+  readonly offFactor: number;
+}
+
+export interface WorkingHours {
+  readonly aboveCores: number;
+  readonly fromHour: number;
+  readonly toHour: number;
+  /** Rate within them over the mean rate; outside them what keeps the mean. */
+  readonly factor: number;
+}
+
+/** Greatest utility that any schedule earns in the measured time, one made with knowledge of the future included. */
+export interface UtilityKnownOptimum {
+  readonly utility: number;
+  readonly derivation: string;
+}

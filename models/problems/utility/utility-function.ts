@@ -1,0 +1,51 @@
+/**
+ * Utility functions of age (completion - arrival, s), non-increasing, piece by piece; F functions, P pieces. A piece from its start t decays as
+ * floor + (value - floor) exp(-rate (a - t)) (rate >= 0; constant at rate 0) or falls as value - slope (a - t). A piece holds from its start
+ * inclusive to the next one's start exclusive, so that a function may drop between pieces. Before age 0 nothing completes.
+ */
+export interface UtilityFunctions {
+  readonly count: number;
+  /** Length F + 1: first piece of each function; every function has at least one, that starts at age 0. */
+  readonly firstPiece: Int32Array;
+  /** Length P. Age at which the piece starts, s. */
+  readonly startS: Float64Array;
+  /** Length P. Utility at the piece's start. */
+  readonly value: Float64Array;
+  /** Length P. Utility that an exponential piece tends to; `value` where the piece is constant or a line. */
+  readonly floor: Float64Array;
+  /** Length P. Decay rate, 1/s; 0 where the piece is constant or a line. */
+  readonly ratePerS: Float64Array;
+  /** Length P. Fall of a straight piece, utility/s, at least 0; 0 elsewhere. */
+  readonly slopePerS: Float64Array;
+}
+
+/** Utility of function f at an age (s, at least 0; the latest piece that has started rules). */
+export function utilityAt(functions: UtilityFunctions, f: number, ageS: number): number {
+  const { firstPiece, startS } = functions;
+  let piece = firstPiece[f + 1]! - 1;
+  const first = firstPiece[f]!;
+  while (piece > first && startS[piece]! > ageS) piece--;
+  return pieceAt(functions, piece, ageS);
+}
+
+/** Limit of function f from the left at an age (s, above 0): what a completion just before it earns. */
+export function utilityBefore(functions: UtilityFunctions, f: number, ageS: number): number {
+  const { firstPiece, startS } = functions;
+  let piece = firstPiece[f + 1]! - 1;
+  const first = firstPiece[f]!;
+  while (piece > first && startS[piece]! >= ageS) piece--;
+  return pieceAt(functions, piece, ageS);
+}
+
+/** Starting utility of function f: its value at age 0. */
+export function startingUtility({ firstPiece, value }: UtilityFunctions, f: number): number {
+  return value[firstPiece[f]!]!;
+}
+
+function pieceAt({ startS, value, floor, ratePerS, slopePerS }: UtilityFunctions, piece: number, ageS: number): number {
+  const beyondS = ageS - startS[piece]!;
+  const rate = ratePerS[piece]!;
+  if (rate > 0) return floor[piece]! + (value[piece]! - floor[piece]!) * Math.exp(-rate * beyondS);
+  const slope = slopePerS[piece]!;
+  return slope > 0 ? Math.max(0, value[piece]! - slope * beyondS) : value[piece]!;
+}

@@ -1,0 +1,14 @@
+/**
+ * A number drawn from 0 .. 2^32 - 1 that depends on seed and keys alone (whole numbers; their lower 32 bits count), whatever was drawn before:
+ * for draws that must not change when others are left out. Finaliser of MurmurHash3 over the keys in turn.
+ */
+export function keyedDraw(seed: number, first: number, second: number): number {
+  return mix(mix(mix(seed | 0) ^ (first | 0)) ^ (second | 0)) >>> 0;
+}
+
+function mix(value: number): number {
+  let bits = (value + 0x9e3779b9) | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}

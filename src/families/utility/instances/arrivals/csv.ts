@@ -1,0 +1,168 @@
+import type { UtilityInstance, UtilityTaskRow } from '../../../../../models/problems/utility/instance.js';
+import { z } from 'zod';
+import { csvRecords, type CsvRecord } from '../../../../instances/csv-records.js';
+import { capped, type LocalProblem, MAX_PROBLEMS } from '../../../../instances/problem.js';
+import { judgeBySchema } from '../../../../instances/schema-problems.js';
+import { taskRowSchema } from '../schema.js';
+import { MAX_TASKS } from '../schema-parts.js';
+import type { TaskType } from '../types/task-type.js';
+import { TaskGatherer } from './listed.js';
+import { RowJudge } from './row-judge.js';
+import type { TaskList } from './task-list.js';
+
+/** Columns of the file with the kind of their cells; the name of a task is called "task" there. Ours. */
+const COLUMNS = {
+  task: 'text',
+  taskType: 'text',
+  arrivalS: 'number',
+  cores: 'number',
+  utilityClass: 'text',
+  startingUtility: 'number',
+  urgency: 'number',
+  mayPreempt: 'flag',
+  mayBePreempted: 'flag',
+} as const;
+/** Columns that the header must have, those without a default. Ours. */
+const REQUIRED: readonly string[] = ['task', 'taskType', 'arrivalS'];
+/** Least text read at a time, characters. Ours: a file of a million tasks is not held as a million records. */
+const CHUNK = 1_000_000;
+
+export type CsvTasks =
+  { readonly ok: true; readonly tasks: TaskList } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Tasks of a CSV file for an instance that was judged valid. Rows are judged as those of a table; problems are listed by line and column. */
+export function csvTasks(text: string, instance: UtilityInstance, types: readonly TaskType[]): CsvTasks {
+  const judge = new RowJudge(instance);
+  const tasks = new TaskGatherer(types, instance.utility.classes);
+  const lines: number[] = [];
+  const problems: LocalProblem[] = [];
+  let columns: readonly Column[] | null = null;
+  for (const part of recordsOf(text)) {
+    if (!Array.isArray(part)) return { ok: false, problems: capped([...problems, fault(part)]) };
+    for (const record of part) {
+      if (columns === null) {
+        const header = headerOf(record);
+        if (!header.ok) return header;
+        columns = header.columns;
+        continue;
+      }
+      const judged = rowOf(record, columns, judge);
+      if (!judged.ok) problems.push(...judged.problems);
+      else if (problems.length === 0) {
+        tasks.add(judged.row);
+        lines.push(record.line);
+      }
+      if (problems.length > MAX_PROBLEMS) return { ok: false, problems: capped(problems) };
+      if (lines.length > MAX_TASKS) return { ok: false, problems: [tooMany()] };
+    }
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  if (lines.length === 0) return { ok: false, problems: [noTask()] };
+  return { ok: true, tasks: tasks.gathered((task, field) => placeOf(lines[task]!, field)) };
+}
+
+type Column = keyof typeof COLUMNS;
+
+/** Records in portions. Without quotes every line end ends a record, so that the text can be cut there. */
+function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
+  const text = source.replace(/^\uFEFF/, '');
+  if (text.includes('"')) {
+    yield csvRecords(text);
+    return;
+  }
+  for (let from = 0, line = 0; from < text.length;) {
+    const end = text.indexOf('\n', from + CHUNK);
+    const to = end < 0 ? text.length : end + 1;
+    const chunk = text.slice(from, to);
+    const records = csvRecords(chunk);
+    const before = line;
+    yield Array.isArray(records) ? records.map((one) => ({ ...one, line: one.line + before })) : records;
+    line += chunk.match(/\r\n|\n|\r/g)?.length ?? 0;
+    from = to;
+  }
+}
+
+type Header =
+  | { readonly ok: true; readonly columns: readonly Column[] }
+  | { readonly ok: false; readonly problems: LocalProblem[] };
+
+function headerOf({ line, fields }: CsvRecord): Header {
+  const names = fields.map((field) => field.trim());
+  const known = Object.keys(COLUMNS);
+  const unknown = names.flatMap((name, n) => (known.includes(name) && names.indexOf(name) === n ? [] : [name]));
+  const missing = REQUIRED.filter((name) => !names.includes(name));
+  const allowed = `a header of ${REQUIRED.join(', ')} and any of ${known.filter((name) => !REQUIRED.includes(name)).join(', ')}, each once`;
+  const problems = [
+    ...unknown
+      .slice(0, MAX_PROBLEMS)
+      .map((name) => ({ path: `line ${line}`, value: name, allowed, remedy: 'Correct or remove the column.' })),
+    ...missing.map((name) => ({
+      path: `line ${line}`,
+      value: undefined,
+      allowed,
+      remedy: `Add the column "${name}".`,
+    })),
+  ];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, columns: names as Column[] };
+}
+
+type JudgedRow =
+  { readonly ok: true; readonly row: UtilityTaskRow } | { readonly ok: false; readonly problems: LocalProblem[] };
+
+function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: RowJudge): JudgedRow {
+  if (fields.length !== columns.length) {
+    const remedy = 'Write a cell for every column, empty where there is nothing to say.';
+    const value = `${fields.length} cells`;
+    return {
+      ok: false,
+      problems: [{ path: `line ${line}`, value, allowed: `${columns.length} cells, as the header`, remedy }],
+    };
+  }
+  const written: Record<string, unknown> = {};
+  for (const [n, column] of columns.entries()) {
+    const cell = fields[n]!.trim();
+    if (cell !== '') written[column === 'task' ? 'name' : column] = valueOf(cell, COLUMNS[column]);
+  }
+  const parsed = taskRowSchema.safeParse(written);
+  if (parsed.success) {
+    const problems = judge.problems(parsed.data, (field) => placeOf(line, field));
+    return problems.length === 0 ? { ok: true, row: parsed.data } : { ok: false, problems };
+  }
+  const verdict = judgeBySchema<UtilityTaskRow>(taskRowSchema, () => z.toJSONSchema(taskRowSchema), written);
+  const problems = verdict.ok ? [] : verdict.problems.map((one) => ({ ...one, path: placeOf(line, one.path) }));
+  return { ok: false, problems };
+}
+
+/** Value of a cell; its text where it is not of the column's kind, for the schema to refuse. */
+function valueOf(cell: string, kind: (typeof COLUMNS)[Column]): unknown {
+  if (kind === 'number' && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(cell)) return Number(cell);
+  if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';
+  return cell;
+}
+
+function placeOf(line: number, field: string): string {
+  return `line ${line}, column ${field === 'name' ? 'task' : field}`;
+}
+
+function fault({ path, fault: value }: { readonly path: string; readonly fault: string }): LocalProblem {
+  return {
+    path,
+    value,
+    allowed: 'cells separated by commas, in quotes where they hold one',
+    remedy: 'Correct the line.',
+  };
+}
+
+function noTask(): LocalProblem {
+  const remedy = 'Check that the file was written completely.';
+  return { path: '', value: 'no tasks', allowed: 'a header and at least one line', remedy };
+}
+
+function tooMany(): LocalProblem {
+  return {
+    path: '',
+    value: `more than ${MAX_TASKS} tasks`,
+    allowed: `at most ${MAX_TASKS} tasks`,
+    remedy: 'Shorten the period.',
+  };
+}

@@ -1,0 +1,75 @@
+import type { GeneratedArrivals, UtilityPeriod } from '../../../../../models/problems/utility/instance.js';
+import { randomStream } from '../../../../random/stream.js';
+import type { TaskType } from '../types/task-type.js';
+import { onOff, type Process, sinusoid, workingHours } from './rates.js';
+import { plainTasks, type TaskList } from './task-list.js';
+
+/** Length of a day, s. */
+const DAY_S = 86_400;
+
+/**
+ * Tasks of Poisson processes, one per type with streams of its own: shares of tasksPerDay by the types' weights. In bursts, burstSize tasks on
+ * average arrive at one moment: from half of it to one and a half, all alike. Ties: lower type, earlier draw.
+ */
+export function generatedTasks(
+  arrivals: GeneratedArrivals,
+  { durationS, measuredFromS }: UtilityPeriod,
+  types: readonly TaskType[],
+  seed: number,
+): TaskList {
+  const { burstSize = 1 } = arrivals;
+  const whole = types.reduce((sum, { share }) => sum + share, 0);
+  const times: number[] = [];
+  const ofType: number[] = [];
+  const sizes: number[] = [];
+  let count = 0;
+  for (const [t, type] of types.entries()) {
+    const perS = (arrivals.tasksPerDay * type.share) / whole / DAY_S / burstSize;
+    if (perS === 0) continue;
+    const size = randomStream(seed, `burst sizes of type ${t + 1}`);
+    process(
+      arrivals,
+      type,
+      t,
+      perS,
+      seed,
+      measuredFromS,
+    )(durationS, (atS) => {
+      times.push(atS);
+      ofType.push(t);
+      const tasks = burstSize === 1 ? 1 : size.integer(Math.ceil(burstSize / 2), Math.floor((3 * burstSize) / 2));
+      if (burstSize !== 1) sizes.push(tasks);
+      count += tasks;
+    });
+  }
+  const order = Uint32Array.from(times, (_, n) => n).sort((a, b) => times[a]! - times[b]! || a - b);
+  const arrivalS = new Float64Array(count);
+  const type = new Int32Array(count);
+  const burst = burstSize === 1 ? null : new Int32Array(count);
+  let next = 0;
+  for (const [b, n] of order.entries()) {
+    for (let left = sizes[n] ?? 1; left > 0; left--, next++) {
+      arrivalS[next] = times[n]!;
+      type[next] = ofType[n]!;
+      if (burst !== null) burst[next] = b;
+    }
+  }
+  return { ...plainTasks(arrivalS, type), burst };
+}
+
+function process(
+  { amplitude, phase, special, workingHours: hours }: GeneratedArrivals,
+  type: TaskType,
+  t: number,
+  perS: number,
+  seed: number,
+  midnightS: number,
+): Process {
+  const stream = randomStream(seed, `arrivals of type ${t + 1}`);
+  if (special !== undefined && type.special) return onOff(perS, special, stream);
+  if (hours !== undefined && type.cores !== null && type.cores.most > hours.aboveCores) {
+    return workingHours(perS, hours, midnightS, stream);
+  }
+  const drawn = randomStream(seed, `phase of type ${t + 1}`).uniform(0, 2 * Math.PI);
+  return sinusoid(perS, amplitude, phase ?? drawn, stream);
+}

@@ -1,0 +1,201 @@
+import type { ArrivalTrace, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { LocalProblem } from '../../../../instances/problem.js';
+import {
+  SKIPPED,
+  type SkipReason,
+  tasksOf,
+  type TraceJob,
+  traceJobs,
+  UNKNOWN,
+} from '../../../../instances/swf/jobs.js';
+import { randomStream } from '../../../../random/stream.js';
+import { weighted } from '../draws.js';
+import { MAX_TASKS } from '../schema-parts.js';
+import type { TaskType } from '../types/task-type.js';
+import { plainTasks, type TaskList } from './task-list.js';
+
+/** Greatest number of faulty jobs of the window listed. Ours. */
+const MAX_LISTED = 5;
+
+/** Use of the jobs of a trace. jobsInWindow = jobsUsed + those skipped. */
+export interface TraceUse {
+  readonly jobsInTrace: number;
+  readonly jobsWithoutSubmitTime: number;
+  readonly jobsInWindow: number;
+  readonly jobsUsed: number;
+  /** Jobs of the window that give no task, by reason; reasons that occur. */
+  readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
+}
+
+export type TraceTasks =
+  | { readonly ok: true; readonly tasks: TaskList; readonly use: TraceUse; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Reason to skip a job, beside those of every trace: it exceeds the instance's mostCores. Ours. */
+const TOO_WIDE = 'more cores than mostCores';
+/** Reason to skip a job, beside those of every trace: no pool has so many cores for any type. Ours. */
+const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
+
+/**
+ * Tasks of the jobs submitted within the period: one per job, with its processors as cores in `parallel`. Its type is drawn by share, among the types
+ * that some pool can run with so many cores. Jobs of which too little is known are left out and counted.
+ */
+export function traceTasks(
+  text: string,
+  instance: UtilityInstance,
+  arrivals: ArrivalTrace,
+  types: readonly TaskType[],
+): TraceTasks {
+  const read = traceJobs(text);
+  if (!read.ok) return read;
+  const { durationS } = instance.period;
+  const { startS } = arrivals;
+  const timed = read.jobs.filter(({ submitS }) => submitS !== UNKNOWN);
+  const within = timed.filter(({ submitS }) => submitS >= startS && submitS < startS + durationS);
+  if (within.length === 0) return { ok: false, problems: [emptyWindow(timed, startS, durationS)] };
+  if (within.length > MAX_TASKS) return { ok: false, problems: [tooMany(within.length)] };
+  const chosen = choose(within, instance, arrivals, types);
+  if ('problems' in chosen) return { ok: false, problems: chosen.problems };
+  const { used, skipped } = chosen;
+  const use: TraceUse = {
+    jobsInTrace: read.jobs.length,
+    jobsWithoutSubmitTime: read.jobs.length - timed.length,
+    jobsInWindow: within.length,
+    jobsUsed: used.length,
+    skipped: [...skipped].map(([reason, jobs]) => ({ reason, jobs })),
+  };
+  if (used.length === 0) return { ok: false, problems: [noneOfUse(use)] };
+  const isSorted = used.every(({ job }, n) => n === 0 || job.submitS >= used[n - 1]!.job.submitS);
+  if (!isSorted) used.sort((one, other) => one.job.submitS - other.job.submitS);
+  const arrivalS = Float64Array.from(used, ({ job }) => job.submitS - startS);
+  const tasks: TaskList = {
+    ...plainTasks(arrivalS, drawTypes(used, instance, types)),
+    name: (task) => `line-${used[task]!.job.line}`,
+    place: (task) => `line ${used[task]!.job.line}`,
+    cores: Int32Array.from(used, ({ cores }) => cores),
+    runS: arrivals.times === 'trace' ? Float64Array.from(used, ({ job }) => job.runS) : null,
+  };
+  return { ok: true, tasks, use, warnings: [...useWarnings(use), ...(isSorted ? [] : [UNSORTED])] };
+}
+
+/** Warning for a trace whose jobs had to be sorted by submit time. */
+const UNSORTED = 'arrivals: jobs of the trace are not in the order of submit times: they were sorted.';
+
+interface UsedJob {
+  readonly job: TraceJob;
+  readonly cores: number;
+}
+
+function choose(
+  within: readonly TraceJob[],
+  { environment, pools }: UtilityInstance,
+  { times, mostCores = Infinity }: ArrivalTrace,
+  types: readonly TaskType[],
+): { readonly used: UsedJob[]; readonly skipped: ReadonlyMap<string, number> } | { readonly problems: LocalProblem[] } {
+  const isParallel = environment === 'parallel';
+  const rules = {
+    taskPer: isParallel ? 'processor' : 'job',
+    taskTimes: times,
+    knowsRunTimes: within.some(({ runS }) => runS > 0),
+  } as const;
+  const used: UsedJob[] = [];
+  const problems: LocalProblem[] = [];
+  const skipped = new Map<string, number>();
+  const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  const fits = fitsSomewhere(types, pools);
+  for (const job of within) {
+    const found = tasksOf(job, rules);
+    if ('problem' in found) {
+      if (problems.push(found.problem) === MAX_LISTED) break;
+    } else if ('skipped' in found) skip(SKIPPED[found.skipped satisfies SkipReason]);
+    else {
+      const cores = isParallel ? found.tasks : 1;
+      if (cores > mostCores) skip(TOO_WIDE);
+      else if (!fits(cores)) skip(FITS_NOWHERE);
+      else used.push({ job, cores });
+    }
+  }
+  return problems.length > 0 ? { problems } : { used, skipped };
+}
+
+/** Test whether some pool can run some type with so many cores; worked out once per number of cores. */
+function fitsSomewhere(types: readonly TaskType[], pools: UtilityInstance['pools']): (cores: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (cores) => {
+    const found = known.get(cores) ?? types.some((type) => type.share > 0 && canRun(type, pools, cores));
+    known.set(cores, found);
+    return found;
+  };
+}
+
+function canRun(type: TaskType, pools: UtilityInstance['pools'], cores: number): boolean {
+  return type.runs.some((runs, p) => {
+    const { nodes, coresPerNode = 1 } = pools[p]!;
+    const needed = Math.ceil(cores / coresPerNode);
+    return runs !== null && needed >= runs.leastNodes && needed <= Math.min(runs.mostNodes, nodes);
+  });
+}
+
+function drawTypes(used: readonly UsedJob[], { seed, pools }: UtilityInstance, types: readonly TaskType[]): Int32Array {
+  const stream = randomStream(seed, 'type of job');
+  const any = weighted(types.map(({ share }) => share));
+  const able = new Map<number, (uniform: number) => number>();
+  return Int32Array.from(used, ({ cores }) => {
+    const uniform = stream.uniform();
+    const drawn = any(uniform);
+    if (canRun(types[drawn]!, pools, cores)) return drawn;
+    let among = able.get(cores);
+    if (among === undefined) {
+      among = weighted(types.map((type) => (canRun(type, pools, cores) ? type.share : 0)));
+      able.set(cores, among);
+    }
+    return among(stream.uniform());
+  });
+}
+
+function useWarnings({ skipped, jobsInWindow, jobsUsed, jobsWithoutSubmitTime }: TraceUse): string[] {
+  const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
+  return [
+    ...(skipped.length > 0
+      ? [`arrivals: ${jobsInWindow - jobsUsed} of the ${jobsInWindow} jobs of the period give no task: ${reasons}.`]
+      : []),
+    ...(jobsWithoutSubmitTime > 0
+      ? [`arrivals: ${jobsWithoutSubmitTime} jobs of the trace have no submit time (-1) and are left out.`]
+      : []),
+  ];
+}
+
+function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: number): LocalProblem {
+  const submits = timed.map(({ submitS }) => submitS);
+  const [from, to] = [
+    submits.reduce((a, b) => Math.min(a, b), Infinity),
+    submits.reduce((a, b) => Math.max(a, b), -Infinity),
+  ];
+  const has = submits.length === 0 ? 'no job with a submit time' : `jobs submitted from ${from} to ${to} s`;
+  return {
+    path: '',
+    value: `no job in [${startS}, ${startS + durationS}) s`,
+    allowed: `a period with jobs: the trace has ${has}`,
+    remedy: 'Choose another arrivals.startS (seconds of the trace), or another trace.',
+  };
+}
+
+function noneOfUse({ jobsInWindow, skipped }: TraceUse): LocalProblem {
+  const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
+  const value = `${jobsInWindow} jobs in the period, none of use: ${reasons}`;
+  return {
+    path: '',
+    value,
+    allowed: 'at least one job that ran',
+    remedy: 'Choose another arrivals.startS, or another trace.',
+  };
+}
+
+function tooMany(jobs: number): LocalProblem {
+  return {
+    path: '',
+    value: `${jobs} jobs in the period`,
+    allowed: `at most ${MAX_TASKS}`,
+    remedy: 'Shorten the period.',
+  };
+}

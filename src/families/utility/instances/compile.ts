@@ -1,0 +1,292 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { PoolRuns, UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import type { Day, UtilityProblem, UtilityTasks, WorkOptions } from '../../../../models/problems/utility/problem.js';
+import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
+import { randomStream } from '../../../random/stream.js';
+import type { TaskList } from './arrivals/task-list.js';
+import { FunctionBuilder } from './functions.js';
+import { drawPriority } from './priorities.js';
+import { weighted } from './draws.js';
+import type { TaskType } from './types/task-type.js';
+
+/** Length of a day, s. */
+const DAY_S = 86_400;
+
+export type Compiled =
+  | { readonly ok: true; readonly problem: UtilityProblem; readonly workload: UtilityWorkload }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/**
+ * The problem of an instance whose task types and tasks are known. What tasks leave open is drawn type by type in the order of arrival, each
+ * quantity from a stream of its own. Kinds of work and utility functions that are equal are shared.
+ */
+export function compileUtility(instance: UtilityInstance, types: readonly TaskType[], list: TaskList): Compiled {
+  const pools = instance.pools.map(({ name, nodes, coresPerNode = 1, special = false }) => ({
+    name,
+    nodes,
+    coresPerNode,
+    special,
+  }));
+  const { count } = list;
+  const kinds = new KindBuilder(types, pools);
+  const functions = new FunctionBuilder(instance.utility.classes, instance.urgencyUnitS);
+  const kind = new Int32Array(count);
+  const utility = new Int32Array(count);
+  const cores = new Int32Array(count);
+  const utilityClass = new Int32Array(count);
+  const startingUtility = new Float64Array(count);
+  const urgency = new Float64Array(count);
+  const mayPreempt = new Uint8Array(count);
+  const mayBePreempted = new Uint8Array(count);
+  const misfits: LocalProblem[] = [];
+  const drawsOf = new Map<number, TypeDraws>();
+  const { overheadS = 0, mayPreempt: preempting = 1, mayBePreempted: preempted = 1 } = instance.preemption ?? {};
+  const isPreemptive = instance.environment === 'preemptive';
+  for (let n = 0; n < count; n++) {
+    const t = list.type[n]!;
+    let draws = drawsOf.get(t);
+    if (draws === undefined) drawsOf.set(t, (draws = new TypeDraws(instance, types[t]!, t)));
+    if (n > 0 && list.burst !== null && list.burst[n] === list.burst[n - 1]) {
+      kind[n] = kind[n - 1]!;
+      utility[n] = utility[n - 1]!;
+      cores[n] = cores[n - 1]!;
+      utilityClass[n] = utilityClass[n - 1]!;
+      startingUtility[n] = startingUtility[n - 1]!;
+      urgency[n] = urgency[n - 1]!;
+    } else {
+      const asked = list.cores?.[n] || draws.cores();
+      kind[n] = kinds.of(t, asked, list.runS?.[n] ?? NaN);
+      if (kind[n]! < 0) {
+        if (misfits.length <= MAX_PROBLEMS) misfits.push(kinds.fitsNowhere(list, n, asked));
+        kind[n] = 0;
+        continue;
+      }
+      const given = list.utilityClass?.[n] ?? -1;
+      const priority = draws.priority(list.startingUtility?.[n] ?? NaN, list.urgency?.[n] ?? NaN);
+      const drawn = draws.utilityClass();
+      const own = given >= 0 ? given : drawn;
+      utility[n] = functions.of(own, priority.startingUtility, priority.urgency, kinds.meanTimeS[kind[n]!]!);
+      cores[n] = asked;
+      utilityClass[n] = own;
+      startingUtility[n] = priority.startingUtility;
+      urgency[n] = priority.urgency;
+    }
+    if (!isPreemptive) continue;
+    mayPreempt[n] = flag(list.mayPreempt?.[n] ?? -1, draws.mayPreempt() < preempting);
+    mayBePreempted[n] = flag(list.mayBePreempted?.[n] ?? -1, draws.mayBePreempted() < preempted);
+  }
+  if (misfits.length > 0) return { ok: false, problems: misfits };
+  const { fault } = functions;
+  if (fault !== null) {
+    const { name, shape } = instance.utility.classes[fault.utilityClass]!;
+    const path = jsonPath(['utility', 'classes', fault.utilityClass, shape, fault.entry]);
+    return { ok: false, problems: [{ path, ...fault.problem, remedy: `(class "${name}") ${fault.problem.remedy}` }] };
+  }
+  const tasks: UtilityTasks = {
+    count,
+    name: list.name,
+    arrivalS: list.arrivalS,
+    type: list.type,
+    kind,
+    utility,
+    mayPreempt,
+    mayBePreempted,
+  };
+  const problem: UtilityProblem = {
+    name: instance.name,
+    environment: instance.environment,
+    endS: instance.period.durationS,
+    measuredFromS: instance.period.measuredFromS,
+    days: daysOf(instance),
+    eventIntervalS: instance.eventIntervalS,
+    droppingThreshold: instance.droppingThreshold,
+    preemptionOverheadS: overheadS,
+    pools: pools.map(({ name, nodes, coresPerNode }) => ({ name, nodes, coresPerNode })),
+    options: kinds.options(),
+    functions: functions.built(),
+    tasks,
+  };
+  const { name, arrivalS, type } = list;
+  const drawn = { cores, utilityClass, startingUtility, urgency, mayPreempt, mayBePreempted, runS: list.runS };
+  return { ok: true, problem, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
+}
+
+/** Days back from the measured one by 24 h; what is left before the first midnight has no budget. */
+export function daysOf({ period, energyBudgetJPerDay: budgetJ = Infinity }: UtilityInstance): Day[] {
+  const { durationS, measuredFromS } = period;
+  const days: Day[] = [{ startS: measuredFromS, endS: durationS, budgetJ }];
+  for (let endS = measuredFromS; endS > 0; endS -= DAY_S) {
+    const startS = Math.max(0, endS - DAY_S);
+    days.unshift({ startS, endS, budgetJ: endS - startS === DAY_S ? budgetJ : Infinity });
+  }
+  return days;
+}
+
+function flag(given: number, drawn: boolean): number {
+  return given >= 0 ? given : drawn ? 1 : 0;
+}
+
+/** Draws for the tasks of one type. */
+class TypeDraws {
+  readonly cores: () => number;
+  readonly utilityClass: () => number;
+  readonly priority: (
+    startingUtility: number,
+    urgency: number,
+  ) => { readonly startingUtility: number; readonly urgency: number };
+  readonly mayPreempt: () => number;
+  readonly mayBePreempted: () => number;
+
+  constructor({ utility, seed }: UtilityInstance, type: TaskType, t: number) {
+    const stream = (what: string): ReturnType<typeof randomStream> => randomStream(seed, `${what} of type ${t + 1}`);
+    const cores = stream('cores');
+    this.cores = type.cores === null ? () => 1 : () => cores.integer(type.cores!.least, type.cores!.most);
+    const classes = stream('utility class');
+    const drawClass = weighted(utility.classes.map(({ share = 1 }) => share));
+    this.utilityClass = type.utilityClass >= 0 ? () => type.utilityClass : () => drawClass(classes.uniform());
+    const priorities = type.priorities ?? utility.priorities;
+    const draw = priorities === undefined ? null : drawPriority(priorities, stream('priority'));
+    const once = utility.prioritiesPer === 'type' ? (draw?.() ?? null) : null;
+    this.priority = (startingUtility, urgency) => {
+      const drawn = once ?? draw?.() ?? { startingUtility: 1, urgency: 0 };
+      return {
+        startingUtility: first(startingUtility, type.startingUtility, drawn.startingUtility),
+        urgency: first(urgency, type.urgency, drawn.urgency),
+      };
+    };
+    const preempting = stream('may preempt');
+    const preempted = stream('may be preempted');
+    this.mayPreempt = () => preempting.uniform();
+    this.mayBePreempted = () => preempted.uniform();
+  }
+}
+
+/** Value of the task (NaN: not said), else that of its type, else the drawn one. */
+function first(ofTask: number, ofType: number | null, drawn: number): number {
+  return Number.isNaN(ofTask) ? (ofType ?? drawn) : ofTask;
+}
+
+interface BuiltPool {
+  readonly name: string;
+  readonly nodes: number;
+  readonly coresPerNode: number;
+  readonly special: boolean;
+}
+
+/** Kinds of work: task type, cores, and run time where a trace gives it. */
+class KindBuilder {
+  readonly #types: readonly TaskType[];
+  readonly #pools: readonly BuiltPool[];
+  /** Greatest common divisor of coresPerNode. Numbers of cores are rounded up to multiples of it: the nodes that they need stay. */
+  readonly #coreUnit: number;
+  readonly #known = new Map<number, Map<number, number>>();
+  readonly #first: number[] = [0];
+  readonly #pool: number[] = [];
+  readonly #pState: number[] = [];
+  readonly #nodes: number[] = [];
+  readonly #timeS: number[] = [];
+  readonly #powerW: number[] = [];
+  /** Mean time in P-state 0 by kind, s. */
+  readonly meanTimeS: number[] = [];
+
+  constructor(types: readonly TaskType[], pools: readonly BuiltPool[]) {
+    this.#types = types;
+    this.#pools = pools;
+    this.#coreUnit = pools.map(({ coresPerNode }) => coresPerNode).reduce(greatestCommonDivisor);
+  }
+
+  /** Index of a kind; -1 where no pool can run it. runS: NaN for the type's own times. */
+  of(t: number, neededCores: number, runS: number): number {
+    const cores = Math.ceil(neededCores / this.#coreUnit) * this.#coreUnit;
+    const known = this.#known.get(t) ?? new Map<number, number>();
+    if (known.size === 0) this.#known.set(t, known);
+    // Run times of jobs seldom repeat: they are looked up under a number of their own, beyond any number of cores.
+    const isOwn = !Number.isNaN(runS);
+    const found = isOwn ? undefined : known.get(cores);
+    if (found !== undefined) return found;
+    const type = this.#types[t]!;
+    const meanS = this.#meanTimeS(type, cores);
+    if (Number.isNaN(meanS)) return -1;
+    const made = this.meanTimeS.length;
+    const relative = isOwn ? runS / this.#baseTimeS(type, cores) : 1;
+    this.meanTimeS.push(meanS * relative);
+    for (const [p, runs] of type.runs.entries()) this.#push(p, runs, cores, relative);
+    this.#first.push(this.#pool.length);
+    if (!isOwn) known.set(cores, made);
+    return made;
+  }
+
+  options(): WorkOptions {
+    return {
+      kindCount: this.meanTimeS.length,
+      first: Int32Array.from(this.#first),
+      pool: Int32Array.from(this.#pool),
+      pState: Uint8Array.from(this.#pState),
+      nodes: Int32Array.from(this.#nodes),
+      timeS: Float64Array.from(this.#timeS),
+      powerW: Float64Array.from(this.#powerW),
+    };
+  }
+
+  fitsNowhere(list: TaskList, n: number, cores: number): LocalProblem {
+    const { name: type, runs } = this.#types[list.type[n]!]!;
+    const able = runs.flatMap((run, p) => {
+      if (run === null) return [];
+      const { name: pool, nodes, coresPerNode } = this.#pools[p]!;
+      const from = (run.leastNodes - 1) * coresPerNode + 1;
+      return [`${from} to ${Math.min(run.mostNodes, nodes) * coresPerNode} on "${pool}"`];
+    });
+    return {
+      path: list.place(n, 'cores'),
+      value: cores,
+      allowed: `cores that fit a pool that can run "${type}": ${able.length === 0 ? 'none can' : able.join(', ')}`,
+      remedy: `Task "${list.name(n)}" fits no pool: correct its cores, or list times for that many nodes.`,
+    };
+  }
+
+  #push(p: number, runs: PoolRuns | null, cores: number, relative: number): void {
+    const nodes = this.#nodesOn(p, runs, cores);
+    if (runs === null || nodes === 0) return;
+    for (let k = 0; k < runs.pStates; k++) {
+      this.#pool.push(p);
+      this.#pState.push(k);
+      this.#nodes.push(nodes);
+      this.#timeS.push(runs.timeS(nodes, k) * relative);
+      this.#powerW.push(runs.powerW(nodes, k));
+    }
+  }
+
+  /** Nodes it takes of a pool; 0 where that cannot run it. */
+  #nodesOn(p: number, runs: PoolRuns | null, cores: number): number {
+    const { nodes, coresPerNode } = this.#pools[p]!;
+    const needed = Math.ceil(cores / coresPerNode);
+    const fits = runs !== null && needed >= runs.leastNodes && needed <= Math.min(runs.mostNodes, nodes);
+    return fits ? needed : 0;
+  }
+
+  /** Mean over the pools that can run it, P-state 0, s; special pools count where no other can. NaN where none can. */
+  #meanTimeS(type: TaskType, cores: number): number {
+    for (const special of [false, true]) {
+      let sum = 0;
+      let count = 0;
+      for (const [p, runs] of type.runs.entries()) {
+        const nodes = this.#nodesOn(p, runs, cores);
+        if (this.#pools[p]!.special !== special || nodes === 0) continue;
+        sum += runs!.timeS(nodes, 0);
+        count++;
+      }
+      if (count > 0) return sum / count;
+    }
+    return NaN;
+  }
+
+  /** Time on the first pool that can run it, P-state 0, s. */
+  #baseTimeS(type: TaskType, cores: number): number {
+    const p = type.runs.findIndex((runs, index) => this.#nodesOn(index, runs, cores) > 0);
+    return type.runs[p]!.timeS(this.#nodesOn(p, type.runs[p]!, cores), 0);
+  }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,299 @@
+import type {
+  CovTaskTypes,
+  DowneyTaskTypes,
+  TaskTypeRow,
+  TaskTypeTable,
+  TwoLevelTaskTypes,
+  UtilityInstance,
+} from '../../../../models/problems/utility/instance.js';
+import {
+  duplicateNames,
+  entries,
+  knownNames,
+  type Names,
+  unknownReference,
+} from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+import { noWeight, priorityProblems } from './consistency-utility.js';
+import { MAX_TASK_TYPES } from './schema-parts.js';
+
+type Given<T> = NonNullable<Draft<T>>;
+type DraftPool = Given<UtilityInstance['pools'][number]>;
+
+/** Path of the part that is judged here. */
+const HERE: readonly PathSegment[] = ['taskTypes'];
+/** Greatest number of times, types by pools by P-states. Ours. */
+const MAX_TIMES = 5_000_000;
+
+/** Environment that each generator makes types for. */
+const ENVIRONMENTS = { cov: 'serial', downey: 'parallel', 'two-level': 'preemptive' } as const;
+
+/** Problems of the fields of the task types taken together, and with pools, classes and environment. */
+export function typeProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+  const types = draft?.taskTypes;
+  if (types === undefined) return [];
+  const pools = entries(draft?.pools).map(([, pool]) => pool);
+  switch (types.source) {
+    case 'table':
+      return tableProblems(types, draft, pools);
+    case 'cov':
+      return [...environmentProblems(types.source, draft), ...covProblems(types, pools)];
+    case 'downey':
+      return [...environmentProblems(types.source, draft), ...downeyProblems(types, draft, pools)];
+    case 'two-level':
+      return [...environmentProblems(types.source, draft), ...twoLevelProblems(types, draft)];
+    case undefined:
+      return [];
+  }
+}
+
+function environmentProblems(source: keyof typeof ENVIRONMENTS, draft: Draft<UtilityInstance>): LocalProblem[] {
+  const environment = draft?.environment;
+  if (environment === undefined || environment === ENVIRONMENTS[source]) return [];
+  const meant = Object.entries(ENVIRONMENTS).find(([, one]) => one === environment)?.[0];
+  const remedy = `Types by "${source}" are for ${ENVIRONMENTS[source]} instances: use "table" or "${meant}".`;
+  return [
+    { path: 'taskTypes.source', value: source, allowed: `"table" or "${meant}" in a ${environment} instance`, remedy },
+  ];
+}
+
+function tableProblems(
+  table: Given<TaskTypeTable>,
+  draft: Draft<UtilityInstance>,
+  pools: readonly DraftPool[],
+): LocalProblem[] {
+  const at = [...HERE, 'types'];
+  const poolNames = knownNames(draft?.pools);
+  const nodesOf = new Map(pools.map(({ name, nodes }) => [name, nodes]));
+  const classes = knownNames(draft?.utility?.classes);
+  return [
+    ...duplicateNames(at, table.types),
+    ...noWeight(at, table.types),
+    ...entries(table.types).flatMap(([t, row]) => [
+      ...unknownReference([...at, t, 'utilityClass'], row.utilityClass, classes, 'utility.classes'),
+      ...coreProblems([...at, t], row, draft?.environment),
+      ...runProblems([...at, t, 'runs'], row, poolNames, nodesOf, draft?.environment),
+    ]),
+  ];
+}
+
+function coreProblems(
+  at: readonly PathSegment[],
+  { leastCores = 1, mostCores = leastCores }: Given<TaskTypeRow>,
+  environment: UtilityInstance['environment'] | undefined,
+): LocalProblem[] {
+  if (leastCores > mostCores)
+    return [exchanged(jsonPath([...at, 'leastCores']), leastCores, `mostCores, ${mostCores}`)];
+  if (mostCores === 1 || environment === undefined || environment === 'parallel') return [];
+  const remedy = 'Only parallel tasks take several: remove the field, or make it a parallel instance.';
+  return [
+    { path: jsonPath([...at, 'mostCores']), value: mostCores, allowed: `1 in a ${environment} instance`, remedy },
+  ];
+}
+
+function runProblems(
+  at: readonly PathSegment[],
+  { runs }: Given<TaskTypeRow>,
+  poolNames: Names,
+  nodesOf: ReadonlyMap<string | undefined, number | undefined>,
+  environment: UtilityInstance['environment'] | undefined,
+): LocalProblem[] {
+  const seen = new Map<string, number>();
+  const pStatesOf = new Map<string, readonly [count: number, run: number]>();
+  return entries(runs).flatMap(([r, { pool, nodes = 1, pStates }]) => {
+    const problems = unknownReference([...at, r, 'pool'], pool, poolNames, 'pools');
+    const there = nodesOf.get(pool);
+    if (nodes > 1 && environment !== undefined && environment !== 'parallel') {
+      const allowed = `1 in a ${environment} instance`;
+      const remedy = 'Only parallel tasks take several nodes: list one, or make it a parallel instance.';
+      problems.push({ path: jsonPath([...at, r, 'nodes']), value: nodes, allowed, remedy });
+    } else if (there !== undefined && nodes > there) {
+      const allowed = `at most ${there}, the nodes of "${pool}"`;
+      const remedy = 'The pool has fewer nodes: remove the entry, or correct either number.';
+      problems.push({ path: jsonPath([...at, r, 'nodes']), value: nodes, allowed, remedy });
+    }
+    const key = `${pool} ${nodes}`;
+    const first = seen.get(key);
+    if (first !== undefined) {
+      const allowed = 'each pool with each number of nodes once';
+      const remedy = `${jsonPath([...at, first])} has the same: remove one of the two.`;
+      problems.push({ path: jsonPath([...at, r]), value: `${nodes} nodes of "${pool}"`, allowed, remedy });
+    } else seen.set(key, r);
+    if (pool !== undefined && pStates !== undefined) {
+      const [count, other] = pStatesOf.get(pool) ?? [pStates.length, r];
+      pStatesOf.set(pool, [count, other]);
+      if (count !== pStates.length) {
+        const allowed = `${count} P-states, as ${jsonPath([...at, other])} for the same pool`;
+        const remedy = 'Times are interpolated P-state by P-state: list as many.';
+        problems.push({ path: jsonPath([...at, r, 'pStates']), value: `${pStates.length} P-states`, allowed, remedy });
+      }
+    }
+    for (const [k, { timeS }] of entries(pStates)) {
+      const before = pStates?.[k - 1]?.timeS;
+      if (timeS === undefined || before === undefined || timeS >= before) continue;
+      const remedy = 'P-state 0 is the fastest: list P-states from the shortest time to the longest.';
+      const allowed = `at least ${before} (s), that of P-state ${k - 1}`;
+      problems.push({ path: jsonPath([...at, r, 'pStates', k, 'timeS']), value: timeS, allowed, remedy });
+    }
+    return problems;
+  });
+}
+
+function covProblems(types: Given<CovTaskTypes>, pools: readonly DraftPool[]): LocalProblem[] {
+  const problems = [
+    ...factorProblems(types.powerFactors),
+    ...tooManyTimes(types.count, pools.length, types.powerFactors),
+  ];
+  const special = pools.filter((pool) => pool.special === true).length;
+  if (pools.length > 0 && special === pools.length) {
+    const remedy = 'Types that no pool has to itself would fit no pool: add a pool that is not special.';
+    problems.push({ path: 'pools', value: 'special pools alone', allowed: 'at least one pool that is not', remedy });
+  }
+  if (special > 0 && !Object.hasOwn(types, 'special')) {
+    const remedy = 'Say how many types each special pool has to itself.';
+    return [
+      ...problems,
+      { path: 'taskTypes.special', value: undefined, allowed: 'an object where pools are special', remedy },
+    ];
+  }
+  const { leastTypes, mostTypes } = types.special ?? {};
+  if (leastTypes !== undefined && mostTypes !== undefined && leastTypes > mostTypes) {
+    problems.push(exchanged('taskTypes.special.leastTypes', leastTypes, `mostTypes, ${mostTypes}`));
+  }
+  if (mostTypes !== undefined && types.count !== undefined && mostTypes * special > types.count) {
+    const allowed = `at least ${mostTypes * special}: ${special} special pools of up to ${mostTypes} types each`;
+    const remedy = 'There are not types enough: raise the count, or lower mostTypes.';
+    problems.push({ path: 'taskTypes.count', value: types.count, allowed, remedy });
+  }
+  return problems;
+}
+
+function downeyProblems(
+  types: Given<DowneyTaskTypes>,
+  draft: Draft<UtilityInstance>,
+  pools: readonly DraftPool[],
+): LocalProblem[] {
+  const names = knownNames(draft?.pools);
+  const { leastUtility, mostUtility, leastSigma, mostSigma } = types;
+  const coresOf = new Map(pools.map(({ name, nodes = 1, coresPerNode = 1 }) => [name, nodes * coresPerNode]));
+  const all = entries(types.groups).reduce((sum, [, { count = 0 }]) => sum + count, 0);
+  const problems = [
+    ...factorProblems(types.powerFactors),
+    ...tooManyTimes(all, pools.length, types.powerFactors),
+    ...noWeight([...HERE, 'cores'], types.cores),
+    ...entries(types.groups).flatMap(([g, group]) =>
+      entries(group.pools).flatMap(([p, name]) =>
+        unknownReference([...HERE, 'groups', g, 'pools', p], name, names, 'pools'),
+      ),
+    ),
+  ];
+  if (leastUtility !== undefined && mostUtility !== undefined) {
+    if (leastUtility >= mostUtility)
+      problems.push(exchanged('taskTypes.leastUtility', leastUtility, `mostUtility, ${mostUtility}`));
+    else problems.push(...outsideLine(draft, leastUtility, mostUtility));
+  }
+  if (leastSigma !== undefined && mostSigma !== undefined && leastSigma > mostSigma) {
+    problems.push(exchanged('taskTypes.leastSigma', leastSigma, `mostSigma, ${mostSigma}`));
+  }
+  if (
+    draft?.utility !== undefined &&
+    (draft.utility.prioritiesPer ?? (Object.hasOwn(draft.utility, 'prioritiesPer') ? 'type' : 'task')) !== 'type'
+  ) {
+    const remedy = 'Single-node times grow with the starting utility of the type: draw priorities per type.';
+    problems.push({
+      path: 'utility.prioritiesPer',
+      value: draft.utility.prioritiesPer,
+      allowed: '"type" with types by "downey"',
+      remedy,
+    });
+  }
+  const largest = entries(types.groups).map(([, group]) =>
+    Math.max(0, ...entries(group.pools).map(([, name]) => coresOf.get(name) ?? Infinity)),
+  );
+  for (const [c, { least, most }] of entries(types.cores)) {
+    if (typeof least === 'number' && typeof most === 'number' && least > most) {
+      problems.push(exchanged(jsonPath([...HERE, 'cores', c, 'least']), least, `most, ${most}`));
+    }
+    const g = typeof least === 'number' ? largest.findIndex((cores) => least > cores) : -1;
+    if (g >= 0) {
+      const allowed = `at most ${largest[g]!}, the cores of the largest pool of taskTypes.groups[${g}]`;
+      const remedy = 'Tasks of more cores fit no pool: lower it, or use larger pools.';
+      problems.push({ path: jsonPath([...HERE, 'cores', c, 'least']), value: least, allowed, remedy });
+    }
+    if (least === 'pool' && typeof most === 'number') {
+      const remedy = 'Write "pool" for both.';
+      problems.push({
+        path: jsonPath([...HERE, 'cores', c, 'most']),
+        value: most,
+        allowed: '"pool", as least',
+        remedy,
+      });
+    }
+  }
+  return problems;
+}
+
+/** Starting utilities for which the line of single-node times is not given. */
+function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalProblem[] {
+  const priorities = draft?.utility?.priorities;
+  if (draft?.utility !== undefined && !Object.hasOwn(draft.utility, 'priorities')) {
+    const remedy = 'Single-node times follow starting utilities: say from what these are drawn.';
+    return [{ path: 'utility.priorities', value: undefined, allowed: 'a list with types by "downey"', remedy }];
+  }
+  return entries(priorities).flatMap(([n, { startingUtility, startingUtilityAbove = startingUtility }]) => {
+    if (startingUtility === undefined || startingUtilityAbove === undefined) return [];
+    if (startingUtilityAbove >= least && startingUtility <= most) return [];
+    const path = jsonPath(['utility', 'priorities', n, 'startingUtility']);
+    const allowed = `within ${least} to ${most}, taskTypes.leastUtility and mostUtility`;
+    return [
+      {
+        path,
+        value: startingUtility,
+        allowed,
+        remedy: 'Times are known between the two alone: widen them, or correct it.',
+      },
+    ];
+  });
+}
+
+function twoLevelProblems(types: Given<TwoLevelTaskTypes>, draft: Draft<UtilityInstance>): LocalProblem[] {
+  const classes = knownNames(draft?.utility?.classes);
+  const at = [...HERE, 'groups'];
+  const all = entries(types.groups).reduce((sum, [, { count = 0 }]) => sum + count, 0);
+  return [
+    ...tooManyTimes(all, draft?.pools?.length ?? 0, [1]),
+    ...duplicateNames(at, types.groups),
+    ...noWeight(at, types.groups),
+    ...entries(types.groups).flatMap(([g, group]) => [
+      ...unknownReference([...at, g, 'utilityClass'], group.utilityClass, classes, 'utility.classes'),
+      ...priorityProblems([...at, g, 'priorities'], group.priorities),
+    ]),
+  ];
+}
+
+function factorProblems(factors: Draft<readonly number[]>): LocalProblem[] {
+  const at = [...HERE, 'powerFactors'];
+  return entries(factors).flatMap(([k, factor]) => {
+    const before = k === 0 ? 1 : factors?.[k - 1];
+    if (before === undefined || (k === 0 ? factor === 1 : factor <= before)) return [];
+    const allowed = k === 0 ? '1, for P-state 0' : `at most ${before}, that of P-state ${k - 1}`;
+    const remedy = 'Factors fall from 1: list P-states from the fastest to the slowest.';
+    return [{ path: jsonPath([...at, k]), value: factor, allowed, remedy }];
+  });
+}
+
+function tooManyTimes(types: number | undefined, pools: number, factors: Draft<readonly number[]>): LocalProblem[] {
+  if ((types ?? 0) > MAX_TASK_TYPES) {
+    const allowed = `at most ${MAX_TASK_TYPES} task types`;
+    return [{ path: 'taskTypes', value: `${types} task types`, allowed, remedy: 'Use fewer.' }];
+  }
+  const times = (types ?? 0) * pools * (factors?.length ?? 0);
+  if (times <= MAX_TIMES) return [];
+  const remedy = 'Use fewer types, pools or P-states.';
+  return [{ path: 'taskTypes', value: `${times} times`, allowed: `at most ${MAX_TIMES}`, remedy }];
+}
+
+function exchanged(path: string, value: number, most: string): LocalProblem {
+  return { path, value, allowed: `at most ${most}`, remedy: 'Exchange or correct the two.' };
+}

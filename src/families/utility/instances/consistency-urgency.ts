@@ -1,0 +1,88 @@
+import type { UtilityInstance, UtilityTaskRow } from '../../../../models/problems/utility/instance.js';
+import { entries } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+
+/** Owner of an urgency: a task, type or group, as far as it says. */
+interface Owner {
+  readonly utilityClass?: string | undefined;
+  readonly urgency?: number | undefined;
+}
+
+/**
+ * Problems of tasks whose class decays although nothing gives them an urgency: without one they never decay, which nobody means. Rows of
+ * tasks are judged one by one (urgencyLack).
+ */
+export function urgencyProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+  if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities')) return [];
+  const decaying = decayingClasses(draft.utility);
+  if (decaying.size === 0) return [];
+  const types = draft.taskTypes;
+  if (types === undefined) return [];
+  const arrivals = draft.arrivals;
+  if (types.source === 'table') {
+    const lacking = entries(types.types).filter(([, row]) => lacks(row, decaying));
+    // Rows of tasks may say for themselves.
+    if (arrivals?.source === 'table' || arrivals?.source === 'csv') return [];
+    return lacking.map(([t]) => missing(['taskTypes', 'types', t, 'urgency']));
+  }
+  if (types.source === 'two-level') {
+    return entries(types.groups).flatMap(([g, group]) =>
+      group.priorities === undefined && lacks({ utilityClass: group.utilityClass }, decaying)
+        ? [missing(['taskTypes', 'groups', g, 'priorities'])]
+        : [],
+    );
+  }
+  // Downey's types ask for priorities themselves.
+  return types.source === 'cov' ? [missing(['utility', 'priorities'])] : [];
+}
+
+/** Test whether a row of tasks lacks an urgency that neither its type nor the priorities give. */
+export function urgencyLack(draft: Draft<UtilityInstance>): (row: NonNullable<Draft<UtilityTaskRow>>) => boolean {
+  const types = draft?.taskTypes;
+  if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities') || types?.source !== 'table')
+    return () => false;
+  const decaying = decayingClasses(draft.utility);
+  if (decaying.size === 0) return () => false;
+  const classOf = new Map(
+    entries(types.types).flatMap(([, row]) =>
+      Object.hasOwn(row, 'urgency') ? [] : [[row.name, row.utilityClass] as const],
+    ),
+  );
+  return (row) =>
+    !Object.hasOwn(row, 'urgency') &&
+    classOf.has(row.taskType) &&
+    lacks({ utilityClass: row.utilityClass ?? classOf.get(row.taskType) }, decaying);
+}
+
+function decayingClasses(utility: NonNullable<Draft<UtilityInstance['utility']>>): ReadonlySet<string> {
+  return new Set(
+    entries(utility.classes).flatMap(([, one]) => (mayDecay(one) && one.name !== undefined ? [one.name] : [])),
+  );
+}
+
+/** Test whether an urgency is absent though the class decays, or may, as none is named. One of a wrong value is not absent. */
+function lacks(owner: Owner, decaying: ReadonlySet<string>): boolean {
+  const { utilityClass } = owner;
+  return !Object.hasOwn(owner, 'urgency') && (utilityClass === undefined || decaying.has(utilityClass));
+}
+
+function mayDecay(one: NonNullable<Draft<UtilityInstance['utility']['classes'][number]>>): boolean {
+  return (
+    one.shape === 'intervals' &&
+    entries(one.intervals).some(
+      ([, { fraction, approaches, urgencyModifier }]) => fraction !== approaches && (urgencyModifier ?? 0) > 0,
+    )
+  );
+}
+
+/** Words of the problem of an urgency that nothing gives. */
+export const URGENCY_WANTED = {
+  value: undefined,
+  allowed: 'an urgency for every task whose class decays',
+  remedy: 'Give it on the task, on its type, or in priorities; 0 where it is meant never to decay.',
+} as const;
+
+function missing(path: readonly PathSegment[]): LocalProblem {
+  return { path: jsonPath(path), ...URGENCY_WANTED };
+}

@@ -1,0 +1,144 @@
+import type {
+  IntervalClass,
+  PointClass,
+  PriorityShare,
+  UtilityDefinitions,
+} from '../../../../models/problems/utility/instance.js';
+import { duplicateNames, entries } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+
+/** Path of the part that is judged here. */
+const HERE: readonly PathSegment[] = ['utility'];
+
+/** Problems of the fields of utility functions taken together: order of age, no rise, something to draw from. */
+export function definitionProblems(utility: Draft<UtilityDefinitions>): LocalProblem[] {
+  const at = [...HERE, 'classes'];
+  return [
+    ...duplicateNames(at, utility?.classes),
+    ...entries(utility?.classes).flatMap(([c, one]) => {
+      const own = one.shape === 'intervals' ? intervalProblems : pointProblems;
+      return own([...at, c], one as never);
+    }),
+    ...noWeight(at, utility?.classes),
+    ...priorityProblems([...HERE, 'priorities'], utility?.priorities),
+  ];
+}
+
+function intervalProblems(
+  at: readonly PathSegment[],
+  { intervals }: NonNullable<Draft<IntervalClass>>,
+): LocalProblem[] {
+  const list = entries(intervals);
+  return list.flatMap(([m, interval]) => {
+    const here = [...at, 'intervals', m];
+    const { fraction, approaches } = interval;
+    const before = intervals?.[m - 1];
+    const problems = startProblems(here, m, interval, before, INTERVAL);
+    if (fraction !== undefined && approaches !== undefined && approaches > fraction) {
+      problems.push(rising([...here, 'approaches'], approaches, `at most fraction, ${fraction}`));
+    }
+    if (fraction !== undefined && before?.fraction !== undefined && fraction > before.fraction) {
+      problems.push(rising([...here, 'fraction'], fraction, `at most ${before.fraction}, that of the interval before`));
+    }
+    return problems;
+  });
+}
+
+function pointProblems(at: readonly PathSegment[], { points }: NonNullable<Draft<PointClass>>): LocalProblem[] {
+  return entries(points).flatMap(([n, point]) => {
+    const { utility } = point;
+    const here = [...at, 'points', n];
+    const before = points?.[n - 1];
+    const problems = startProblems(here, n, point, before, POINT);
+    if (utility !== undefined && before?.utility !== undefined && utility > before.utility) {
+      problems.push(rising([...here, 'utility'], utility, `at most ${before.utility}, that of the point before`));
+    }
+    return problems;
+  });
+}
+
+/** Fields by which entries of a class say where they start, in seconds, in mean times, or the sum; flag: two may start at one age. */
+interface StartFields {
+  readonly seconds: string;
+  readonly multiples: string;
+  readonly mayMeet: boolean;
+}
+
+/** Fields by which an interval says where it starts. */
+const INTERVAL: StartFields = { seconds: 'startS', multiples: 'startOverMeanTime', mayMeet: false };
+/** Fields by which a point says where it stands; two of one age make a drop. */
+const POINT: StartFields = { seconds: 'ageS', multiples: 'ageOverMeanTime', mayMeet: true };
+
+type Entry = Readonly<Record<string, number | undefined>>;
+
+/** Problems of where an entry starts: said, the first at 0, each after the one before it as far as that holds for every mean time. */
+function startProblems(
+  here: readonly PathSegment[],
+  n: number,
+  entry: Entry,
+  before: Entry | undefined,
+  { seconds, multiples, mayMeet }: StartFields,
+): LocalProblem[] {
+  const given = [seconds, multiples].filter((field) => Object.hasOwn(entry, field));
+  if (given.length === 0) {
+    const remedy = `Say at what age it starts: ${seconds}, ${multiples} or both (their sum)${n === 0 ? '; the first one at 0' : ''}.`;
+    return [{ path: jsonPath([...here, seconds]), value: undefined, allowed: `${seconds} or ${multiples}`, remedy }];
+  }
+  // What the schema refused is not judged again.
+  if (given.some((field) => entry[field] === undefined)) return [];
+  const [s, m] = [entry[seconds] ?? 0, entry[multiples] ?? 0];
+  const value = entry[given[0]!];
+  const path = jsonPath([...here, given[0]!]);
+  if (n === 0) {
+    if (s === 0 && m === 0) return [];
+    return [{ path, value, allowed: '0 for the first one', remedy: 'Utility is needed from age 0 on: begin there.' }];
+  }
+  const [lastS, lastM] = [before?.[seconds] ?? 0, before?.[multiples] ?? 0];
+  const isSame = s === lastS && m === lastM;
+  if (!(s < lastS && m <= lastM) && !(s <= lastS && m < lastM) && !(isSame && !mayMeet)) return [];
+  const allowed = isSame
+    ? 'a later age than that of the entry before it'
+    : 'an age not below that of the entry before it';
+  const remedy = isSame ? 'The one before it is empty: remove one of the two.' : 'List them in the order of age.';
+  return [{ path, value, allowed, remedy }];
+}
+
+function rising(path: readonly PathSegment[], value: number, allowed: string): LocalProblem {
+  return {
+    path: jsonPath(path),
+    value,
+    allowed,
+    remedy: 'Utility may not rise with age: lower it, or raise what comes before.',
+  };
+}
+
+export function priorityProblems(
+  at: readonly PathSegment[],
+  priorities: Draft<readonly PriorityShare[]>,
+): LocalProblem[] {
+  const ranges = entries(priorities).flatMap(([n, { startingUtility: most, startingUtilityAbove: above }]) => {
+    if (most === undefined || above === undefined || above <= most) return [];
+    const remedy = 'Utilities are drawn from above the one up to the other: exchange or correct them.';
+    const path = jsonPath([...at, n, 'startingUtilityAbove']);
+    return [{ path, value: above, allowed: `at most startingUtility, ${most}`, remedy }];
+  });
+  return [...ranges, ...noWeight(at, priorities)];
+}
+
+/** Problem of weights that are all 0, which leave nothing to draw. Those not given are 1. */
+export function noWeight(
+  at: readonly PathSegment[],
+  list: readonly ({ readonly share?: number | undefined } | undefined)[] | undefined,
+): LocalProblem[] {
+  if (list === undefined || list.length === 0 || list.some((one) => one?.share !== 0)) return [];
+  const path = jsonPath([...at, 0, 'share']);
+  return [
+    {
+      path,
+      value: 0,
+      allowed: 'a share above 0 in at least one entry',
+      remedy: 'Nothing can be drawn: raise a share.',
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import type {
+  GeneratedArrivals,
+  UtilityInstance,
+  UtilityTaskRow,
+} from '../../../../models/problems/utility/instance.js';
+import { duplicateNames, entries } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import { restFactor } from './arrivals/rates.js';
+import { RowJudge } from './arrivals/row-judge.js';
+import { typeProblems } from './consistency-types.js';
+import { definitionProblems } from './consistency-utility.js';
+import { urgencyProblems } from './consistency-urgency.js';
+import { MAX_TASKS } from './schema-parts.js';
+
+/** Length of a day, s. */
+const DAY_S = 86_400;
+/** Greatest number of mapping events of a simulation. Ours: about a year of three-second steps. */
+const MAX_EVENTS = 10_000_000;
+/** Greatest number of machines or nodes in all pools. Ours. */
+const MAX_ALL_NODES = 10_000_000;
+/** Greatest distance from 1 of the mean of rate factors. Ours: factors are written with few digits. */
+const ROUNDING = 1e-6;
+
+/**
+ * Problems of the fields taken together: unique names, known references, order, sizes. Works on a draft, so that a file with a wrong number still
+ * hears about its unknown names; whatever is missing is not judged.
+ */
+export function utilityConsistencyProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+  const arrivals = draft?.arrivals;
+  return [
+    ...periodProblems(draft),
+    ...poolProblems(draft),
+    ...definitionProblems(draft?.utility),
+    ...typeProblems(draft),
+    ...(arrivals?.source === 'generated' ? arrivalProblems(arrivals, draft) : []),
+    ...(arrivals?.source === 'table' ? taskProblems(arrivals.tasks, draft) : []),
+    ...urgencyProblems(draft),
+  ];
+}
+
+function periodProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+  const { durationS, measuredFromS } = draft?.period ?? {};
+  const intervalS = draft?.eventIntervalS;
+  const problems: LocalProblem[] = [];
+  if (durationS !== undefined && measuredFromS !== undefined) {
+    const least = Math.max(0, durationS - DAY_S);
+    if (!(measuredFromS >= least && measuredFromS < durationS)) {
+      const allowed = `from ${least} to below ${durationS} (s): at most the last 24 h are measured`;
+      const remedy = 'Set it to the last midnight but one: durationS - 86400, or 0 where the period is shorter.';
+      problems.push({ path: 'period.measuredFromS', value: measuredFromS, allowed, remedy });
+    }
+  }
+  if (durationS !== undefined && intervalS !== undefined && durationS / intervalS > MAX_EVENTS) {
+    const allowed = `at least ${durationS / MAX_EVENTS} (s): at most ${MAX_EVENTS} events in the period`;
+    problems.push({ path: 'eventIntervalS', value: intervalS, allowed, remedy: 'Lengthen it, or shorten the period.' });
+  }
+  if (draft?.preemption !== undefined && draft.environment !== undefined && draft.environment !== 'preemptive') {
+    const remedy = 'Nothing is preempted in it: remove the field, or make it a preemptive instance.';
+    problems.push({
+      path: 'preemption',
+      value: draft.preemption,
+      allowed: `nothing in a ${draft.environment} instance`,
+      remedy,
+    });
+  }
+  return problems;
+}
+
+function poolProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+  const nodes = entries(draft?.pools).reduce((sum, [, pool]) => sum + (pool.nodes ?? 0), 0);
+  const problems = duplicateNames(['pools'], draft?.pools);
+  if (nodes <= MAX_ALL_NODES) return problems;
+  const allowed = `at most ${MAX_ALL_NODES} nodes in all pools`;
+  return [...problems, { path: 'pools', value: `${nodes} nodes`, allowed, remedy: 'Divide the instance.' }];
+}
+
+function taskProblems(rows: Draft<readonly UtilityTaskRow[]>, draft: Draft<UtilityInstance>): LocalProblem[] {
+  const judge = new RowJudge(draft);
+  return entries(rows).flatMap(([i, row]) => judge.problems(row, (field) => jsonPath(['arrivals', 'tasks', i, field])));
+}
+
+function arrivalProblems(
+  arrivals: NonNullable<Draft<GeneratedArrivals>>,
+  draft: Draft<UtilityInstance>,
+): LocalProblem[] {
+  const { tasksPerDay, special, workingHours } = arrivals;
+  const problems: LocalProblem[] = [];
+  const durationS = draft?.period?.durationS;
+  const tasks = ((tasksPerDay ?? 0) * (durationS ?? 0)) / DAY_S;
+  if (tasks > MAX_TASKS) {
+    const allowed = `at most ${Math.floor((MAX_TASKS * DAY_S) / durationS!)}: ${MAX_TASKS} tasks in the period`;
+    problems.push({
+      path: 'arrivals.tasksPerDay',
+      value: tasksPerDay,
+      allowed,
+      remedy: 'Lower it, or shorten the period.',
+    });
+  }
+  const { meanOnS, meanOffS, onFactor, offFactor } = special ?? {};
+  if (meanOnS !== undefined && meanOffS !== undefined && onFactor !== undefined && offFactor !== undefined) {
+    const mean = (meanOnS * onFactor + meanOffS * offFactor) / (meanOnS + meanOffS);
+    if (Math.abs(mean - 1) > ROUNDING) {
+      const needed = (meanOnS + meanOffS - meanOffS * offFactor) / meanOnS;
+      const allowed = `factors whose mean over both times is 1; it is ${Number(mean.toPrecision(6))}`;
+      const remedy =
+        needed >= 0
+          ? `Set it to ${Number(needed.toPrecision(9))}, or correct the others.`
+          : 'Lower offFactor: by itself it makes more than the mean.';
+      problems.push({ path: 'arrivals.special.onFactor', value: onFactor, allowed, remedy });
+    }
+  }
+  const { fromHour, toHour, factor } = workingHours ?? {};
+  if (fromHour === undefined || toHour === undefined) return problems;
+  if (fromHour >= toHour || toHour - fromHour >= 24) {
+    const allowed = `an hour after fromHour, ${fromHour}, less than 24 h later`;
+    problems.push({
+      path: 'arrivals.workingHours.toHour',
+      value: toHour,
+      allowed,
+      remedy: 'Exchange or correct the two.',
+    });
+  } else if (factor !== undefined && restFactor(toHour - fromHour, factor) < 0) {
+    const allowed = `at most ${Number((24 / (toHour - fromHour)).toPrecision(6))}: more in these hours than in a day leaves less than nothing for the rest`;
+    problems.push({
+      path: 'arrivals.workingHours.factor',
+      value: factor,
+      allowed,
+      remedy: 'Lower it, or shorten the hours.',
+    });
+  }
+  return problems;
+}

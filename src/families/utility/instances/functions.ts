@@ -1,0 +1,160 @@
+import type { IntervalClass, PointClass } from '../../../../models/problems/utility/instance.js';
+import type { UtilityFunctions } from '../../../../models/problems/utility/utility-function.js';
+import type { LocalProblem } from '../../../instances/problem.js';
+
+/** Greatest rise from the end of an interval to the next one's start, relative to the starting utility. Ours: fractions have few digits. */
+const ROUNDING = 1e-9;
+
+/** A utility that rises, or an interval that ends before it starts, for the task it was found with. */
+export interface FunctionFault {
+  readonly utilityClass: number;
+  readonly entry: number;
+  readonly problem: Omit<LocalProblem, 'path'>;
+}
+
+/** Builder of utility functions, each combination of class, starting utility, urgency and mean time once. */
+export class FunctionBuilder {
+  readonly #classes: readonly (IntervalClass | PointClass)[];
+  readonly #urgencyUnitS: number;
+  readonly #known = new Map<number, number>();
+  readonly #numbers = new Map<number, number>();
+  readonly #pairs = new Map<number, number>();
+  readonly #usesMeanTime: readonly boolean[];
+  readonly #decays: readonly boolean[];
+  readonly #firstPiece: number[] = [0];
+  readonly #pieces = { startS: [], value: [], floor: [], ratePerS: [], slopePerS: [] } as Record<Column, number[]>;
+  /** First fault found; null without one. */
+  fault: FunctionFault | null = null;
+
+  constructor(classes: readonly (IntervalClass | PointClass)[], urgencyUnitS: number) {
+    this.#classes = classes;
+    this.#urgencyUnitS = urgencyUnitS;
+    this.#usesMeanTime = classes.map(usesMeanTime);
+    this.#decays = classes.map(decays);
+  }
+
+  /** Index of a function; urgency (1/urgencyUnitS) and meanTimeS (s) count only where the class asks for them. */
+  of(utilityClass: number, startingUtility: number, urgency: number, meanTimeS: number): number {
+    const shape = this.#pair(utilityClass, this.#number(startingUtility));
+    const rate = this.#decays[utilityClass] ? this.#number(urgency) : 0;
+    const time = this.#usesMeanTime[utilityClass] ? this.#number(meanTimeS) : 0;
+    const key = this.#pair(shape, this.#pair(rate, time));
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const made = this.#firstPiece.length - 1;
+    this.#known.set(key, made);
+    this.#make(utilityClass, startingUtility, urgency, meanTimeS);
+    this.#firstPiece.push(this.#pieces.startS.length);
+    return made;
+  }
+
+  built(): UtilityFunctions {
+    const column = (name: Column): Float64Array => Float64Array.from(this.#pieces[name]);
+    return {
+      count: this.#firstPiece.length - 1,
+      firstPiece: Int32Array.from(this.#firstPiece),
+      startS: column('startS'),
+      value: column('value'),
+      floor: column('floor'),
+      ratePerS: column('ratePerS'),
+      slopePerS: column('slopePerS'),
+    };
+  }
+
+  #make(c: number, startingUtility: number, urgency: number, meanTimeS: number): void {
+    const shape = this.#classes[c]!;
+    if (shape.shape === 'intervals') this.#decaying(c, shape, startingUtility, urgency, meanTimeS);
+    else this.#straight(c, shape, startingUtility, meanTimeS);
+  }
+
+  #decaying(
+    c: number,
+    { intervals }: IntervalClass,
+    startingUtility: number,
+    urgency: number,
+    meanTimeS: number,
+  ): void {
+    let endOfLast = Infinity;
+    for (const [
+      m,
+      { startS = 0, startOverMeanTime = 0, fraction, approaches, urgencyModifier },
+    ] of intervals.entries()) {
+      const fromS = startS + startOverMeanTime * meanTimeS;
+      const next = intervals[m + 1];
+      const toS = next === undefined ? Infinity : (next.startS ?? 0) + (next.startOverMeanTime ?? 0) * meanTimeS;
+      if (!(toS > fromS)) this.#backwards(c, m + 1, toS, fromS);
+      if (fraction > endOfLast + ROUNDING) this.#rises(c, m, 'fraction', fraction, endOfLast);
+      const rate = fraction === approaches ? 0 : (urgency * urgencyModifier) / this.#urgencyUnitS;
+      // Where written digits would let it rise in the last place it does not.
+      const value = startingUtility * Math.min(fraction, endOfLast);
+      const floor = rate > 0 ? Math.min(startingUtility * approaches, value) : value;
+      this.#push(fromS, value, floor, rate, 0);
+      endOfLast = rate > 0 ? approaches + (fraction - approaches) * Math.exp(-rate * (toS - fromS)) : fraction;
+    }
+  }
+
+  #straight(c: number, { points }: PointClass, startingUtility: number, meanTimeS: number): void {
+    const ages = points.map(({ ageS = 0, ageOverMeanTime = 0 }) => ageS + ageOverMeanTime * meanTimeS);
+    for (const [n, { utility }] of points.entries()) {
+      const [fromS, toS] = [ages[n]!, ages[n + 1] ?? Infinity];
+      if (toS < fromS) this.#backwards(c, n + 1, toS, fromS);
+      // Of points of one age the last one counts from there on.
+      if (toS <= fromS) continue;
+      const fall = utility - (points[n + 1]?.utility ?? utility);
+      const value = startingUtility * utility;
+      this.#push(fromS, value, value, 0, toS === Infinity ? 0 : (startingUtility * fall) / (toS - fromS));
+    }
+  }
+
+  #push(startS: number, value: number, floor: number, ratePerS: number, slopePerS: number): void {
+    const piece = { startS, value, floor, ratePerS, slopePerS };
+    for (const column of COLUMNS) this.#pieces[column].push(piece[column]);
+  }
+
+  #rises(utilityClass: number, entry: number, field: string, value: number, atMost: number): void {
+    const remedy = `Utility may not rise: the ${field} at the start of an interval is at most what the one before it has fallen to. Lower it, or let that one approach more.`;
+    const allowed = `at most ${Number(atMost.toPrecision(6))}`;
+    this.fault ??= { utilityClass, entry, problem: { value, allowed, remedy } };
+  }
+
+  #backwards(utilityClass: number, entry: number, value: number, beforeS: number): void {
+    const allowed = `a start after ${Number(beforeS.toPrecision(6))} s, that of the entry before it`;
+    const remedy =
+      'List them in the order of age; with starts in mean times that holds for every type and number of cores.';
+    this.fault ??= { utilityClass, entry, problem: { value, allowed, remedy } };
+  }
+
+  /** Small number for each value. */
+  #number(value: number): number {
+    const known = this.#numbers.get(value) ?? this.#numbers.size;
+    if (known === this.#numbers.size) this.#numbers.set(value, known);
+    return known;
+  }
+
+  /** Small number for each pair of small numbers. */
+  #pair(a: number, b: number): number {
+    const key = a * 2 ** 26 + b;
+    const known = this.#pairs.get(key) ?? this.#pairs.size;
+    if (known === this.#pairs.size) this.#pairs.set(key, known);
+    return known;
+  }
+}
+
+/** Fields of a piece that are stored by column. */
+const COLUMNS = ['startS', 'value', 'floor', 'ratePerS', 'slopePerS'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Test whether starts depend on the mean time of the task's type. */
+export function usesMeanTime(shape: IntervalClass | PointClass): boolean {
+  return shape.shape === 'intervals'
+    ? shape.intervals.some(({ startOverMeanTime = 0 }) => startOverMeanTime > 0)
+    : shape.points.some(({ ageOverMeanTime = 0 }) => ageOverMeanTime > 0);
+}
+
+/** Test whether utility depends on an urgency. */
+export function decays(shape: IntervalClass | PointClass): boolean {
+  return (
+    shape.shape === 'intervals' &&
+    shape.intervals.some(({ fraction, approaches, urgencyModifier }) => fraction !== approaches && urgencyModifier > 0)
+  );
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import {
+  type ArrivalFile,
+  type ArrivalTrace,
+  UTILITY_FORMAT,
+  UTILITY_FORMAT_VERSION,
+  type UtilityInstance,
+} from '../../../../models/problems/utility/instance.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
+import { readJson } from '../../../instances/json-reader.js';
+import { problemInNamedFile } from '../../../instances/outside.js';
+import { readMaybePacked } from '../../../instances/packed-text-file.js';
+import { capped, COMMAND_LINE, type LocalProblem, type Problem } from '../../../instances/problem.js';
+import { judgeBySchema } from '../../../instances/schema-problems.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import { csvTasks } from './arrivals/csv.js';
+import type { TaskList } from './arrivals/task-list.js';
+import { type TraceUse, traceTasks } from './arrivals/trace.js';
+import { compileUtility } from './compile.js';
+import { utilityConsistencyProblems } from './consistency.js';
+import { tasksInside, typesOf } from './problem.js';
+import { utilityJsonSchema, utilitySchema } from './schema.js';
+import type { TaskType } from './types/task-type.js';
+import { utilityWarnings } from './warnings.js';
+
+/** Greatest number of entries of all lists. Ours: a million tasks (the schema's limit) beside 10,000 task types on 10 pools. */
+const MAX_LIST_ENTRIES = 1_200_000;
+
+export interface LoadedUtility {
+  readonly ok: true;
+  readonly instance: UtilityInstance;
+  readonly types: readonly TaskType[];
+  /** Compiled problem; null where the tasks are in a trace that nobody has named. */
+  readonly problem: UtilityProblem | null;
+  /** Types and tasks before they were compiled, for the checker; null where the problem is. */
+  readonly workload: UtilityWorkload | null;
+  /** Use of the jobs of a trace; null without one. */
+  readonly traceUse: TraceUse | null;
+  /** SHA-256 of the file's bytes, followed by those of its CSV file or trace if there is one; hexadecimal. */
+  readonly sha256: string;
+  /** Warnings of what is legal, but probably not meant. */
+  readonly warnings: readonly string[];
+}
+
+export type LoadedUtilityInstance = LoadedUtility | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Instance of a file with its tasks, read, judged and compiled, or its problems. All problems are listed at once; nothing is thrown for a bad file.
+ *
+ * @param trace file to read jobs from, in place of the one that the instance names; relative to the working directory
+ */
+export function loadUtilityInstance(file: string, trace?: string): LoadedUtilityInstance {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const judged = judgeUtilityText(read.text);
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  const { instance } = judged;
+  if (trace !== undefined && instance.arrivals.source !== 'swf') {
+    const allowed = 'nothing: the tasks of this instance are not those of a trace';
+    const problem = { path: '--trace', value: trace, allowed, remedy: 'Leave it out, or name another instance.' };
+    return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
+  }
+  const types = typesOf(instance);
+  const tasks = tasksOf(instance, types, dirname(resolve(file)), trace);
+  if (!tasks.ok) return tasks;
+  const hash = createHash('sha256').update(read.bytes);
+  for (const bytes of tasks.bytes) hash.update(bytes);
+  const known = { ok: true, instance, types, traceUse: tasks.use, sha256: hash.digest('hex') } as const;
+  if (tasks.list === null)
+    return { ...known, problem: null, workload: null, warnings: [NO_TRACE, ...utilityWarnings(instance, null)] };
+  const compiled = compileUtility(instance, types, tasks.list);
+  if (!compiled.ok) {
+    const own = capped(compiled.problems).map((problem) => ({ file: tasks.file ?? file, ...problem }));
+    return { ok: false, problems: own };
+  }
+  const { problem, workload } = compiled;
+  return { ...known, problem, workload, warnings: [...tasks.warnings, ...utilityWarnings(instance, problem)] };
+}
+
+/** Warning for an instance whose tasks are in a trace that nobody has named. */
+const NO_TRACE = 'arrivals.file: no trace is named, so there are no tasks: name one with --trace, or in the instance.';
+
+export type JudgedUtilityInstance =
+  | { readonly ok: true; readonly instance: UtilityInstance }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Instance in text already in memory, judged without reading tasks. */
+export function judgeUtilityText(text: string): JudgedUtilityInstance {
+  const json = readJson(text);
+  return json.ok ? judgeUtilityInstance(json.value) : json;
+}
+
+/** Instance in a value that came as JSON, judged without reading tasks. */
+export function judgeUtilityInstance(raw: unknown): JudgedUtilityInstance {
+  const foreign = formatProblem(raw, FILE_FORMAT);
+  if (foreign !== null) return { ok: false, problems: [foreign] };
+  const verdict = judgeBySchema<UtilityInstance>(utilitySchema, utilityJsonSchema, raw, MAX_LIST_ENTRIES);
+  if (!verdict.ok) {
+    return { ok: false, problems: capped([...verdict.problems, ...utilityConsistencyProblems(verdict.draft)]) };
+  }
+  const problems = utilityConsistencyProblems(verdict.instance);
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
+}
+
+/** Format of an instance file, as messages name it. */
+const FILE_FORMAT: FileFormat = {
+  format: UTILITY_FORMAT,
+  version: UTILITY_FORMAT_VERSION,
+  kind: 'utility',
+  page: 'docs/utility/instances.md',
+};
+
+type Tasks =
+  | {
+      readonly ok: true;
+      /** Tasks; null where nobody has named the trace. */
+      readonly list: TaskList | null;
+      /** File that they came from; null where they stand in the instance or are generated. */
+      readonly file: string | null;
+      readonly bytes: readonly Uint8Array[];
+      readonly use: TraceUse | null;
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function tasksOf(instance: UtilityInstance, types: readonly TaskType[], directory: string, trace?: string): Tasks {
+  const { arrivals } = instance;
+  switch (arrivals.source) {
+    case 'csv':
+      return tasksOfCsv(instance, arrivals, types, directory);
+    case 'swf':
+      return tasksOfTrace(instance, arrivals, types, directory, trace);
+    default:
+      return { ...NOTHING_READ, list: tasksInside(instance, types) };
+  }
+}
+
+/** Tasks that need no other file, before a list is put in; as it is where no trace is named. */
+const NOTHING_READ = { ok: true, list: null, file: null, bytes: [], use: null, warnings: [] } as const;
+
+function tasksOfCsv(
+  instance: UtilityInstance,
+  { file: name }: ArrivalFile,
+  types: readonly TaskType[],
+  directory: string,
+): Tasks {
+  const file = resolve(directory, name);
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const found = csvTasks(read.text, instance, types);
+  if (found.ok) return { ...NOTHING_READ, list: found.tasks, file, bytes: [read.bytes] };
+  return { ok: false, problems: found.problems.map((problem) => problemInNamedFile(directory, file, problem)) };
+}
+
+function tasksOfTrace(
+  instance: UtilityInstance,
+  arrivals: ArrivalTrace,
+  types: readonly TaskType[],
+  directory: string,
+  trace: string | undefined,
+): Tasks {
+  if (trace === undefined && arrivals.file === undefined) return NOTHING_READ;
+  const file = trace ?? resolve(directory, arrivals.file!);
+  const read = readMaybePacked(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const found = traceTasks(read.text, instance, arrivals, types);
+  if (found.ok) {
+    return { ok: true, list: found.tasks, file, bytes: [read.bytes], use: found.use, warnings: found.warnings };
+  }
+  const problems = found.problems.map((problem) =>
+    // A file that the user names is the user's.
+    trace === undefined ? problemInNamedFile(directory, file, problem) : { file, ...problem },
+  );
+  return { ok: false, problems };
+}

@@ -1,0 +1,16 @@
+import type { PriorityShare } from '../../../../models/problems/utility/instance.js';
+import type { RandomStream } from '../../../random/stream.js';
+import { weighted } from './draws.js';
+
+/** Draws of a starting utility and an urgency by share, two numbers of the stream each time. */
+export function drawPriority(
+  priorities: readonly PriorityShare[],
+  stream: RandomStream,
+): () => { readonly startingUtility: number; readonly urgency: number } {
+  const entry = weighted(priorities.map(({ share }) => share));
+  return () => {
+    const { startingUtility: most, startingUtilityAbove: above = most, urgency } = priorities[entry(stream.uniform())]!;
+    // From the top, so that the greatest is possible and the excluded least is not.
+    return { startingUtility: most - (most - above) * stream.uniform(), urgency };
+  };
+}

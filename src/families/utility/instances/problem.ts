@@ -1,0 +1,45 @@
+import type { TaskTypeTable, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import { generatedTasks } from './arrivals/generated.js';
+import { listedTasks } from './arrivals/listed.js';
+import type { TaskList } from './arrivals/task-list.js';
+import { compileUtility, type Compiled } from './compile.js';
+import { downeyTypes } from './types/parallel-types.js';
+import { twoLevelTypes } from './types/preemptive-types.js';
+import { covTypes } from './types/serial-types.js';
+import { tableTypes } from './types/table-types.js';
+import type { TaskType } from './types/task-type.js';
+
+/** The task types of an instance that was judged valid, as listed or drawn by its seed. */
+export function typesOf({ taskTypes, pools, seed, utility }: UtilityInstance): TaskType[] {
+  const classIndex = (name: string): number => utility.classes.findIndex((one) => one.name === name);
+  switch (taskTypes.source) {
+    case 'table':
+      return tableTypes((taskTypes satisfies TaskTypeTable).types, pools, classIndex);
+    case 'cov':
+      return covTypes(taskTypes, pools, seed);
+    case 'downey':
+      return downeyTypes(taskTypes, pools, seed, utility.priorities ?? []);
+    case 'two-level':
+      return twoLevelTypes(taskTypes, pools, seed, classIndex);
+  }
+}
+
+/**
+ * The problem of an instance that was judged valid and whose tasks stand in it or are generated.
+ *
+ * @throws RangeError where its tasks are in another file, or do not fit
+ */
+export function utilityProblem(instance: UtilityInstance): Extract<Compiled, { readonly ok: true }>['problem'] {
+  const types = typesOf(instance);
+  const compiled = compileUtility(instance, types, tasksInside(instance, types));
+  if (!compiled.ok) throw new RangeError(compiled.problems.map(({ path, remedy }) => `${path}: ${remedy}`).join('; '));
+  return compiled.problem;
+}
+
+/** Tasks that stand in an instance or are generated. @throws RangeError where they are in another file */
+export function tasksInside(instance: UtilityInstance, types: readonly TaskType[]): TaskList {
+  const { arrivals, period, seed } = instance;
+  if (arrivals.source === 'generated') return generatedTasks(arrivals, period, types, seed);
+  if (arrivals.source === 'table') return listedTasks(arrivals.tasks, types, instance.utility.classes);
+  throw new RangeError(`${instance.name}: its tasks are in another file`);
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  UTILITY_FORMAT,
+  UTILITY_FORMAT_VERSION,
+  type UtilityInstance,
+} from '../../../../models/problems/utility/instance.js';
+import { type SameFields } from '../../../instances/same-fields.js';
+import * as quantity from '../../../instances/quantities.js';
+import { fraction, named, prose, whole } from '../../../instances/schema-fields.js';
+import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './schema-parts.js';
+import { covTypes, downeyTypes, twoLevelTypes, typeTable } from './schema-types.js';
+
+/**
+ * The shape and the ranges of a utility instance, field by field. What several fields say together (references, order, sizes) is in consistency.ts.
+ */
+
+/** Greatest seed: nine digits, below 2^32. Ours. */
+export const LARGEST_SEED = 999_999_999;
+/** Greatest energy budget of a day, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
+const LARGEST_BUDGET_J = 1e18;
+/** Least energy budget of a day, J: above 0. Ours. */
+const MIN_BUDGET_J = 1e-6;
+/** Greatest length of the simulated time, s: ten years. Ours. */
+const LONGEST_PERIOD_S = 316_000_000;
+
+const pool = z.strictObject({
+  name: named('Unique; task types refer to it.'),
+  nodes: whole(1, MAX_NODES, 'Machines of the type (serial), nodes of the cluster (parallel), its cores (preemptive).'),
+  coresPerNode: whole(1, 1_000_000, 'Cores of each.', { fallback: '1' }).optional(),
+  special: z
+    .boolean()
+    .meta({ description: 'Whether it runs only task types made for it.', fallback: 'false' })
+    .optional(),
+});
+
+/** A task as a table lists it. */
+export const taskRowSchema = z.strictObject({
+  name: named('Unique.'),
+  taskType: named('Name of a task type.'),
+  arrivalS: quantity.spanS('Moment of its arrival, from the start of the period.'),
+  cores: cores
+    .meta({ description: 'Cores it needs; only parallel tasks need others than 1.', fallback: '1' })
+    .optional(),
+  utilityClass: named('A name in utility.classes.').optional(),
+  startingUtility: utility('Utility at age 0.').optional(),
+  urgency: urgency('').optional(),
+  mayPreempt: z.boolean().meta({ description: 'Whether it may preempt others.' }).optional(),
+  mayBePreempted: z.boolean().meta({ description: 'Whether others may preempt it.' }).optional(),
+});
+
+const taskTable = z.strictObject({
+  source: z.literal('table').meta({ description: 'Tasks spelled out.' }),
+  tasks: z.array(taskRowSchema).min(1).max(1_000_000).meta({ description: 'The tasks in the order of arrival.' }),
+});
+
+const taskFile = z.strictObject({
+  source: z.literal('csv').meta({ description: 'Tasks in a CSV file.' }),
+  file: prose('Its name, relative to the instance file.'),
+});
+
+const trace = z.strictObject({
+  source: z.literal('swf').meta({ description: 'Jobs of a log in the Standard Workload Format.' }),
+  file: prose('Its name, relative to the instance file; absent: named at run time.').optional(),
+  startS: quantity.spanS('Time of the trace at which the period begins.'),
+  times: z.enum(['trace', 'type']).meta({
+    description:
+      "trace: the job's run time on the first pool of its type, others in proportion. type: the type's times.",
+  }),
+  mostCores: cores.meta({ description: 'Jobs of more cores are left out and counted.' }).optional(),
+});
+
+const generated = z.strictObject({
+  source: z.literal('generated').meta({ description: 'Poisson arrivals with a rate by type and time of day.' }),
+  tasksPerDay: z.number().gt(0).max(MAX_TASKS).meta({ description: 'Mean number of tasks in 24 h.' }),
+  amplitude: fraction('Of the sinusoid about the mean rate, over 24 h.'),
+  phase: z
+    .number()
+    .min(-7)
+    .max(7)
+    .meta({ description: 'Of the sinusoid, radians.', fallback: 'uniform by type' })
+    .optional(),
+  special: z
+    .strictObject({
+      meanOnS: quantity.timeS('Mean length of times of high rate.'),
+      meanOffS: quantity.timeS('Mean length of those between them.'),
+      onFactor: weight('Rate within them over the mean rate.'),
+      offFactor: weight('Rate between them over the mean rate.'),
+    })
+    .meta({ description: 'How types arrive that special pools have to themselves.' })
+    .optional(),
+  workingHours: z
+    .strictObject({
+      aboveCores: cores.meta({ description: 'Types that may need more cores than this arrive so.' }),
+      fromHour: z
+        .number()
+        .min(0)
+        .max(24)
+        .meta({ description: 'Hour of the day; midnight is measuredFromS.', unit: 'h' }),
+      toHour: z.number().min(0).max(24).meta({ description: 'Hour of the day.', unit: 'h' }),
+      factor: weight('Rate between the two over the mean rate; else what keeps the mean.'),
+    })
+    .meta({ description: 'How types of many cores arrive.' })
+    .optional(),
+  burstSize: whole(
+    1,
+    1_000_000,
+    'Mean number of like tasks that arrive at one moment, from half to one and a half of it.',
+    {
+      fallback: '1',
+    },
+  ).optional(),
+});
+
+export const utilitySchema = z
+  .strictObject({
+    format: z.literal(UTILITY_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(UTILITY_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    environment: z.enum(['serial', 'parallel', 'preemptive']).meta({
+      description:
+        'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',
+    }),
+    seed: whole(0, LARGEST_SEED, 'Of everything that is drawn: the same seed gives the same tasks everywhere.'),
+    period: z.strictObject({
+      durationS: z.number().min(1).max(LONGEST_PERIOD_S).meta({ description: 'Simulated time.', unit: 's' }),
+      measuredFromS: quantity.spanS(
+        'Moment from which utility and energy count: at most 24 h before the end. Days go back from it.',
+      ),
+    }),
+    eventIntervalS: z.number().min(1e-3).max(86_400).meta({ description: 'Time between mapping events.', unit: 's' }),
+    droppingThreshold: utility('Utility below which a task is dropped; 0: where it can earn nothing more.'),
+    energyBudgetJPerDay: z
+      .number()
+      .min(MIN_BUDGET_J)
+      .max(LARGEST_BUDGET_J)
+      .meta({ description: 'Energy that may be drawn in a day; absent: no limit.', unit: 'J' })
+      .optional(),
+    urgencyUnitS: quantity.timeS('Time unit of urgencies.'),
+    preemption: z
+      .strictObject({
+        overheadS: quantity.spanS('Time that each resumption adds.', { fallback: '0' }).optional(),
+        mayPreempt: fraction('Probability that a task may preempt others, where it does not say.', {
+          fallback: '1',
+        }).optional(),
+        mayBePreempted: fraction('The same for being preempted.', { fallback: '1' }).optional(),
+      })
+      .meta({ description: 'Only in preemptive instances.' })
+      .optional(),
+    pools: z.array(pool).min(1).max(MAX_POOLS).meta({ description: 'Machines or nodes that are alike.' }),
+    utility: definitions.meta({ description: 'How utility falls with age.' }),
+    taskTypes: z
+      .discriminatedUnion('source', [typeTable, covTypes, downeyTypes, twoLevelTypes])
+      .meta({ description: 'Kinds of tasks: a table or a generator.' }),
+    arrivals: z
+      .discriminatedUnion('source', [taskTable, taskFile, trace, generated])
+      .meta({ description: 'The tasks: a table, a CSV file, a log or a generator.' }),
+    knownOptimum: z
+      .strictObject({
+        utility: utility('Greatest utility that any schedule earns in the measured time, of whoever knows the future.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For instances small enough to reason about.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum utility instance' });
+
+/** Proof by the compiler that schema and UtilityInstance have the same fields: it fails where they part in either direction. */
+export const UTILITY_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof utilitySchema>, UtilityInstance> = [true, true];
+
+/** JSON Schema (2020-12) of an instance file, as committed at instances/utility.schema.json. */
+export function utilityJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(utilitySchema);
+}

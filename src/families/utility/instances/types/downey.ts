@@ -1,0 +1,12 @@
+/** Downey's model of a program's parallelism, of high variance (seed 000 Eq. 10). A: average parallelism, at least 1; sigma: its spread, at least 0. */
+export interface Downey {
+  readonly averageParallelism: number;
+  readonly sigma: number;
+}
+
+/** Execution time on n nodes (at least 1) over that on one: sigma + m / n up to n = m = A + A sigma - sigma, sigma + 1 beyond, over the value at 1. */
+export function downeyTime({ averageParallelism: a, sigma }: Downey, nodes: number): number {
+  const most = a + a * sigma - sigma;
+  const time = nodes <= most ? sigma + most / nodes : sigma + 1;
+  return time / (a * (1 + sigma));
+}

@@ -1,0 +1,25 @@
+import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
+
+/** Factors on time and power by P-state. */
+export interface PStateFactors {
+  readonly time: readonly number[];
+  readonly power: readonly number[];
+}
+
+/** Factors of time raised where needed, so that no P-state is faster than the one before it. */
+export function slowing(times: readonly number[]): number[] {
+  const raised: number[] = [];
+  for (const time of times) raised.push(Math.max(time, raised.at(-1) ?? 0));
+  return raised;
+}
+
+/** A type that takes one node of a pool: time (s) and power (W) by P-state. */
+export function onOneNode(timeS: readonly number[], powerW: readonly number[]): PoolRuns {
+  return {
+    leastNodes: 1,
+    mostNodes: 1,
+    pStates: timeS.length,
+    timeS: (_, pState) => timeS[pState]!,
+    powerW: (_, pState) => powerW[pState]!,
+  };
+}

@@ -1,0 +1,37 @@
+import type { TwoLevelTaskTypes, UtilityPool } from '../../../../../models/problems/utility/instance.js';
+import { gammaDraws } from '../draws.js';
+import { twoLevelTypeName } from './names.js';
+import { onOneNode } from './p-states.js';
+import type { TaskType } from './task-type.js';
+
+/**
+ * Task types in groups: a type's time on the first pool is drawn about its group's mean, that on every other pool about the first one's. One
+ * P-state, no power. A group's share of arrivals is divided equally among its types.
+ *
+ * @param classIndex index of a utility class by its name
+ */
+export function twoLevelTypes(
+  types: TwoLevelTaskTypes,
+  pools: readonly UtilityPool[],
+  seed: number,
+  classIndex: (name: string) => number,
+): TaskType[] {
+  const typeTime = gammaDraws(seed, 'type time', types.typeCoV);
+  const poolTime = gammaDraws(seed, 'pool time', types.poolCoV);
+  return types.groups.flatMap((group) =>
+    Array.from({ length: group.count }, (_, t): TaskType => {
+      const firstS = typeTime(group.meanTimeS);
+      return {
+        name: twoLevelTypeName(group.name, t),
+        startingUtility: null,
+        urgency: null,
+        utilityClass: group.utilityClass === undefined ? -1 : classIndex(group.utilityClass),
+        priorities: group.priorities ?? null,
+        share: group.share / group.count,
+        special: false,
+        cores: null,
+        runs: pools.map((_pool, p) => onOneNode([p === 0 ? firstS : poolTime(firstS)], [0])),
+      };
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
+import type { CovTaskTypes, UtilityPool } from '../../../../../models/problems/utility/instance.js';
+import { randomStream } from '../../../../random/stream.js';
+import { gammaDraws } from '../draws.js';
+import { covTypeName } from './names.js';
+import { onOneNode, slowing } from './p-states.js';
+import type { TaskType } from './task-type.js';
+
+/**
+ * Task types of a serial instance by the coefficient-of-variation method: a type's mean is drawn about meanTimeS, its time on each pool about that
+ * mean. Special pools have the last types to themselves, each some of them, and run them speedUp times faster. P-states scale dynamic power; no
+ * P-state is faster than the one before it. One stream per quantity.
+ */
+export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], seed: number): TaskType[] {
+  const { count, powerFactors } = types;
+  const typeMean = gammaDraws(seed, 'type mean', types.taskCoV);
+  const poolTime = gammaDraws(seed, 'pool time', types.poolCoV);
+  const poolStatic = gammaDraws(seed, 'static power', types.staticPowerCoV);
+  const poolDynamic = gammaDraws(seed, 'dynamic power', types.dynamicPowerPoolCoV);
+  const typeDynamic = gammaDraws(seed, 'dynamic power of type', types.dynamicPowerTaskCoV);
+  const timeFactor = gammaDraws(seed, 'time factor', types.timeFactorCoV);
+  const staticW = pools.map(() => poolStatic(types.staticPowerW));
+  const dynamicW = pools.map(() => poolDynamic(types.dynamicPowerW));
+  const owner = specialOwners(types, pools, seed);
+  return Array.from({ length: count }, (_, t): TaskType => {
+    const meanS = typeMean(types.meanTimeS);
+    const runs = pools.map(({ special = false }, p): PoolRuns | null => {
+      // All draws are made, whether used or not: who may run what moves no other number.
+      const timeS = poolTime(special ? meanS / (types.special?.speedUp ?? 1) : meanS);
+      const typeDynamicW = typeDynamic(dynamicW[p]!);
+      const factors = powerFactors.map((factor, k) => (k === 0 ? 1 : timeFactor(1 / Math.sqrt(factor))));
+      if (special && owner[t] !== p) return null;
+      return onOneNode(
+        slowing(factors).map((factor) => timeS * factor),
+        powerFactors.map((factor) => staticW[p]! + factor * typeDynamicW),
+      );
+    });
+    return {
+      name: covTypeName(t),
+      startingUtility: null,
+      urgency: null,
+      utilityClass: -1,
+      priorities: null,
+      share: 1,
+      special: owner[t]! >= 0,
+      cores: null,
+      runs,
+    };
+  });
+}
+
+/** Special pool that has a type to itself, -1 for none. The consistency of the instance says that there are types enough. */
+function specialOwners({ count, special }: CovTaskTypes, pools: readonly UtilityPool[], seed: number): Int32Array {
+  const owner = new Int32Array(count).fill(-1);
+  if (special === undefined) return owner;
+  const stream = randomStream(seed, 'special types');
+  let next = count;
+  for (const [p, pool] of pools.entries()) {
+    if (pool.special !== true) continue;
+    const own = stream.integer(special.leastTypes, special.mostTypes);
+    for (let k = 0; k < own && next > 0; k++) owner[--next] = p;
+  }
+  return owner;
+}

@@ -1,0 +1,54 @@
+import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
+import type { TaskTypeRow, TaskTypeRun, UtilityPool } from '../../../../../models/problems/utility/instance.js';
+import type { TaskType } from './task-type.js';
+
+/** Task types as an instance lists them. @param classIndex index of a utility class by its name */
+export function tableTypes(
+  rows: readonly TaskTypeRow[],
+  pools: readonly UtilityPool[],
+  classIndex: (name: string) => number,
+): TaskType[] {
+  const special = new Set(pools.filter((pool) => pool.special).map(({ name }) => name));
+  return rows.map((row) => {
+    const byPool = new Map<string, TaskTypeRun[]>();
+    for (const run of row.runs) {
+      const own = byPool.get(run.pool);
+      if (own === undefined) byPool.set(run.pool, [run]);
+      else own.push(run);
+    }
+    return {
+      name: row.name,
+      startingUtility: row.startingUtility ?? null,
+      urgency: row.urgency ?? null,
+      utilityClass: row.utilityClass === undefined ? -1 : classIndex(row.utilityClass),
+      priorities: null,
+      share: row.share ?? 1,
+      special: row.runs.some(({ pool }) => special.has(pool)),
+      cores: { least: row.leastCores ?? 1, most: row.mostCores ?? row.leastCores ?? 1 },
+      runs: pools.map(({ name }) => {
+        const own = byPool.get(name);
+        return own === undefined ? null : interpolated(own);
+      }),
+    };
+  });
+}
+
+/** Times and powers between listed numbers of nodes on straight lines. */
+export function interpolated(listed: readonly TaskTypeRun[]): PoolRuns {
+  const runs = [...listed].sort((a, b) => (a.nodes ?? 1) - (b.nodes ?? 1));
+  const counts = runs.map(({ nodes = 1 }) => nodes);
+  const along = (nodes: number, of: (run: TaskTypeRun) => number): number => {
+    const after = counts.findIndex((count) => count >= nodes);
+    const high = of(runs[after]!);
+    if (counts[after] === nodes) return high;
+    const low = of(runs[after - 1]!);
+    return low + ((high - low) * (nodes - counts[after - 1]!)) / (counts[after]! - counts[after - 1]!);
+  };
+  return {
+    leastNodes: counts[0]!,
+    mostNodes: counts.at(-1)!,
+    pStates: runs[0]!.pStates.length,
+    timeS: (nodes, k) => along(nodes, ({ pStates }) => pStates[k]!.timeS),
+    powerW: (nodes, k) => along(nodes, ({ pStates }) => pStates[k]!.powerW ?? 0),
+  };
+}

@@ -1,0 +1,57 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import { startingUtility } from '../../../../models/problems/utility/utility-function.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+
+/** Legal instances that are probably not what was meant, one sentence each. problem: null where there are no tasks yet. */
+export function utilityWarnings(instance: UtilityInstance, problem: UtilityProblem | null): string[] {
+  return [...powerWarnings(instance), ...(problem === null ? [] : taskWarnings(instance, problem))];
+}
+
+function powerWarnings({ energyBudgetJPerDay, taskTypes }: UtilityInstance): string[] {
+  if (energyBudgetJPerDay === undefined) return [];
+  const hasPower =
+    taskTypes.source === 'table'
+      ? taskTypes.types.some(({ runs }) => runs.some(({ pStates }) => pStates.some(({ powerW = 0 }) => powerW > 0)))
+      : taskTypes.source !== 'two-level';
+  return hasPower ? [] : ['energyBudgetJPerDay: nothing draws power, so the budget limits nothing.'];
+}
+
+function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, problem: UtilityProblem): string[] {
+  const { tasks, options, functions, days } = problem;
+  const warnings: string[] = [];
+  if (tasks.count === 0) return ['arrivals: no task arrives in the period.'];
+  const isUsed = new Uint8Array(pools.length);
+  for (const pool of options.pool) isUsed[pool] = 1;
+  for (const [p, { name }] of pools.entries()) {
+    if (isUsed[p] === 0) warnings.push(`pools[${p}]: no task can run on "${name}".`);
+  }
+  let worthless = 0;
+  for (let n = 0; n < tasks.count; n++) {
+    if (startingUtility(functions, tasks.utility[n]!) < problem.droppingThreshold) worthless++;
+  }
+  if (worthless > 0) {
+    warnings.push(`droppingThreshold: ${worthless} of ${tasks.count} tasks start below it and are dropped on arrival.`);
+  }
+  if (budgetJ === undefined) return warnings;
+  const measured = days.at(-1)!;
+  let leastJ = 0;
+  for (let n = 0; n < tasks.count; n++) {
+    if (tasks.arrivalS[n]! < measured.startS) continue;
+    const kind = tasks.kind[n]!;
+    let own = Infinity;
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      own = Math.min(own, options.timeS[o]! * options.powerW[o]!);
+    }
+    leastJ += own;
+  }
+  if (leastJ > 0 && leastJ < budgetJ * 1e-3) {
+    warnings.push(
+      `energyBudgetJPerDay: all tasks of the measured day need ${short(leastJ)} J at least, the budget is ${short(budgetJ)} J; is it in joules?`,
+    );
+  }
+  return warnings;
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

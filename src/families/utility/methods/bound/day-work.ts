@@ -1,0 +1,153 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+
+/**
+ * The measured time cut into S slots, and what may earn something in it: C classes of tasks alike in arrival, kind and utility function, ordered by
+ * kind; K kinds that occur, with the options that fit their pools (X in all, ascending in time within a kind). J pools. Times in s.
+ */
+export interface DayWork {
+  readonly problem: UtilityProblem;
+  readonly slots: number;
+  /** Length S + 1, ascending: the first is the start of the measured time, the last its end. */
+  readonly borderS: Float64Array;
+  /** Energy that may be drawn in the measured time, J; Infinity without a budget. */
+  readonly budgetJ: number;
+  readonly kinds: number;
+  /** Length K + 1 each: first option (in the arrays below), and first class, of each kind. */
+  readonly firstOption: Int32Array;
+  readonly firstClass: Int32Array;
+  /** Length X each: pool, nodes, time (s), power of all nodes (W). */
+  readonly pool: Int32Array;
+  readonly nodes: Float64Array;
+  readonly timeS: Float64Array;
+  readonly powerW: Float64Array;
+  readonly classes: number;
+  /** Length C each: number of tasks, arrival (s), utility function. */
+  readonly size: Float64Array;
+  readonly arrivalS: Float64Array;
+  readonly functionOf: Int32Array;
+  /** Length C: where in `atOnce` the utilities of the class begin that its options earn if they start on arrival. */
+  readonly firstAtOnce: Int32Array;
+  readonly atOnce: Float64Array;
+  /** Sum over all tasks of the most that each can earn: the bound at prices of 0, and the scale of rounding errors. */
+  readonly mostUtility: number;
+  /** Allowance by which a task may seem to end earlier than one `time` after its arrival, s: more than the rounding of moments in a schedule. */
+  readonly earlierS: number;
+}
+
+/** Relative error allowed for in moments: 64 double spacings at 1. Ours: a moment is the sum of few numbers, so its error is a few spacings. */
+const ROUNDINGS = 64 * Number.EPSILON;
+
+/** The measured time as classes and slots of equal length. @param slots S, from 1. */
+export function dayWork(problem: UtilityProblem, slots: number): DayWork {
+  const { measuredFromS, endS, options, tasks } = problem;
+  const borderS = Float64Array.from({ length: slots + 1 }, (_, s) =>
+    s === slots ? endS : measuredFromS + ((endS - measuredFromS) * s) / slots,
+  );
+  const budgetJ = problem.days.at(-1)?.budgetJ ?? Infinity;
+  const longestS = options.timeS.reduce((most, timeS) => Math.max(most, timeS), 0);
+  const earlierS = ROUNDINGS * (endS + longestS);
+  const alike = functionsAlike(problem.functions);
+
+  const fitting = fittingOptions(problem);
+  const [kind, arrivalS, functionOf, size] = [[] as number[], [] as number[], [] as number[], [] as number[]];
+  const atOnceOf = new Map<number, number>();
+  const atOnce: number[] = [];
+  const firstAtOnce: number[] = [];
+  let mostUtility = 0;
+  let momentS = -1;
+  const now = new Map<number, number>();
+  for (let n = 0; n < tasks.count; n++) {
+    const k = tasks.kind[n]!;
+    const f = alike[tasks.utility[n]!]!;
+    const key = f * options.kindCount + k;
+    if (tasks.arrivalS[n] !== momentS) {
+      momentS = tasks.arrivalS[n]!;
+      now.clear();
+    }
+    const known = now.get(key);
+    if (known !== undefined) {
+      // Less than nothing: the class was found to be worthless.
+      if (known < 0) continue;
+      size[known]!++;
+      mostUtility += bestAtOnce(known);
+      continue;
+    }
+    let begin = atOnceOf.get(key);
+    const those = fitting[k]!;
+    if (begin === undefined) {
+      begin = atOnce.length;
+      atOnceOf.set(key, begin);
+      for (const o of those) atOnce.push(utilityAt(problem.functions, f, Math.max(0, options.timeS[o]! - earlierS)));
+    }
+    const ageS = Math.max(0, measuredFromS - momentS);
+    const most = those.length === 0 ? 0 : Math.min(atOnce[begin]!, utilityAt(problem.functions, f, ageS));
+    if (!(most > 0)) {
+      now.set(key, -1);
+      continue;
+    }
+    now.set(key, size.length);
+    kind.push(k);
+    arrivalS.push(momentS);
+    functionOf.push(f);
+    size.push(1);
+    firstAtOnce.push(begin);
+    mostUtility += most;
+  }
+
+  function bestAtOnce(c: number): number {
+    const ageS = Math.max(0, measuredFromS - arrivalS[c]!);
+    return Math.min(atOnce[firstAtOnce[c]!]!, utilityAt(problem.functions, functionOf[c]!, ageS));
+  }
+
+  const order = Int32Array.from(kind.keys()).sort((a, b) => kind[a]! - kind[b]! || a - b);
+  const used = [...new Set(kind)].sort((a, b) => a - b);
+  const chosen = used.flatMap((k) => fitting[k]!);
+  const firstOption = new Int32Array(used.length + 1);
+  const firstClass = new Int32Array(used.length + 1);
+  const indexOf = new Map(used.map((k, q) => [k, q]));
+  for (const [q, k] of used.entries()) firstOption[q + 1] = firstOption[q]! + fitting[k]!.length;
+  for (const k of kind) firstClass[indexOf.get(k)! + 1]!++;
+  for (let q = 0; q < used.length; q++) firstClass[q + 1]! += firstClass[q]!;
+  const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
+  return {
+    ...{ problem, slots, borderS, budgetJ, kinds: used.length, firstOption, firstClass, mostUtility, earlierS },
+    pool: Int32Array.from(chosen, (o) => options.pool[o]!),
+    nodes: Float64Array.from(chosen, (o) => options.nodes[o]!),
+    timeS: Float64Array.from(chosen, (o) => options.timeS[o]!),
+    powerW: Float64Array.from(chosen, (o) => options.powerW[o]!),
+    classes: order.length,
+    size: gather(size),
+    arrivalS: gather(arrivalS),
+    functionOf: Int32Array.from(order, (c) => functionOf[c]!),
+    firstAtOnce: Int32Array.from(order, (c) => firstAtOnce[c]!),
+    atOnce: Float64Array.from(atOnce),
+  };
+
+  /** Options of each kind that their pools have the nodes for, ascending in time. */
+  function fittingOptions({ pools: all }: UtilityProblem): number[][] {
+    return Array.from({ length: options.kindCount }, (_, k) => {
+      const those: number[] = [];
+      for (let o = options.first[k]!; o < options.first[k + 1]!; o++) {
+        if (options.nodes[o]! <= all[options.pool[o]!]!.nodes) those.push(o);
+      }
+      return those.sort((a, b) => options.timeS[a]! - options.timeS[b]! || a - b);
+    });
+  }
+}
+
+/** Length F: the first function that has the same pieces as each. */
+function functionsAlike({ count, firstPiece, ...columns }: UtilityFunctions): Int32Array {
+  const { startS, value, floor, ratePerS, slopePerS } = columns;
+  const seen = new Map<string, number>();
+  return Int32Array.from({ length: count }, (_, f) => {
+    let text = '';
+    for (let p = firstPiece[f]!; p < firstPiece[f + 1]!; p++) {
+      text += `${startS[p]!} ${value[p]!} ${floor[p]!} ${ratePerS[p]!} ${slopePerS[p]!};`;
+    }
+    const known = seen.get(text);
+    if (known !== undefined) return known;
+    seen.set(text, f);
+    return f;
+  });
+}

@@ -1,0 +1,89 @@
+import type { DayWork } from './day-work.js';
+import { noPrices, type PricedPass, type Prices } from './prices.js';
+
+/** Share of Adam's average of excesses that a pass keeps (Kingma and Ba, 2015). */
+const FIRST_MEMORY = 0.9;
+/** Share of Adam's average of squared excesses that a pass keeps. Ours: the paper has 0.999. */
+const SECOND_MEMORY = 0.9;
+/** Summand that keeps Adam's division finite (Kingma and Ba, 2015). */
+const TINY = 1e-8;
+/** First step, as a share of a price's scale. Ours. */
+const FIRST_STEP = 0.3;
+/** Last step, as a share of a price's scale. Ours. */
+const LAST_STEP = 0.001;
+
+/** Search for the prices at which a relaxation's bound is least. It proves nothing: each pass does that for its own prices. */
+export interface PriceAscent {
+  readonly prices: Prices;
+  /** Change of the prices after a pass: up where it took more than there is, down where it took less. */
+  readonly move: (pass: PricedPass) => void;
+}
+
+export interface AscentOptions {
+  /** Number of moves over which steps become small. */
+  readonly passes: number;
+  /** Length of the first step, as a share of a price's scale. */
+  readonly firstStep?: number;
+}
+
+export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: AscentOptions): PriceAscent {
+  const { problem, slots, borderS, budgetJ } = work;
+  const prices = noPrices(work);
+  const scales = typicalPrices(work);
+  const count = prices.node.length;
+  const first = new Float64Array(count + 1);
+  const second = new Float64Array(count + 1);
+  let moved = 0;
+
+  const step = (q: number, excess: number, length: number): number => {
+    first[q] = FIRST_MEMORY * first[q]! + (1 - FIRST_MEMORY) * excess;
+    second[q] = SECOND_MEMORY * second[q]! + (1 - SECOND_MEMORY) * excess * excess;
+    const mean = first[q] / (1 - FIRST_MEMORY ** moved);
+    const size = Math.sqrt(second[q] / (1 - SECOND_MEMORY ** moved));
+    return (length * mean) / (size + TINY);
+  };
+
+  return {
+    prices,
+    move({ takenNodeS, drawnJ }) {
+      moved++;
+      const length = firstStep * (LAST_STEP / firstStep) ** Math.min(1, moved / passes);
+      for (const [j, { nodes }] of problem.pools.entries()) {
+        for (let s = 0; s < slots; s++) {
+          const q = j * slots + s;
+          const capacity = nodes * (borderS[s + 1]! - borderS[s]!);
+          const change = scales.node[j]! * step(q, takenNodeS[q]! / capacity - 1, length);
+          prices.node[q] = Math.max(0, prices.node[q]! + change);
+        }
+      }
+      if (budgetJ < Infinity) {
+        const excess = budgetJ > 0 ? drawnJ / budgetJ - 1 : drawnJ > 0 ? 1 : 0;
+        prices.energy = Math.max(0, prices.energy + scales.energy * step(count, excess, length));
+      }
+    },
+  };
+}
+
+/** Mean utility over mean node-seconds, by pool, and over mean energy, of tasks that start on arrival: the scale on which prices lie. */
+function typicalPrices(work: DayWork): { readonly node: Float64Array; readonly energy: number } {
+  const { problem, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce } = work;
+  const utility = new Float64Array(problem.pools.length);
+  const nodeS = new Float64Array(problem.pools.length);
+  let [utilities, energyJ] = [0, 0];
+  for (let k = 0; k < kinds; k++) {
+    const first = firstOption[k]!;
+    for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) {
+      for (let o = first; o < firstOption[k + 1]!; o++) {
+        const earned = size[c]! * atOnce[firstAtOnce[c]! + o - first]!;
+        utility[pool[o]!]! += earned;
+        nodeS[pool[o]!]! += size[c]! * nodes[o]! * timeS[o]!;
+        utilities += earned;
+        energyJ += size[c]! * powerW[o]! * timeS[o]!;
+      }
+    }
+  }
+  return {
+    node: utility.map((sum, j) => (nodeS[j]! > 0 ? sum / nodeS[j]! : 0)),
+    energy: energyJ > 0 ? utilities / energyJ : 0,
+  };
+}

@@ -1,0 +1,148 @@
+import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import type { DayWork } from './day-work.js';
+import { type PricedPass, type Prices, priceOfAll, type Relaxation, roundedUp } from './prices.js';
+
+/** Number of pieces per time of an option into which starts before the measured time are cut: the share inside rises, utility falls. Ours. */
+const PIECES = 8;
+
+/**
+ * Relaxation in which a task runs unbroken on one option from a start s, solved exactly: at given prices the worth of a start is greatest at the
+ * arrival, where start or end lies on a slot border, or just before the utility drops at the end. Not valid where tasks may be preempted.
+ */
+export function startIndexed(work: DayWork): Relaxation {
+  const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
+  const { size, arrivalS, functionOf, firstAtOnce, atOnce, earlierS } = work;
+  const { functions } = problem;
+  const [fromS, toS] = [borderS[0]!, borderS[slots]!];
+  const slotS = (toS - fromS) / slots;
+  const out: PricedPass = { bound: 0, takenNodeS: new Float64Array(problem.pools.length * slots), drawnJ: 0 };
+  /** Price of one node of a pool from the start of the measured time to each slot border. */
+  const paid = new Float64Array(problem.pools.length * (slots + 1));
+  const deadAgeS = deadAges(functions);
+  let prices: Prices;
+  // The best start of the class at hand.
+  let [best, bestOption, bestStartS] = [0, -1, 0];
+
+  const slotOf = (atS: number): number => {
+    let s = Math.min(slots - 1, Math.max(0, Math.floor((atS - fromS) / slotS)));
+    while (s > 0 && borderS[s]! > atS) s--;
+    while (s < slots - 1 && borderS[s + 1]! <= atS) s++;
+    return s;
+  };
+  const paidUntil = (j: number, atS: number): number => {
+    if (atS <= fromS) return 0;
+    if (atS >= toS) return paid[j * (slots + 1) + slots]!;
+    const s = slotOf(atS);
+    return paid[j * (slots + 1) + s]! + (atS - borderS[s]!) * prices.node[j * slots + s]!;
+  };
+  const offer = (worth: number, o: number, startS: number): void => {
+    if (worth <= best) return;
+    [best, bestOption, bestStartS] = [worth, o, startS];
+  };
+
+  const tryOption = (o: number, c: number, mostUtility: number): void => {
+    const [d, j, w] = [timeS[o]!, pool[o]!, nodes[o]!];
+    const arrival = arrivalS[c]!;
+    const f = functionOf[c]!;
+    const energyCost = prices.energy * powerW[o]! * d;
+    // Its utility on arrival is the most it can earn, and free nodes the least it can pay.
+    if (mostUtility - energyCost <= best) return;
+    const earned = (startS: number): number => utilityAt(functions, f, Math.max(0, startS - arrival + d - earlierS));
+    const worthAt = (startS: number): number => {
+      const share = (Math.min(startS + d, toS) - startS) / d;
+      const pay = w * (paidUntil(j, startS + d) - paidUntil(j, startS));
+      const most = share * (mostUtility - energyCost) - pay;
+      return most <= best ? -1 : share * (earned(startS) - energyCost) - pay;
+    };
+    const first = Math.max(arrival, fromS);
+    const deadS = arrival + deadAgeS[f]! - d + 2 * earlierS;
+    offer(worthAt(first), o, first);
+    // Starts on borders, and ends on borders; the measured time's end is one of them.
+    for (let s = slotOf(first) + 1; s < slots; s++) {
+      const startS = borderS[s]!;
+      // Nothing that starts later earns anything.
+      if (startS > deadS) break;
+      offer(worthAt(startS), o, startS);
+    }
+    for (let s = slotOf(Math.min(first + d, toS)); s <= slots; s++) {
+      const startS = borderS[s]! - d;
+      if (startS < first) continue;
+      if (startS > deadS) break;
+      offer(worthAt(startS), o, startS);
+    }
+    for (let p = functions.firstPiece[f]! + 1; p < functions.firstPiece[f + 1]!; p++) {
+      const startS = arrival + functions.startS[p]! - d;
+      if (startS >= first && startS < toS) offer(worthAt(startS), o, startS);
+    }
+    if (arrival >= fromS) return;
+    // Across the start of the measured time: utility and share at their better ends, what is paid for nodes at its lesser.
+    const earliestS = Math.max(arrival, fromS - d);
+    const pieces = Math.max(1, Math.ceil(((fromS - earliestS) / d) * PIECES));
+    for (let k = 0; k < pieces; k++) {
+      const a = earliestS + ((fromS - earliestS) * k) / pieces;
+      const b = earliestS + ((fromS - earliestS) * (k + 1)) / pieces;
+      const shareOf = (startS: number): number => Math.min(1, Math.max(0, Math.min(startS + d, toS) - fromS) / d);
+      const net = Math.max(0, earned(a) - energyCost);
+      offer(shareOf(b) * net - w * paidUntil(j, a + d), o, (a + b) / 2);
+    }
+  };
+
+  const take = (c: number): void => {
+    const o = bestOption;
+    const startS = Math.max(bestStartS, fromS);
+    const endS = Math.min(bestStartS + timeS[o]!, toS);
+    out.drawnJ += size[c]! * powerW[o]! * Math.max(0, endS - startS);
+    const row = pool[o]! * slots;
+    for (let s = slotOf(startS); s < slots && borderS[s]! < endS; s++) {
+      const insideS = Math.min(endS, borderS[s + 1]!) - Math.max(startS, borderS[s]!);
+      out.takenNodeS[row + s]! += size[c]! * nodes[o]! * insideS;
+    }
+  };
+
+  return (given) => {
+    prices = given;
+    out.takenNodeS.fill(0);
+    out.drawnJ = 0;
+    let dearest = 0;
+    for (let j = 0; j < problem.pools.length; j++) {
+      let sum = 0;
+      for (let s = 0; s < slots; s++) {
+        sum += (borderS[s + 1]! - borderS[s]!) * prices.node[j * slots + s]!;
+        paid[j * (slots + 1) + s + 1] = sum;
+      }
+      dearest = Math.max(dearest, sum);
+    }
+    const all = priceOfAll(work, prices);
+    let [sum, scale, tasks] = [all, 0, 0];
+    for (let k = 0; k < kinds; k++) {
+      let widest = 0;
+      for (let o = firstOption[k]!; o < firstOption[k + 1]!; o++) widest = Math.max(widest, nodes[o]!);
+      for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) {
+        [best, bestOption] = [0, -1];
+        for (let o = firstOption[k]!; o < firstOption[k + 1]!; o++) {
+          tryOption(o, c, atOnce[firstAtOnce[c]! + o - firstOption[k]!]!);
+        }
+        if (bestOption < 0) continue;
+        sum += size[c]! * best;
+        // A payment is a difference of two sums of prices: they, too, are rounded.
+        scale += size[c]! * (atOnce[firstAtOnce[c]!]! + 2 * slots * widest * dearest);
+        tasks++;
+        take(c);
+      }
+    }
+    out.bound = roundedUp(sum, tasks + prices.node.length, scale + all);
+    return out;
+  };
+}
+
+/** Length F: age from which a function is 0 throughout, s; Infinity where it never is. */
+function deadAges({ count, firstPiece, startS, value, floor, ratePerS }: UtilityFunctions): Float64Array {
+  return Float64Array.from({ length: count }, (_, f) => {
+    let deadS = Infinity;
+    for (let p = firstPiece[f + 1]! - 1; p >= firstPiece[f]!; p--) {
+      if (value[p]! > 0 || (ratePerS[p]! > 0 && floor[p]! > 0)) break;
+      deadS = startS[p]!;
+    }
+    return deadS;
+  });
+}

@@ -1,0 +1,104 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { RunControl } from '../../../../methods/control.js';
+import { dayWork } from './day-work.js';
+import { type AscentOptions, priceAscent } from './price-ascent.js';
+import { noPrices, type Prices, type Relaxation } from './prices.js';
+import { startIndexed } from './start-indexed.js';
+import { workInSlot } from './work-in-slot.js';
+
+/** Utility that no schedule exceeds, with the marginal values of nodes and energy at the prices that prove it. J pools, S slots. */
+export interface UtilityBound {
+  /** Utility that no schedule exceeds in the measured time, whatever the policy and whatever it knows. */
+  readonly bound: number;
+  /** Relaxation whose prices proved it. */
+  readonly method: BoundMethod;
+  /** Length S + 1: borders of the slots, s. */
+  readonly borderS: Float64Array;
+  /** Length J, S each: marginal value of a node of a pool in each slot, utility per node-hour. */
+  readonly utilityPerNodeH: readonly Float64Array[];
+  /** Marginal value of energy, utility/MJ; null where the measured time has no budget. */
+  readonly utilityPerMJ: number | null;
+  /** Number of exact passes over all tasks. */
+  readonly passes: number;
+}
+
+export type BoundMethod = 'work-in-slot' | 'start-indexed';
+
+export interface UtilityBoundOptions {
+  /** Number of slots of the measured time, from 1: by default 96, each 15 minutes of a day. */
+  readonly slots?: number;
+  /** Number of passes in which prices are sought with work in slots, from 1. */
+  readonly passes?: number;
+  /** Number of passes in which prices are sought with starts after that, from 0. */
+  readonly startPasses?: number;
+}
+
+/** Default number of slots of the measured time. Ours: 15 minutes of a day each. */
+const SLOTS = 96;
+/** Default number of passes with work in slots. Ours. */
+const PASSES = 120;
+/** Default number of passes with starts, where tasks are parallel. Ours. */
+const START_PASSES = 4;
+/** First step of the search with starts, as a share of a price's scale. Ours: small, as it begins at the best prices of work in slots. */
+const START_STEP = 0.01;
+/** Seconds in an hour. */
+const S_PER_H = 3600;
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+/**
+ * Upper bound on the utility earned in the measured time; a step is one pass, and any number of them gives a bound. Prices are sought with work in
+ * slots; where tasks run unbroken, passes with starts can follow from the best of these prices and tighten the bound.
+ * @throws RangeError for passes with starts where tasks may be preempted.
+ */
+export async function utilityBound(
+  problem: UtilityProblem,
+  control: RunControl,
+  { slots = SLOTS, passes = PASSES, startPasses = startPassesOf(problem) }: UtilityBoundOptions = {},
+): Promise<UtilityBound> {
+  const work = dayWork(problem, slots);
+  const best: Prices = noPrices(work);
+  let [bound, done] = [Infinity, 0];
+  let method: BoundMethod = 'work-in-slot';
+
+  /** Search by passes of one relaxation, from the best prices so far; true where it was asked to stop. */
+  const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
+    const { prices, move } = priceAscent(work, options);
+    prices.node.set(best.node);
+    prices.energy = best.energy;
+    for (let pass = 0; pass < options.passes; pass++) {
+      const found = relaxation(prices);
+      done++;
+      if (found.bound < bound) {
+        bound = found.bound;
+        method = by;
+        best.node.set(prices.node);
+        best.energy = prices.energy;
+      }
+      if (await control.step({ phase: by, bound, incumbent: null })) return true;
+      move(found);
+    }
+    return false;
+  };
+
+  const isStopped = await search('work-in-slot', workInSlot(work), { passes });
+  if (!isStopped && startPasses > 0) {
+    if (problem.environment === 'preemptive') throw new RangeError('Tasks that may be preempted have no single start');
+    await search('start-indexed', startIndexed(work), { passes: startPasses, firstStep: START_STEP });
+  }
+  return {
+    ...{ bound, method, borderS: work.borderS, passes: done },
+    utilityPerNodeH: problem.pools.map((_, j) =>
+      best.node.slice(j * slots, (j + 1) * slots).map((perNodeS) => perNodeS * S_PER_H),
+    ),
+    utilityPerMJ: work.budgetJ < Infinity ? best.energy * J_PER_MJ : null,
+  };
+}
+
+/**
+ * Default number of passes with starts. Serial tasks are short against a slot: there a pass costs as much as seven with work in slots and lowers
+ * the bound by less than a thousandth.
+ */
+function startPassesOf({ environment }: UtilityProblem): number {
+  return environment === 'parallel' ? START_PASSES : 0;
+}

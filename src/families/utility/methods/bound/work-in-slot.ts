@@ -1,0 +1,295 @@
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import type { DayWork } from './day-work.js';
+import { type PricedPass, type Prices, priceOfAll, type Relaxation, roundedUp } from './prices.js';
+
+/** Greatest number of rounds in which a task's own price is improved. Ours: any number gives a bound. */
+const ROUNDS = 12;
+/** Relative difference at which two tangents are taken to meet on the function. Ours: near the rounding of sums. */
+const MEETS = 1e-12;
+
+/** Value of a convex function of a price, and its slope to the right. */
+interface Tangent {
+  readonly price: number;
+  readonly value: number;
+  readonly slope: number;
+}
+
+/**
+ * Relaxation in which a task may be cut at will, so that it holds for preemption too: work done in a slot earns what a completion at the slot's
+ * start earns, or one `time` after arrival if that is later; of an option no more work is done in a slot than the slot is long after arrival.
+ */
+export function workInSlot(work: DayWork): Relaxation {
+  const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
+  const { size, arrivalS, firstAtOnce, atOnce } = work;
+  const reach = slotsInReach(work);
+  const widest = Math.max(1, ...Array.from({ length: kinds }, (_, k) => firstOption[k + 1]! - firstOption[k]!));
+  const out: PricedPass = { bound: 0, takenNodeS: new Float64Array(problem.pools.length * slots), drawnJ: 0 };
+
+  // By option and slot of the kind at hand: cost of all its work in that slot; the least of it over this and all faster options, and whose it is.
+  const cost = new Float64Array(widest * slots);
+  const least = new Float64Array(widest * slots);
+  const leastOf = new Int32Array(widest * slots);
+  // Entries of the class at hand, one for each slot in which its work is worth something, by the best option for the whole of it.
+  const worth = new Float64Array(slots);
+  const share = new Float64Array(slots);
+  const slotOf = new Int32Array(slots);
+  const optionOf = new Int32Array(slots);
+  // Options by entry: at a price, and left and right of the least value.
+  const optionAt = new Int32Array(slots);
+  const optionLow = new Int32Array(slots);
+  const optionHigh = new Int32Array(slots);
+  // Task price that splits the entries, and how much of the task is done above it; set by `split`.
+  let taskPrice = 0;
+  let above = 0;
+  let sum = 0;
+  let scale = 0;
+
+  const tabulate = (k: number, { node, energy }: Prices): number => {
+    const first = firstOption[k]!;
+    const count = firstOption[k + 1]! - first;
+    const [from, to] = [reach.kindFrom[k]!, reach.kindTo[k]!];
+    for (let i = 0; i < count; i++) {
+      const o = first + i;
+      const fixed = timeS[o]! * powerW[o]! * energy;
+      const weight = timeS[o]! * nodes[o]!;
+      const prices = pool[o]! * slots;
+      const row = i * slots;
+      for (let s = from; s < to; s++) {
+        const costs = fixed + weight * node[prices + s]!;
+        cost[row + s] = costs;
+        if (i > 0 && least[row - slots + s]! <= costs) {
+          least[row + s] = least[row - slots + s]!;
+          leastOf[row + s] = leastOf[row - slots + s]!;
+        } else {
+          least[row + s] = costs;
+          leastOf[row + s] = i;
+        }
+      }
+    }
+    return count;
+  };
+
+  const take = (o: number, s: number, amount: number): void => {
+    out.takenNodeS[pool[o]! * slots + s]! += amount * timeS[o]! * nodes[o]!;
+    out.drawnJ += amount * timeS[o]! * powerW[o]!;
+  };
+
+  /** Order of the entries in which the first `above` are worth more than the task price, the one at which the whole task is done. */
+  const split = (entries: number): void => {
+    let [low, high, need] = [0, entries, 1];
+    while (low < high) {
+      const pivot = worth[(low + high) >> 1]!;
+      let [more, at, less] = [low, low, high];
+      let moreShare = 0;
+      let sameShare = 0;
+      while (at < less) {
+        if (worth[at]! > pivot) {
+          moreShare += share[at]!;
+          swap(at++, more++);
+        } else if (worth[at]! < pivot) swap(at, --less);
+        else sameShare += share[at++]!;
+      }
+      if (moreShare >= need) high = more;
+      else if (moreShare + sameShare >= need) {
+        taskPrice = pivot;
+        above = more;
+        return;
+      } else {
+        need -= moreShare + sameShare;
+        low = less;
+      }
+    }
+    // All of `low` is less than the task; or shares were rounded, and the entry before `low` is the one.
+    const isLess = low === entries;
+    taskPrice = isLess ? 0 : worth[low - 1]!;
+    above = isLess ? entries : low - 1;
+  };
+  const swap = (a: number, b: number): void => {
+    if (a === b) return;
+    const [w, h, s, o] = [worth[a]!, share[a]!, slotOf[a]!, optionOf[a]!];
+    worth[a] = worth[b]!;
+    share[a] = share[b]!;
+    slotOf[a] = slotOf[b]!;
+    optionOf[a] = optionOf[b]!;
+    worth[b] = w;
+    share[b] = h;
+    slotOf[b] = s;
+    optionOf[b] = o;
+  };
+
+  const openS = (s: number, arrival: number): number => borderS[s + 1]! - Math.max(borderS[s]!, arrival);
+
+  /** Worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done` gets the option by entry, -1: none. */
+  const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
+    const first = firstOption[k]!;
+    const count = firstOption[k + 1]! - first;
+    const utilities = firstAtOnce[c]!;
+    const begin = reach.first[c]! - reach.from[c]!;
+    let [value, shares] = [price, 0];
+    for (let e = 0; e < entries; e++) {
+      done[e] = -1;
+      if (!(worth[e]! > price)) continue;
+      const s = slotOf[e]!;
+      const utility = reach.utility[begin + s]!;
+      let density = 0;
+      for (let i = 0; i < count; i++) {
+        const gain = Math.min(utility, atOnce[utilities + i]!) - cost[i * slots + s]! - price;
+        if (!(gain > density * timeS[first + i]!)) continue;
+        density = gain / timeS[first + i]!;
+        done[e] = i;
+      }
+      const lengthS = openS(s, arrivalS[c]!);
+      value += density * lengthS;
+      if (done[e]! >= 0) shares += lengthS / timeS[first + done[e]!]!;
+    }
+    scale += size[c]! * atOnce[utilities]! * shares;
+    return { price, value, slope: 1 - shares };
+  };
+
+  const priceClass = (k: number, c: number, count: number): void => {
+    const first = firstOption[k]!;
+    const arrival = arrivalS[c]!;
+    const utilities = firstAtOnce[c]!;
+    const [begin, end] = [reach.first[c]!, reach.first[c + 1]!];
+    const [from, earliest] = [reach.from[c]!, atOnce[utilities]!];
+    let entries = 0;
+    let best = 0;
+    let bestAt = -1;
+    for (let u = begin, s = from, faster = 0; u < end; u++, s++) {
+      const ageS = borderS[s]! - arrival;
+      while (faster < count && timeS[first + faster]! <= ageS) faster++;
+      let value = -1;
+      let option = 0;
+      if (faster > 0) {
+        value = reach.utility[u]! - least[(faster - 1) * slots + s]!;
+        option = leastOf[(faster - 1) * slots + s]!;
+      }
+      for (let i = faster; i < count; i++) {
+        const here = atOnce[utilities + i]! - cost[i * slots + s]!;
+        if (here <= value) continue;
+        value = here;
+        option = i;
+      }
+      if (!(value > 0)) continue;
+      worth[entries] = value;
+      slotOf[entries] = s;
+      optionOf[entries] = option;
+      share[entries] = openS(s, arrival) / timeS[first + option]!;
+      if (value > best) {
+        best = value;
+        bestAt = entries;
+      }
+      entries++;
+    }
+    if (bestAt < 0) return;
+    scale += size[c]! * earliest;
+    if (share[bestAt]! >= 1) {
+      sum += size[c]! * best;
+      take(first + optionOf[bestAt]!, slotOf[bestAt]!, size[c]!);
+      return;
+    }
+    split(entries);
+    let here = evaluate(k, c, entries, taskPrice, optionAt);
+    // Right of this price the value rises, left of it it falls for the best options already: nothing is less.
+    if (here.slope >= 0) {
+      sum += size[c]! * here.value;
+      let left = 1;
+      for (let e = 0; e < entries && left > 0; e++) {
+        if (e >= above && (taskPrice === 0 || worth[e]! < taskPrice)) continue;
+        const o = first + (optionAt[e]! < 0 ? optionOf[e]! : optionAt[e]!);
+        const amount = Math.min(left, openS(slotOf[e]!, arrival) / timeS[o]!);
+        left -= amount;
+        take(o, slotOf[e]!, size[c]! * amount);
+      }
+      return;
+    }
+    // Tangents left and right of the least value of a convex function, until they meet on it. At the price of the best work none is done.
+    let [low, high] = [here, { price: best, value: best, slope: 1 }];
+    let bound = Math.min(here.value, best);
+    optionLow.set(optionAt.subarray(0, entries));
+    optionHigh.fill(-1, 0, entries);
+    for (let round = 0; round < ROUNDS; round++) {
+      const price =
+        (high.value - low.value + low.slope * low.price - high.slope * high.price) / (low.slope - high.slope);
+      if (!(price > low.price && price < high.price)) break;
+      here = evaluate(k, c, entries, price, optionAt);
+      bound = Math.min(bound, here.value);
+      const meet = low.value + low.slope * (price - low.price);
+      if (here.slope < 0) {
+        low = here;
+        optionLow.set(optionAt.subarray(0, entries));
+      } else {
+        high = here;
+        optionHigh.set(optionAt.subarray(0, entries));
+      }
+      if (here.value <= meet * (1 + MEETS)) break;
+    }
+    sum += size[c]! * bound;
+    const weight = high.slope / (high.slope - low.slope);
+    for (let e = 0; e < entries; e++) {
+      const lengthS = openS(slotOf[e]!, arrival);
+      for (const [part, options] of [[weight, optionLow] as const, [1 - weight, optionHigh] as const]) {
+        if (options[e]! < 0 || !(part > 0)) continue;
+        const o = first + options[e]!;
+        take(o, slotOf[e]!, (size[c]! * part * lengthS) / timeS[o]!);
+      }
+    }
+  };
+
+  return (prices) => {
+    out.takenNodeS.fill(0);
+    out.drawnJ = 0;
+    const all = priceOfAll(work, prices);
+    [sum, scale] = [all, 0];
+    for (let k = 0; k < kinds; k++) {
+      const count = tabulate(k, prices);
+      for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) priceClass(k, c, count);
+    }
+    out.bound = roundedUp(sum, work.classes + prices.node.length, scale + all);
+    return out;
+  };
+}
+
+interface SlotsInReach {
+  /** Length C: first slot after the arrival. Length C + 1: where a class begins in `utility`, a slot each. */
+  readonly from: Int32Array;
+  readonly first: Int32Array;
+  /** Utility of a completion at the start of the slot. */
+  readonly utility: Float64Array;
+  /** Length K each: slots [from, to) that classes of the kind reach. */
+  readonly kindFrom: Int32Array;
+  readonly kindTo: Int32Array;
+}
+
+/** The slots after each class's arrival in which it may still earn something: one exponential each, whatever its options. */
+function slotsInReach(work: DayWork): SlotsInReach {
+  const { classes, slots, borderS, arrivalS, functionOf, kinds, firstClass, problem } = work;
+  const from = new Int32Array(classes);
+  const first = new Int32Array(classes + 1);
+  const kindFrom = new Int32Array(kinds).fill(slots);
+  const kindTo = new Int32Array(kinds);
+  let utility = new Float64Array(16 * classes + slots);
+  let length = 0;
+  for (let k = 0; k < kinds; k++) {
+    for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) {
+      let s = 0;
+      while (s < slots - 1 && borderS[s + 1]! <= arrivalS[c]!) s++;
+      from[c] = s;
+      kindFrom[k] = Math.min(kindFrom[k]!, s);
+      if (length + slots > utility.length) {
+        const more = new Float64Array(2 * utility.length);
+        more.set(utility);
+        utility = more;
+      }
+      for (; s < slots; s++) {
+        const ageS = Math.max(0, borderS[s]! - arrivalS[c]!);
+        const value = utilityAt(problem.functions, functionOf[c]!, ageS);
+        if (!(value > 0)) break;
+        utility[length++] = value;
+      }
+      kindTo[k] = Math.max(kindTo[k]!, s);
+      first[c + 1] = length;
+    }
+  }
+  return { from, first, utility: utility.slice(0, length), kindFrom, kindTo };
+}

@@ -1,0 +1,57 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Filter } from '../policy.js';
+
+export interface PerTaskFilter extends Filter {
+  /** Number of events with a budget in which free resources, and in which energy, limited the number of tasks still to come (Eq. 7). */
+  readonly branches: () => { readonly resources: number; readonly energy: number };
+}
+
+/**
+ * Energy-per-task filter of 000 (Eqs. 6-8): a candidate may draw
+ *
+ *     EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
+ *
+ * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over task types. Where energy
+ * is the minimum the limit is leniency x mean energy whatever is left. Without a budget everything passes.
+ */
+export function perTaskFilter(problem: UtilityProblem, leniency: number): PerTaskFilter {
+  const { coreS, energyJ } = meansOf(problem);
+  const branches = { resources: 0, energy: 0 };
+  let limitJ = Infinity;
+  return {
+    begin({ day, committedJ, freeCoreS }) {
+      limitJ = Infinity;
+      if (day.budgetJ === Infinity) return;
+      const leftJ = day.budgetJ - committedJ;
+      const [byResources, byEnergy] = [freeCoreS / coreS, leftJ / energyJ];
+      branches[byResources < byEnergy ? 'resources' : 'energy']++;
+      const count = Math.min(byResources, byEnergy);
+      // No time or no energy is left: nothing can start.
+      limitJ = count > 0 ? (leniency * leftJ) / count : -1;
+    },
+    allows: ({ energyJ: drawsJ }) => drawsJ <= limitJ,
+    branches: () => ({ ...branches }),
+  };
+}
+
+/** Mean core-seconds and energy (J) of a task: over options, then kinds of a type, then task types. */
+function meansOf({ options, tasks, pools }: UtilityProblem): { coreS: number; energyJ: number } {
+  const kindsOfType = new Map<number, Set<number>>();
+  for (let n = 0; n < tasks.count; n++) {
+    const kinds = kindsOfType.get(tasks.type[n]!) ?? new Set();
+    kindsOfType.set(tasks.type[n]!, kinds.add(tasks.kind[n]!));
+  }
+  let [coreS, energyJ] = [0, 0];
+  for (const kinds of kindsOfType.values()) {
+    for (const kind of kinds) {
+      const [first, end] = [options.first[kind]!, options.first[kind + 1]!];
+      const weight = 1 / (kindsOfType.size * kinds.size * (end - first));
+      for (let o = first; o < end; o++) {
+        const timeS = options.timeS[o]!;
+        coreS += weight * timeS * options.nodes[o]! * pools[options.pool[o]!]!.coresPerNode;
+        energyJ += weight * timeS * options.powerW[o]!;
+      }
+    }
+  }
+  return { coreS, energyJ };
+}

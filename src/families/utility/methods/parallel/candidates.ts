@@ -1,0 +1,211 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
+import type { PoolTimeline } from './pool-timeline.js';
+
+/** Best candidate of each task, as of the last search for it. N tasks. */
+export interface Candidates {
+  /** Length N each: its key, execution time (s), start (s), option (-1 where none is allowed), and the changes of its pool's timeline by then. */
+  readonly key: Float64Array;
+  readonly timeS: Float64Array;
+  readonly startS: Float64Array;
+  readonly option: Int32Array;
+  readonly changes: Int32Array;
+  /** Beginning of an event. @param leftJ energy of its day that is not committed, J; called whenever it matters. */
+  readonly begin: (event: MappingEvent, leftJ: () => number) => void;
+  /** Test whether some candidate may be allowed, as far as is known without looking at timelines. */
+  readonly isHopeful: (task: number) => boolean;
+  /** Search for a task's best allowed candidate; false where none is allowed. */
+  readonly find: (task: number) => boolean;
+  /** Test whether the candidate found last can still be taken; if so it is still the best, as none can have become better. */
+  readonly holds: (task: number) => boolean;
+  /** Upper bound on the key of a task, from now on where keys fall for ever: beside fixed work alone, without filter and budget. */
+  readonly bound: (task: number) => number;
+  /** Test whether some candidate is allowed that starts before the next event. Once none is, none is for the rest of the event. */
+  readonly startsSoon: (task: number) => boolean;
+  /** Candidate found last, as policies see it. The record is reused. */
+  readonly candidateOf: (task: number) => Candidate;
+  /** Test whether a task is taken before another (policy.ts: Key). */
+  readonly precedes: (task: number, other: number) => boolean;
+  /** Number of candidates looked at so far. */
+  readonly looks: () => number;
+}
+
+export function candidatesOf(
+  { tasks, options, functions, pools }: UtilityProblem,
+  timelines: readonly PoolTimeline[],
+  policy: Policy,
+  filter: Filter | null,
+): Candidates {
+  const count = tasks.count;
+  const key = new Float64Array(count);
+  const timeS = new Float64Array(count);
+  const startS = new Float64Array(count);
+  const option = new Int32Array(count).fill(-1);
+  const changes = new Int32Array(count);
+  let event: MappingEvent;
+  let soonS = 0;
+  let leftOfDayJ: () => number;
+  let looks = 0;
+  const fastestOnly = policy.pStates === 'fastest';
+  const seen = {
+    ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 0, cores: 0 },
+    ...{ startS: 0, endS: 0, timeS: 0, energyJ: 0, utility: 0 },
+  };
+  /**
+   * Test whether the energy left of the day suffices for an option that starts now. A later start draws no more within the day, but an option
+   * refused once must stay refused for the event: otherwise stale candidates are no bounds.
+   */
+  const isAffordable = (o: number): boolean =>
+    options.powerW[o]! * Math.min(options.timeS[o]!, event.day.endS - event.nowS) <= leftOfDayJ();
+  const look = (task: number, o: number, atS: number): Candidate => {
+    const lastsS = options.timeS[o]!;
+    seen.task = task;
+    seen.option = o;
+    seen.pool = options.pool[o]!;
+    seen.pState = options.pState[o]!;
+    seen.nodes = options.nodes[o]!;
+    seen.cores = seen.nodes * pools[seen.pool]!.coresPerNode;
+    seen.startS = atS;
+    seen.endS = atS + lastsS;
+    seen.timeS = lastsS;
+    seen.energyJ = options.powerW[o]! * lastsS;
+    seen.utility = utilityAt(functions, tasks.utility[task]!, seen.endS - tasks.arrivalS[task]!);
+    return seen;
+  };
+  /** Test whether the policy looks at an option. @param drawn the only option that it looks at; -1: all. */
+  const isLooked = (o: number, drawn: number): boolean =>
+    drawn === -1 ? !fastestOnly || options.pState[o] === 0 : o === drawn;
+  const drawnOption = (task: number): number => {
+    if (policy.draw === undefined) return -1;
+    const first = options.first[tasks.kind[task]!]!;
+    return first + policy.draw(task, options.first[tasks.kind[task]! + 1]! - first);
+  };
+  /** Number of the event in which the filter last judged an option, negative where it refused it. */
+  const judgedIn = new Int32Array(options.timeS.length);
+  let eventNumber = 0;
+  const passes = (task: number, o: number): boolean => {
+    if (filter === null) return true;
+    if (Math.abs(judgedIn[o]!) !== eventNumber) {
+      judgedIn[o] = filter.allows(look(task, o, event.nowS)) ? eventNumber : -eventNumber;
+    }
+    return judgedIn[o]! > 0;
+  };
+  /** Length O: moment before which an option finds no nodes beside fixed work, s. It only rises, as fixed work is never taken back. */
+  const noneBeforeS = new Float64Array(options.timeS.length);
+  /** Length O each: earliest start of an option beside fixed and held work, s; the event in which it was found, and the number of changes by then. */
+  const soonestS = new Float64Array(options.timeS.length);
+  const foundIn = new Int32Array(options.timeS.length);
+  const foundAfter = new Int32Array(options.timeS.length);
+  const holdsNothing = policy.reservations === 'all';
+  const earliestS = (o: number): number => {
+    if (noneBeforeS[o]! >= event.day.endS) return noneBeforeS[o]!;
+    const timeline = timelines[options.pool[o]!]!;
+    let fromS = Math.max(event.nowS, noneBeforeS[o]!);
+    if (foundIn[o] === eventNumber) {
+      if (foundAfter[o] === timeline.changes()) return soonestS[o]!;
+      fromS = Math.max(fromS, soonestS[o]!);
+    }
+    soonestS[o] = timeline.earliestS(options.nodes[o]!, options.timeS[o]!, fromS);
+    foundIn[o] = eventNumber;
+    foundAfter[o] = timeline.changes();
+    if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
+    return soonestS[o];
+  };
+  const worthOf: Key = policy.draw === undefined ? policy.key : () => 0;
+
+  return {
+    ...{ key, timeS, startS, option, changes },
+    begin(now, leftJ) {
+      eventNumber++;
+      event = now;
+      soonS = Math.min(now.nextS, now.day.endS);
+      leftOfDayJ = leftJ;
+    },
+    isHopeful(task) {
+      const kind = tasks.kind[task]!;
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        if (noneBeforeS[o]! < event.day.endS && isAffordable(o) && isLooked(o, -1)) return true;
+      }
+      return false;
+    },
+    find(task) {
+      const kind = tasks.kind[task]!;
+      let best = -1;
+      let bestKey = 0;
+      let bestTimeS = 0;
+      let bestStartS = 0;
+      const drawn = drawnOption(task);
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        if (!isLooked(o, drawn) || !isAffordable(o) || !passes(task, o)) continue;
+        const atS = earliestS(o);
+        if (!(atS < event.day.endS)) continue;
+        looks++;
+        const lastsS = options.timeS[o]!;
+        const worth = worthOf(look(task, o, atS));
+        if (policy.refusesWorthless && !(worth > 0)) continue;
+        if (best !== -1 && !goesFirst(worth, lastsS, atS, bestKey, bestTimeS, bestStartS)) continue;
+        best = o;
+        bestKey = worth;
+        bestTimeS = lastsS;
+        bestStartS = atS;
+      }
+      option[task] = best;
+      if (best === -1) return false;
+      key[task] = bestKey;
+      timeS[task] = bestTimeS;
+      startS[task] = bestStartS;
+      changes[task] = timelines[options.pool[best]!]!.changes();
+      return true;
+    },
+    holds(task) {
+      const o = option[task]!;
+      if (changes[task] !== timelines[options.pool[o]!]!.changes()) return false;
+      return isAffordable(o);
+    },
+    bound(task) {
+      const kind = tasks.kind[task]!;
+      let greatest = -Infinity;
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        if (!isLooked(o, -1)) continue;
+        looks++;
+        const timeline = timelines[options.pool[o]!]!;
+        const fromS = Math.max(event.nowS, noneBeforeS[o]!);
+        noneBeforeS[o] = timeline.earliestFixedS(options.nodes[o]!, options.timeS[o]!, fromS);
+        greatest = Math.max(greatest, worthOf(look(task, o, noneBeforeS[o]!)));
+      }
+      return greatest;
+    },
+    startsSoon(task) {
+      const kind = tasks.kind[task]!;
+      const judgesWorth = policy.refusesWorthless;
+      const drawn = drawnOption(task);
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        if (!isLooked(o, drawn) || !isAffordable(o)) continue;
+        if (options.nodes[o]! > timelines[options.pool[o]!]!.mostFree(soonS) || !passes(task, o)) continue;
+        const atS = earliestS(o);
+        if (atS < soonS && (!judgesWorth || worthOf(look(task, o, atS)) > 0)) return true;
+      }
+      return false;
+    },
+    candidateOf: (task) => look(task, option[task]!, startS[task]!),
+    precedes(task, other) {
+      if (goesFirst(key[task]!, timeS[task]!, startS[task]!, key[other]!, timeS[other]!, startS[other]!)) return true;
+      if (goesFirst(key[other]!, timeS[other]!, startS[other]!, key[task]!, timeS[task]!, startS[task]!)) return false;
+      return option[task] === option[other] ? task < other : option[task]! < option[other]!;
+    },
+    looks: () => looks,
+  };
+}
+
+function goesFirst(
+  key: number,
+  timeS: number,
+  startS: number,
+  other: number,
+  otherTimeS: number,
+  otherStartS: number,
+): boolean {
+  if (key !== other) return key > other;
+  return timeS === otherTimeS ? startS < otherStartS : timeS < otherTimeS;
+}

@@ -1,0 +1,93 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { MappingEvent } from '../policy.js';
+
+/** Fixed tasks, which run or will start in any case, and the energy they draw by day. N tasks. */
+export interface FixedWork {
+  /** Energy by day of all tasks that were ever fixed, J. */
+  readonly energyJ: Float64Array;
+  /** Length N each: option of each task that was fixed, -1 for the others; its start, s. */
+  readonly option: Int32Array;
+  readonly startS: Float64Array;
+  readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
+  /** Notice that a task has run to its end. */
+  readonly end: (task: number) => void;
+  /** State that a policy knows at a mapping event. */
+  readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
+  /** Number of tasks that run at a moment, and that are fixed to start later; busy nodes of pool j are added to busyNodes[first + j]. */
+  readonly census: (
+    nowS: number,
+    busyNodes: Int32Array,
+    first: number,
+  ) => { readonly running: number; readonly fixed: number };
+  /** Energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
+  readonly leftJ: (day: number) => number;
+}
+
+/** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
+const LOOK_BACK_S = 1800;
+
+export function fixedWork({ tasks, options, pools, days }: UtilityProblem): FixedWork {
+  const energyJ = new Float64Array(days.length);
+  const option = new Int32Array(tasks.count).fill(-1);
+  const startS = new Float64Array(tasks.count);
+  /** Fixed tasks that have not ended. */
+  const alive = new Set<number>();
+  /** Moment (s) of each fix, in order, and the energy it committed (J, below). */
+  const fixedAtS: number[] = [];
+  const fixedJ: number[] = [];
+  let lookedBack = 0;
+  let recentJ = 0;
+  return {
+    ...{ energyJ, option, startS },
+    fix(task, o, atS, nowS) {
+      option[task] = o;
+      startS[task] = atS;
+      alive.add(task);
+      const powerW = options.powerW[o]!;
+      const endS = atS + options.timeS[o]!;
+      for (let d = 0; d < days.length; d++) energyJ[d]! += powerW * overlapS(atS, endS, days[d]!.startS, days[d]!.endS);
+      fixedAtS.push(nowS);
+      fixedJ.push(powerW * options.timeS[o]!);
+      recentJ += powerW * options.timeS[o]!;
+    },
+    end: (task) => void alive.delete(task),
+    event(nowS, nextS, d) {
+      const day = days[d]!;
+      let [aheadJ, powerW, nodeS, coreS] = [0, 0, 0, 0];
+      for (let j = 0; j < pools.length; j++) {
+        const lastsS = (day.endS - nowS) * pools[j]!.nodes;
+        nodeS += lastsS;
+        coreS += lastsS * pools[j]!.coresPerNode;
+      }
+      for (const task of alive) {
+        const o = option[task]!;
+        const insideS = overlapS(startS[task]!, startS[task]! + options.timeS[o]!, nowS, day.endS);
+        const nodes = options.nodes[o]!;
+        aheadJ += options.powerW[o]! * insideS;
+        if (startS[task]! <= nowS) powerW += options.powerW[o]!;
+        nodeS -= insideS * nodes;
+        coreS -= insideS * nodes * pools[options.pool[o]!]!.coresPerNode;
+      }
+      while (lookedBack < fixedAtS.length && fixedAtS[lookedBack]! < nowS - LOOK_BACK_S)
+        recentJ -= fixedJ[lookedBack++]!;
+      return {
+        ...{ nowS, nextS, day, powerW },
+        consumedJ: Math.max(0, energyJ[d]! - aheadJ),
+        committedJ: energyJ[d]!,
+        committedW: recentJ / LOOK_BACK_S,
+        freeNodeS: nodeS,
+        freeCoreS: coreS,
+      };
+    },
+    census(nowS, busyNodes, first) {
+      let running = 0;
+      for (const task of alive) {
+        if (startS[task]! > nowS) continue;
+        running++;
+        busyNodes[first + options.pool[option[task]!]!]! += options.nodes[option[task]!]!;
+      }
+      return { running, fixed: alive.size - running };
+    },
+    leftJ: (d) => days[d]!.budgetJ - energyJ[d]!,
+  };
+}

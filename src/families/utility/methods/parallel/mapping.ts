@@ -1,0 +1,148 @@
+import type { MappingEvent, Policy } from '../policy.js';
+import type { Candidates } from './candidates.js';
+import type { OpenTasks } from './open-tasks.js';
+import { taskHeap } from './task-heap.js';
+
+/** Relative error allowed for in sums of a few doubles. Ours, generous: some thousand spacings. */
+const ROUNDING = 1e-12;
+
+/** Parts that a mapping works with. */
+export interface MappingSetup {
+  readonly taskCount: number;
+  readonly policy: Policy;
+  readonly candidates: Candidates;
+  readonly groupOf: (task: number) => number;
+  /** Groups of pools that still matter; null where later starts are reserved. */
+  readonly open: OpenTasks | null;
+  /** Start, reservation or place-holder for the best candidate of a task. False where it needs a reservation and none is to be had. */
+  readonly take: (task: number, event: MappingEvent) => boolean;
+  /** Test whether the task may also get a start at or after the next event. */
+  readonly mayReserve: (task: number) => boolean;
+}
+
+/** Decisions of one event on the first `count` waiting tasks, which are in order of arrival. */
+export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) => void;
+
+/**
+ * Mapping that takes the best candidate of all tasks, until none has one. It is lazy: within an event timelines only fill and energy only dwindles,
+ * so a candidate found earlier is no worse than any that the task has now, and the best of all earlier ones is the best now if it still holds. Where
+ * keys fall for ever, the bound of a task at an earlier event holds as well, and most waiting tasks are not looked at.
+ */
+export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
+  const { key, timeS, startS, option } = candidates;
+  /** Upper bound on the key of each task, less `risen` as of then, where bounds hold from event to event. */
+  const bounds = new Float64Array(taskCount).fill(Infinity);
+  /** Sum of the greatest rises of keys since bounds were last reset. */
+  let risen = 0;
+  /** Flag: bounds hold from event to event. */
+  const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
+  /** Meaning of a task's entry in the heap: a bound of an earlier event, a bound of this event, or its best candidate. */
+  const entry = new Uint8Array(taskCount);
+  const [STALE, BOUND, FOUND] = [0, 1, 2];
+  const isTaken = new Uint8Array(taskCount);
+  const heap = taskHeap(taskCount, candidates.precedes);
+  const considered = new Int32Array(taskCount);
+  const found = new Int32Array(taskCount);
+  const setBound = (task: number, as: number): void => {
+    entry[task] = as;
+    // What is added and taken away again is not exact: a bound must not fall below the key.
+    const bound = bounds[task]! + risen;
+    key[task] = risen === 0 ? bound : bound + ROUNDING * (Math.abs(bound) + risen);
+    timeS[task] = 0;
+    startS[task] = 0;
+    option[task] = -1;
+  };
+  /** Search for the candidates of all tasks that are left. */
+  const findAll = (count: number): void => {
+    let kept = 0;
+    for (let k = 0; k < count; k++) {
+      const task = considered[k]!;
+      if (isTaken[task] === 1 || !candidates.find(task)) continue;
+      entry[task] = FOUND;
+      found[kept++] = task;
+    }
+    heap.fill(found, kept);
+  };
+  return (waiting, count, event) => {
+    const rise = policy.mayRise?.() ?? 0;
+    if (rise < Infinity) risen += rise;
+    else {
+      bounds.fill(Infinity);
+      risen = 0;
+    }
+    if (open !== null && !open.begin(waiting, count, (task) => isTaken[task] === 1)) return;
+    let size = 0;
+    for (let k = 0; k < count; k++) {
+      const task = waiting[k]!;
+      if (open !== null && !open.isOpen(groupOf(task))) continue;
+      if (!candidates.isHopeful(task)) continue;
+      if (areKept) setBound(task, STALE);
+      considered[size++] = task;
+    }
+    if (areKept) heap.fill(considered, size);
+    else findAll(size);
+    let anyOpen = true;
+    const taken: number[] = [];
+    while (anyOpen && heap.size() > 0) {
+      const task = heap.top();
+      if (policy.refusesWorthless && !(key[task]! > 0)) break;
+      if (open !== null && !open.isOpen(groupOf(task))) {
+        heap.pop();
+      } else if (entry[task] === STALE) {
+        bounds[task] = candidates.bound(task) - risen;
+        setBound(task, BOUND);
+        heap.sinkTop();
+      } else if (entry[task] === BOUND || !candidates.holds(task)) {
+        entry[task] = FOUND;
+        if (candidates.find(task)) heap.sinkTop();
+        else heap.pop();
+      } else {
+        heap.pop();
+        isTaken[task] = 1;
+        taken.push(task);
+        take(task, event);
+        const changed = policy.taken?.(candidates.candidateOf(task), event) === true;
+        anyOpen = open?.taken(groupOf(task)) ?? true;
+        if (changed) findAll(size);
+      }
+    }
+    // What only held its place waits on.
+    for (const task of taken) isTaken[task] = 0;
+  };
+}
+
+/** Mapping in which tasks take their best candidates one after the other: in order of arrival, or from queues in turn. */
+export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
+  const taken = new Set<number>();
+  const queues = policy.queues;
+  return (waiting, count, event) => {
+    taken.clear();
+    if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
+    /** Turn of a task; true if it took a candidate, null where no task can start any more in this event. */
+    const turn = (task: number): boolean | null => {
+      if (open !== null && !open.isOpen(groupOf(task))) return false;
+      if (!mayReserve(task) && !candidates.startsSoon(task)) return false;
+      if (!candidates.find(task)) return false;
+      if (!take(task, event)) return false;
+      policy.taken?.(candidates.candidateOf(task), event);
+      taken.add(task);
+      return open === null || open.taken(groupOf(task)) ? true : null;
+    };
+    if (queues === undefined) {
+      for (let k = 0; k < count; k++) if (turn(waiting[k]!) === null) return;
+      return;
+    }
+    const lines: number[][] = queues.turns.map(() => []);
+    for (let k = 0; k < count; k++) lines[queues.of(waiting[k]!)]!.push(waiting[k]!);
+    const next = lines.map(() => 0);
+    while (lines.some((line, q) => next[q]! < line.length)) {
+      for (const [q, line] of lines.entries()) {
+        for (let taken = 0; taken < queues.turns[q]! && next[q]! < line.length;) {
+          const gave = turn(line[next[q]!++]!);
+          if (gave === null) return;
+          if (gave) taken++;
+        }
+      }
+    }
+  };
+}

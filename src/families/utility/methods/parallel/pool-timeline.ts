@@ -1,0 +1,19 @@
+/**
+ * Nodes of one pool from the present moment on, with work that is fixed (it runs, or will start in any case) and work that only holds its place
+ * until the event is over. Moments in s.
+ */
+export interface PoolTimeline {
+  /** Number of fixes and holds since the event began. */
+  readonly changes: () => number;
+  /** Beginning of an event: held work goes, and all before nowS is forgotten. nowS never goes back. */
+  readonly begin: (nowS: number) => void;
+  /** Earliest start, from fromS (the present or later) on, at which `nodes` nodes are free for timeS without a break. `nodes` is at most the pool's. */
+  readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
+  /** Earliest start beside fixed work alone; with nodes bound early it may be earlier than the nodes themselves allow. */
+  readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
+  /** Greatest number of nodes free at a moment before untilS. */
+  readonly mostFree: (untilS: number) => number;
+  /** Assignment of nodes for good, and until the event is over. The nodes are free from startS to endS, as earliestS says. */
+  readonly fix: (startS: number, endS: number, nodes: number) => void;
+  readonly hold: (startS: number, endS: number, nodes: number) => void;
+}

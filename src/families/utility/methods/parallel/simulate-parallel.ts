@@ -1,0 +1,176 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { coreLayout } from '../../../../online/core-state.js';
+import { simulation } from '../../../../online/simulation.js';
+import type { SimulationOutcome } from '../outcome.js';
+import type { Filter, MappingEvent, Policy } from '../policy.js';
+import { candidatesOf } from './candidates.js';
+import { earlyTimeline } from './early-timeline.js';
+import { eventRecorder } from './event-recorder.js';
+import { fixedWork } from './fixed-work.js';
+import { lateTimeline } from './late-timeline.js';
+import { bestFirst, inTurn } from './mapping.js';
+import { groupsOfPools, openTasks } from './open-tasks.js';
+
+export interface ParallelSetup {
+  readonly policy: Policy;
+  /** Filter of candidates; without one every candidate may be taken. */
+  readonly filter?: Filter | null;
+  /** Moment at which a task gets its nodes: its start (by default), or the decision on its start, place-holders included. */
+  readonly binding?: 'late' | 'early';
+}
+
+/**
+ * Simulation of tasks that take several nodes of one pool, mapped every interval: first tasks that can earn too little are dropped, then the policy
+ * maps. To the online core a pool is a node, and the pool's nodes are its cores. A start before the next event is fixed; a later one is reserved or
+ * held until the next event, as the policy says. After the last midnight nothing starts, what runs runs to its end.
+ */
+export function simulateParallel(problem: UtilityProblem, setup: ParallelSetup): SimulationOutcome {
+  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
+  const { policy, filter = null, binding = 'late' } = setup;
+  const timelines = pools.map(({ nodes }) => (binding === 'late' ? lateTimeline(nodes) : earlyTimeline(nodes)));
+  const fixed = fixedWork(problem);
+  const candidates = candidatesOf(problem, timelines, policy, filter);
+  const groups = groupsOfPools(problem);
+  const groupOf = (task: number): number => groups[options.pool[options.first[tasks.kind[task]!]!]!]!;
+  const leastTimeS = Float64Array.from({ length: options.kindCount }, (_, kind) =>
+    options.timeS.subarray(options.first[kind], options.first[kind + 1]).reduce((a, b) => Math.min(a, b)),
+  );
+  const waiting = new Int32Array(tasks.count);
+  let waitingCount = 0;
+  const droppedS = new Float64Array(tasks.count).fill(-1);
+  const utilityByDay = new Float64Array(days.length);
+  const record = eventRecorder(problem, policy, fixed);
+  let events = 0;
+  let taken = 0;
+  let day = 0;
+
+  const sim = simulation({
+    layout: coreLayout(pools.map(({ nodes }) => nodes)),
+    arrivalsS: tasks.arrivalS,
+    untilS: endS + options.timeS.reduce((a, b) => Math.max(a, b), 0),
+  });
+
+  /** Moment until which the one reservation of a scope holds, s. */
+  const reservedUntilS = new Float64Array(pools.length).fill(-1);
+  const scopeOf = (task: number): number => (policy.reservationScope === 'group' ? groupOf(task) : 0);
+  const mayReserve = (task: number): boolean =>
+    policy.reservations !== 'one' || reservedUntilS[scopeOf(task)]! <= sim.nowS();
+  const take = (task: number, event: MappingEvent): boolean => {
+    const o = candidates.option[task]!;
+    const startS = candidates.startS[task]!;
+    const timeline = timelines[options.pool[o]!]!;
+    const stopS = startS + options.timeS[o]!;
+    const isSoon = startS < event.nextS;
+    if (!isSoon && policy.reservations === 'one') {
+      if (!mayReserve(task)) return false;
+      reservedUntilS[scopeOf(task)] = policy.reservationEnds === 'event' ? event.nextS : startS;
+    }
+    const stays =
+      isSoon || policy.reservations === 'all' || (policy.reservations === 'one' && policy.reservationEnds !== 'event');
+    taken++;
+    if (!stays) {
+      timeline.hold(startS, stopS, options.nodes[o]!);
+      return true;
+    }
+    timeline.fix(startS, stopS, options.nodes[o]!);
+    fixed.fix(task, o, startS, event.nowS);
+    sim.at(startS, 'control', task);
+    return true;
+  };
+
+  // What a policy is told of place-holders may change what it does later: then no group of pools ends before the others.
+  const isTold = policy.taken !== undefined;
+  const openGroupOf = isTold ? (): number => 0 : groupOf;
+  const open =
+    policy.reservations === 'none' ? openTasks(tasks.count, isTold ? 1 : pools.length, openGroupOf, candidates) : null;
+  const mappingSetup = { taskCount: tasks.count, policy, candidates, groupOf: openGroupOf, open, take, mayReserve };
+  const map = policy.order === 'best-first' ? bestFirst(mappingSetup) : inTurn(mappingSetup);
+
+  /** Removal of the waiting tasks that do not stay; the others keep their order. */
+  const keep = (stays: (task: number) => boolean): void => {
+    let kept = 0;
+    for (let k = 0; k < waitingCount; k++) if (stays(waiting[k]!)) waiting[kept++] = waiting[k]!;
+    waitingCount = kept;
+  };
+  const isWorthKeeping = (task: number, nowS: number): boolean => {
+    const bestAgeS = nowS + leastTimeS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
+    const best = utilityAt(functions, tasks.utility[task]!, bestAgeS);
+    if (best >= droppingThreshold && best > 0) return true;
+    droppedS[task] = nowS;
+    record.drop(task);
+    return false;
+  };
+  const decide = (nowS: number): void => {
+    const nextS = ++events * eventIntervalS;
+    if (nextS < endS) sim.at(nextS, 'decide');
+    while (days[day]!.endS <= nowS) day++;
+    keep((task) => isWorthKeeping(task, nowS));
+    const event = fixed.event(nowS, nextS, day);
+    for (const timeline of timelines) timeline.begin(nowS);
+    candidates.begin(event, () => fixed.leftJ(day));
+    policy.begin?.(event);
+    filter?.begin(event);
+    map(waiting, waitingCount, event);
+    keep((task) => fixed.option[task] === -1);
+    record.event(event, day, waitingCount);
+  };
+
+  sim.at(0, 'decide');
+  sim.run({
+    arrival: (task) => void (waiting[waitingCount++] = task),
+    control(task) {
+      const o = fixed.option[task]!;
+      const nodes = options.nodes[o]!;
+      const start = {
+        task,
+        pState: options.pState[o]!,
+        timeS: options.timeS[o]!,
+        corePowerW: options.powerW[o]! / nodes,
+      };
+      sim.cores.start(start, [{ node: options.pool[o]!, cores: nodes }]);
+    },
+    finish(lead, nowS) {
+      const task = sim.cores.task[lead]!;
+      fixed.end(task);
+      const timeS = options.timeS[fixed.option[task]!]!;
+      const startS = fixed.startS[task]!;
+      const earned = utilityAt(functions, tasks.utility[task]!, nowS - tasks.arrivalS[task]!);
+      for (let d = 0; d < days.length; d++) {
+        utilityByDay[d]! += (earned * overlapS(startS, nowS, days[d]!.startS, days[d]!.endS)) / timeS;
+      }
+    },
+    decide: (_, nowS) => {
+      decide(nowS);
+    },
+  });
+  return {
+    schedule: scheduleOf(problem, fixed.option, fixed.startS, droppedS),
+    ledger: { energyJ: fixed.energyJ, utilityByDay },
+    series: record.series(),
+    work: { events, candidates: candidates.looks(), taken },
+  };
+}
+
+/** Schedule of runs without preemption. @param droppedS by task: moment of dropping, s; -1: not dropped. */
+function scheduleOf(
+  { options }: UtilityProblem,
+  option: Int32Array,
+  startS: Float64Array,
+  droppedS: Float64Array,
+): Schedule {
+  const task = Int32Array.from(option.keys()).filter((n) => option[n] !== -1);
+  const dropped = Int32Array.from(droppedS.keys()).filter((n) => droppedS[n]! >= 0);
+  return {
+    task,
+    option: task.map((n) => option[n]!),
+    firstPiece: Int32Array.from({ length: task.length + 1 }, (_, r) => r),
+    pieceStartS: Float64Array.from(task, (n) => startS[n]!),
+    pieceEndS: Float64Array.from(task, (n) => startS[n]! + options.timeS[option[n]!]!),
+    node: new Int32Array(task.length).fill(-1),
+    dropped,
+    droppedS: Float64Array.from(dropped, (n) => droppedS[n]!),
+    unfinished: new Int32Array(0),
+  };
+}

@@ -1,0 +1,129 @@
+/** Number of free nodes over time: a step function from the present on that ends with all nodes free for ever. Moments in s. */
+export interface StepProfile {
+  /** Removal of all steps before nowS, which becomes the present. */
+  readonly trim: (nowS: number) => void;
+  /** Removal of nodes in [startS, endS); startS is not before the present. @throws RangeError if they are not free there. */
+  readonly take: (startS: number, endS: number, nodes: number) => void;
+  /** Earliest moment, from fromS (the present or later) on, from which `nodes` nodes are free for timeS. `nodes` is at most the pool's. */
+  readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
+  readonly mostFree: (untilS: number) => number;
+  /** Start of the first step after a moment; Infinity after the last. */
+  readonly nextStepS: (afterS: number) => number;
+  readonly copyFrom: (other: Steps) => void;
+  readonly steps: Steps;
+}
+
+/** Steps of a profile: `free[k]` nodes from startS[k] until the next step. There are `count` steps; arrays are longer. */
+interface Steps {
+  count: number;
+  startS: Float64Array;
+  free: Int32Array;
+  /** Latest start of an interval taken: once it has passed, only ends are ahead and free counts rise from step to step. */
+  latestTakenS: number;
+}
+
+/** Number of steps there is room for at first. Ours. */
+const MIN_CAPACITY = 32;
+
+/** New profile with all nodes free from 0 on. */
+export function stepProfile(nodes: number): StepProfile {
+  const steps: Steps = {
+    count: 1,
+    startS: new Float64Array(MIN_CAPACITY),
+    free: new Int32Array(MIN_CAPACITY).fill(nodes),
+    latestTakenS: 0,
+  };
+  const makeRoom = (capacity: number): void => {
+    const { startS, free } = steps;
+    if (capacity <= startS.length) return;
+    steps.startS = new Float64Array(2 * capacity);
+    steps.free = new Int32Array(2 * capacity);
+    steps.startS.set(startS);
+    steps.free.set(free);
+  };
+  /** Index of the last step that starts at or before a moment, which is not before the present. */
+  const stepAt = (atS: number): number => {
+    const { startS } = steps;
+    let [low, high] = [0, steps.count];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (startS[middle]! <= atS) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  /** Index of the step that starts at atS, made where there is none. */
+  const splitAt = (atS: number): number => {
+    const at = stepAt(atS);
+    if (steps.startS[at]! === atS) return at;
+    makeRoom(steps.count + 1);
+    steps.startS.copyWithin(at + 2, at + 1, steps.count);
+    steps.free.copyWithin(at + 2, at + 1, steps.count);
+    steps.startS[at + 1] = atS;
+    steps.free[at + 1] = steps.free[at]!;
+    steps.count++;
+    return at + 1;
+  };
+  return {
+    steps,
+    trim(nowS) {
+      const first = stepAt(nowS);
+      if (first > 0) {
+        steps.startS.copyWithin(0, first, steps.count);
+        steps.free.copyWithin(0, first, steps.count);
+        steps.count -= first;
+      }
+      steps.startS[0] = nowS;
+    },
+    take(startS, endS, nodes) {
+      const first = splitAt(startS);
+      const end = splitAt(endS);
+      const { free } = steps;
+      for (let k = first; k < end; k++) {
+        free[k]! -= nodes;
+        if (free[k]! < 0) throw new RangeError(`${-free[k]!} nodes too many at ${steps.startS[k]!} s`);
+      }
+      if (startS > steps.latestTakenS) steps.latestTakenS = startS;
+    },
+    earliestS(nodes, timeS, fromS) {
+      const { startS, free, count } = steps;
+      let k = fromS > startS[0]! ? stepAt(fromS) : 0;
+      if (steps.latestTakenS <= startS[0]!) {
+        // Only ends are ahead: free counts rise, and the first that suffices does so for ever.
+        let [low, high] = [k - 1, count - 1];
+        while (high - low > 1) {
+          const middle = (low + high) >> 1;
+          if (free[middle]! >= nodes) high = middle;
+          else low = middle;
+        }
+        return Math.max(fromS, startS[high]!);
+      }
+      for (;;) {
+        while (free[k]! < nodes) k++;
+        const beginS = Math.max(fromS, startS[k]!);
+        const endS = beginS + timeS;
+        let next = k + 1;
+        while (next < count && startS[next]! < endS && free[next]! >= nodes) next++;
+        if (next >= count || startS[next]! >= endS) return beginS;
+        k = next + 1;
+      }
+    },
+    mostFree(untilS) {
+      const { startS, free, count } = steps;
+      let most = free[0]!;
+      for (let k = 1; k < count && startS[k]! < untilS; k++) if (free[k]! > most) most = free[k]!;
+      return most;
+    },
+    nextStepS(afterS) {
+      const next = stepAt(afterS) + 1;
+      return next < steps.count ? steps.startS[next]! : Infinity;
+    },
+    copyFrom({ count, startS, free, latestTakenS }) {
+      makeRoom(count);
+      steps.startS.set(startS.subarray(0, count));
+      steps.free.set(free.subarray(0, count));
+      steps.count = count;
+      steps.latestTakenS = latestTakenS;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Binary heap of tasks, the one that precedes all others on top. A task's rank may change only while it is outside or on top. */
+export interface TaskHeap {
+  readonly size: () => number;
+  readonly top: () => number;
+  readonly push: (task: number) => void;
+  readonly pop: () => number;
+  /** Restoration of the order after the rank of the top has fallen. */
+  readonly sinkTop: () => void;
+  /** Replacement of all tasks by the first `count` of these, in O(count). */
+  readonly fill: (tasks: Int32Array, count: number) => void;
+}
+
+/** New empty heap. @param capacity greatest number of tasks in it at once. */
+export function taskHeap(capacity: number, precedes: (task: number, other: number) => boolean): TaskHeap {
+  const heap = new Int32Array(capacity);
+  let size = 0;
+  const sink = (from: number): void => {
+    const task = heap[from]!;
+    let at = from;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && precedes(heap[child + 1]!, heap[child]!)) child++;
+      if (!precedes(heap[child]!, task)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = task;
+  };
+  return {
+    size: () => size,
+    top: () => heap[0]!,
+    push(task) {
+      let at = size++;
+      while (at > 0) {
+        const parent = (at - 1) >> 1;
+        if (!precedes(task, heap[parent]!)) break;
+        heap[at] = heap[parent]!;
+        at = parent;
+      }
+      heap[at] = task;
+    },
+    pop() {
+      const task = heap[0]!;
+      heap[0] = heap[--size]!;
+      if (size > 0) sink(0);
+      return task;
+    },
+    sinkTop: () => {
+      sink(0);
+    },
+    fill(tasks, count) {
+      heap.set(tasks.subarray(0, count));
+      size = count;
+      for (let at = (count >> 1) - 1; at >= 0; at--) sink(at);
+    },
+  };
+}

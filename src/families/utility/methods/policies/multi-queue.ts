@@ -1,0 +1,33 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Policy } from '../policy.js';
+import { conservative } from './conservative.js';
+
+/** Number of tasks taken from the queues large, medium and small in a round (000 section 3.4.5). */
+const TURNS = [1, 4, 8];
+/** Least size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
+const MEDIUM = 0.3;
+/** Greatest size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
+const LARGE = 0.6;
+
+/**
+ * FCFS with multiple queues (000 section 3.4.5): as conservative backfilling, but tasks are taken from three queues in turn. A task's size is its
+ * resources (time x cores in the fastest P-state), averaged over the pools that can run it, against those of the largest kind of work.
+ */
+export function multiQueue({ options, pools, tasks }: UtilityProblem): Policy {
+  const meanCoreS = Float64Array.from({ length: options.kindCount }, (_, kind) => {
+    let [sum, count] = [0, 0];
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      if (options.pState[o] !== 0) continue;
+      sum += options.timeS[o]! * options.nodes[o]! * pools[options.pool[o]!]!.coresPerNode;
+      count++;
+    }
+    return sum / count;
+  });
+  const largest = meanCoreS.reduce((a, b) => Math.max(a, b), 0);
+  const queueOf = Uint8Array.from(meanCoreS, (size) => (size > LARGE * largest ? 0 : size >= MEDIUM * largest ? 1 : 2));
+  return {
+    ...conservative(),
+    order: 'queues',
+    queues: { of: (task) => queueOf[tasks.kind[task]!]!, turns: TURNS },
+  };
+}

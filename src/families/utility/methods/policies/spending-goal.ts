@@ -1,0 +1,54 @@
+import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+
+/** Power at which the energy that is left (J, above 0) should be committed now, W; nowS lies before the end of the day. */
+export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
+
+/** Goal of an even rate: the same power until the end of the day. */
+export const evenGoal = (): SpendingGoal => (leftJ, nowS, day) => leftJ / (day.endS - nowS);
+
+/** Length of a bin in which arrivals are counted, s. Ours. */
+const BIN_S = 900;
+/** Seconds in a day. */
+const DAY_S = 86_400;
+/** Number of bins on either side over which a forecast is averaged. Ours: an hour. */
+const AROUND = 4;
+/** Least weight of a bin, as a fraction of the mean. Ours: a time without arrivals yesterday may have some today. */
+const LEAST = 0.05;
+
+/**
+ * Goal in step with the arrivals of the day before at the same time of day, smoothed over an hour on either side; an even rate where there was no
+ * whole day before. Only arrivals up to now are known to it.
+ */
+export function arrivalGoal({ tasks }: UtilityProblem): SpendingGoal {
+  const { arrivalS } = tasks;
+  let arrived = 0;
+  const forecasts = new Map<number, Float64Array>();
+  /** Weight of each bin of a day, from the arrivals in the 24 h before it. */
+  const forecast = (startS: number): Float64Array => {
+    const bins = new Float64Array(DAY_S / BIN_S);
+    for (let n = arrived - 1; n >= 0 && arrivalS[n]! >= startS - DAY_S; n--) {
+      const bin = Math.floor((arrivalS[n]! - startS + DAY_S) / BIN_S);
+      if (bin < bins.length) bins[bin]!++;
+    }
+    const mean = bins.reduce((sum, count) => sum + count, 0) / bins.length;
+    return bins.map((_, k) => {
+      let sum = 0;
+      for (let near = k - AROUND; near <= k + AROUND; near++) sum += bins[(near + bins.length) % bins.length]!;
+      return Math.max(sum / (2 * AROUND + 1), LEAST * mean, Number.MIN_VALUE);
+    });
+  };
+  return (leftJ, nowS, day) => {
+    while (arrived < arrivalS.length && arrivalS[arrived]! <= nowS) arrived++;
+    if (day.startS < DAY_S) return leftJ / (day.endS - nowS);
+    let weights = forecasts.get(day.startS);
+    if (weights === undefined) forecasts.set(day.startS, (weights = forecast(day.startS)));
+    const binOf = (atS: number): number => Math.min(weights.length - 1, Math.floor((atS - day.startS) / BIN_S));
+    const current = binOf(nowS);
+    let ahead = 0;
+    for (let k = current; k < weights.length && day.startS + k * BIN_S < day.endS; k++) {
+      const fromS = Math.max(nowS, day.startS + k * BIN_S);
+      ahead += weights[k]! * (Math.min(day.endS, day.startS + (k + 1) * BIN_S) - fromS);
+    }
+    return (leftJ * weights[current]!) / ahead;
+  };
+}

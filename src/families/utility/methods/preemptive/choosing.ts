@@ -1,0 +1,234 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import type { Filter, MappingEvent, Policy } from '../policy.js';
+import type { Victims } from './victims.js';
+import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';
+
+/** Rule by which running tasks make room: never; for a greater key; for the greatest gain; by the better order of two (002 section III.E). */
+export type Preemption = 'none' | 'greedy' | 'difference' | 'pair';
+
+/** Idle nodes, running tasks and energy that can be taken at the moment. */
+export interface Places {
+  /** Number of idle nodes by pool. */
+  readonly idle: Int32Array;
+  readonly victims: Victims;
+  /** Energy of the day that is not committed, J; Infinity without a budget. */
+  leftJ: number;
+}
+
+/** Choice of the best place for a class of waiting tasks. */
+export interface Choosing {
+  readonly begin: (event: MappingEvent) => void;
+  /** Key of the work left of running tasks. */
+  readonly keyOfRunning: (running: RunningClass) => number;
+  /** Update of the keys of a class by option, for a start now, and of its bound. */
+  readonly look: (waiting: WaitingClass) => void;
+  /** Update of value, choice and victim of a class from its keys and the places. */
+  readonly choose: (waiting: WaitingClass) => void;
+  /** Search for the best partner among all victims; `choose` then decides between it and an idle node. */
+  readonly findPartner: (waiting: WaitingClass) => void;
+  /** Execution time of a task of the class with the option of a choice, overhead included, s. */
+  readonly timeOf: (waiting: WaitingClass, choice: number) => number;
+  readonly optionOf: (waiting: WaitingClass, choice: number) => number;
+  /** Number of utilities computed so far. */
+  readonly looks: () => number;
+}
+
+export interface ChoosingSetup {
+  readonly problem: UtilityProblem;
+  readonly policy: Policy;
+  readonly filter: Filter;
+  readonly preemption: Preemption;
+  readonly places: Places;
+}
+
+export function choosing({ problem, policy, filter, preemption, places }: ChoosingSetup): Choosing {
+  const { options, functions, pools, droppingThreshold, preemptionOverheadS } = problem;
+  const { idle, victims } = places;
+  const candidate = {
+    ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1 },
+    ...{ startS: 0, endS: 0, timeS: 0, energyJ: 0, utility: 0 },
+  };
+  let event: MappingEvent;
+  let looks = 0;
+
+  const keyAt = (burst: Burst, task: number, option: number, startS: number, timeS: number): number => {
+    const pool = options.pool[option]!;
+    candidate.task = task;
+    candidate.option = option;
+    candidate.pool = pool;
+    candidate.pState = options.pState[option]!;
+    candidate.cores = pools[pool]!.coresPerNode;
+    candidate.startS = startS;
+    candidate.endS = startS + timeS;
+    candidate.timeS = timeS;
+    candidate.energyJ = options.powerW[option]! * timeS;
+    candidate.utility = utilityAt(functions, burst.utility, candidate.endS - burst.arrivalS);
+    looks++;
+    return policy.key(candidate);
+  };
+  const optionOf = ({ burst, option }: WaitingClass, choice: number): number =>
+    option >= 0 ? option : options.first[burst.kind]! + choice;
+  const timeOf = (waiting: WaitingClass, choice: number): number =>
+    waiting.option >= 0 ? waiting.leftS + preemptionOverheadS : options.timeS[optionOf(waiting, choice)]!;
+  const inDayJ = (option: number, endS: number): number =>
+    event.day.budgetJ === Infinity
+      ? 0
+      : options.powerW[option]! * overlapS(event.nowS, endS, event.day.startS, event.day.endS);
+
+  /** First victim in a pool whose key is less than this one and whose node the energy left suffices for; null: none. */
+  const victimIn = (pool: number, key: number, energyJ: number): RunningClass | null => {
+    for (const victim of victims.of(pool)) {
+      if (!(victim.key < key)) return null;
+      if (energyJ - inDayJ(victim.option, victim.endS) <= places.leftJ) return victim;
+    }
+    return null;
+  };
+
+  /** Number of idle nodes on which a task may start with an option. */
+  const nodesFor = (waiting: WaitingClass, i: number): number => {
+    if (Number.isNaN(waiting.keys[i]!)) return 0;
+    const option = optionOf(waiting, i);
+    const fits = inDayJ(option, event.nowS + timeOf(waiting, i)) <= places.leftJ;
+    return fits ? idle[options.pool[option]!]! : 0;
+  };
+  /** Draw of one of all idle nodes on which a task may start, counted option by option. */
+  const draw = (waiting: WaitingClass): void => {
+    let nodes = 0;
+    for (let i = 0; i < waiting.keys.length; i++) nodes += nodesFor(waiting, i);
+    waiting.choice = -1;
+    waiting.victim = null;
+    waiting.value = 0;
+    if (nodes === 0) return;
+    let at = policy.draw!(firstTask(waiting), nodes);
+    for (let i = 0; at >= 0; i++) {
+      waiting.choice = i;
+      at -= nodesFor(waiting, i);
+    }
+  };
+
+  const choosePlace = (waiting: WaitingClass): void => {
+    let [value, choice, bestS, victimKey] = [-Infinity, -1, Infinity, -Infinity];
+    let victim: RunningClass | null = null;
+    const mayPreempt = waiting.burst.mayPreempt && (preemption === 'greedy' || preemption === 'difference');
+    const consider = (i: number, timeS: number, worth: number, over: RunningClass | null): void => {
+      // An idle node comes before every victim, whatever its key.
+      const overKey = over === null ? -Infinity : over.key;
+      if (worth < value) return;
+      if (worth === value && choice >= 0) {
+        if ((over === null) !== (victim === null)) {
+          if (over !== null) return;
+        } else if (overKey !== victimKey) {
+          if (overKey > victimKey) return;
+        } else if (timeS >= bestS) return;
+      }
+      [value, choice, bestS, victimKey, victim] = [worth, i, timeS, overKey, over];
+    };
+    for (let i = 0; i < waiting.keys.length; i++) {
+      const key = waiting.keys[i]!;
+      if (Number.isNaN(key)) continue;
+      const option = optionOf(waiting, i);
+      const pool = options.pool[option]!;
+      const timeS = timeOf(waiting, i);
+      const energyJ = inDayJ(option, event.nowS + timeS);
+      if (idle[pool]! > 0 && energyJ <= places.leftJ) consider(i, timeS, key, null);
+      if (!mayPreempt) continue;
+      const over = victimIn(pool, key, energyJ);
+      if (over !== null) consider(i, timeS, preemption === 'greedy' ? key : key - over.key, over);
+    }
+    waiting.choice = choice;
+    waiting.victim = victim;
+    waiting.value = choice >= 0 && policy.order === 'arrival' ? 0 : value;
+  };
+
+  const pair = (waiting: WaitingClass, i: number, victim: RunningClass): void => {
+    const option = optionOf(waiting, i);
+    const timeS = timeOf(waiting, i);
+    const endS = event.nowS + timeS;
+    const task = firstTask(waiting);
+    const leftS = victim.endS - event.nowS + preemptionOverheadS;
+    const isAllowed = inDayJ(option, endS) - inDayJ(victim.option, victim.endS) <= places.leftJ;
+    const first = isAllowed
+      ? waiting.keys[i]! + keyAt(victim.burst, firstTask(victim), victim.option, endS, leftS)
+      : -Infinity;
+    const second = victim.key + keyAt(waiting.burst, task, option, victim.endS, timeS);
+    const isPartnerFirst = !(first > second);
+    const net = isPartnerFirst ? second : first;
+    const { partner } = waiting;
+    if (partner !== null) {
+      if (net < waiting.partnerNet) return;
+      if (net === waiting.partnerNet) {
+        if (victim.key < waiting.partnerKey) return;
+        if (victim.key === waiting.partnerKey) {
+          const chosen = optionOf(waiting, waiting.partnerChoice);
+          if (option > chosen || (option === chosen && firstTask(victim) >= firstTask(partner))) return;
+        }
+      }
+    }
+    waiting.partner = victim;
+    waiting.partnerChoice = i;
+    waiting.isPartnerFirst = isPartnerFirst;
+    waiting.partnerNet = net;
+    waiting.partnerKey = victim.key;
+  };
+
+  return {
+    ...{ optionOf, timeOf },
+    looks: () => looks,
+    begin(now) {
+      event = now;
+    },
+    keyOfRunning: (running) =>
+      keyAt(running.burst, firstTask(running), running.option, event.nowS, running.endS - event.nowS),
+    look(waiting) {
+      const task = firstTask(waiting);
+      let bound = -Infinity;
+      for (let i = 0; i < waiting.keys.length; i++) {
+        waiting.keys[i] = NaN;
+        const option = optionOf(waiting, i);
+        if (policy.pStates === 'fastest' && options.pState[option]! > 0) continue;
+        const key = keyAt(waiting.burst, task, option, event.nowS, timeOf(waiting, i));
+        if (!(candidate.utility > 0 && candidate.utility >= droppingThreshold)) continue;
+        bound = Math.max(bound, key);
+        if (policy.refusesWorthless && !(key > 0)) continue;
+        if (filter.allows(candidate)) waiting.keys[i] = key;
+      }
+      waiting.bound = bound;
+      waiting.isLookedAt = true;
+    },
+    choose(waiting) {
+      if (policy.draw !== undefined) {
+        draw(waiting);
+        return;
+      }
+      choosePlace(waiting);
+      const { partner } = waiting;
+      if (preemption !== 'pair' || partner === null) return;
+      const onIdle = waiting.choice < 0 ? -Infinity : waiting.keys[waiting.choice]! + partner.key;
+      if (!(waiting.partnerNet > onIdle)) return;
+      waiting.choice = waiting.partnerChoice;
+      waiting.victim = partner;
+      waiting.value = waiting.keys[waiting.choice]!;
+      if (!waiting.isPartnerFirst) return;
+      const option = optionOf(waiting, waiting.choice);
+      const timeS = timeOf(waiting, waiting.choice);
+      waiting.value = keyAt(waiting.burst, firstTask(waiting), option, partner.endS, timeS);
+    },
+    findPartner(waiting) {
+      waiting.partner = null;
+      waiting.partnerNet = -Infinity;
+      if (!waiting.burst.mayPreempt) return;
+      for (let i = 0; i < waiting.keys.length; i++) {
+        const key = waiting.keys[i]!;
+        if (Number.isNaN(key)) continue;
+        // Both orders delay one of the two: no sum is above that of the keys now.
+        for (const victim of victims.of(options.pool[optionOf(waiting, i)]!)) {
+          const most = key + victim.key;
+          if (most < waiting.partnerNet) break;
+          if (most === waiting.partnerNet && victim.key <= waiting.partnerKey && i > waiting.partnerChoice) break;
+          pair(waiting, i, victim);
+        }
+      }
+    },
+  };
+}

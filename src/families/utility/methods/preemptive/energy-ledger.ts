@@ -1,0 +1,50 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+
+/** Energy drawn by day, summed as power changes, and energy committed lately. D days. */
+export interface EnergyLedger {
+  /** Length D: energy drawn so far, J. */
+  readonly drawnJ: Float64Array;
+  readonly powerW: () => number;
+  /** Advance of time until now, at the power in force. */
+  readonly advance: (nowS: number) => void;
+  readonly changePower: (byW: number) => void;
+  /** Notice of a task that starts and will draw this energy from now on. */
+  readonly commit: (nowS: number, energyJ: number) => void;
+  /** Mean rate at which energy was committed in the half hour before now, W. */
+  readonly committedW: (nowS: number) => number;
+}
+
+/** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
+const LOOK_BACK_S = 1800;
+
+export function energyLedger({ days }: UtilityProblem): EnergyLedger {
+  const drawnJ = new Float64Array(days.length);
+  const atS: number[] = [];
+  const joules: number[] = [];
+  let [powerW, lastS, oldest, recentJ] = [0, 0, 0, 0];
+  return {
+    drawnJ,
+    powerW: () => powerW,
+    advance(nowS) {
+      if (nowS === lastS) return;
+      if (powerW > 0) {
+        for (let d = 0; d < days.length; d++) {
+          drawnJ[d]! += powerW * overlapS(lastS, nowS, days[d]!.startS, days[d]!.endS);
+        }
+      }
+      lastS = nowS;
+    },
+    changePower: (byW) => {
+      powerW += byW;
+    },
+    commit(nowS, energyJ) {
+      atS.push(nowS);
+      joules.push(energyJ);
+      recentJ += energyJ;
+    },
+    committedW(nowS) {
+      while (oldest < atS.length && atS[oldest]! < nowS - LOOK_BACK_S) recentJ -= joules[oldest++]!;
+      return recentJ / LOOK_BACK_S;
+    },
+  };
+}

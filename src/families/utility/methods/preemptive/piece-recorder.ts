@@ -1,0 +1,77 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+
+/** Record of the times when tasks ran, and of their utility by day, settled when they complete. D days. */
+export interface PieceRecorder {
+  /** Length D: utility earned by day. */
+  readonly utilityByDay: Float64Array;
+  readonly begin: (task: number, option: number, nowS: number) => void;
+  /** End of the latest piece of a task, and of the task where it is complete. */
+  readonly end: (task: number, nowS: number, isComplete: boolean) => void;
+  /** Schedule of all that was recorded. @param droppedS by task: moment of dropping, s; -1: not dropped. */
+  readonly schedule: (droppedS: Float64Array) => Schedule;
+}
+
+export function pieceRecorder({ tasks, functions, days }: UtilityProblem): PieceRecorder {
+  const utilityByDay = new Float64Array(days.length);
+  const option = new Int32Array(tasks.count).fill(-1);
+  const isComplete = new Uint8Array(tasks.count);
+  /** First and latest piece of each task; the next piece of the same task by piece, -1 after the last. */
+  const first = new Int32Array(tasks.count).fill(-1);
+  const latest = new Int32Array(tasks.count).fill(-1);
+  const next: number[] = [];
+  const startS: number[] = [];
+  const endS: number[] = [];
+
+  const settle = (task: number, nowS: number): void => {
+    const earned = utilityAt(functions, tasks.utility[task]!, nowS - tasks.arrivalS[task]!);
+    let wholeS = 0;
+    for (let q = first[task]!; q !== -1; q = next[q]!) wholeS += endS[q]! - startS[q]!;
+    for (let q = first[task]!; q !== -1; q = next[q]!) {
+      for (let d = 0; d < days.length; d++) {
+        utilityByDay[d]! += (earned * overlapS(startS[q]!, endS[q]!, days[d]!.startS, days[d]!.endS)) / wholeS;
+      }
+    }
+  };
+  return {
+    utilityByDay,
+    begin(task, o, nowS) {
+      option[task] = o;
+      const piece = startS.push(nowS) - 1;
+      endS.push(NaN);
+      next.push(-1);
+      if (first[task] === -1) first[task] = piece;
+      else next[latest[task]!] = piece;
+      latest[task] = piece;
+    },
+    end(task, nowS, complete) {
+      endS[latest[task]!] = nowS;
+      if (!complete) return;
+      isComplete[task] = 1;
+      settle(task, nowS);
+    },
+    schedule(droppedS) {
+      const all = Int32Array.from(option.keys());
+      const task = all.filter((n) => option[n] !== -1);
+      const firstPiece = new Int32Array(task.length + 1);
+      const pieceStartS = new Float64Array(startS.length);
+      const pieceEndS = new Float64Array(startS.length);
+      let pieces = 0;
+      for (let r = 0; r < task.length; r++) {
+        for (let q = first[task[r]!]!; q !== -1; q = next[q]!) {
+          pieceStartS[pieces] = startS[q]!;
+          pieceEndS[pieces++] = endS[q]!;
+        }
+        firstPiece[r + 1] = pieces;
+      }
+      const dropped = all.filter((n) => droppedS[n]! >= 0);
+      return {
+        ...{ task, option: task.map((n) => option[n]!), firstPiece, pieceStartS, pieceEndS, dropped },
+        node: new Int32Array(startS.length).fill(-1),
+        droppedS: Float64Array.from(dropped, (n) => droppedS[n]!),
+        unfinished: task.filter((n) => isComplete[n] === 0),
+      };
+    },
+  };
+}

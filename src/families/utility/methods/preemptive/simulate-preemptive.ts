@@ -1,0 +1,291 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { coreLayout } from '../../../../online/core-state.js';
+import { simulation } from '../../../../online/simulation.js';
+import type { SimulationOutcome } from '../outcome.js';
+import type { Filter, MappingEvent, Policy } from '../policy.js';
+import { noFilter } from '../filters/none.js';
+import { choosing as choosingOf, type Places, type Preemption } from './choosing.js';
+import { energyLedger } from './energy-ledger.js';
+import { lazyMapping, pairMapping, type Taken } from './mapping.js';
+import { pieceRecorder } from './piece-recorder.js';
+import { seriesRecorder } from './series-recorder.js';
+import { victimsByPool } from './victims.js';
+import { type Burst, count, firstTask, type RunningClass, type WaitingClass, waitingClass } from './work-class.js';
+
+export interface PreemptiveSetup {
+  readonly policy: Policy;
+  readonly filter?: Filter | null;
+  /** Rule by which running tasks make room; `none` by default. */
+  readonly preemption?: Preemption;
+}
+
+/** Number of events for which a class is not judged again if it can still earn enough after them. Ours. */
+const LOOK_AHEAD = 12;
+
+/**
+ * Simulation of tasks of one node that may be taken off it and go on later in the same pool (seed 002; docs/utility/preemptive.md), event by event
+ * on the online core: a pool is a node of it, the pool's nodes are its cores. At a mapping event tasks that can earn too little are dropped, then
+ * idle nodes, and those of tasks that may be preempted, are given to waiting tasks; nothing is reserved. A node that falls idle waits for the next
+ * event. After the last midnight nothing starts, what runs runs to its end.
+ *
+ * @throws RangeError for tasks of several nodes, and for a policy that cannot be used here.
+ */
+export function simulatePreemptive(problem: UtilityProblem, setup: PreemptiveSetup): SimulationOutcome {
+  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, preemptionOverheadS } =
+    problem;
+  const { policy, preemption = 'none' } = setup;
+  const filter = setup.filter ?? noFilter();
+  refuse(problem, policy, preemption);
+  const eventCount = Math.ceil(endS / eventIntervalS);
+  const longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
+  const sim = simulation({
+    layout: coreLayout(pools.map(({ nodes }) => nodes)),
+    arrivalsS: tasks.arrivalS,
+    untilS: endS + longestS + eventCount * preemptionOverheadS,
+  });
+  const { cores } = sim;
+
+  let waiting: WaitingClass[] = [];
+  let running: RunningClass[] = [];
+  /** Running class on each core, by lead. */
+  const runningOn: (RunningClass | null)[] = cores.task.length === 0 ? [] : Array.from(cores.task, () => null);
+  const idle = Int32Array.from(pools, ({ nodes }) => nodes);
+  const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
+  const places: Places & { leftJ: number } = { idle, victims, leftJ: Infinity };
+  const choosing = choosingOf({ problem, policy, filter, preemption, places });
+  const energy = energyLedger(problem);
+  const pieces = pieceRecorder(problem);
+  const series = seriesRecorder(problem, eventCount);
+  const droppedS = new Float64Array(tasks.count).fill(-1);
+  let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
+  let event: MappingEvent;
+  let keysChanged = false;
+  /** Classes begun in this event, by waiting class and place. */
+  const begun = new Map<WaitingClass, Map<number, RunningClass>>();
+  /** Bursts of the latest moment of arrival. */
+  const arriving = new Map<number, WaitingClass>();
+  let arrivedS = -1;
+
+  const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
+  const inDayJ = (option: number, untilS: number): number =>
+    options.powerW[option]! * overlapS(event.nowS, untilS, event.day.startS, event.day.endS);
+
+  const giveBack = (energyJ: number): void => {
+    places.leftJ += energyJ;
+    committedJ -= energyJ;
+  };
+  const preempt = (victim: RunningClass): WaitingClass | null => {
+    const task = firstTask(victim);
+    const lead = victim.leads[victim.head++]!;
+    const leftS = cores.preempt(lead);
+    runningOn[lead] = null;
+    pieces.end(task, event.nowS, false);
+    energy.changePower(-options.powerW[victim.option]!);
+    giveBack(inDayJ(victim.option, victim.endS));
+    idle[options.pool[victim.option]!]!++;
+    runningTasks--;
+    waitingTasks++;
+    let to = victim.preempted;
+    const isNew = to === null;
+    if (to === null) {
+      to = waitingClass(victim.burst, victim.option, leftS, 1);
+      victim.preempted = to;
+      waiting.push(to);
+    }
+    const wasEmpty = count(to) === 0;
+    to.tasks.push(task);
+    return isNew || wasEmpty ? to : null;
+  };
+
+  const take = (entry: WaitingClass): Taken => {
+    const shrunk = entry.victim;
+    const preempted = shrunk === null ? null : preempt(shrunk);
+    const hasMoved = shrunk !== null && victims.shrunk(shrunk);
+    const { choice } = entry;
+    const option = choosing.optionOf(entry, choice);
+    const timeS = choosing.timeOf(entry, choice);
+    const pool = options.pool[option]!;
+    const task = entry.tasks[entry.head++]!;
+    const powerW = options.powerW[option]!;
+    const lead = cores.start({ task, pState: options.pState[option]!, timeS, corePowerW: powerW }, [
+      { node: pool, cores: 1 },
+    ]);
+    const finishS = cores.finishS[lead]!;
+    pieces.begin(task, option, event.nowS);
+    energy.changePower(powerW);
+    energy.commit(event.nowS, powerW * timeS);
+    giveBack(-inDayJ(option, finishS));
+    idle[pool]!--;
+    runningTasks++;
+    waitingTasks--;
+    taken++;
+    let of = begun.get(entry);
+    if (of === undefined) begun.set(entry, (of = new Map<number, RunningClass>()));
+    let into = of.get(option);
+    if (into === undefined) {
+      const utility = utilityAt(functions, entry.burst.utility, finishS - entry.burst.arrivalS);
+      into = {
+        burst: entry.burst,
+        option,
+        endS: finishS,
+        utility,
+        tasks: [],
+        leads: [],
+        head: 0,
+        key: NaN,
+        preempted: null,
+      };
+      of.set(option, into);
+      running.push(into);
+    }
+    into.tasks.push(task);
+    into.leads.push(lead);
+    runningOn[lead] = into;
+    if (policy.taken !== undefined) keysChanged = tellTaken(task, option, timeS, finishS, into.utility);
+    return { preempted, shrunk, hasMoved, isPoolFull: idle[pool] === 0 };
+  };
+  const tellTaken = (task: number, option: number, timeS: number, finishS: number, utility: number): boolean => {
+    const pool = options.pool[option]!;
+    const candidate = {
+      ...{ task, option, pool, pState: options.pState[option]!, nodes: 1, cores: pools[pool]!.coresPerNode },
+      ...{ startS: event.nowS, endS: finishS, timeS, energyJ: options.powerW[option]! * timeS, utility },
+    };
+    return policy.taken!(candidate, event);
+  };
+
+  const mappingSetup = { problem, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
+  const map = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
+
+  /** Test whether the most that a task of the class can still earn is too little. */
+  const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
+    let leastS = option >= 0 ? leftS + preemptionOverheadS : Infinity;
+    if (option < 0) {
+      for (let o = options.first[burst.kind]!; o < options.first[burst.kind + 1]!; o++) {
+        leastS = Math.min(leastS, options.timeS[o]!);
+      }
+    }
+    const best = utilityAt(functions, burst.utility, nowS + leastS - burst.arrivalS);
+    return !(best > 0 && best >= droppingThreshold);
+  };
+  const dropHopeless = (nowS: number): void => {
+    waiting = waiting.filter((entry) => {
+      if (count(entry) === 0) return false;
+      entry.isLookedAt = false;
+      if (nowS < entry.hopefulUntilS) return true;
+      if (!isHopeless(entry, nowS)) {
+        // Hope only falls: where there is some later, there is some until then.
+        const laterS = nowS + LOOK_AHEAD * eventIntervalS;
+        if (!isHopeless(entry, laterS)) entry.hopefulUntilS = laterS;
+        return true;
+      }
+      for (let at = entry.head; at < entry.tasks.length; at++) {
+        droppedS[entry.tasks[at]!] = nowS;
+        series.drop(entry.tasks[at]!);
+        waitingTasks--;
+      }
+      return false;
+    });
+  };
+  const look = (nowS: number, nextS: number): MappingEvent => {
+    const today = days[day]!;
+    let [restJ, freeNodeS, freeCoreS] = [0, 0, 0];
+    for (const { nodes, coresPerNode } of pools) {
+      freeNodeS += nodes * (today.endS - nowS);
+      freeCoreS += nodes * coresPerNode * (today.endS - nowS);
+    }
+    for (const r of running) {
+      const insideS = count(r) * overlapS(nowS, r.endS, nowS, today.endS);
+      restJ += options.powerW[r.option]! * insideS;
+      freeNodeS -= insideS;
+      freeCoreS -= insideS * pools[options.pool[r.option]!]!.coresPerNode;
+    }
+    const consumedJ = energy.drawnJ[day]!;
+    const committedJ = consumedJ + restJ;
+    const powerW = energy.powerW();
+    return {
+      ...{ nowS, nextS, day: today, consumedJ, committedJ, powerW, committedW: energy.committedW(nowS) },
+      ...{ freeNodeS, freeCoreS },
+    };
+  };
+
+  sim.at(0, 'decide');
+  sim.run({
+    arrival(task, nowS) {
+      if (nowS !== arrivedS) arriving.clear();
+      arrivedS = nowS;
+      const kind = tasks.kind[task]!;
+      const utility = tasks.utility[task]!;
+      const [mayPreempt, mayBePreempted] = [tasks.mayPreempt[task] === 1, tasks.mayBePreempted[task] === 1];
+      const key = ((utility * options.kindCount + kind) * 2 + Number(mayPreempt)) * 2 + Number(mayBePreempted);
+      let into = arriving.get(key);
+      if (into === undefined) {
+        const burst: Burst = { kind, utility, arrivalS: nowS, mayPreempt, mayBePreempted };
+        into = waitingClass(burst, -1, 0, optionsOf(kind));
+        arriving.set(key, into);
+        waiting.push(into);
+      }
+      into.tasks.push(task);
+      waitingTasks++;
+    },
+    finish(lead, nowS) {
+      const of = runningOn[lead]!;
+      runningOn[lead] = null;
+      const at = of.leads.indexOf(lead, of.head);
+      const task = of.tasks[at]!;
+      // They all end now: those that have not been told keep their place.
+      [of.leads[at], of.tasks[at]] = [of.leads[of.head]!, of.tasks[of.head]!];
+      of.head++;
+      energy.advance(nowS);
+      energy.changePower(-options.powerW[of.option]!);
+      pieces.end(task, nowS, true);
+      idle[options.pool[of.option]!]!++;
+      runningTasks--;
+    },
+    decide(_, nowS) {
+      const nextS = ++events * eventIntervalS;
+      if (nextS < endS) sim.at(nextS, 'decide');
+      while (days[day]!.endS <= nowS) day++;
+      energy.advance(nowS);
+      running = running.filter((r) => count(r) > 0);
+      arriving.clear();
+      begun.clear();
+      dropHopeless(nowS);
+      event = look(nowS, nextS);
+      committedJ = event.committedJ;
+      places.leftJ = event.day.budgetJ - committedJ;
+      policy.begin?.(event);
+      filter.begin(event);
+      choosing.begin(event);
+      keysChanged = false;
+      if (preemption !== 'none') {
+        for (const r of running) {
+          r.preempted = null;
+          if (r.burst.mayBePreempted) r.key = choosing.keyOfRunning(r);
+        }
+        victims.begin(running);
+      }
+      map(waiting, event.day.budgetJ < Infinity);
+      series.record(events - 1, {
+        ...{ timeS: nowS, waiting: waitingTasks, running: runningTasks, consumedJ: event.consumedJ, committedJ },
+        ...{ price: policy.price?.() ?? NaN, idle },
+      });
+    },
+  });
+  return {
+    schedule: pieces.schedule(droppedS),
+    ledger: { energyJ: energy.drawnJ, utilityByDay: pieces.utilityByDay },
+    series: series.series(),
+    work: { events, candidates: choosing.looks(), taken },
+  };
+}
+
+function refuse({ options }: UtilityProblem, policy: Policy, preemption: Preemption): void {
+  if (options.nodes.some((nodes) => nodes !== 1)) throw new RangeError('Preemptive tasks of several nodes');
+  if (policy.order !== 'best-first' && policy.order !== 'arrival') {
+    throw new RangeError(`Preemptive tasks in order "${policy.order}"`);
+  }
+  if (policy.order === 'arrival' && preemption !== 'none') {
+    throw new RangeError(`Preemption (${preemption}) by tasks that take turns`);
+  }
+}

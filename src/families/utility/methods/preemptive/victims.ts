@@ -1,0 +1,39 @@
+import { count, firstTask, type RunningClass } from './work-class.js';
+
+/** Running tasks that may be preempted, by pool: the least key first, or the greatest, among equal ones the lower task. */
+export interface Victims {
+  /** Beginning of an event with these running classes, whose keys are known. */
+  readonly begin: (running: Iterable<RunningClass>) => void;
+  readonly of: (pool: number) => readonly RunningClass[];
+  /** Notice that the first task of a class has left it; true if the class is empty now or its place among equal keys has changed. */
+  readonly shrunk: (shrunk: RunningClass) => boolean;
+}
+
+/** New lists of victims, empty before the first event. @param sign 1 for the least key first, -1 for the greatest. */
+export function victimsByPool(poolOfOption: Int32Array, pools: number, sign: 1 | -1): Victims {
+  const lists: RunningClass[][] = Array.from({ length: pools }, () => []);
+  const order = (a: RunningClass, b: RunningClass): number => {
+    if (a.key !== b.key) return a.key < b.key ? -sign : sign;
+    return firstTask(a) - firstTask(b);
+  };
+  return {
+    begin(running) {
+      for (const list of lists) list.length = 0;
+      for (const r of running) if (r.burst.mayBePreempted) lists[poolOfOption[r.option]!]!.push(r);
+      for (const list of lists) list.sort(order);
+    },
+    of: (pool) => lists[pool]!,
+    shrunk(shrunk) {
+      const list = lists[poolOfOption[shrunk.option]!]!;
+      let at = list.indexOf(shrunk);
+      if (count(shrunk) === 0) {
+        list.splice(at, 1);
+        return true;
+      }
+      const before = at;
+      for (; at + 1 < list.length && order(list[at + 1]!, shrunk) < 0; at++) list[at] = list[at + 1]!;
+      list[at] = shrunk;
+      return at !== before;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** Properties that tasks of one burst share: kind of work, utility function, arrival (s), and the part they take in preemption. */
+export interface Burst {
+  readonly kind: number;
+  readonly utility: number;
+  readonly arrivalS: number;
+  readonly mayPreempt: boolean;
+  readonly mayBePreempted: boolean;
+}
+
+/** Waiting tasks that are alike: the same burst and, if they have been preempted, the same work left with the same option. */
+export interface WaitingClass {
+  readonly burst: Burst;
+  /** Option with which they must go on, -1 if they have not begun; execution time left without overhead, s (0 if not begun). */
+  readonly option: number;
+  readonly leftS: number;
+  /** Tasks, ascending; those before `head` have left the class. */
+  tasks: number[];
+  head: number;
+  /** Greatest key of the class at the last look, refused options included; Infinity before the first look. */
+  bound: number;
+  /** Moment until which the class can surely earn enough not to be dropped, s. */
+  hopefulUntilS: number;
+  // What follows holds within an event.
+  /** Key by option of the kind (one key alone where the option is given); NaN where the option may not be taken. */
+  readonly keys: Float64Array;
+  isLookedAt: boolean;
+  isQueued: boolean;
+  /** Rank among classes; -Infinity where nothing can be taken. */
+  value: number;
+  /** Index of the chosen option among those of the kind, -1: none; class that must make room, null: an idle node is there. */
+  choice: number;
+  victim: RunningClass | null;
+  /** Best partner of a pair; null: none. */
+  partner: RunningClass | null;
+  /** Index of the option for which the partner makes room. */
+  partnerChoice: number;
+  /** Flag: the partner goes on first. */
+  isPartnerFirst: boolean;
+  /** Sum of the keys of both in the better order. */
+  partnerNet: number;
+  /** Key of the partner now. */
+  partnerKey: number;
+}
+
+/** Running tasks that are alike and end together. */
+export interface RunningClass {
+  readonly burst: Burst;
+  readonly option: number;
+  readonly endS: number;
+  /** Utility earned at that end. */
+  readonly utility: number;
+  /** Tasks, ascending, and the nodes they run on (leads of the online core); those before `head` have left the class. */
+  readonly tasks: number[];
+  readonly leads: number[];
+  head: number;
+  /** Key of the work left of a task of the class now. */
+  key: number;
+  /** Waiting class of the tasks preempted from this class in this event; null: none. */
+  preempted: WaitingClass | null;
+}
+
+export const count = ({ tasks, head }: WaitingClass | RunningClass): number => tasks.length - head;
+
+/** First task of a class, of which there must be one. */
+export const firstTask = ({ tasks, head }: WaitingClass | RunningClass): number => tasks[head]!;
+
+/** New empty class. @param options number of options it can choose between. */
+export function waitingClass(burst: Burst, option: number, leftS: number, options: number): WaitingClass {
+  return {
+    ...{ burst, option, leftS, tasks: [], head: 0, bound: Infinity, hopefulUntilS: 0, keys: new Float64Array(options) },
+    ...{ isLookedAt: false, isQueued: false, value: -Infinity, choice: -1, victim: null },
+    ...{ partner: null, partnerChoice: -1, isPartnerFirst: false, partnerNet: -Infinity, partnerKey: -Infinity },
+  };
+}
+
+/** Test whether a class is served before another: the greater rank first, then the lower first task. */
+export function precedes(one: WaitingClass, other: WaitingClass): boolean {
+  if (one.value !== other.value) return one.value > other.value;
+  return firstTask(one) < firstTask(other);
+}
+
+/** Binary heap of waiting classes, the one that precedes all others on top. */
+export class ClassHeap {
+  private readonly heap: WaitingClass[] = [];
+
+  get size(): number {
+    return this.heap.length;
+  }
+
+  top(): WaitingClass {
+    return this.heap[0]!;
+  }
+
+  clear(): void {
+    for (const entry of this.heap) entry.isQueued = false;
+    this.heap.length = 0;
+  }
+
+  push(entry: WaitingClass): void {
+    entry.isQueued = true;
+    let at = this.heap.push(entry) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!precedes(entry, this.heap[parent]!)) break;
+      this.heap[at] = this.heap[parent]!;
+      at = parent;
+    }
+    this.heap[at] = entry;
+  }
+
+  pop(): void {
+    this.heap[0]!.isQueued = false;
+    const last = this.heap.pop()!;
+    if (this.heap.length === 0) return;
+    this.heap[0] = last;
+    this.sinkTop();
+  }
+
+  /** Restoration of the order after the rank of the top has fallen. */
+  sinkTop(): void {
+    const entry = this.heap[0]!;
+    const size = this.heap.length;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && precedes(this.heap[child + 1]!, this.heap[child]!)) child++;
+      if (!precedes(this.heap[child]!, entry)) break;
+      this.heap[at] = this.heap[child]!;
+      at = child;
+    }
+    this.heap[at] = entry;
+  }
+}

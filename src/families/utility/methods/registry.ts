@@ -1,0 +1,129 @@
+import type { UtilityEnvironment } from '../../../../models/problems/utility/instance.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { Filter, Policy } from './policy.js';
+import { noFilter } from './filters/none.js';
+import { perResourceFilter } from './filters/per-resource.js';
+import { perTaskFilter } from './filters/per-task.js';
+import { taskFilter } from './filters/task.js';
+import { conservative } from './policies/conservative.js';
+import { easy, EASY_DEFAULTS, type EasyOptions } from './policies/easy.js';
+import { eventBased } from './policies/event-based.js';
+import { firstComeFirstServed } from './policies/fcfs.js';
+import type { GoalCounts } from './policies/goal-energy.js';
+import { minMin } from './policies/min-min.js';
+import { energyPrice, PRICE_DEFAULTS, type PriceOptions } from './policies/price.js';
+import { multiQueue } from './policies/multi-queue.js';
+import { randomPlaces } from './policies/random.js';
+import { taskBased } from './policies/task-based.js';
+import { utilityPerEnergy } from './policies/upe.js';
+import { utilityPerResource } from './policies/upr.js';
+import { utilityPerTime } from './policies/upt.js';
+import { mostUtility } from './policies/util.js';
+
+/** Options of a policy beside the problem. */
+export interface PolicyOptions {
+  /** Seed of all draws. */
+  readonly seed: number;
+  readonly price?: Partial<PriceOptions>;
+  readonly easy?: Partial<EasyOptions>;
+  /** Energy that counts against the goal of the metaheuristics (default `consumed`). */
+  readonly goalCounts?: GoalCounts;
+  /** Flag: best-first policies reserve every later start for good (only `parallel`; by default place-holders end with their event). */
+  readonly permanent?: boolean;
+}
+
+export interface PolicyEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Environments in which the policy can be used. */
+  readonly environments: readonly UtilityEnvironment[];
+  /** New policy for one simulation, as it may learn. */
+  readonly make: (problem: UtilityProblem, options: PolicyOptions) => Policy;
+}
+
+/** New policy of an entry for one simulation, with all starts reserved if that is asked for. */
+export function makePolicy(entry: PolicyEntry, problem: UtilityProblem, options: PolicyOptions): Policy {
+  const policy = entry.make(problem, options);
+  return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
+}
+
+/** All environments. */
+const EVERYWHERE: readonly UtilityEnvironment[] = ['serial', 'parallel', 'preemptive'];
+
+/** Policies of the family in the order in which lists show them; their names are the values of `--method`. */
+export const POLICIES: readonly PolicyEntry[] = [
+  {
+    name: 'price',
+    summary: 'utility less energy at a price that is learnt, per time',
+    environments: EVERYWHERE,
+    make: (problem, { price }) => energyPrice(problem, { ...PRICE_DEFAULTS, ...price }),
+  },
+  { name: 'upe', summary: 'most utility per energy', environments: EVERYWHERE, make: utilityPerEnergy },
+  { name: 'upt', summary: 'most utility per execution time', environments: EVERYWHERE, make: utilityPerTime },
+  { name: 'util', summary: 'most utility', environments: EVERYWHERE, make: mostUtility },
+  { name: 'upr', summary: 'most utility per time and core', environments: EVERYWHERE, make: utilityPerResource },
+  { name: 'min-min', summary: 'earliest completion first', environments: EVERYWHERE, make: minMin },
+  { name: 'fcfs', summary: 'in order of arrival', environments: EVERYWHERE, make: firstComeFirstServed },
+  {
+    name: 'random',
+    summary: 'in order of arrival, in places drawn at random',
+    environments: EVERYWHERE,
+    make: (_, { seed }) => randomPlaces(seed),
+  },
+  {
+    name: 'event-based',
+    summary: 'UPE while more energy is spent than the goal, else UPR; by event',
+    environments: ['parallel'],
+    make: (_, { goalCounts }) => eventBased(goalCounts),
+  },
+  {
+    name: 'task-based',
+    summary: 'UPR until the goal is reached within an event, then UPE',
+    environments: ['parallel'],
+    make: (_, { goalCounts }) => taskBased(goalCounts),
+  },
+  {
+    name: 'conservative',
+    summary: 'conservative backfilling: in order of arrival, every start reserved',
+    environments: ['parallel'],
+    make: conservative,
+  },
+  {
+    name: 'easy',
+    summary: 'EASY backfilling: in order of arrival, one reservation',
+    environments: ['parallel'],
+    make: (_, options) => easy({ ...EASY_DEFAULTS, ...options.easy }),
+  },
+  {
+    name: 'multi-queue',
+    summary: 'conservative backfilling from queues of large, medium and small tasks in turn',
+    environments: ['parallel'],
+    make: multiQueue,
+  },
+];
+
+export interface FilterEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly environments: readonly UtilityEnvironment[];
+  /** New filter for one simulation. @param leniency above 0. */
+  readonly make: (problem: UtilityProblem, leniency: number) => Filter;
+}
+
+/** Filters of the family in the order in which lists show them; their names are the values of `--filter`. */
+export const FILTERS: readonly FilterEntry[] = [
+  { name: 'none', summary: 'the energy budget alone', environments: EVERYWHERE, make: noFilter },
+  { name: 'task', summary: 'a fair share of the energy left', environments: ['serial'], make: taskFilter },
+  {
+    name: 'per-task',
+    summary: 'a fair share of the energy left by task',
+    environments: ['parallel'],
+    make: perTaskFilter,
+  },
+  {
+    name: 'per-resource',
+    summary: 'a fair share of the energy left by core-second',
+    environments: ['parallel'],
+    make: perResourceFilter,
+  },
+];

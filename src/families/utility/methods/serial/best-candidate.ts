@@ -1,0 +1,136 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import type { Candidate, Policy } from '../policy.js';
+
+/** Limits that candidates must keep within an event. */
+export interface CandidateLimits {
+  /** Length O: 1 where the option may be taken. */
+  readonly allowed: Uint8Array;
+  /** Midnight before which tasks must start, s. */
+  dayEndS: number;
+  /** Energy committed today, and the budget of the day, J. */
+  committedJ: number;
+  budgetJ: number;
+}
+
+/** Earliest start in each pool: moment (s), and machine that is ready then. */
+export interface Ready {
+  readonly startS: Float64Array;
+  readonly machine: Int32Array;
+}
+
+/**
+ * Search for the best candidate of a task: greatest key, then shorter execution, earlier start, lower option. One machine of each pool is enough,
+ * the one that is ready first: keys do not rise with the start. N tasks.
+ */
+export class BestCandidate {
+  /** Key, option, start (s) and machine of the candidate found last; option -1: none. */
+  key = -Infinity;
+  option = -1;
+  startS = 0;
+  machine = -1;
+  /** Number of candidates whose utility was computed. */
+  evaluated = 0;
+  /** Length N: utility that the task cannot exceed any more, whatever candidate it takes. */
+  readonly mostUtility: Float64Array;
+
+  private timeS = 0;
+  private readonly energyJ: Float64Array;
+  private readonly cores: Int32Array;
+  private readonly candidate = {
+    ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1 },
+    ...{ startS: 0.5, endS: 0.5, timeS: 0.5, energyJ: 0.5, utility: 0.5 },
+  };
+
+  constructor(
+    private readonly problem: UtilityProblem,
+    private readonly policyKey: Policy['key'],
+  ) {
+    const { options, tasks, pools } = problem;
+    this.energyJ = options.powerW.map((powerW, o) => powerW * options.timeS[o]!);
+    this.cores = Int32Array.from(pools, ({ coresPerNode }) => coresPerNode);
+    this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
+  }
+
+  /** Candidate without task and start, for limits on options alone. The record is reused. */
+  ofOption(option: number): Candidate {
+    this.set(-1, option, 0);
+    this.candidate.utility = 0;
+    return this.candidate;
+  }
+
+  /** Test whether an option that starts at startS keeps the limits. */
+  keeps(limits: CandidateLimits, option: number, startS: number): boolean {
+    return limits.allowed[option] === 1 && this.fitsDay(limits, option, startS);
+  }
+
+  /**
+   * Test whether an option starts before midnight and the energy left of the day's budget suffices for all of it. If only the energy drawn before
+   * midnight counted, a later start could be allowed where an earlier one is not, and keys could rise within an event.
+   */
+  fitsDay({ dayEndS, committedJ, budgetJ }: CandidateLimits, option: number, startS: number): boolean {
+    return startS < dayEndS && committedJ + this.energyJ[option]! <= budgetJ;
+  }
+
+  /**
+   * Search for the best candidate of a task; true if there is one.
+   * @param hint option that is likely to be the best one, -1: none; it does not change the result.
+   */
+  find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {
+    const { options, tasks } = this.problem;
+    const kind = tasks.kind[task]!;
+    const from = options.first[kind]!;
+    const to = options.first[kind + 1]!;
+    this.key = -Infinity;
+    this.option = -1;
+    if (hint !== -1) this.consider(task, hint, ready, limits);
+    for (let option = from; option < to; option++) {
+      if (option !== hint) this.consider(task, option, ready, limits);
+    }
+    return this.option !== -1;
+  }
+
+  private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): void {
+    const { tasks, functions, options } = this.problem;
+    const pool = options.pool[option]!;
+    const startS = ready.startS[pool]!;
+    if (!this.keeps(limits, option, startS)) return;
+    this.set(task, option, startS);
+    const { candidate } = this;
+    // A bound first: most candidates are worse even at the greatest utility.
+    candidate.utility = this.mostUtility[task]!;
+    if (this.option !== -1 && this.policyKey(candidate) < this.key) return;
+    this.evaluated++;
+    candidate.utility = utilityAt(functions, tasks.utility[task]!, candidate.endS - tasks.arrivalS[task]!);
+    const key = this.policyKey(candidate);
+    if (!this.isBetter(key, candidate)) return;
+    this.key = key;
+    this.option = option;
+    this.startS = startS;
+    this.timeS = candidate.timeS;
+    this.machine = ready.machine[pool]!;
+  }
+
+  private isBetter(key: number, { timeS, startS, option }: Candidate): boolean {
+    if (this.option === -1 || key > this.key) return true;
+    if (key < this.key) return false;
+    if (timeS !== this.timeS) return timeS < this.timeS;
+    if (startS !== this.startS) return startS < this.startS;
+    return option < this.option;
+  }
+
+  private set(task: number, option: number, startS: number): void {
+    const { options } = this.problem;
+    const { candidate } = this;
+    const pool = options.pool[option]!;
+    candidate.task = task;
+    candidate.option = option;
+    candidate.pool = pool;
+    candidate.pState = options.pState[option]!;
+    candidate.cores = this.cores[pool]!;
+    candidate.startS = startS;
+    candidate.timeS = options.timeS[option]!;
+    candidate.endS = startS + candidate.timeS;
+    candidate.energyJ = this.energyJ[option]!;
+  }
+}

@@ -1,0 +1,45 @@
+import { overlapS, type Day } from '../../../../../models/problems/utility/problem.js';
+
+/** Time over which the rate of commitment is taken, s. Ours: half an hour in every environment. */
+const RATE_WINDOW_S = 1800;
+
+/** Energy that fixed tasks draw, by day and by event. D days, E events. */
+export class EnergyBook {
+  /** Length D: energy committed, J, drawn or not. */
+  readonly committedJ: Float64Array;
+  /** Length E each: moment of an event, s, and energy committed in it, whenever it is drawn, J. */
+  private readonly eventS: Float64Array;
+  private readonly eventJ: Float64Array;
+  private event = -1;
+
+  constructor(
+    private readonly days: readonly Day[],
+    eventCount: number,
+  ) {
+    this.committedJ = new Float64Array(days.length);
+    this.eventS = new Float64Array(eventCount);
+    this.eventJ = new Float64Array(eventCount);
+  }
+
+  beginEvent(nowS: number): void {
+    this.eventS[++this.event] = nowS;
+  }
+
+  /** Notice that a task is fixed from startS to endS. */
+  commit(startS: number, endS: number, powerW: number): void {
+    for (let d = 0; d < this.days.length; d++) {
+      this.committedJ[d]! += powerW * overlapS(startS, endS, this.days[d]!.startS, this.days[d]!.endS);
+    }
+    this.eventJ[this.event]! += powerW * (endS - startS);
+  }
+
+  /** Mean rate at which energy was committed in the half hour before the event that has begun, or since the start if less, W; 0 at the start. */
+  rateW(): number {
+    const nowS = this.eventS[this.event]!;
+    let first = this.event;
+    while (first > 0 && this.eventS[first - 1]! >= nowS - RATE_WINDOW_S) first--;
+    let joules = 0;
+    for (let k = first; k < this.event; k++) joules += this.eventJ[k]!;
+    return nowS > 0 ? joules / Math.min(nowS, RATE_WINDOW_S) : 0;
+  }
+}

@@ -1,0 +1,60 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Policy } from '../policy.js';
+import type { BestCandidate } from './best-candidate.js';
+import type { Machines } from './machines.js';
+import type { Placing } from './placing.js';
+
+/** Mapping in order of arrival, each task on its best candidate or on one that is drawn; a task without an allowed one waits for the next event. */
+export class InOrder {
+  /** Number of candidates that a draw chooses from, by kind of work. */
+  private readonly candidates: Int32Array;
+
+  constructor(
+    private readonly problem: UtilityProblem,
+    private readonly policy: Policy,
+    private readonly machines: Machines,
+    private readonly best: BestCandidate,
+    private readonly usable: Uint8Array,
+  ) {
+    const { options, pools } = problem;
+    this.candidates = new Int32Array(options.kindCount);
+    for (let kind = 0; kind < options.kindCount; kind++) {
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        if (usable[o] === 1) this.candidates[kind]! += pools[options.pool[o]!]!.nodes;
+      }
+    }
+  }
+
+  map(placing: Placing, waiting: Int32Array, count: number): void {
+    const ready = { startS: this.machines.topS, machine: this.machines.top };
+    for (let k = 0; k < count && placing.goesOn(); k++) {
+      const task = waiting[k]!;
+      if (this.policy.draw !== undefined) {
+        this.draw(task, placing, this.policy.draw);
+        continue;
+      }
+      const { best } = this;
+      if (!best.find(task, ready, placing.limits, -1)) continue;
+      if (this.policy.refusesWorthless && !(best.key > 0)) continue;
+      placing.take(task, best.option, best.machine, best.startS);
+    }
+  }
+
+  private draw(task: number, placing: Placing, draw: (task: number, count: number) => number): void {
+    const { options, tasks } = this.problem;
+    const kind = tasks.kind[task]!;
+    let drawn = draw(task, this.candidates[kind]!);
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      if (this.usable[o] === 0) continue;
+      const from = this.machines.first[options.pool[o]!]!;
+      const nodes = this.machines.first[options.pool[o]! + 1]! - from;
+      if (drawn >= nodes) {
+        drawn -= nodes;
+        continue;
+      }
+      const startS = this.machines.readyS[from + drawn]!;
+      if (this.best.keeps(placing.limits, o, startS)) placing.take(task, o, from + drawn, startS);
+      return;
+    }
+  }
+}

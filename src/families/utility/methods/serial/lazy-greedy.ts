@@ -1,0 +1,260 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import type { Policy } from '../policy.js';
+import type { BestCandidate, CandidateLimits, Ready } from './best-candidate.js';
+import type { Machines } from './machines.js';
+import { TaskHeap } from './task-heap.js';
+import type { Placing } from './placing.js';
+
+/** Absence of limits that move within a day: any start, any energy (s, J). */
+const UNLIMITED = { dayEndS: Infinity, committedJ: 0, budgetJ: Infinity };
+/** Relative allowance of upper bounds for rounding. Ours, generous: some thousand spacings. */
+const SLACK = 1e-12;
+
+/**
+ * Two-stage greedy mapping that does not look at everything: in each step the task with the best candidate of all takes it. Keys of tasks only fall,
+ * so that a stale one is an upper bound.
+ *
+ * `day` holds waiting tasks by an upper bound of their best key on the fixed tasks alone, ignoring limits that move; it stands for good.
+ * `event` holds those that were looked at in this event, by their best candidate as of then, with the virtual queues. The task on top of both
+ * takes its candidate if that is still to be had. N tasks.
+ */
+export class LazyGreedy {
+  private readonly day: TaskHeap;
+  private readonly event: TaskHeap;
+  private readonly isInDay: Uint8Array;
+  /** Length N each: best candidate on the fixed tasks, its key, and the epoch of that key; option and epoch -1: never looked at. */
+  private readonly baseKey: Float64Array;
+  private readonly baseOption: Int32Array;
+  private readonly baseStartS: Float64Array;
+  private readonly baseMachine: Int32Array;
+  private readonly baseEpoch: Int32Array;
+  /** Length N each: best candidate within this event; its key is in the heap. */
+  private readonly option: Int32Array;
+  private readonly startS: Float64Array;
+  private readonly machine: Int32Array;
+
+  private readonly touched: Int32Array;
+  private touchedCount = 0;
+  /** Number of changes of the policy's keys, and greatest sum of their rises since all were looked at. */
+  private epoch = 0;
+  private risen = 0;
+
+  private readonly base: CandidateLimits;
+  private readonly baseReady: Ready;
+  private readonly ready: Ready;
+
+  constructor(
+    private readonly problem: UtilityProblem,
+    private readonly policy: Policy,
+    private readonly machines: Machines,
+    private readonly best: BestCandidate,
+    /** Flag by option: 1 where the policy looks at it. */
+    usable: Uint8Array,
+    /** Earliest completion on the fixed tasks in this event by kind of work, s. */
+    private readonly earliestS: Float64Array,
+  ) {
+    const { count } = problem.tasks;
+    this.baseKey = new Float64Array(count);
+    this.baseOption = new Int32Array(count).fill(-1);
+    this.baseStartS = new Float64Array(count);
+    this.baseMachine = new Int32Array(count);
+    this.baseEpoch = new Int32Array(count).fill(-1);
+    this.option = new Int32Array(count);
+    this.startS = new Float64Array(count);
+    this.machine = new Int32Array(count);
+    this.isInDay = new Uint8Array(count);
+    this.touched = new Int32Array(count);
+    this.base = { ...UNLIMITED, allowed: usable };
+    this.baseReady = { startS: machines.baseS, machine: machines.baseTop };
+    this.ready = { startS: machines.topS, machine: machines.top };
+    const { timeS } = problem.options;
+    const shorter = (a: number, b: number, option: Int32Array): number => timeS[option[a]!]! - timeS[option[b]!]!;
+    const dayKey = new Float64Array(count).fill(Infinity);
+    this.day = new TaskHeap(
+      dayKey,
+      (a, b) => {
+        // What was never looked at comes first: its key is unknown.
+        if (this.baseOption[a] === -1 || this.baseOption[b] === -1) return this.baseOption[a]! < this.baseOption[b]!;
+        return shorter(a, b, this.baseOption) < 0;
+      },
+      count,
+    );
+    const { pool, pState } = problem.options;
+    this.event = new TaskHeap(
+      new Float64Array(count),
+      (a, b) => {
+        const byTime = shorter(a, b, this.option);
+        if (byTime !== 0) return byTime < 0;
+        if (this.startS[a] !== this.startS[b]) return this.startS[a]! < this.startS[b]!;
+        const [one, other] = [this.option[a]!, this.option[b]!];
+        if (pool[one] !== pool[other]) return pool[one]! < pool[other]!;
+        return pState[one] === pState[other] ? a < b : pState[one]! < pState[other]!;
+      },
+      count,
+    );
+  }
+
+  /** Addition of tasks that began to wait, or wait again. */
+  addAll(waiting: Int32Array, count: number): void {
+    for (let k = 0; k < count; k++) {
+      const task = waiting[k]!;
+      if (this.isInDay[task] === 1) continue;
+      this.isInDay[task] = 1;
+      // What rose while it was away is not known.
+      if (this.policy.keyFalls !== 'ever') this.day.key[task] = Infinity;
+      this.day.push(task);
+    }
+  }
+
+  /** Decisions of one event: tasks are placed until none can be fixed any more. */
+  map(placing: Placing, waiting: Int32Array, waitingCount: number): void {
+    this.refresh(waiting, waitingCount);
+    const { event, machines, best, policy } = this;
+    const { limits } = placing;
+    const least = policy.refusesWorthless ? 0 : -Infinity;
+    while (placing.goesOn()) {
+      if (this.dayComesFirst()) {
+        this.lookAtDay(placing, least);
+        continue;
+      }
+      const task = event.top();
+      if (task === -1 || !(event.key[task]! > least)) {
+        if (!this.dayMayExceed(least)) break;
+        this.lookAtDay(placing, least);
+        continue;
+      }
+      const option = this.option[task]!;
+      const pool = this.problem.options.pool[option]!;
+      const startS = this.startS[task]!;
+      if (
+        machines.topS[pool] === startS &&
+        machines.top[pool] === this.machine[task] &&
+        best.keeps(limits, option, startS)
+      ) {
+        event.pop();
+        placing.take(task, option, this.machine[task]!, startS);
+        continue;
+      }
+      if (best.find(task, this.ready, limits, option)) {
+        this.option[task] = best.option;
+        this.startS[task] = best.startS;
+        this.machine[task] = best.machine;
+        event.key[task] = best.key;
+        event.lowered();
+      } else event.pop();
+    }
+    this.giveBack(placing);
+  }
+
+  /** Update of the rise of keys from the event before; where it is not known, all tasks are looked at anew. */
+  private refresh(waiting: Int32Array, count: number): void {
+    const { keyFalls, mayRise } = this.policy;
+    if (keyFalls === 'ever') return;
+    this.epoch++;
+    const rise = mayRise?.() ?? Infinity;
+    if (rise < Infinity) {
+      this.risen += rise * (1 + SLACK);
+      return;
+    }
+    const { day } = this;
+    this.risen = 0;
+    day.size = 0;
+    this.isInDay.fill(0);
+    for (let k = 0; k < count; k++) {
+      const task = waiting[k]!;
+      this.isInDay[task] = 1;
+      this.lookAt(task);
+      day.append(task);
+    }
+    day.order();
+  }
+
+  /** Search for the best candidate of a task on the fixed tasks, without the limits that move. */
+  private lookAt(task: number): void {
+    const { best, problem } = this;
+    const { tasks, functions } = problem;
+    const ageS = this.earliestS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
+    best.mostUtility[task] = utilityAt(functions, tasks.utility[task]!, ageS);
+    best.find(task, this.baseReady, this.base, this.baseOption[task]!);
+    this.baseKey[task] = best.key;
+    this.baseOption[task] = best.option;
+    this.baseStartS[task] = best.startS;
+    this.baseMachine[task] = best.machine;
+    this.baseEpoch[task] = this.epoch;
+    this.day.key[task] = best.key - this.risen;
+  }
+
+  /** Upper bound on the key of the task on top of the day's heap. */
+  private dayBound(): number {
+    const task = this.day.top();
+    if (task === -1) return -Infinity;
+    const key = this.day.key[task]!;
+    if (this.policy.keyFalls === 'ever' || key === Infinity) return key;
+    return key + this.risen + SLACK * (Math.abs(key) + this.risen);
+  }
+
+  private dayMayExceed(least: number): boolean {
+    return this.day.top() !== -1 && this.dayBound() > least;
+  }
+
+  private dayComesFirst(): boolean {
+    const inDay = this.day.top();
+    const inEvent = this.event.top();
+    if (inDay === -1 || inEvent === -1) return false;
+    const bound = this.dayBound();
+    const key = this.event.key[inEvent]!;
+    if (bound !== key) return bound > key;
+    if (this.policy.keyFalls !== 'ever' || this.baseOption[inDay] === -1) return true;
+    const { timeS } = this.problem.options;
+    return timeS[this.baseOption[inDay]!]! <= timeS[this.option[inEvent]!]!;
+  }
+
+  /** Look at the task on top of the day's heap: its key is corrected, or it moves to the event's heap, or it leaves as it waits no more. */
+  private lookAtDay(placing: Placing, least: number): void {
+    const { day, event } = this;
+    const task = day.top();
+    if (!placing.waits(task)) {
+      day.pop();
+      this.isInDay[task] = 0;
+      return;
+    }
+    const option = this.baseOption[task]!;
+    const { baseS, baseTop } = this.machines;
+    const pool = option === -1 ? -1 : this.problem.options.pool[option]!;
+    if (
+      this.baseEpoch[task] !== this.epoch ||
+      baseS[pool] !== this.baseStartS[task] ||
+      baseTop[pool] !== this.baseMachine[task]
+    ) {
+      this.lookAt(task);
+      day.lowered();
+      return;
+    }
+    day.pop();
+    this.isInDay[task] = 0;
+    this.touched[this.touchedCount++] = task;
+    if (!(this.baseKey[task]! > least)) return;
+    event.key[task] = this.baseKey[task]!;
+    this.option[task] = option;
+    this.startS[task] = this.baseStartS[task]!;
+    this.machine[task] = this.baseMachine[task]!;
+    event.push(task);
+  }
+
+  /** Return of the tasks that were looked at and still wait to the day's heap. */
+  private giveBack(placing: Placing): void {
+    const { day, touched } = this;
+    const isMost = this.touchedCount > day.size / 4;
+    for (let k = 0; k < this.touchedCount; k++) {
+      const task = touched[k]!;
+      if (!placing.waits(task)) continue;
+      this.isInDay[task] = 1;
+      if (isMost) day.append(task);
+      else day.push(task);
+    }
+    if (isMost) day.order();
+    this.touchedCount = 0;
+    this.event.size = 0;
+  }
+}

@@ -1,0 +1,95 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Filter, MappingEvent } from '../policy.js';
+import type { BestCandidate, CandidateLimits } from './best-candidate.js';
+import type { EnergyBook } from './energy-book.js';
+import type { Machines } from './machines.js';
+import type { WaitingTasks } from './waiting-tasks.js';
+
+/** Decisions of one event after the other, and the tasks fixed by them. J pools, N tasks. */
+export class Placing {
+  readonly limits: CandidateLimits & { readonly allowed: Uint8Array };
+  /** Length N each: option and machine of fixed tasks; -1 for the others. */
+  readonly option: Int32Array;
+  readonly machine: Int32Array;
+  /** Number of candidates taken, for good or for an event alone. */
+  taken = 0;
+
+  /** Length J: number of tasks not placed yet in this event that a pool may run. */
+  private readonly able: Int32Array;
+  private day = 0;
+
+  constructor(
+    private readonly problem: UtilityProblem,
+    private readonly parts: {
+      readonly machines: Machines;
+      readonly best: BestCandidate;
+      readonly waiting: WaitingTasks;
+      readonly energy: EnergyBook;
+      /** Flag by option: 1 where the policy looks at it. */
+      readonly usable: Uint8Array;
+    },
+    private readonly startS: Float64Array,
+  ) {
+    const { options, tasks, pools } = problem;
+    this.limits = { allowed: new Uint8Array(options.timeS.length), dayEndS: 0, committedJ: 0, budgetJ: 0 };
+    this.option = new Int32Array(tasks.count).fill(-1);
+    this.machine = new Int32Array(tasks.count).fill(-1);
+    this.able = new Int32Array(pools.length);
+  }
+
+  /** Beginning of an event: options that the filter lets pass, and number of tasks that each pool may run. */
+  begin(event: MappingEvent, day: number, filter: Filter): void {
+    const { best, usable, waiting } = this.parts;
+    const { options } = this.problem;
+    this.day = day;
+    this.able.fill(0);
+    filter.begin(event);
+    for (let o = 0; o < usable.length; o++) {
+      this.limits.allowed[o] = usable[o] === 1 && filter.allows(best.ofOption(o)) ? 1 : 0;
+    }
+    for (let kind = 0; kind < options.kindCount; kind++) this.count(kind, waiting.ofKind[kind]!);
+  }
+
+  waits(task: number): boolean {
+    return this.parts.waiting.waits(task);
+  }
+
+  /** Test whether any task may still be fixed: a pool has an open machine and a task that may run there. Tasks placed later are forgotten. */
+  goesOn(): boolean {
+    const { open } = this.parts.machines;
+    for (let j = 0; j < open.length; j++) {
+      if (open[j]! > 0 && this.able[j]! > 0) return true;
+    }
+    return false;
+  }
+
+  /** Placing of a task behind all that its machine has; for good where the machine is open. */
+  take(task: number, option: number, machine: number, startS: number): void {
+    const { machines, waiting, energy } = this.parts;
+    const { options, tasks } = this.problem;
+    const endS = startS + options.timeS[option]!;
+    this.taken++;
+    this.count(tasks.kind[task]!, -1);
+    if (machines.place(machine, startS, endS)) {
+      waiting.fix(task);
+      this.option[task] = option;
+      this.machine[task] = machine;
+      this.startS[task] = startS;
+      machines.enqueue(machine, task);
+      energy.commit(startS, endS, options.powerW[option]!);
+      this.limits.committedJ = energy.committedJ[this.day]!;
+    }
+  }
+
+  /** Addition of `more` tasks of a kind to the count of each pool that may run it. */
+  private count(kind: number, more: number): void {
+    if (more === 0) return;
+    const { first, pool } = this.problem.options;
+    let last = -1;
+    for (let o = first[kind]!; o < first[kind + 1]!; o++) {
+      if (this.limits.allowed[o] === 0 || pool[o] === last) continue;
+      last = pool[o]!;
+      this.able[last]! += more;
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { coreLayout } from '../../../../online/core-state.js';
+import { simulation } from '../../../../online/simulation.js';
+import type { SimulationOutcome } from '../outcome.js';
+import type { Filter, MappingEvent, Policy } from '../policy.js';
+import { BestCandidate } from './best-candidate.js';
+import { EnergyBook } from './energy-book.js';
+import { InOrder } from './in-order.js';
+import { LazyGreedy } from './lazy-greedy.js';
+import { Machines } from './machines.js';
+import { Placing } from './placing.js';
+import { eventRecorder, scheduleOf } from './recorder.js';
+import { WaitingTasks } from './waiting-tasks.js';
+
+/**
+ * Simulation of serial tasks on machines with queues (seed 001; docs/utility/serial.md), event by event on the online core: a machine is a node with
+ * one core. At a mapping event: virtual queues are emptied, tasks dropped or put off, the rest placed by the policy. Between events machines work
+ * off their queues.
+ *
+ * @throws RangeError for a problem of another environment and for a policy that it cannot follow.
+ */
+export function simulateSerial(problem: UtilityProblem, policy: Policy, filter: Filter): SimulationOutcome {
+  const { days, options, functions, tasks, pools, endS } = problem;
+  if (problem.environment !== 'serial')
+    throw new RangeError(`${problem.environment} tasks in the engine of serial ones`);
+  if (policy.order !== 'best-first' && policy.order !== 'arrival') {
+    throw new RangeError(`Serial tasks in order "${policy.order}"`);
+  }
+  if (policy.taken !== undefined) throw new RangeError('A policy of serial tasks whose keys change within an event');
+  const eventsS = momentsOf(problem);
+  const usable = Uint8Array.from(options.pState, (pState) => (policy.pStates === 'all' || pState === 0 ? 1 : 0));
+  const startS = new Float64Array(tasks.count);
+  const machines = new Machines(pools, startS);
+  const best = new BestCandidate(problem, policy.key);
+  const waiting = new WaitingTasks(problem, machines, best, usable);
+  const energy = new EnergyBook(days, eventsS.length);
+  const placing = new Placing(problem, { machines, best, waiting, energy, usable }, startS);
+  const greedy =
+    policy.order === 'best-first' ? new LazyGreedy(problem, policy, machines, best, usable, waiting.earliestS) : null;
+  const inOrder = greedy === null ? new InOrder(problem, policy, machines, best, usable) : null;
+  const recorder = eventRecorder(problem, eventsS, machines.pool);
+  const energyJ = new Float64Array(days.length);
+  const utilityByDay = new Float64Array(days.length);
+
+  const layout = coreLayout(new Int32Array(machines.count).fill(1));
+  const longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
+  const simulated = simulation({ layout, arrivalsS: tasks.arrivalS, untilS: endS + longestS });
+  const { cores, meter } = simulated;
+  let event = 0;
+  let running = 0;
+
+  const startNext = (machine: number): void => {
+    const task = machines.dequeue(machine);
+    if (task === -1) return;
+    const o = placing.option[task]!;
+    const work = { task, pState: options.pState[o]!, timeS: options.timeS[o]!, corePowerW: options.powerW[o]! };
+    cores.start(work, [{ node: machine, cores: 1 }]);
+    running++;
+  };
+  const dayAt = (atS: number): number => {
+    let d = days.length - 1;
+    while (days[d]!.startS > atS) d--;
+    return d;
+  };
+  /** Beginning of a window of the meter that lasts until the next event or midnight. */
+  const measure = (nowS: number): void => {
+    if (nowS >= endS) return;
+    const nextEventS = eventsS[event]! > nowS ? eventsS[event]! : (eventsS[event + 1] ?? endS);
+    simulated.measureUntil(Math.min(nextEventS, days[dayAt(nowS)]!.endS));
+  };
+  const mappingEvent = (nowS: number, nextS: number, d: number): MappingEvent => {
+    const day = days[d]!;
+    let freeNodeS = 0;
+    let freeCoreS = 0;
+    let powerW = 0;
+    for (let m = 0; m < machines.count; m++) {
+      const freeS = Math.max(0, day.endS - machines.readyS[m]!);
+      freeNodeS += freeS;
+      freeCoreS += freeS * pools[machines.pool[m]!]!.coresPerNode;
+      powerW += cores.busyW[m]!;
+    }
+    const [consumedJ, committedJ, committedW] = [energyJ[d]!, energy.committedJ[d]!, energy.rateW()];
+    return { nowS, nextS, day, consumedJ, committedJ, powerW, committedW, freeNodeS, freeCoreS };
+  };
+
+  simulated.at(0, 'decide');
+  measure(0);
+  simulated.run({
+    arrival(task) {
+      waiting.arrive(task);
+    },
+    finish(machine, nowS) {
+      const task = cores.task[machine]!;
+      const utility = utilityAt(functions, tasks.utility[task]!, nowS - tasks.arrivalS[task]!);
+      for (let d = 0; d < days.length; d++) {
+        const share = overlapS(startS[task]!, nowS, days[d]!.startS, days[d]!.endS) / (nowS - startS[task]!);
+        utilityByDay[d]! += utility * share;
+      }
+      running--;
+    },
+    released: startNext,
+    measure(_, nowS) {
+      const { startS: fromS, nodeJ } = meter.window;
+      energyJ[dayAt(fromS)]! += nodeJ.reduce((sum, joules) => sum + joules, 0);
+      measure(nowS);
+    },
+    decide(_, nowS) {
+      const d = dayAt(nowS);
+      const day = days[d]!;
+      const nextS = eventsS[event + 1] ?? endS;
+      const droppedBefore = waiting.dropped;
+      machines.beginEvent(nowS, nextS, day.endS);
+      energy.beginEvent(nowS);
+      placing.limits.dayEndS = day.endS;
+      placing.limits.budgetJ = day.budgetJ;
+      placing.limits.committedJ = energy.committedJ[d]!;
+      waiting.beginEvent(nowS, day.endS, placing.limits);
+      const seen = mappingEvent(nowS, nextS, d);
+      policy.begin?.(seen);
+      placing.begin(seen, d, filter);
+      greedy?.addAll(waiting.list, waiting.count);
+      (greedy ?? inOrder)!.map(placing, waiting.list, waiting.count);
+      waiting.endEvent();
+      for (let m = 0; m < machines.count; m++) {
+        if (cores.running[m] === 0) startNext(m);
+      }
+      recorder.record(event, {
+        ...{ waiting: waiting.count, postponed: waiting.postponedCount, fixed: machines.queued, running },
+        dropped: waiting.dropped - droppedBefore,
+        ...{ consumedJ: energyJ[d]!, committedJ: energy.committedJ[d]! },
+        price: policy.price?.() ?? NaN,
+        busy: cores.running,
+      });
+      event++;
+      if (event < eventsS.length) simulated.at(eventsS[event]!, 'decide');
+    },
+  });
+
+  const node = (task: number): number => {
+    const machine = placing.machine[task]!;
+    return machine - machines.first[machines.pool[machine]!]!;
+  };
+  return {
+    schedule: scheduleOf(problem, { option: placing.option, startS, node, droppedS: waiting.droppedS }),
+    ledger: { energyJ, utilityByDay },
+    series: recorder.series(waiting.droppedByType),
+    work: { events: event, candidates: best.evaluated, taken: placing.taken },
+  };
+}
+
+/** Moments of the mapping events: 0, interval, 2 interval, ... before the end, s. */
+function momentsOf({ endS, eventIntervalS }: UtilityProblem): Float64Array {
+  let count = Math.ceil(endS / eventIntervalS);
+  while ((count - 1) * eventIntervalS >= endS) count--;
+  return Float64Array.from({ length: count }, (_, k) => k * eventIntervalS);
+}

@@ -1,0 +1,76 @@
+/** Binary heap of waiting tasks with the greatest key on top. Keys are in an array by task; in the heap only the key of the top may change. */
+export class TaskHeap {
+  private readonly tasks: Int32Array;
+  size = 0;
+
+  /**
+   * Empty heap.
+   * @param key by task; not NaN.
+   * @param comesFirst test whether the first of two tasks with equal keys precedes the second; a strict order.
+   * @param capacity greatest number of tasks at a time.
+   */
+  constructor(
+    readonly key: Float64Array,
+    private readonly comesFirst: (a: number, b: number) => boolean,
+    capacity: number,
+  ) {
+    this.tasks = new Int32Array(capacity);
+  }
+
+  /** Task on top; -1 where there is none. */
+  top(): number {
+    return this.size === 0 ? -1 : this.tasks[0]!;
+  }
+
+  push(task: number): void {
+    const { tasks } = this;
+    let at = this.size++;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.isBefore(task, tasks[parent]!)) break;
+      tasks[at] = tasks[parent]!;
+      at = parent;
+    }
+    tasks[at] = task;
+  }
+
+  /** Removal of the top, which must exist. */
+  pop(): void {
+    const last = this.tasks[--this.size]!;
+    if (this.size > 0) this.sink(0, last);
+  }
+
+  /** Restoration of the order after the key of the top has fallen. */
+  lowered(): void {
+    this.sink(0, this.tasks[0]!);
+  }
+
+  /** Addition of a task without order; `order` must follow. */
+  append(task: number): void {
+    this.tasks[this.size++] = task;
+  }
+
+  /** Restoration of the order of all tasks, in O(size). */
+  order(): void {
+    for (let at = (this.size >> 1) - 1; at >= 0; at--) this.sink(at, this.tasks[at]!);
+  }
+
+  private sink(from: number, task: number): void {
+    const { tasks, size } = this;
+    let at = from;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && this.isBefore(tasks[child + 1]!, tasks[child]!)) child++;
+      if (!this.isBefore(tasks[child]!, task)) break;
+      tasks[at] = tasks[child]!;
+      at = child;
+    }
+    tasks[at] = task;
+  }
+
+  private isBefore(a: number, b: number): boolean {
+    const { key } = this;
+    return key[a]! > key[b]! || (key[a] === key[b] && this.comesFirst(a, b));
+  }
+}

@@ -1,0 +1,207 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import type { BestCandidate, CandidateLimits } from './best-candidate.js';
+import type { Machines } from './machines.js';
+
+/** State of a task that waits to be placed; 0 before it arrives. Ours. */
+const WAITING = 1;
+/** State of a task that is put off until the next midnight. Ours. */
+const POSTPONED = 2;
+/** State of a task that is fixed. Ours. */
+const FIXED = 3;
+/** State of a task that was dropped. Ours. */
+const DROPPED = 4;
+
+/** Tasks that wait to be placed and those put off until the next midnight; N tasks, C kinds of work. */
+export class WaitingTasks {
+  /** Waiting tasks in order of arrival, `count` of them; those fixed in an event stay until it ends. */
+  readonly list: Int32Array;
+  count = 0;
+  postponedCount = 0;
+  /** Length C each: number of waiting tasks of each kind; earliest completion of one that is placed first, s (known while one waits). */
+  readonly ofKind: Int32Array;
+  readonly earliestS: Float64Array;
+  /** Length N: moment at which a task was dropped, s; NaN: it was not. */
+  readonly droppedS: Float64Array;
+  /** Number of tasks dropped so far, by task type and in all. */
+  readonly droppedByType: Int32Array;
+  dropped = 0;
+
+  private readonly state: Uint8Array;
+  private readonly postponed: Int32Array;
+  private readonly shortestS: Float64Array;
+  /** Age up to which no task is dropped, by utility function, s. */
+  private readonly safeS: Float64Array;
+  private dayEndS = 0;
+
+  constructor(
+    private readonly problem: UtilityProblem,
+    private readonly machines: Machines,
+    private readonly best: BestCandidate,
+    /** Flag by option: 1 where the policy looks at it. */
+    private readonly usable: Uint8Array,
+  ) {
+    const { tasks, options, functions, droppingThreshold } = problem;
+    this.list = new Int32Array(tasks.count);
+    this.postponed = new Int32Array(tasks.count);
+    this.state = new Uint8Array(tasks.count);
+    this.droppedS = new Float64Array(tasks.count).fill(NaN);
+    this.droppedByType = new Int32Array(tasks.type.reduce((most, type) => Math.max(most, type + 1), 0));
+    this.ofKind = new Int32Array(options.kindCount);
+    this.earliestS = new Float64Array(options.kindCount);
+    this.shortestS = new Float64Array(options.kindCount).fill(Infinity);
+    for (let kind = 0; kind < options.kindCount; kind++) {
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        this.shortestS[kind] = Math.min(this.shortestS[kind]!, options.timeS[o]!);
+      }
+    }
+    this.safeS = Float64Array.from({ length: functions.count }, (_, f) => safeAgeS(functions, f, droppingThreshold));
+  }
+
+  arrive(task: number): void {
+    this.state[task] = WAITING;
+    this.list[this.count++] = task;
+  }
+
+  waits(task: number): boolean {
+    return this.state[task] === WAITING;
+  }
+
+  fix(task: number): void {
+    this.state[task] = FIXED;
+  }
+
+  /**
+   * Beginning of an event of a day that ends at dayEndS: tasks put off until the beginning of the day wait again; a task that earns less than the
+   * threshold even if it is placed first is dropped; one that no option can start today within the budget is put off until midnight, or dropped if it
+   * earns less than the threshold then.
+   */
+  beginEvent(nowS: number, dayEndS: number, limits: CandidateLimits): void {
+    if (dayEndS !== this.dayEndS) this.resume();
+    this.dayEndS = dayEndS;
+    this.findEarliest();
+    this.dropHopeless(nowS);
+    this.postponeClosed(nowS, limits);
+  }
+
+  /** Removal of the tasks that were fixed in the event. */
+  endEvent(): void {
+    let kept = 0;
+    for (let k = 0; k < this.count; k++) {
+      const task = this.list[k]!;
+      if (this.state[task] === WAITING) this.list[kept++] = task;
+    }
+    this.count = kept;
+  }
+
+  private resume(): void {
+    if (this.postponedCount === 0) return;
+    for (let k = 0; k < this.postponedCount; k++) this.arrive(this.postponed[k]!);
+    this.postponedCount = 0;
+    this.list.subarray(0, this.count).sort();
+  }
+
+  private findEarliest(): void {
+    const { tasks, options } = this.problem;
+    this.ofKind.fill(0);
+    for (let k = 0; k < this.count; k++) this.ofKind[tasks.kind[this.list[k]!]!]!++;
+    const { baseS } = this.machines;
+    for (let kind = 0; kind < options.kindCount; kind++) {
+      if (this.ofKind[kind] === 0) continue;
+      let earliestS = Infinity;
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        earliestS = Math.min(earliestS, baseS[options.pool[o]!]! + options.timeS[o]!);
+      }
+      this.earliestS[kind] = earliestS;
+    }
+  }
+
+  private dropHopeless(nowS: number): void {
+    const { tasks } = this.problem;
+    let kept = 0;
+    for (let k = 0; k < this.count; k++) {
+      const task = this.list[k]!;
+      const kind = tasks.kind[task]!;
+      const ageS = this.earliestS[kind]! - tasks.arrivalS[task]!;
+      if (ageS > this.safeS[tasks.utility[task]!]! && this.isHopeless(task, ageS)) {
+        this.drop(task, nowS);
+        this.ofKind[kind]!--;
+      } else this.list[kept++] = task;
+    }
+    this.count = kept;
+  }
+
+  private postponeClosed(nowS: number, limits: CandidateLimits): void {
+    const { tasks, options } = this.problem;
+    let closed: Set<number> | null = null;
+    for (let kind = 0; kind < options.kindCount; kind++) {
+      if (this.ofKind[kind]! > 0 && !this.mayRun(kind, limits)) (closed ??= new Set()).add(kind);
+    }
+    if (closed === null) return;
+    let kept = 0;
+    for (let k = 0; k < this.count; k++) {
+      const task = this.list[k]!;
+      const kind = tasks.kind[task]!;
+      if (!closed.has(kind)) {
+        this.list[kept++] = task;
+        continue;
+      }
+      this.ofKind[kind]!--;
+      if (this.isHopeless(task, this.dayEndS + this.shortestS[kind]! - tasks.arrivalS[task]!)) this.drop(task, nowS);
+      else {
+        this.state[task] = POSTPONED;
+        this.postponed[this.postponedCount++] = task;
+      }
+    }
+    this.count = kept;
+  }
+
+  /** Test whether some option of a kind may start today within the budget, whatever a filter says. */
+  private mayRun(kind: number, limits: CandidateLimits): boolean {
+    const { options } = this.problem;
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      if (this.usable[o] === 1 && this.best.fitsDay(limits, o, this.machines.baseS[options.pool[o]!]!)) return true;
+    }
+    return false;
+  }
+
+  private isHopeless(task: number, ageS: number): boolean {
+    const { functions, tasks, droppingThreshold } = this.problem;
+    return isTooLittle(utilityAt(functions, tasks.utility[task]!, ageS), droppingThreshold);
+  }
+
+  private drop(task: number, nowS: number): void {
+    this.state[task] = DROPPED;
+    this.droppedS[task] = nowS;
+    this.droppedByType[this.problem.tasks.type[task]!]!++;
+    this.dropped++;
+  }
+}
+
+/** Test whether a task that earns this utility at best is dropped. */
+function isTooLittle(utility: number, threshold: number): boolean {
+  return threshold > 0 ? utility < threshold : utility <= 0;
+}
+
+/** Age up to which a function surely earns enough, s; never too great, perhaps a little too small. */
+function safeAgeS(
+  { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,
+  f: number,
+  threshold: number,
+): number {
+  for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
+    const above = value[piece]! - threshold;
+    if (isTooLittle(value[piece]!, threshold)) return early(startS[piece]!);
+    let lastsS = Infinity;
+    if (ratePerS[piece]! > 0 && floor[piece]! < threshold) {
+      lastsS = Math.log1p(above / (threshold - floor[piece]!)) / ratePerS[piece]!;
+    } else if (slopePerS[piece]! > 0) lastsS = above / slopePerS[piece]!;
+    const endS = piece + 1 < firstPiece[f + 1]! ? startS[piece + 1]! : Infinity;
+    if (startS[piece]! + lastsS < endS) return early(startS[piece]! + lastsS);
+  }
+  return Infinity;
+}
+
+function early(ageS: number): number {
+  return ageS * (1 - 1e-9) - 1e-6;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { UtilityEnvironment, UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
+import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
+import { startIndexed } from '../../../../../../src/families/utility/methods/bound/start-indexed.js';
+import { utilityBound } from '../../../../../../src/families/utility/methods/bound/utility-bound.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { bestSliced, bestUnbroken } from '../../../../../support/utility/brute-force.js';
+import { randomFunction, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+
+const SLICE_S = 600;
+
+/** Two or three tasks on one or two pools; times are whole slices in `preemptive`. */
+function randomTiny(seed: number, environment: UtilityEnvironment): UtilityProblem {
+  const stream = randomStream(seed, `tiny ${environment}`);
+  const { uniform, integer } = stream;
+  const isSliced = environment === 'preemptive';
+  const pools = Array.from({ length: integer(1, 2) }, () => (environment === 'parallel' ? integer(1, 3) : 1));
+  const timeS = (): number => (isSliced ? integer(1, 3) * SLICE_S : Math.round(uniform(300, 5000)));
+  const kinds = Array.from({ length: integer(1, 2) }, () =>
+    Array.from({ length: isSliced ? pools.length : integer(1, 3) }, (_, o) => {
+      const pool = isSliced ? o : integer(0, pools.length - 1);
+      const nodes = environment === 'parallel' ? integer(1, pools[pool]!) : 1;
+      return { pool, nodes, timeS: timeS(), powerW: integer(1, 3) };
+    }).toSorted((a, b) => a.pool - b.pool),
+  );
+  const functions = Array.from({ length: 2 }, () => randomFunction(stream, isSliced ? 1200 : 2500));
+  const measuredFromS = uniform() < 0.3 ? 0 : integer(1, 2) * 3 * SLICE_S;
+  const endS = measuredFromS + integer(3, isSliced ? 5 : 10) * SLICE_S;
+  const tasks = Array.from({ length: integer(1, 3) }, () => ({
+    arrivalS: uniform() < 0.2 ? 0 : Math.floor(uniform(0, endS)),
+    kind: integer(0, kinds.length - 1),
+    utility: integer(0, 1),
+  }));
+  if (uniform() < 0.2) tasks.push(tasks[0]!);
+  const most = Math.max(...kinds.flat().map((o) => o.timeS * o.powerW));
+  const budgetJ = uniform() < 0.4 ? Infinity : most * uniform(0.3, 2);
+  return tinyProblem({ environment, measuredFromS, endS, budgetJ, pools, kinds, functions, tasks: tasks.slice(0, 3) });
+}
+
+describe('no schedule of a tiny instance earns more than the bound', () => {
+  it.each([
+    ['serial', 800],
+    ['parallel', 800],
+    ['preemptive', 400],
+  ] as const)('%s: every order, option and candidate start, or every slice', async (environment, count) => {
+    let tight = 0;
+    for (let seed = 0; seed < count; seed++) {
+      const problem = randomTiny(seed, environment);
+      const stream = randomStream(seed, 'shares');
+      const earned =
+        environment === 'preemptive'
+          ? bestSliced(problem, SLICE_S)
+          : bestUnbroken(problem, [stream.uniform(), 0.5]).utility;
+      const startPasses = environment === 'preemptive' ? 0 : 20;
+      const { bound } = await utilityBound(problem, UNLIMITED, {
+        ...{ passes: 60, startPasses, slots: stream.integer(4, 40) },
+      });
+      expect(bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
+      if (bound <= 1.02 * earned) tight++;
+    }
+    // A bound that is far off everywhere attacks nothing.
+    expect(tight).toBeGreaterThan(count / 8);
+  });
+
+  it.each(['serial', 'parallel'] as const)('%s: starts at any prices', (environment) => {
+    for (let seed = 0; seed < 150; seed++) {
+      const problem = randomTiny(seed, environment);
+      const { uniform, integer } = randomStream(seed, 'prices');
+      const earned = bestUnbroken(problem, [uniform()]).utility;
+      const work = dayWork(problem, integer(2, 12));
+      const relaxation = startIndexed(work);
+      const prices = noPrices(work);
+      for (let trial = 0; trial < 20; trial++) {
+        const scale = 10 ** uniform(-5, -2);
+        for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();
+        prices.energy = work.budgetJ < Infinity ? scale * uniform() : 0;
+        expect(relaxation(prices).bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
+      }
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
+import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
+import { utilityBound } from '../../../../../../src/families/utility/methods/bound/utility-bound.js';
+import { workInSlot } from '../../../../../../src/families/utility/methods/bound/work-in-slot.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
+import { randomFunction, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { workInSlotLp } from '../../../../../support/utility/work-in-slot-lp.js';
+
+const engine = await loadLpEngine('highs');
+
+/** More work than the pools have time for: short tasks and tasks of many slots, narrow and wide, on up to three pools. */
+function crowded(seed: number): UtilityProblem {
+  const stream = randomStream(seed, 'crowded');
+  const { uniform, integer } = stream;
+  const pools = Array.from({ length: integer(1, 3) }, () => integer(1, 4));
+  const kinds = Array.from({ length: integer(1, 4) }, () => {
+    const typicalS = 600 * 8 ** uniform();
+    return Array.from({ length: integer(1, 5) }, () => {
+      const pool = integer(0, pools.length - 1);
+      return {
+        ...{ pool, nodes: integer(1, pools[pool]!), timeS: Math.round(typicalS * uniform(0.5, 2)) },
+        powerW: integer(1, 5),
+      };
+    }).toSorted((a, b) => a.pool - b.pool);
+  });
+  const functions = Array.from({ length: 4 }, () => randomFunction(stream, 2500));
+  const measuredFromS = integer(0, 1) * 5000;
+  const endS = measuredFromS + 14_400;
+  const tasks = Array.from({ length: integer(10, 40) }, () => ({
+    arrivalS: Math.floor(uniform(0, endS)),
+    kind: integer(0, kinds.length - 1),
+    utility: integer(0, 3),
+  }));
+  const energyJ = tasks.reduce((sum, { kind }) => sum + kinds[kind]![0]!.timeS * kinds[kind]![0]!.powerW, 0);
+  const budgetJ = uniform() < 0.5 ? Infinity : energyJ * uniform(0.1, 0.5);
+  return tinyProblem({ environment: 'parallel', measuredFromS, endS, budgetJ, pools, kinds, functions, tasks });
+}
+
+function optimum(problem: UtilityProblem, slots: number): number {
+  const session = engine.open(workInSlotLp(problem, slots));
+  try {
+    const { proven, point } = session.solve();
+    expect(proven).toBe('optimal');
+    return point!.objective;
+  } finally {
+    session.dispose();
+  }
+}
+
+describe('the work-in-slot bound against its linear program', () => {
+  it('is within 1e-3 above the optimum once prices are found', async () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const problem = crowded(seed);
+      const most = optimum(problem, 16);
+      const { bound } = await utilityBound(problem, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
+      expect(bound, `case ${seed}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
+      expect(bound, `case ${seed}`).toBeLessThanOrEqual(most * (1 + 1e-3));
+    }
+  });
+
+  it('is above the optimum at any prices', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const problem = crowded(1000 + seed);
+      const most = optimum(problem, 12);
+      const work = dayWork(problem, 12);
+      const relaxation = workInSlot(work);
+      const prices = noPrices(work);
+      const { uniform } = randomStream(seed, 'prices');
+      for (let trial = 0; trial < 30; trial++) {
+        const scale = 10 ** uniform(-5, -2);
+        for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();
+        prices.energy = work.budgetJ < Infinity ? scale * uniform() : 0;
+        expect(relaxation(prices).bound, `case ${seed}, prices ${trial}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
+      }
+    }
+  });
+});

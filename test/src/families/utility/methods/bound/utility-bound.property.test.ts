@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import {
+  utilityBound,
+  type UtilityBound,
+  type UtilityBoundOptions,
+} from '../../../../../../src/families/utility/methods/bound/utility-bound.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomFunction, type TinyProblem, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+
+const H = 3600;
+const bounded = (tiny: TinyProblem, options: UtilityBoundOptions = {}): Promise<UtilityBound> =>
+  utilityBound(tinyProblem(tiny), UNLIMITED, { slots: 24, passes: 300, ...options });
+
+/** An hour's work for one node, worth 5 or 3 whenever it ends. */
+const HOUR: TinyProblem = {
+  endS: H,
+  kinds: [[{ timeS: H }]],
+  functions: [[{ startS: 0, value: 5 }], [{ startS: 0, value: 3 }]],
+  tasks: [{ arrivalS: 0 }, { arrivalS: 0, utility: 1 }],
+};
+
+describe('the bound is what can be earned, by hand', () => {
+  it('one of two tasks where there is time for one', async () => {
+    const { bound, utilityPerNodeH, utilityPerMJ } = await bounded(HOUR);
+    expect(bound).toBeGreaterThanOrEqual(5);
+    expect(bound).toBeLessThan(5 * (1 + 1e-3));
+    // One more node would do the other task.
+    const worth = utilityPerNodeH[0]!.reduce((sum, price) => sum + price / 24, 0);
+    expect(worth).toBeGreaterThan(3 - 0.01);
+    expect(worth).toBeLessThan(5 + 0.01);
+    expect(utilityPerMJ).toBeNull();
+  });
+
+  it('both tasks with two nodes, which are worth nothing more', async () => {
+    const { bound, utilityPerNodeH } = await bounded({ ...HOUR, pools: [2, 1] });
+    expect(bound).toBeCloseTo(8, 9);
+    expect(Math.max(...utilityPerNodeH[0]!, ...utilityPerNodeH[1]!)).toBe(0);
+  });
+
+  it('what the energy of a task and a half earns, at 3 per MJ', async () => {
+    const kinds = [[{ timeS: H, powerW: 1e6 / H }]];
+    const { bound, utilityPerMJ } = await bounded({ ...HOUR, pools: [2], kinds, budgetJ: 1.5e6 });
+    expect(bound).toBeGreaterThanOrEqual(6.5);
+    expect(bound).toBeLessThan(6.5 * (1 + 1e-3));
+    expect(utilityPerMJ).toBeCloseTo(3, 1);
+  });
+
+  it('the share of a long task that the day has time for', async () => {
+    const kinds = [[{ timeS: 4 * H }]];
+    expect((await bounded({ ...HOUR, pools: [2], kinds })).bound).toBeCloseTo(8 / 4, 9);
+  });
+
+  it('the in-day share of a task from the day before, which earns nothing after 2 h', async () => {
+    const functions = [
+      [
+        { startS: 0, value: 5 },
+        { startS: 2 * H, value: 0 },
+      ],
+    ];
+    const tasks = [{ arrivalS: 3.5 * H }];
+    const kinds = [[{ timeS: 2 * H }]];
+    // It must start when it arrives, and does three quarters of its work in the day.
+    const { bound } = await bounded({ endS: 10 * H, measuredFromS: 4 * H, kinds, functions, tasks });
+    expect(bound).toBeCloseTo(5 * 0.75, 6);
+  });
+
+  it('nothing for tasks that are too wide, too late or too old', async () => {
+    const tiny: TinyProblem = {
+      endS: 10 * H,
+      measuredFromS: 4 * H,
+      pools: [2],
+      kinds: [[{ timeS: H, nodes: 3 }], [{ timeS: H }]],
+      functions: [
+        [
+          { startS: 0, value: 5 },
+          { startS: 0.5 * H, value: 0 },
+        ],
+      ],
+      tasks: [
+        { arrivalS: 5 * H, kind: 0 },
+        { arrivalS: 5 * H, kind: 1 },
+        { arrivalS: 1 * H, kind: 1 },
+      ],
+    };
+    expect((await bounded(tiny)).bound).toBe(0);
+  });
+
+  it('wide tasks by their nodes: two of three that take two of four nodes all day', async () => {
+    const tasks = [{ arrivalS: 0 }, { arrivalS: 0 }, { arrivalS: 0 }];
+    const { bound } = await bounded({ ...HOUR, pools: [4], kinds: [[{ timeS: H, nodes: 2 }]], tasks });
+    expect(bound).toBeGreaterThanOrEqual(10);
+    expect(bound).toBeLessThan(10 * (1 + 1e-3));
+  });
+});
+
+function busy(seed: number): TinyProblem {
+  const stream = randomStream(seed, 'busy');
+  const { uniform, integer } = stream;
+  return {
+    measuredFromS: 2 * H,
+    endS: 8 * H,
+    pools: [2, 3],
+    kinds: [
+      [
+        { pool: 0, timeS: 1500, powerW: 200 },
+        { pool: 0, pState: 1, timeS: 2000, powerW: 100 },
+        { pool: 1, timeS: 1800, powerW: 150 },
+      ],
+      [{ pool: 1, timeS: 4000, nodes: 2, powerW: 300 }],
+    ],
+    functions: Array.from({ length: 5 }, () => randomFunction(stream, 3000)),
+    tasks: Array.from({ length: 120 }, () => ({
+      arrivalS: uniform(0, 8 * H),
+      kind: integer(0, 1),
+      utility: integer(0, 4),
+    })),
+    budgetJ: 8e6,
+  };
+}
+
+describe('the bound and what there is', () => {
+  it('doubles with the tasks, the nodes and the budget', async () => {
+    for (let seed = 0; seed < 5; seed++) {
+      const tiny = busy(seed);
+      const { bound } = await bounded(tiny, { passes: 80 });
+      const twice = { ...tiny, pools: [4, 6], budgetJ: 16e6, tasks: [...tiny.tasks, ...tiny.tasks] };
+      expect((await bounded(twice, { passes: 80 })).bound).toBeCloseTo(2 * bound, 6);
+    }
+  });
+
+  it('falls neither with more nodes nor with more energy', async () => {
+    const tiny = busy(1);
+    const { bound } = await bounded(tiny, { passes: 400 });
+    for (const more of [{ pools: [3, 3] }, { pools: [2, 5] }, { budgetJ: 9e6 }, { budgetJ: Infinity }]) {
+      expect((await bounded({ ...tiny, ...more }, { passes: 400 })).bound).toBeGreaterThan(bound * (1 - 1e-4));
+    }
+  });
+});
+
+describe('a search that is stopped', () => {
+  const problem: UtilityProblem = tinyProblem(busy(3));
+  const stoppedAfter = async (steps: number): Promise<{ result: UtilityBound; told: number[] }> => {
+    const told: number[] = [];
+    const step = ({ bound }: { readonly bound: number | null }): Promise<boolean> =>
+      Promise.resolve(told.push(bound!) >= steps);
+    return { result: await utilityBound(problem, { step }, { slots: 24, passes: 60 }), told };
+  };
+
+  it('has a bound after every number of passes, never greater than after fewer', async () => {
+    let before = Infinity;
+    for (let steps = 1; steps <= 60; steps += 7) {
+      const { result, told } = await stoppedAfter(steps);
+      expect(result.passes).toBe(steps);
+      expect(result.bound).toBe(told.at(-1));
+      expect(told).toEqual(told.toSorted((a, b) => b - a));
+      expect(result.bound).toBeLessThanOrEqual(before);
+      before = result.bound;
+    }
+  });
+
+  it('gives the same bound and prices each time', async () => {
+    expect((await stoppedAfter(60)).result).toEqual((await stoppedAfter(60)).result);
+  });
+});

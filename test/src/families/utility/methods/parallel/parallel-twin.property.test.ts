@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateSchedule } from '../../../../../../models/problems/utility/evaluate.js';
+import {
+  FILTERS,
+  makePolicy,
+  POLICIES,
+  type PolicyEntry,
+  type PolicyOptions,
+} from '../../../../../../src/families/utility/methods/registry.js';
+import { simulate } from '../../../../../../src/families/utility/methods/simulate.js';
+import type { Filter, MappingEvent, Policy } from '../../../../../../src/families/utility/methods/policy.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { playTwin } from '../../../../../support/utility/parallel-twin.js';
+import { randomParallel } from '../../../../../support/utility/small-parallel.js';
+
+/** Every policy there is for parallel tasks, with every choice it has. */
+const MADE: readonly { readonly entry: PolicyEntry; readonly options: PolicyOptions }[] = POLICIES.filter((entry) =>
+  entry.environments.includes('parallel'),
+).flatMap((entry) => {
+  const choices: readonly Partial<PolicyOptions>[] = [
+    {},
+    { goalCounts: 'committed', easy: { scope: 'group' }, price: { goal: 'arrivals', slope: 1, gainPerMinute: 0.3 } },
+    ...(entry.name === 'easy'
+      ? ([{ easy: { ends: 'event' } }, { easy: { scope: 'group', ends: 'event' } }] as const)
+      : []),
+  ];
+  return choices.map((choice) => ({ entry, options: { seed: 7, ...choice } }));
+});
+const PARALLEL_FILTERS = FILTERS.filter(({ environments }) => environments.includes('parallel'));
+
+/** What a test looks at in particular; the rest is drawn. */
+interface Focus {
+  readonly methods?: readonly string[];
+  readonly permanent?: boolean;
+  readonly binding?: 'late' | 'early';
+}
+
+/** Everything of a simulation is drawn from its seed. */
+function settingOf(seed: number, focus: Focus = {}) {
+  const { integer, uniform } = randomStream(seed, 'setting');
+  const problem = randomParallel(seed);
+  const made = MADE.filter(({ entry }) => focus.methods?.includes(entry.name) ?? true);
+  const { entry, options } = made[seed % made.length]!;
+  const filterEntry = PARALLEL_FILTERS[integer(0, PARALLEL_FILTERS.length - 1)]!;
+  const leniency = uniform(0.3, 3);
+  const permanent = focus.permanent ?? uniform() < 0.3;
+  const binding = focus.binding ?? (uniform() < 0.35 ? 'early' : 'late');
+  const make = (): { policy: Policy; filter: Filter; seen: MappingEvent[] } => {
+    const policy = makePolicy(entry, problem, { ...options, permanent });
+    const seen: MappingEvent[] = [];
+    const begin = (event: MappingEvent): void => {
+      seen.push(event);
+      policy.begin?.(event);
+    };
+    return { policy: { ...policy, begin }, filter: filterEntry.make(problem, leniency), seen };
+  };
+  return { problem, make, name: entry.name, binding } as const;
+}
+
+/** Plays as many problems with the engine and with its twin, and holds them equal. Returns how many tasks started and how many were dropped. */
+function expectEqual(count: number, focus: Focus): { starts: number; drops: number } {
+  let [starts, drops] = [0, 0];
+  for (let seed = 0; seed < count; seed++) {
+    const { problem, make, binding, name } = settingOf(seed, focus);
+    const ours = make();
+    const theirs = make();
+    const { schedule, series } = simulate(problem, ours.policy, ours.filter, { binding });
+    const twin = playTwin(problem, theirs.policy, theirs.filter, binding);
+    const where = { seed, method: name, binding, reservations: ours.policy.reservations };
+    expect({ ...where, events: ours.seen }).toEqual({ ...where, events: twin.map(({ event }) => event) });
+    const fixed = twin.flatMap((event) => event.fixed).sort((a, b) => a.task - b.task);
+    const runs = [...schedule.task].map((task, r) => {
+      return { task, option: schedule.option[r], startS: schedule.pieceStartS[r] };
+    });
+    const dropped = twin.flatMap((event) => event.dropped.map((task) => [task, event.event.nowS]));
+    dropped.sort((a, b) => a[0]! - b[0]!);
+    expect({ ...where, runs }).toEqual({ ...where, runs: fixed });
+    expect([...schedule.dropped].map((task, k) => [task, schedule.droppedS[k]])).toEqual(dropped);
+    expect([...series.dropped]).toEqual(twin.map((event) => event.dropped.length));
+    starts += fixed.length;
+    drops += dropped.length;
+  }
+  return { starts, drops };
+}
+
+describe('the simulation of parallel tasks', () => {
+  it('agrees with its plain twin event by event, over all policies, filters, bindings and reservations', () => {
+    const { starts, drops } = expectEqual(600, {});
+    expect(starts).toBeGreaterThan(3000);
+    expect(drops).toBeGreaterThan(800);
+  });
+
+  it('agrees with its twin where a policy changes its mind within an event', () => {
+    const { starts } = expectEqual(300, { methods: ['task-based'], permanent: false });
+    expect(starts).toBeGreaterThan(1000);
+  });
+
+  it('agrees with its twin on which nodes are bound early, as later starts depend on it', () => {
+    const { starts } = expectEqual(200, {
+      methods: ['util', 'conservative', 'min-min'],
+      permanent: true,
+      binding: 'early',
+    });
+    expect(starts).toBeGreaterThan(1000);
+  });
+
+  it('gives away no node twice, no energy beyond a budget that was free of earlier work, and adds up to what its schedule says', () => {
+    let held = 0;
+    for (let seed = 0; seed < 400; seed++) {
+      const { problem, make, binding } = settingOf(seed);
+      const { policy, filter } = make();
+      const { schedule, ledger } = simulate(problem, policy, filter, { binding });
+      const { task, option, pieceStartS, pieceEndS } = schedule;
+      for (const [j, { nodes }] of problem.pools.entries()) {
+        // What ends gives its nodes back before others start.
+        const changes = [...task.keys()]
+          .filter((r) => problem.options.pool[option[r]!] === j)
+          .flatMap((r) => [
+            { atS: pieceStartS[r]!, nodes: problem.options.nodes[option[r]!]! },
+            { atS: pieceEndS[r]!, nodes: -problem.options.nodes[option[r]!]! },
+          ])
+          .sort((a, b) => a.atS - b.atS || a.nodes - b.nodes);
+        let busy = 0;
+        for (const change of changes) {
+          busy += change.nodes;
+          expect(busy).toBeLessThanOrEqual(nodes);
+        }
+      }
+      const outcome = evaluateSchedule(problem, schedule);
+      expect([...ledger.energyJ]).toEqual([...outcome.energyJ]);
+      for (const [d, { budgetJ, startS }] of problem.days.entries()) {
+        expect(ledger.utilityByDay[d]).toBeCloseTo(outcome.utilityByDay[d]!, 9);
+        let carriedJ = 0;
+        for (const [r, fromS] of pieceStartS.entries()) {
+          if (fromS < startS) carriedJ += Math.max(0, pieceEndS[r]! - startS) * problem.options.powerW[option[r]!]!;
+        }
+        if (carriedJ <= budgetJ) expect(ledger.energyJ[d]).toBeLessThanOrEqual(budgetJ);
+        if (budgetJ < Infinity && ledger.energyJ[d]! > 0.8 * budgetJ) held++;
+      }
+    }
+    expect(held).toBeGreaterThan(50);
+  });
+});

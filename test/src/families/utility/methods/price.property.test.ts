@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
+import { arrivalGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
+import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
+import { randomSerial } from '../../../../support/utility/random-serial.js';
+
+const DAY: Day = { startS: 0, endS: 1000, budgetJ: 100_000 };
+
+/** 60,000 J and 600 s are left: the even goal is 100 W. */
+function eventAt(changes: Partial<MappingEvent> = {}): MappingEvent {
+  return {
+    ...{ nowS: 400, nextS: 460, day: DAY, consumedJ: 0, committedJ: 40_000, powerW: 0, committedW: 100 },
+    ...{ freeNodeS: 1, freeCoreS: 1 },
+    ...changes,
+  };
+}
+
+const CANDIDATE: Candidate = {
+  ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 4, startS: 400, endS: 450 },
+  ...{ timeS: 50, energyJ: 1000, utility: 3 },
+};
+
+function priceOf(policy: Policy, changes: Partial<MappingEvent>): number {
+  policy.begin!(eventAt(changes));
+  return policy.price!();
+}
+
+const start = (startPrice = 0.001): Policy => energyPrice(randomSerial(1), { ...PRICE_DEFAULTS, startPrice });
+
+describe('the price of energy', () => {
+  it('stays on the goal, rises with spending beyond it and falls with spending below it, by 2 % a minute at most', () => {
+    expect(priceOf(start(), {})).toBe(0.001);
+    expect(priceOf(start(), { committedW: 150 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
+    expect(priceOf(start(), { committedW: 1e9 })).toBeCloseTo(0.001 * Math.exp(0.02), 15);
+    expect(priceOf(start(), { committedW: 50 })).toBeCloseTo(0.001 * Math.exp(-0.01), 15);
+    expect(priceOf(start(), { committedW: 0 })).toBeCloseTo(0.001 * Math.exp(-0.02), 15);
+  });
+
+  it('is charged for the energy of a candidate: worth is what is left of the utility, per time', () => {
+    const policy = start();
+    policy.begin!(eventAt());
+    expect(policy.key(CANDIDATE)).toBe((3 - 0.001 * 1000) / 50);
+    expect(policy.key({ ...CANDIDATE, utility: 0.9 })).toBeLessThan(0);
+    expect(policy.refusesWorthless).toBe(true);
+  });
+
+  it('stays where all is committed or no time is left, and nothing is taken then', () => {
+    for (const spent of [{ committedJ: 100_000 }, { committedJ: 100_001 }, { nowS: 1000 }]) {
+      const policy = start();
+      expect(priceOf(policy, { ...spent, committedW: 0 })).toBe(0.001);
+      expect(policy.key(CANDIDATE)).toBe(-Infinity);
+      // On the next day it goes on from there.
+      expect(priceOf(policy, {})).toBe(0.001);
+      expect(policy.key(CANDIDATE)).toBe(0.04);
+      expect(policy.mayRise!()).toBe(Infinity);
+    }
+  });
+
+  it('is nothing where there is no budget, and what was learnt is kept', () => {
+    const policy = start();
+    expect(priceOf(policy, { day: { ...DAY, budgetJ: Infinity } })).toBe(0.001);
+    expect(policy.key(CANDIDATE)).toBe(3 / 50);
+  });
+
+  it('comes back from a time of plenty: it falls no further than to a thousandth', () => {
+    const policy = start();
+    for (let event = 0; event < 10_000; event++) policy.begin!(eventAt({ committedW: 0 }));
+    expect(policy.price!()).toBe(0.001 / 1000);
+  });
+
+  it('lets keys rise by no more than it says', () => {
+    const problem = randomSerial(3);
+    const policy = energyPrice(problem, { ...PRICE_DEFAULTS, startPrice: 0.001 });
+    policy.begin!(eventAt());
+    const keys = (): number[] =>
+      Array.from(problem.options.timeS, (timeS, option) =>
+        policy.key({ ...CANDIDATE, option, timeS, energyJ: timeS * problem.options.powerW[option]! }),
+      );
+    const before = keys();
+    policy.begin!(eventAt({ committedW: 0 }));
+    const rise = Math.max(...keys().map((key, o) => key - before[o]!));
+    expect(rise).toBeGreaterThan(0);
+    expect(rise).toBeLessThanOrEqual(policy.mayRise!() * (1 + 1e-9));
+  });
+});
+
+describe('the goal in step with arrivals', () => {
+  const H = 3600;
+  const second: Day = { startS: 24 * H, endS: 48 * H, budgetJ: 1 };
+  const arriving = (arrivalS: number[]): UtilityProblem => {
+    const problem = randomSerial(1);
+    return { ...problem, tasks: { ...problem.tasks, count: arrivalS.length, arrivalS: Float64Array.from(arrivalS) } };
+  };
+  /** One task in each quarter of an hour from noon of the first day to its midnight. */
+  const afternoon = Array.from({ length: 48 }, (_, k) => 12 * H + 900 * k + 1);
+
+  it('is even on the first day and wherever arrivals were', () => {
+    expect(arrivalGoal(arriving(afternoon))(1000, 0, { ...second, startS: 0, endS: 24 * H })).toBe(1000 / (24 * H));
+    const even = Array.from({ length: 96 }, (_, k) => 900 * k + 1);
+    expect(arrivalGoal(arriving(even))(1000, 30 * H, second)).toBeCloseTo(1000 / (18 * H), 12);
+  });
+
+  it('spends where tasks came the day before, at the same time of day', () => {
+    // Half a task per quarter on average, so 0.025 is the least weight. Averaged over nine quarters the step at noon is (1 + ... + 8) / 9 = 4 over
+    // the eight quarters 44 to 51; 40 quarters weigh 1, and at the end 8, 7, 6, 5 ninths are left.
+    const ahead = 20 * 0.025 + 4 + 40 + 26 / 9;
+    expect(arrivalGoal(arriving(afternoon))(1000, 30 * H, second)).toBeCloseTo((1000 * 0.025) / (ahead * 900), 12);
+    expect(arrivalGoal(arriving(afternoon))(1000, 46.5 * H, second)).toBeCloseTo(1000 / ((2 + 26 / 9) * 900), 12);
+  });
+
+  it('knows nothing of what has not arrived', () => {
+    const goal = arrivalGoal(arriving([...afternoon, 40 * H, 41 * H, 42 * H]));
+    expect(goal(1000, 30 * H, second)).toBe(arrivalGoal(arriving(afternoon))(1000, 30 * H, second));
+  });
+});

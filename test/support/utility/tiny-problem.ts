@@ -1,0 +1,119 @@
+import type { UtilityEnvironment, UtilityProblem } from '../../../models/problems/utility/problem.js';
+import type { RandomStream } from '../../../src/random/stream.js';
+
+/** One way to run one kind of work. */
+export interface TinyOption {
+  readonly pool?: number;
+  readonly pState?: number;
+  readonly nodes?: number;
+  readonly timeS: number;
+  readonly powerW?: number;
+}
+
+/** A piece of a utility function; constant unless it has a rate or a slope. */
+export interface TinyPiece {
+  readonly startS: number;
+  readonly value: number;
+  readonly floor?: number;
+  readonly ratePerS?: number;
+  readonly slopePerS?: number;
+}
+
+export interface TinyTask {
+  readonly arrivalS: number;
+  readonly kind?: number;
+  readonly utility?: number;
+  readonly mayPreempt?: boolean;
+  readonly mayBePreempted?: boolean;
+}
+
+export interface TinyProblem {
+  readonly environment?: UtilityEnvironment;
+  readonly measuredFromS?: number;
+  readonly endS: number;
+  readonly budgetJ?: number;
+  readonly eventIntervalS?: number;
+  readonly preemptionOverheadS?: number;
+  /** Nodes of each pool; one pool of one node by default. */
+  readonly pools?: readonly number[];
+  readonly kinds: readonly (readonly TinyOption[])[];
+  readonly functions: readonly (readonly TinyPiece[])[];
+  readonly tasks: readonly TinyTask[];
+}
+
+/** A compiled problem written down by hand. */
+export function tinyProblem(tiny: TinyProblem): UtilityProblem {
+  const { environment = 'serial', measuredFromS = 0, endS, budgetJ = Infinity, pools = [1], kinds, functions } = tiny;
+  const tasks = tiny.tasks.toSorted((a, b) => a.arrivalS - b.arrivalS);
+  const options = kinds.flat();
+  const pieces = functions.flat();
+  const firsts = (lists: readonly (readonly unknown[])[]): Int32Array =>
+    Int32Array.from({ length: lists.length + 1 }, (_, k) => lists.slice(0, k).flat().length);
+  const of = (read: (piece: TinyPiece) => number): Float64Array => Float64Array.from(pieces, read);
+  return {
+    ...{ name: 'tiny', environment, measuredFromS, endS },
+    days: [
+      ...(measuredFromS > 0 ? [{ startS: 0, endS: measuredFromS, budgetJ: Infinity }] : []),
+      { startS: measuredFromS, endS, budgetJ },
+    ],
+    eventIntervalS: tiny.eventIntervalS ?? 60,
+    droppingThreshold: 0,
+    preemptionOverheadS: tiny.preemptionOverheadS ?? 0,
+    pools: pools.map((nodes, j) => ({ name: `pool ${j}`, nodes, coresPerNode: 1 })),
+    options: {
+      kindCount: kinds.length,
+      first: firsts(kinds),
+      pool: Int32Array.from(options, ({ pool = 0 }) => pool),
+      pState: Uint8Array.from(options, ({ pState = 0 }) => pState),
+      nodes: Int32Array.from(options, ({ nodes = 1 }) => nodes),
+      timeS: Float64Array.from(options, ({ timeS }) => timeS),
+      powerW: Float64Array.from(options, ({ powerW = 0 }) => powerW),
+    },
+    functions: {
+      count: functions.length,
+      firstPiece: firsts(functions),
+      startS: of(({ startS }) => startS),
+      value: of(({ value }) => value),
+      floor: of(({ floor, value, ratePerS = 0 }) => floor ?? (ratePerS > 0 ? 0 : value)),
+      ratePerS: of(({ ratePerS = 0 }) => ratePerS),
+      slopePerS: of(({ slopePerS = 0 }) => slopePerS),
+    },
+    tasks: {
+      count: tasks.length,
+      name: (n) => `task ${n}`,
+      arrivalS: Float64Array.from(tasks, ({ arrivalS }) => arrivalS),
+      type: Int32Array.from(tasks, ({ kind = 0 }) => kind),
+      kind: Int32Array.from(tasks, ({ kind = 0 }) => kind),
+      utility: Int32Array.from(tasks, ({ utility = 0 }) => utility),
+      mayPreempt: Uint8Array.from(tasks, ({ mayPreempt = true }) => Number(mayPreempt)),
+      mayBePreempted: Uint8Array.from(tasks, ({ mayBePreempted = true }) => Number(mayBePreempted)),
+    },
+  };
+}
+
+/** A non-increasing utility function of up to three pieces: constants, exponentials and lines, with drops between some of them. */
+export function randomFunction({ uniform, integer }: RandomStream, meanS: number): TinyPiece[] {
+  const pieces: TinyPiece[] = [];
+  let value = integer(1, 8);
+  let startS = 0;
+  for (let p = integer(1, 3); p > 0; p--) {
+    const lengthS = Math.round(uniform(0.3, 2) * meanS);
+    const shape = integer(0, 2);
+    if (shape === 0) pieces.push({ startS, value });
+    if (shape === 1) {
+      const floor = uniform() < 0.5 ? 0 : value * uniform(0, 0.8);
+      const ratePerS = uniform(0.1, 3) / meanS;
+      pieces.push({ startS, value, floor, ratePerS });
+      value = floor + (value - floor) * Math.exp(-ratePerS * lengthS);
+    }
+    if (shape === 2) {
+      const slopePerS = (uniform(0.1, 1) * value) / lengthS;
+      pieces.push({ startS, value, slopePerS });
+      value = Math.max(0, value - slopePerS * lengthS);
+    }
+    if (uniform() < 0.5) value *= uniform(0, 0.9);
+    startS += lengthS;
+  }
+  if (uniform() < 0.6) pieces.push({ startS, value: 0 });
+  return pieces;
+}

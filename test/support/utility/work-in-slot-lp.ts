@@ -1,0 +1,43 @@
+import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
+import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+
+/**
+ * The relaxation "work in slots" written out: a column for each task, option and slot (share of the task done there); rows: each task once, no more
+ * work of a task in a slot than the slot has time after its arrival, nodes by slot, energy.
+ */
+export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProgram {
+  const { options, tasks, pools, functions, measuredFromS, endS, days } = problem;
+  const lengthS = (endS - measuredFromS) / slots;
+  const columns: LinearColumn[] = [];
+  const entries = new Map<string, { upper: number; columns: number[]; values: number[] }>();
+  const enter = (row: string, upper: number, value: number): void => {
+    const entry = entries.get(row) ?? { upper, columns: [], values: [] };
+    entry.columns.push(columns.length);
+    entry.values.push(value);
+    entries.set(row, entry);
+  };
+  for (let n = 0; n < tasks.count; n++) {
+    const kind = tasks.kind[n]!;
+    const arrivalS = tasks.arrivalS[n]!;
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      const timeS = options.timeS[o]!;
+      const pool = options.pool[o]!;
+      for (let s = 0; s < slots; s++) {
+        const startS = measuredFromS + s * lengthS;
+        const openS = startS + lengthS - Math.max(startS, arrivalS);
+        if (openS <= 0) continue;
+        enter(`task ${n}`, 1, 1);
+        enter(`rate ${n} ${s}`, openS, timeS);
+        enter(`nodes ${pool} ${s}`, pools[pool]!.nodes * lengthS, options.nodes[o]! * timeS);
+        enter('energy', days.at(-1)!.budgetJ, options.powerW[o]! * timeS);
+        const cost = utilityAt(functions, tasks.utility[n]!, Math.max(startS - arrivalS, timeS));
+        columns.push({ name: `x${n}_${o}_${s}`, cost, lower: 0, upper: Infinity });
+      }
+    }
+  }
+  const rows = [...entries].map(([name, { upper, columns: columnIndices, values: coefficients }]) => ({
+    ...{ name, lower: -Infinity, upper, columnIndices, coefficients },
+  }));
+  return { sense: 'maximize', columns, rows };
+}

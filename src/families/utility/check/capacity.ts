@@ -1,0 +1,63 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { Faults } from './faults.js';
+import { isEvent } from './days.js';
+import { type JudgedRun, sameMoment } from './runs.js';
+
+interface Change {
+  readonly atS: number;
+  readonly nodes: number;
+  readonly index: number;
+}
+
+/**
+ * Nodes at work in each pool, or on each machine, at every moment, held against how many there are; an end makes room for a start of the same
+ * moment. What starts does so at a mapping event, or when something ends in the same place (what was fixed before).
+ */
+export function checkCapacity(
+  { pools, environment, eventIntervalS }: UtilityInstance,
+  runs: readonly JudgedRun[],
+  faults: Faults,
+): void {
+  const changes = new Map<string, Change[]>();
+  for (const { index, pool, machine, nodes, pieces } of runs) {
+    const place = `${pool}/${machine}`;
+    const known = changes.get(place) ?? [];
+    if (known.length === 0) changes.set(place, known);
+    for (const [startS, endS] of pieces) {
+      known.push({ atS: startS, nodes, index }, { atS: endS, nodes: -nodes, index });
+    }
+  }
+  for (const [place, list] of changes) {
+    const [pool = 0, machine = -1] = place.split('/').map(Number);
+    const limit = environment === 'serial' ? 1 : pools[pool]!.nodes;
+    const where =
+      environment === 'serial' ? `machine ${machine} of pool "${pools[pool]!.name}"` : `pool "${pools[pool]!.name}"`;
+    sweep(list, limit, (atS, count, index) => {
+      faults.add('capacity', () => `${where} at ${atS} s, runs[${index}]: ${count} nodes at work, there are ${limit}`);
+    });
+    const ends = new Set(list.filter(({ nodes }) => nodes < 0).map(({ atS }) => atS));
+    for (const { atS, nodes, index } of list) {
+      if (nodes < 0 || isEvent(atS, eventIntervalS) || ends.has(atS)) continue;
+      faults.add(
+        'order',
+        () => `${where}, runs[${index}]: starts at ${atS} s, when no mapping event is and nothing ends`,
+      );
+    }
+  }
+}
+
+function sweep(list: Change[], limit: number, exceeded: (atS: number, count: number, index: number) => void): void {
+  list.sort((a, b) => a.atS - b.atS || a.nodes - b.nodes);
+  let count = 0;
+  for (let k = 0; k < list.length; k++) {
+    const { atS, nodes, index } = list[k]!;
+    count += nodes;
+    if (nodes < 0 || count <= limit) continue;
+    // Ends that rounding put behind this start make room for it all the same.
+    let ending = 0;
+    for (let m = k + 1; m < list.length && sameMoment(list[m]!.atS, atS); m++) {
+      if (list[m]!.nodes < 0 && list[m]!.index !== index) ending -= list[m]!.nodes;
+    }
+    if (count - ending > limit) exceeded(atS, count - ending, index);
+  }
+}

@@ -1,0 +1,117 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
+import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addIfAbove } from '../../../check/findings.js';
+import { checkCapacity } from './capacity.js';
+import { daysOfInstance, insideS } from './days.js';
+import { Faults } from './faults.js';
+import { checkPreemptions } from './preemptions.js';
+import { type JudgedRun, readRuns } from './runs.js';
+import { worthAtAge } from './task-worth.js';
+
+/** Relative difference that rounding may make in a sum held against a budget or a claimed figure. Ours. */
+const SUM_TOLERANCE = 1e-8;
+
+/** Verdict of the checker on a schedule. D days, the part of a day before the first midnight included. */
+export interface ScheduleVerdict {
+  /** Utility earned in the measured time; null where the schedule has a violation other than of a budget or a claim. */
+  readonly utility: number | null;
+  readonly energyJ: readonly number[];
+  readonly completed: number;
+  readonly dropped: number;
+  readonly preemptions: number;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * The verdict on a schedule from the instance, its tasks and the schedule alone (docs/utility/checker.md), sharing no code with models and
+ * policies: every task at most once where it can run and for as long as it takes, never before the first mapping event after its arrival, never more
+ * nodes than there are, the budget of every day, who might preempt whom, and the claimed figures.
+ */
+export function checkSchedule(
+  instance: UtilityInstance,
+  workload: UtilityWorkload,
+  plan: UtilityPlan,
+): ScheduleVerdict {
+  const faults = new Faults();
+  const { runs, dropped } = readRuns(instance, workload, plan, faults);
+  checkCapacity(instance, runs, faults);
+  checkPreemptions(instance, workload, runs, faults);
+  const days = daysOfInstance(instance);
+  const energyJ = days.map(({ startS, endS }) =>
+    compensated(runs, ({ powerW, pieces }) => powerW * insideS(pieces, startS, endS)),
+  );
+  const utility = compensated(runs, (run) => worthInPeriod(instance, workload, run));
+  const violations = faults.violations();
+  const isRated = violations.length === 0;
+  for (const [d, { startS, budgetJ }] of days.entries()) {
+    if (budgetJ === null) continue;
+    const where = `day from ${startS} s`;
+    addIfAbove(violations, 'energyBudget', {
+      ...{ where, unit: 'J', value: energyJ[d]!, limit: budgetJ, tolerance: SUM_TOLERANCE * budgetJ },
+    });
+  }
+  if (isRated) addClaims(violations, plan, utility, energyJ);
+  return {
+    utility: isRated ? utility : null,
+    energyJ,
+    completed: runs.filter(({ finished }) => finished).length,
+    dropped,
+    preemptions: runs.reduce((sum, { pieces, finished }) => sum + pieces.length - (finished ? 1 : 0), 0),
+    violations,
+  };
+}
+
+/** Utility of a run's task times the share of its execution in the measured time. */
+function worthInPeriod(
+  { period, utility, urgencyUnitS }: UtilityInstance,
+  { tasks }: UtilityWorkload,
+  run: JudgedRun,
+): number {
+  const { task, finished, pieces, meanTimeS } = run;
+  if (!finished) return 0;
+  const { startingUtility, urgency, utilityClass, arrivalS } = tasks;
+  const endS = pieces[pieces.length - 1]![1];
+  const worth = worthAtAge(utility.classes[utilityClass[task]!]!, endS - arrivalS[task]!, {
+    ...{ startingUtility: startingUtility[task]!, urgency: urgency[task]!, urgencyUnitS, meanTimeS },
+  });
+  const wholeS = insideS(pieces, -Infinity, Infinity);
+  return (worth * insideS(pieces, period.measuredFromS, period.durationS)) / wholeS;
+}
+
+function addClaims(
+  violations: Violation[],
+  { claimed }: UtilityPlan,
+  utility: number,
+  energyJ: readonly number[],
+): void {
+  const claims = [
+    { where: 'claimed.utility', unit: 'utility', value: claimed.utility, found: utility },
+    ...energyJ.map((found, d) => ({
+      ...{ where: `claimed.energyJ[${d}]`, unit: 'J', value: claimed.energyJ[d] ?? NaN, found },
+    })),
+  ];
+  for (const { where, unit, value, found } of claims) {
+    const amount = Math.abs(value - found);
+    if (amount <= SUM_TOLERANCE * Math.max(1, Math.abs(found))) continue;
+    violations.push({ constraint: 'claim', where, unit, value, limit: found, amount });
+  }
+  if (claimed.energyJ.length === energyJ.length) return;
+  const counts = { value: claimed.energyJ.length, limit: energyJ.length };
+  const amount = Math.abs(counts.value - counts.limit);
+  violations.push({ constraint: 'claim', where: 'claimed.energyJ', unit: 'days', ...counts, amount });
+}
+
+/** Sum of a figure over runs by Neumaier's compensated summation. */
+function compensated(runs: readonly JudgedRun[], figure: (run: JudgedRun) => number): number {
+  let sum = 0;
+  let lost = 0;
+  for (const run of runs) {
+    const term = figure(run);
+    const next = sum + term;
+    lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}

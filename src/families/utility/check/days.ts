@@ -1,0 +1,41 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+
+/** Length of a day, s. */
+const DAY_S = 86_400;
+
+/** A day, or the part of one before the first midnight; a budget of null is none. */
+export interface CheckedDay {
+  readonly startS: number;
+  readonly endS: number;
+  readonly budgetJ: number | null;
+}
+
+/** Days of an instance: the measured one, whole days before it, and what is left at the start, which has no budget. Ascending. */
+export function daysOfInstance({ period, energyBudgetJPerDay }: UtilityInstance): CheckedDay[] {
+  const budgetJ = energyBudgetJPerDay ?? null;
+  const { durationS, measuredFromS } = period;
+  const whole = Math.floor(measuredFromS / DAY_S);
+  const restS = measuredFromS - whole * DAY_S;
+  const before: CheckedDay[] = restS > 0 ? [{ startS: 0, endS: restS, budgetJ: null }] : [];
+  const full = Array.from({ length: whole }, (_, d): CheckedDay => {
+    const startS = restS + d * DAY_S;
+    return { startS, endS: startS + DAY_S, budgetJ };
+  });
+  return [...before, ...full, { startS: measuredFromS, endS: durationS, budgetJ }];
+}
+
+/** Part of the pieces within [fromS, toS), s. */
+export function insideS(pieces: readonly (readonly [number, number])[], fromS: number, toS: number): number {
+  let sum = 0;
+  for (const [startS, endS] of pieces) sum += Math.max(0, Math.min(endS, toS) - Math.max(startS, fromS));
+  return sum;
+}
+
+/** Difference from the grid of events that rounding may make, in intervals; above one interval relative. Ours. */
+const GRID_TOLERANCE = 1e-9;
+
+/** Test whether a moment (s) is one of a mapping event. */
+export function isEvent(atS: number, eventIntervalS: number): boolean {
+  const events = atS / eventIntervalS;
+  return Math.abs(events - Math.round(events)) <= GRID_TOLERANCE * Math.max(1, events);
+}

@@ -1,0 +1,73 @@
+import type { IntervalClass, PointClass, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+
+/**
+ * Utility of a task that completes at an age (s), straight from its class, starting utility and urgency (docs/utility/README.md); `meanTimeS` is
+ * the mean time of its type.
+ */
+export function worthAtAge(
+  shape: IntervalClass | PointClass,
+  ageS: number,
+  of: {
+    readonly startingUtility: number;
+    readonly urgency: number;
+    readonly urgencyUnitS: number;
+    readonly meanTimeS: number;
+  },
+): number {
+  const { startingUtility, urgency, urgencyUnitS, meanTimeS } = of;
+  const moment = (fixedS: number | undefined, share: number | undefined): number =>
+    (fixedS ?? 0) + (share ?? 0) * meanTimeS;
+  if (shape.shape === 'intervals') {
+    const begun = shape.intervals.filter((one) => moment(one.startS, one.startOverMeanTime) <= ageS);
+    const last = begun[begun.length - 1];
+    if (last === undefined) return NaN;
+    const sinceS = ageS - moment(last.startS, last.startOverMeanTime);
+    const left = Math.exp((-urgency * last.urgencyModifier * sinceS) / urgencyUnitS);
+    return startingUtility * (last.approaches + (last.fraction - last.approaches) * left);
+  }
+  const points = shape.points.map((one) => ({ atS: moment(one.ageS, one.ageOverMeanTime), utility: one.utility }));
+  const behind = points.filter(({ atS }) => atS <= ageS).length;
+  const from = points[behind - 1];
+  if (from === undefined) return NaN;
+  const to = points[behind];
+  if (to === undefined) return startingUtility * from.utility;
+  const share = (ageS - from.atS) / (to.atS - from.atS);
+  return startingUtility * (from.utility + share * (to.utility - from.utility));
+}
+
+/** Nodes that a task takes of a pool, null where the pool cannot run it. */
+export function nodesOn(
+  { pools }: UtilityInstance,
+  { types, tasks }: UtilityWorkload,
+  task: number,
+  pool: number,
+): number | null {
+  const { nodes, coresPerNode = 1 } = pools[pool]!;
+  const runs = types[tasks.type[task]!]!.runs[pool];
+  if (runs === null || runs === undefined) return null;
+  const needed = Math.ceil(tasks.cores[task]! / coresPerNode);
+  return needed < runs.leastNodes || needed > runs.mostNodes || needed > nodes ? null : needed;
+}
+
+/** Times of a task by the pools that can run it, P-state 0: of the type, or in proportion so that the first is the job's own in a trace, s. */
+export interface TaskTimes {
+  /** Mean over pools that are not special where there are any, else over all that can run it. */
+  readonly meanTimeS: number;
+  /** Factor on the type's times. */
+  readonly factor: number;
+}
+
+export function taskTimes(instance: UtilityInstance, workload: UtilityWorkload, task: number): TaskTimes | null {
+  const { types, tasks } = workload;
+  const able = instance.pools.flatMap(({ special = false }, pool) => {
+    const nodes = nodesOn(instance, workload, task, pool);
+    return nodes === null ? [] : [{ special, timeS: types[tasks.type[task]!]!.runs[pool]!.timeS(nodes, 0) }];
+  });
+  if (able.length === 0) return null;
+  const runS = tasks.runS?.[task] ?? NaN;
+  const factor = Number.isNaN(runS) ? 1 : runS / able[0]!.timeS;
+  const general = able.filter(({ special }) => !special);
+  const counted = general.length > 0 ? general : able;
+  return { factor, meanTimeS: (factor * counted.reduce((sum, { timeS }) => sum + timeS, 0)) / counted.length };
+}

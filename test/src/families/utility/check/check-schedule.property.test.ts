@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PlannedRun, UtilityPlan } from '../../../../../models/problems/utility/plan.js';
+import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
+import { INTERVAL_S, type ScheduledInstance, scheduledInstances } from '../../../../support/utility/random-schedule.js';
+import { utilityProblemOf } from '../../../../support/utility/workload-of.js';
+
+const verdictOf = ({ instance }: ScheduledInstance, plan: UtilityPlan): ReturnType<typeof checkSchedule> =>
+  checkSchedule(instance, utilityProblemOf(instance).workload, plan);
+
+/** A schedule with one run changed. */
+function withRun(plan: UtilityPlan, at: number, change: (run: PlannedRun) => PlannedRun): UtilityPlan {
+  return { ...plan, runs: plan.runs.map((run, n) => (n === at ? change(run) : run)) };
+}
+
+const movedBy = (run: PlannedRun, byS: number): PlannedRun => ({
+  ...run,
+  pieces: run.pieces.map(([startS, endS]) => [startS + byS, endS + byS] as const),
+});
+
+/** Ways to falsify run `at`, each of which breaks a rule whatever the instance. */
+const TAMPERED: Readonly<Record<string, (plan: UtilityPlan, at: number) => UtilityPlan>> = {
+  'a task twice': (plan, at) => ({ ...plan, runs: [...plan.runs, plan.runs[at]!] }),
+  'a task run and dropped': (plan, at) => ({ ...plan, dropped: [{ task: plan.runs[at]!.task, atS: 200 }] }),
+  'an unknown task': (plan, at) => withRun(plan, at, (run) => ({ ...run, task: 'nobody' })),
+  'an unknown pool': (plan, at) => withRun(plan, at, (run) => ({ ...run, pool: 'nowhere' })),
+  'a P-state that does not exist': (plan, at) => withRun(plan, at, (run) => ({ ...run, pState: 2 })),
+  'another P-state': (plan, at) => withRun(plan, at, (run) => ({ ...run, pState: 1 - run.pState })),
+  'a fractional number of nodes': (plan, at) => withRun(plan, at, (run) => ({ ...run, nodes: run.nodes + 0.5 })),
+  'one node more': (plan, at) => withRun(plan, at, (run) => ({ ...run, nodes: run.nodes + 1 })),
+  'a start before the arrival': (plan, at) => withRun(plan, at, (run) => movedBy(run, -2000)),
+  'a start between events': (plan, at) => withRun(plan, at, (run) => movedBy(run, 0.25)),
+  'a start at the end of the period': (plan, at) => withRun(plan, at, (run) => movedBy(run, 90_000)),
+  'a shorter run': (plan, at) =>
+    withRun(plan, at, (run) => ({ ...run, pieces: run.pieces.map(([a, b]) => [a, b - 0.001] as const) })),
+  'a run to infinity': (plan, at) =>
+    withRun(plan, at, (run) => ({ ...run, pieces: run.pieces.map(([a]) => [a, Infinity] as const) })),
+  'a moment that is no number': (plan, at) =>
+    withRun(plan, at, (run) => ({ ...run, pieces: run.pieces.map(([, b]) => [NaN, b] as const) })),
+  'a gap between two pieces': (plan, at) =>
+    withRun(plan, at, (run) => {
+      const [startS, endS] = run.pieces[0]!;
+      return {
+        ...run,
+        pieces: [
+          [startS, startS + 0.3],
+          [startS + 3.3, endS + 5],
+        ],
+      };
+    }),
+  'a run left out and its utility kept': (plan, at) => ({ ...plan, runs: plan.runs.filter((_, n) => n !== at) }),
+  'more utility claimed': (plan) => ({ ...plan, claimed: { ...plan.claimed, utility: plan.claimed.utility + 1e-3 } }),
+  'less energy claimed': (plan) => ({
+    ...plan,
+    claimed: { ...plan.claimed, energyJ: plan.claimed.energyJ.map((e) => e - 1) },
+  }),
+};
+
+describe('the checker of schedules', () => {
+  it('finds nothing wrong with schedules that keep every rule, and the utility and energy worked out by hand', () => {
+    fc.assert(
+      fc.property(scheduledInstances, (made) => {
+        const { utility, violations } = verdictOf(made, made.plan);
+        expect(violations).toEqual([]);
+        expect(utility).toBeCloseTo(made.plan.claimed.utility, 9);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(Object.keys(TAMPERED))('refuses %s', (name) => {
+    fc.assert(
+      fc.property(scheduledInstances, fc.nat(), (made, where) => {
+        const plan = TAMPERED[name]!(made.plan, where % made.plan.runs.length);
+        expect(verdictOf(made, plan).violations.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('refuses two runs at one time where there is room for one', () => {
+    fc.assert(
+      fc.property(scheduledInstances, (made) => {
+        const { plan, instance } = made;
+        const wide = plan.runs.filter(({ pool, nodes }) => {
+          const limit = instance.environment === 'serial' ? 1 : instance.pools.find(({ name }) => name === pool)!.nodes;
+          return nodes === limit;
+        });
+        fc.pre(wide.length >= 2 && wide[0]!.pool === wide[1]!.pool);
+        const [first, second] = [wide[0]!, wide[1]!];
+        const startS = Math.max(first.pieces[0]![0], second.pieces[0]![0]);
+        const over = withRun(
+          withRun(plan, plan.runs.indexOf(first), (run) => movedBy(run, startS - run.pieces[0]![0])),
+          plan.runs.indexOf(second),
+          (run) => movedBy(run, startS - run.pieces[0]![0]),
+        );
+        expect(verdictOf(made, over).violations.map(({ constraint }) => constraint)).toContain('capacity');
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refuses a schedule that draws more than the budget of the day, by how much it does', () => {
+    fc.assert(
+      fc.property(scheduledInstances, (made) => {
+        const drawnJ = made.plan.claimed.energyJ[1]!;
+        fc.pre(drawnJ > 0);
+        const instance = { ...made.instance, energyBudgetJPerDay: drawnJ - 0.5 };
+        const [broken] = verdictOf({ ...made, instance }, made.plan).violations;
+        expect(broken).toMatchObject({ constraint: 'energyBudget', unit: 'J' });
+        expect(broken!.amount).toBeCloseTo(0.5, 6);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('lets a task be preempted at an event by one that may, and resume with the overhead', () => {
+    fc.assert(
+      fc.property(scheduledInstances, (made) => {
+        const preempted = preemptedOnce(made);
+        fc.pre(preempted !== null);
+        const { plan, mayBePreempted } = preempted;
+        const kinds = verdictOf(made, plan).violations.map(({ constraint }) => constraint);
+        expect(kinds.filter((kind) => kind !== 'claim')).toEqual(mayBePreempted ? [] : ['preemption']);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** The last run of a preemptive schedule put inside the first, which is interrupted for it, where both are in one pool and the first lasts. */
+function preemptedOnce({ instance, plan }: ScheduledInstance): { plan: UtilityPlan; mayBePreempted: boolean } | null {
+  const { tasks } = utilityProblemOf(instance).workload;
+  const [first, last] = [plan.runs[0]!, plan.runs[plan.runs.length - 1]!];
+  if (instance.environment !== 'preemptive' || first === last || first.pool !== last.pool) return null;
+  const [startS, endS] = first.pieces[0]!;
+  const splitS = INTERVAL_S * Math.ceil(Math.max(startS + 1, tasks.arrivalS[tasks.count - 1]!) / INTERVAL_S);
+  if (splitS >= endS) return null;
+  const inner = movedBy(last, splitS - last.pieces[0]![0]);
+  const againS = INTERVAL_S * Math.ceil(inner.pieces[0]![1] / INTERVAL_S);
+  const runs = [
+    {
+      ...first,
+      pieces: [
+        [startS, splitS],
+        [againS, againS + endS - splitS + 2],
+      ] as const,
+    },
+    inner,
+  ];
+  return { plan: { ...plan, runs }, mayBePreempted: tasks.mayBePreempted[0] === 1 };
+}

@@ -30,6 +30,9 @@ const RECORD_TYPES = new Set([
   'models/problems/geo/series.ts',
   'models/problems/templates/instance.ts',
   'models/problems/templates/template.ts',
+  'models/problems/utility/instance.ts',
+  'models/problems/utility/plan.ts',
+  'models/problems/utility/workload.ts',
   'models/problems/violation.ts',
 ]);
 const PACKAGES = new Set(['zod']);

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
+import { POLICIES } from '../../src/families/utility/methods/registry.js';
 import { schemaFaults } from '../support/committed-schema.js';
 import { repository } from '../support/repository.js';
 import { expectOneObject, plenumOf } from '../support/run-cli.js';
@@ -82,6 +83,20 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     optimum: () => null,
     spoilt: (plan) => plan,
   },
+  utility: {
+    files: tiny('utility'),
+    sense: 'max',
+    optimum: (written) => known(written, 'utility'),
+    isOnline: true,
+    isFor: (method, written) =>
+      POLICIES.find(({ name }) => name === method)!.environments.some((one) => one === written['environment']),
+    // Something runs twice, or nothing and its utility is claimed.
+    spoilt: (plan) => ({
+      ...plan,
+      runs: [...(plan['runs'] as unknown[]), ...(plan['runs'] as unknown[]).slice(0, 1)],
+      claimed: { ...(plan['claimed'] as Json), utility: 1e6 },
+    }),
+  },
   van: {
     over: ['loadKg=5,10'],
     files: [van],
@@ -152,7 +167,7 @@ describe('a family registered through the public interface', () => {
   it('has its own options on the command line, and they are its alone', async () => {
     const help = (await run('solve', '--help')).stdout.replace(/\s+/g, ' ');
     expect(help).toContain('--leave <n> van instances: leave this parcel at home, counted from 0');
-    expect(help).toContain('geo instances: gld-lp; van instances: exhaustive)');
+    expect(help).toContain('geo instances: gld-lp; utility instances: price; van instances: exhaustive)');
     expect((await run('solve', van, '--leave', '1')).stdout).toBe('van: parcels worth 5 USD\n');
     expect((await run('solve', van, '--leave', '-1')).code).toBe(2);
     const elsewhere = await run('solve', tiny('geo')[0]!, '--leave', '1', '--json');

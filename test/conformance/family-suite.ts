@@ -35,6 +35,10 @@ export interface FamilyCase {
   /** A plan made to break a limit or to be none. */
   readonly spoilt: (plan: Json) => Json;
   readonly words?: Words;
+  /** Whether a method is one for an instance, by its file; absent: all are for all. */
+  readonly isFor?: (method: string, written: Json) => boolean;
+  /** Flag: true if the first method need not meet the best plan, since it decides without knowing what comes. */
+  readonly isOnline?: boolean;
   /** What it is asked to sweep over, and its words for a day, where it answers these. */
   readonly over?: readonly string[];
   readonly day?: Words;
@@ -72,7 +76,8 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     return file;
   };
 
-  describe.each(cases)('$family.name', ({ family, files, sense, optimum, spoilt, words = {}, over = [], day = {} }) => {
+  describe.each(cases)('$family.name', (one) => {
+    const { family, files, sense, optimum, spoilt, words = {}, over = [], day = {}, isFor = () => true } = one;
     const runs: Run[] = [];
     const better = (a: number, b: number): boolean =>
       (sense === 'max' ? a - b : b - a) > ROUNDING * Math.max(Math.abs(a), Math.abs(b), 1);
@@ -80,7 +85,9 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     beforeAll(async () => {
       if (!family.verbs.includes('solve')) return;
       for (const file of files) {
+        const instance = JSON.parse(readFileSync(file, 'utf8')) as Json;
         for (const { name: method } of family.methods) {
+          if (!isFor(method, instance)) continue;
           const answer = await solved(bench, file, { ...words, method });
           runs.push({ file, method, answer });
         }
@@ -174,7 +181,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
 
     it('the first method meets the best plan', async () => {
       const [first] = family.methods;
-      if (first === undefined || !family.verbs.includes('solve')) return;
+      if (first === undefined || !family.verbs.includes('solve') || one.isOnline === true) return;
       for (const file of files) {
         const best = optimum(JSON.parse(readFileSync(file, 'utf8')) as Json);
         if (best === null) continue;
@@ -187,7 +194,8 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       if (!family.verbs.includes('solve')) return;
       // Every method once, each on another instance: charts take longer to draw than these runs take.
       for (const [n, { name: method }] of family.methods.entries()) {
-        const file = files[n % files.length]!;
+        const able = files.filter((file) => isFor(method, JSON.parse(readFileSync(file, 'utf8')) as Json));
+        const file = able[n % able.length]!;
         const out = join(folder, 'report');
         const { record } = await solved(bench, file, { ...words, method }, WORK_LIMIT, out);
         const page = readFileSync(record.files['report']!, 'utf8');

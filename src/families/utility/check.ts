@@ -1,0 +1,52 @@
+import type { UtilityPlan } from '../../../models/problems/utility/plan.js';
+import { oneLine, significant } from '../../reports/format.js';
+import { violationText } from '../../reports/wording.js';
+import type { CheckOfFamily, Judged } from '../family.js';
+import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
+import { parseUtilityPlan } from './check/parse-utility-plan.js';
+import { type OpenedUtility, openUtility, type OpenedWork, problemOf } from './runs/open.js';
+
+/** An instance whose tasks are known. */
+type Checked = OpenedUtility & OpenedWork;
+
+export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
+  open: (file, { words }) => {
+    const opened = openUtility(file, words['trace'] as string | undefined);
+    if (!opened.ok) return opened;
+    const known = problemOf(opened, file);
+    return known.ok ? { ...opened, ...known } : known;
+  },
+  parse: (text, file, fits) =>
+    parseUtilityPlan(text, file, fits === undefined ? undefined : { name: fits.instance.name, sha256: fits.sha256 }),
+  judge,
+};
+
+function judge({ instance, workload }: Checked, plan: UtilityPlan, planFile: string): Judged {
+  const verdict = checkSchedule(instance, workload, plan);
+  const { utility, energyJ, completed, dropped, preemptions, violations } = verdict;
+  return {
+    ok: true,
+    objective: utility,
+    objectiveUnit: 'utility',
+    violations,
+    warnings: [],
+    details: { environment: instance.environment, energyJ, completed, dropped, preemptions },
+    lines: lines(planFile, instance.name, verdict),
+  };
+}
+
+/** Significant digits of utilities and energies in a sentence. Ours. */
+const DIGITS = 7;
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+function lines(planFile: string, name: string, verdict: ScheduleVerdict): string[] {
+  const { utility, energyJ, completed, dropped, violations } = verdict;
+  const drawn = energyJ.map((joules) => significant(joules / J_PER_MJ, DIGITS)).join(', ');
+  return [
+    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(name)}.`,
+    utility === null ? 'Its utility cannot be rated.' : `Utility ${significant(utility, DIGITS)} in the measured time.`,
+    `Energy by day ${drawn} MJ; ${completed} tasks completed, ${dropped} dropped.`,
+    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
+  ];
+}

@@ -1,0 +1,20 @@
+import { UTILITY_FORMAT } from '../../../models/problems/utility/instance.js';
+import { UTILITY_PLAN_FORMAT } from '../../../models/problems/utility/plan.js';
+import { POLICIES } from './methods/registry.js';
+import type { Family } from '../family.js';
+import { UTILITY_OPTIONS } from './options.js';
+
+/** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
+export const UTILITY: Family = {
+  name: 'utility',
+  format: UTILITY_FORMAT,
+  planFormat: UTILITY_PLAN_FORMAT,
+  page: 'docs/utility/instances.md',
+  kind: 'a utility instance',
+  listHeading: 'Utility instances',
+  methodsHeading: 'Policies for utility instances (--method)',
+  methods: POLICIES,
+  verbs: ['solve', 'check', 'bound', 'generate'],
+  options: UTILITY_OPTIONS,
+  load: async () => (await import('./parts.js')).utilityParts(),
+};

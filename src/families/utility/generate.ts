@@ -1,0 +1,45 @@
+import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import { jsonText } from '../../instances/json-text.js';
+import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { readTextFile } from '../../instances/text-file.js';
+import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
+import { judgeUtilityText } from './instances/load.js';
+import { LARGEST_SEED } from './instances/schema.js';
+import { drawsNothing, withSeed } from './instances/trial.js';
+
+export const generateOfUtility: GenerateOfFamily = { vary };
+
+/** Instances with other seeds: new types, arrivals and utilities where these are drawn. */
+function vary({ file, seed, count }: VaryRequest): Generated | Refused {
+  const read = readTextFile(file);
+  const judged = read.ok ? judgeUtilityText(read.text) : { ok: false as const, problems: [read.problem] };
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  const { instance } = judged;
+  if (drawsNothing(instance)) {
+    const allowed = 'an instance in which something is drawn: types, arrivals, utilities or flags';
+    const problem = {
+      path: 'seed',
+      value: instance.seed,
+      allowed,
+      remedy: 'Every seed gives the same here: name another.',
+    };
+    return { ok: false, problems: [{ file, ...problem }] };
+  }
+  if (namesFile(instance)) {
+    const allowed = 'tasks in the instance, generated, or of a trace that is named at run time';
+    const remedy = 'The variants would lie elsewhere than the file they name: vary it by hand.';
+    return { ok: false, problems: [{ file, path: 'arrivals.file', value: instance.arrivals, allowed, remedy }] };
+  }
+  if (seed + count - 1 > LARGEST_SEED) {
+    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+    const problem = { path: '--seed', value: seed, allowed, remedy: 'Correct it.' };
+    return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
+  }
+  const trials = Array.from({ length: count }, (_, n) => withSeed(instance, seed + n));
+  const files = trials.map((trial) => ({ name: instanceFileName(trial.name), text: jsonText(trial) }));
+  return { ok: true, files, warnings: [] };
+}
+
+function namesFile({ arrivals }: UtilityInstance): boolean {
+  return 'file' in arrivals && arrivals.file !== undefined;
+}

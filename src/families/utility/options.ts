@@ -1,0 +1,45 @@
+import type { OptionSpec } from '../options.js';
+
+/** Least leniency, a factor on what a filter allows. Ours: below it a filter lets nothing pass. */
+const MIN_LENIENCY = 1e-6;
+
+/** Options of the command line that utility instances alone have. */
+export const UTILITY_OPTIONS: readonly OptionSpec[] = [
+  {
+    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound', 'compare'] },
+    ...{ kind: { is: 'text' }, isInput: true },
+    help: 'log in the Standard Workload Format that jobs are read from, in place of the one that the instance names',
+  },
+  {
+    ...{ name: 'filter', flags: '--filter <filter>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'which candidates a policy may take: none (default), task, per-task or per-resource',
+  },
+  {
+    ...{ name: 'leniency', flags: '--leniency <x>', verbs: ['solve'], kind: { is: 'number', least: MIN_LENIENCY } },
+    help: 'factor on what the filter allows, above 0 (default: 1)',
+  },
+  {
+    ...{ name: 'preemption', flags: '--preemption <rule>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'which running tasks give way: none (default with --method), greedy, difference or pair',
+  },
+  {
+    ...{ name: 'reservations', flags: '--reservations <kind>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'what later starts of parallel tasks leave: place-holders (default) or permanent reservations',
+  },
+  {
+    ...{ name: 'binding', flags: '--binding <when>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'when a parallel task gets its nodes: late, at its start (default), or early',
+  },
+  {
+    ...{ name: 'goalCounts', flags: '--goal-counts <what>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'energy that event-based and task-based hold against the goal: consumed (default) or committed',
+  },
+  {
+    ...{ name: 'easyScope', flags: '--easy-scope <scope>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'where easy has its one reservation: system (default) or group of pools that share work',
+  },
+  {
+    ...{ name: 'goal', flags: '--goal <course>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'spending that price aims at: even (default), or as arrivals went the day before',
+  },
+];

@@ -1,0 +1,58 @@
+import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import { countOf } from '../../reports/format.js';
+import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+import { boundOfUtility } from './bound.js';
+import { checkOfUtility } from './check.js';
+import { solveOfUtility } from './solve.js';
+import { type OpenedUtility, openUtility } from './runs/open.js';
+
+export function utilityParts(): AnyFamilyParts {
+  return familyParts({
+    open: (file, { words, phase }) => openUtility(file, words['trace'] as string | undefined, phase),
+    describe,
+    row,
+    generated: async () => {
+      const [{ utilityGeneratedFiles }, { utilityJsonSchema }] = await Promise.all([
+        import('./instances/bundled.js'),
+        import('./instances/schema.js'),
+      ]);
+      return { files: utilityGeneratedFiles(), schema: utilityJsonSchema() };
+    },
+    check: checkOfUtility,
+    bound: boundOfUtility,
+    solve: solveOfUtility,
+    generate: async () => (await import('./generate.js')).generateOfUtility,
+  });
+}
+
+function describe({ instance, problem, taskTypeCount: taskTypes, traceUse }: OpenedUtility): Description {
+  const { environment, pools } = instance;
+  const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
+  const tasks = problem?.tasks.count ?? null;
+  const trace = traceUse === null ? {} : { trace: traceUse };
+  return {
+    facts: { environment, pools: pools.length, nodes, taskTypes, tasks, hours: hoursOf(instance), ...trace },
+    nodePower: [],
+    text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(taskTypes, 'type')}, ${hoursOf(instance)} h`,
+  };
+}
+
+function row(written: unknown): ListRow {
+  const instance = written as UtilityInstance;
+  const { environment, pools, energyBudgetJPerDay = null } = instance;
+  const budget = energyBudgetJPerDay === null ? 'no energy budget' : `${energyBudgetJPerDay / 1e9} GJ a day`;
+  return {
+    facts: { environment, pools: pools.length, hours: hoursOf(instance), energyBudgetJPerDay },
+    text: `${environment}, ${placesOf(instance)}, ${hoursOf(instance)} h, ${budget}`,
+  };
+}
+
+function placesOf({ environment, pools }: UtilityInstance): string {
+  const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
+  const what = { serial: 'machine', parallel: 'node', preemptive: 'core' }[environment];
+  return `${countOf(nodes, what)} in ${countOf(pools.length, 'pool')}`;
+}
+
+function hoursOf({ period }: UtilityInstance): number {
+  return Number((period.durationS / 3600).toPrecision(6));
+}

@@ -1,0 +1,71 @@
+import type { EChartsOption } from 'echarts';
+import { HeatmapChart } from 'echarts/charts';
+import { VisualMapContinuousComponent } from 'echarts/components';
+import { use } from 'echarts/core';
+import { shorten, significant } from '../../../../reports/format.js';
+import { chart, QUIET_AXIS } from '../../../../reports/html/chart.js';
+import type { Markup } from '../../../../reports/html/markup.js';
+import { INK, MUTED, VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
+
+use([HeatmapChart, VisualMapContinuousComponent]);
+
+export interface HeatMap {
+  /** Identifier, unique in the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly xName: string;
+  /** Beginning of every column, as shown. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+  /** Range of the colours; their meaning and unit are for the caption. */
+  readonly scale: { readonly min: number; readonly max: number };
+}
+
+/** Rows of coloured cells over time, the scale below them. Drawn anew for a narrow screen. */
+export function heatMap(map: HeatMap): Markup {
+  const height = 90 + 20 * map.rows.length;
+  return chart({
+    ...{ id: map.id, title: map.title },
+    wide: { width: 1000, height },
+    narrow: { width: 350, height },
+    option: ({ width }, narrow) => option(map, narrow, width),
+  });
+}
+
+function option({ xName, columns, rows, scale }: HeatMap, narrow: boolean, widthPx: number): EChartsOption {
+  const left = narrow ? 104 : 170;
+  const every = Math.max(1, Math.ceil((columns.length * (narrow ? 34 : 40)) / (widthPx - left - 14)));
+  const data = rows.flatMap(({ values }, n) => values.map((value, t) => [t, n, value ?? '-']));
+  const constant = !(scale.max > scale.min);
+  return {
+    grid: { left, right: 14, top: 6, bottom: 84 },
+    xAxis: {
+      type: 'category',
+      ...QUIET_AXIS,
+      ...{ name: xName, nameLocation: 'middle', nameGap: 28 },
+      data: [...columns],
+      axisLabel: { ...QUIET_AXIS.axisLabel, interval: (index: number) => index % every === 0, showMaxLabel: false },
+      axisTick: { ...QUIET_AXIS.axisTick, show: false },
+      splitLine: { show: false },
+    },
+    yAxis: {
+      type: 'category',
+      ...QUIET_AXIS,
+      inverse: true,
+      data: rows.map(({ name }) => shorten(name, narrow ? 16 : 24)),
+      axisLabel: { ...QUIET_AXIS.axisLabel, color: INK, interval: 0, fontSize: 11 },
+      axisTick: { ...QUIET_AXIS.axisTick, show: false },
+      splitLine: { show: false },
+    },
+    visualMap: {
+      type: 'continuous',
+      ...{ min: scale.min, max: constant ? scale.min + 1 : scale.max, calculable: false },
+      ...{ orient: 'horizontal', left: narrow ? 8 : left, bottom: 4, itemWidth: 10, itemHeight: narrow ? 250 : 340 },
+      inRange: { color: [...VIRIDIS_STOPS] },
+      formatter: '{value}',
+      textStyle: { color: MUTED, fontSize: 11 },
+      text: [significant(constant ? scale.min + 1 : scale.max, 3), significant(scale.min, 3)],
+    },
+    series: [{ type: 'heatmap', silent: true, data, progressive: 0 }],
+  };
+}

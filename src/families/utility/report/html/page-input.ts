@@ -1,0 +1,58 @@
+import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { significant } from '../../../../reports/format.js';
+import type { Series } from '../../../../reports/html/series-chart.js';
+import type { UtilityRunRecord } from '../../runs/result.js';
+import type { PageFigures, Values } from '../page-figures.js';
+
+/** Data that the report of a utility run is made from. */
+export interface UtilityReportInput {
+  readonly instance: UtilityInstance;
+  readonly problem: UtilityProblem;
+  /** SHA-256 of the instance file, hexadecimal. */
+  readonly sha256: string;
+  readonly record: UtilityRunRecord;
+  readonly figures: PageFigures;
+}
+
+/** Time of a page: its unit, and seconds in it. Minutes where all is over within two hours. */
+export interface Clock {
+  readonly unit: 'h' | 'min';
+  readonly seconds: number;
+}
+
+export function clockOf({ endS }: UtilityProblem): Clock {
+  return endS >= 7200 ? { unit: 'h', seconds: 3600 } : { unit: 'min', seconds: 60 };
+}
+
+/** Name of a time axis. */
+export function timeName({ unit }: Clock): string {
+  return `time since the start, ${unit}`;
+}
+
+/** Text of a moment in the unit of the page. */
+export function momentText(clock: Clock, atS: number): string {
+  return String(Number((atS / clock.seconds).toPrecision(4)));
+}
+
+/** Points of a line in the middle of their stretches; empty ones at both ends keep the axis as long as the time. */
+export function pointsOf(clock: Clock, borderS: readonly number[], values: Values): Series['points'] {
+  return [
+    [borderS[0]! / clock.seconds, null],
+    ...values.map((value, b) => [(borderS[b]! + borderS[b + 1]!) / 2 / clock.seconds, value] as const),
+    [borderS.at(-1)! / clock.seconds, null],
+  ];
+}
+
+/** Words for the stretches that lines are means of. */
+export function meansText({ lines }: PageFigures, { eventIntervalS }: UtilityProblem): string {
+  return lines.lengthS <= eventIntervalS
+    ? 'Each point is one mapping event.'
+    : `Each point is the mean of the mapping events of ${durationText(lines.lengthS)}.`;
+}
+
+export function durationText(seconds: number): string {
+  if (seconds === 900) return 'a quarter of an hour';
+  if (seconds === 3600) return 'an hour';
+  return seconds > 3600 ? `${significant(seconds / 3600, 3)} h` : `${significant(seconds, 3)} s`;
+}

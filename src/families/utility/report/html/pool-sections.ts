@@ -1,0 +1,193 @@
+import { oneLine, significant } from '../../../../reports/format.js';
+import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
+import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
+import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import { stackedBars } from '../../../../reports/html/stacked-bars.js';
+import { table } from '../../../../reports/html/table.js';
+import type { Values } from '../page-figures.js';
+import { heatMap } from './heat-map.js';
+import { clockOf, durationText, momentText, timeName, type UtilityReportInput } from './page-input.js';
+import { perMJ } from './result-section.js';
+
+/** Nouns for the nodes of a pool. */
+const NODES = { serial: 'machines', parallel: 'nodes', preemptive: 'cores' } as const;
+
+/** Section on how busy each pool is, hour by hour. */
+export function occupancySection(input: UtilityReportInput): SectionOptions {
+  const { problem, figures } = input;
+  const head = { id: 'occupancy', title: 'Occupancy of the pools' };
+  const { pools } = figures;
+  if (pools.some(({ busy }) => busy === null)) return { ...head, body: [absent('nothing was simulated')] };
+  const what = NODES[problem.environment];
+  return {
+    ...head,
+    body: [
+      strip(input, {
+        id: 'occupancy-strip',
+        title: `Coloured cells, a row for each pool and a column for each stretch of time: share of its ${what} that are busy.`,
+        values: pools.map(({ busy }) => busy!.map((share) => (share === null ? null : 100 * share))),
+        max: 100,
+      }),
+      markup`<p class="caption">Colours: busy ${what} in % of those of the pool, mean of the mapping events in a column; a column is ${durationText(figures.columns.lengthS)}.${omitted(input)}</p>\n`,
+      table({
+        caption: `Busy ${what}, mean over the columns above.`,
+        columns: [{ head: 'Pool' }, { head: `Its ${what}`, numeric: true }, { head: 'Busy', numeric: true }],
+        rows: pools.map(({ name, nodes, busy }): Content[] => {
+          const mean = meanOf(busy!);
+          return [
+            nameOf(name),
+            String(nodes),
+            quantity(mean === null ? null : { digits: (100 * mean).toFixed(1), unit: '%' }),
+          ];
+        }),
+      }),
+    ],
+  };
+}
+
+/** Section on what the bound's prices say of one more node and one more MJ, and when. */
+export function priceSection(input: UtilityReportInput): SectionOptions {
+  const { problem, figures, record } = input;
+  const head = { id: 'prices', title: 'What one more node and one more MJ are worth' };
+  const { pools } = figures;
+  if (record.bound === null) return { ...head, body: [absent('this run proves no bound')] };
+  const clock = clockOf(problem);
+  const { columns } = figures;
+  const inside = columns.borderS.flatMap((fromS, t) =>
+    t + 1 < columns.borderS.length && fromS >= problem.measuredFromS ? [t] : [],
+  );
+  const prices = pools.map(({ utilityPerNodeH }) => utilityPerNodeH!);
+  const most = Math.max(0, ...prices.flat().map((price) => price ?? 0));
+  const { utilityPerMJ } = record.result;
+  return {
+    ...head,
+    body: [
+      markup`<p>${utilityPerMJ === null ? 'The measured time has no energy budget, so that energy has no price.' : markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(perMJ(utilityPerMJ))}.`} These are the prices that prove the bound: with n more units it rises by at most n times the price, however large n is. What a scheduler makes of them is for a run to tell.</p>\n`,
+      ...(most > 0
+        ? priceStrip()
+        : [markup`<p>No node has a price: all of them together are more than the bound can use.</p>\n`]),
+      table({
+        caption: 'By how much one more node raises the bound at most, by pool.',
+        columns: [
+          { head: 'Pool' },
+          { head: 'Whole measured time, utility', numeric: true },
+          { head: 'Mean, utility per node-hour', numeric: true },
+          { head: 'Most, utility per node-hour', numeric: true },
+          { head: `Most from, ${clock.unit}`, numeric: true },
+        ],
+        rows: pools.map(({ name, utilityPerNodeH }): Content[] => {
+          const values = utilityPerNodeH!;
+          const lengthH = (t: number): number => (columns.borderS[t + 1]! - columns.borderS[t]!) / 3600;
+          const whole = inside.reduce((sum, t) => sum + (values[t] ?? 0) * lengthH(t), 0);
+          const best = inside.reduce((a, t) => ((values[t] ?? 0) > (values[a] ?? 0) ? t : a), inside[0]!);
+          const hours = (problem.endS - problem.measuredFromS) / 3600;
+          return [
+            nameOf(name),
+            number(whole),
+            number(whole / hours),
+            number(values[best] ?? 0),
+            (values[best] ?? 0) > 0 ? momentText(clock, columns.borderS[best]!) : '–',
+          ];
+        }),
+      }),
+    ],
+  };
+
+  function priceStrip(): Content[] {
+    return [
+      strip(
+        input,
+        {
+          id: 'price-strip',
+          title:
+            'Coloured cells, a row for each pool and a column for each stretch of the measured time: worth of one more node.',
+          values: prices.map((values) => inside.map((t) => values[t]!)),
+          max: most,
+        },
+        inside,
+      ),
+      markup`<p class="caption">Colours: by how much one more node of a pool raises the bound at most, utility per node-hour; a column is ${durationText(columns.lengthS)} of the measured time.${omitted(input)}</p>\n`,
+    ];
+  }
+}
+
+/** Section on the drops by task type. */
+export function dropsSection({ figures: { types } }: UtilityReportInput): SectionOptions {
+  const head = { id: 'drops', title: 'Drops by task type' };
+  if (types.length === 0) return { ...head, body: [absent('no task was dropped')] };
+  const drawn = types.filter(({ types: together }) => together === 1);
+  const others =
+    types.length - drawn.length === 0 ? NOTHING : ` The types with fewer drops are not drawn; the table has their sum.`;
+  return {
+    ...head,
+    body: [
+      stackedBars({
+        id: 'drops-chart',
+        title: 'Bars laid end to end for each task type: tasks dropped, and tasks not dropped.',
+        axis: 'tasks that arrived',
+        names: drawn.map(({ name }) => barName(oneLine(name))),
+        parts: [
+          { name: 'dropped', colour: VERMILLION, values: drawn.map(({ dropped }) => dropped) },
+          { name: 'not dropped', colour: SKY, values: drawn.map(({ tasks, dropped }) => tasks - dropped) },
+        ],
+      }),
+      markup`<p class="caption">Tasks in the whole time, by type, most drops first; a type of which none was dropped is left out.${others}</p>\n`,
+      markup`<details><summary>Drops as a table</summary>
+${table({
+  caption: 'Tasks dropped in the whole time, by type; types of which none was dropped are left out.',
+  columns: [
+    { head: 'Task type' },
+    { head: 'Tasks', numeric: true },
+    { head: 'Dropped', numeric: true },
+    { head: 'Share', numeric: true },
+  ],
+  rows: types.map(({ name, tasks, dropped }): Content[] => [
+    nameOf(name),
+    String(tasks),
+    String(dropped),
+    quantity({ digits: ((100 * dropped) / tasks).toFixed(1), unit: '%' }),
+  ]),
+})}</details>\n`,
+    ],
+  };
+}
+
+/** Name for beside a bar, at most 14 characters: types mostly differ at the end, which is kept. */
+function barName(name: string): string {
+  const characters = Array.from(name);
+  return characters.length <= 14 ? name : `…${characters.slice(-13).join('')}`;
+}
+
+interface Strip {
+  readonly id: string;
+  readonly title: string;
+  /** Values by pool, then by column. */
+  readonly values: readonly Values[];
+  readonly max: number;
+}
+
+/** Heat strip of the pools; `shown` are the columns it has (default all). */
+function strip({ problem, figures }: UtilityReportInput, { id, title, values, max }: Strip, shown?: number[]): Markup {
+  const clock = clockOf(problem);
+  const { borderS } = figures.columns;
+  const columns = shown ?? Array.from({ length: borderS.length - 1 }, (_, t) => t);
+  return heatMap({
+    ...{ id, title, xName: timeName(clock) },
+    columns: columns.map((t) => momentText(clock, borderS[t]!)),
+    rows: figures.pools.map(({ name }, j) => ({ name, values: values[j]! })),
+    scale: { min: 0, max },
+  });
+}
+
+function omitted({ figures: { morePools } }: UtilityReportInput): Content {
+  return morePools === 0 ? NOTHING : ` ${morePools} smaller pools are left out.`;
+}
+
+function meanOf(values: Values): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function number(value: number): Markup {
+  return quantity({ digits: significant(value, 4), unit: '' });
+}

@@ -1,0 +1,208 @@
+import { significant } from '../../../../reports/format.js';
+import { counted, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
+import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, VERMILLION } from '../../../../reports/html/palette.js';
+import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
+import { table } from '../../../../reports/html/table.js';
+import type { Values } from '../page-figures.js';
+import {
+  clockOf,
+  durationText,
+  meansText,
+  momentText,
+  pointsOf,
+  timeName,
+  type UtilityReportInput,
+} from './page-input.js';
+import { megajoules } from './result-section.js';
+
+/** Reason that a section without events gives. */
+const NO_EVENTS = 'nothing was simulated';
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+/** Section on the utility earned over the time, against what arrives, and the bound's price of a node. */
+export function earnedSection({ problem, record, figures }: UtilityReportInput): SectionOptions {
+  const head = { id: 'earned', title: 'Utility earned over the day' };
+  const { earnedPerH, arrivingPerH, meanUtilityPerNodeH: price, lines } = figures;
+  if (earnedPerH === null || arrivingPerH === null) return { ...head, body: [absent(NO_EVENTS)] };
+  const clock = clockOf(problem);
+  const line = (name: string, colour: string, values: Values, dashed = false): Series => ({
+    ...{ name, colour, dashed, plain: true },
+    points: pointsOf(clock, lines.borderS, values),
+  });
+  const measuredAt = momentText(clock, problem.measuredFromS);
+  return {
+    ...head,
+    body: [
+      seriesChart({
+        id: 'earned-chart',
+        title:
+          'Two lines over time: utility earned per hour by what runs, and starting utility per hour of the tasks that arrive.',
+        xName: timeName(clock),
+        yName: 'utility per hour',
+        series: [
+          line('arrives (starting utility)', MUTED, arrivingPerH, true),
+          line('earned by what runs', BLUE, earnedPerH),
+        ],
+        fromZero: true,
+      }),
+      markup`<p class="caption">Utility per hour, over ${durationText(lines.lengthS)} a point; what a task earns is spread over its execution. The measured time begins at ${measuredAt} ${clock.unit}.</p>\n`,
+      ...(price === null || record.bound === null
+        ? []
+        : [
+            markup`<h3>What one more node is worth, by the bound</h3>\n`,
+            seriesChart({
+              id: 'price-chart',
+              title: 'A line over time: price of a node by the bound, the mean over all nodes.',
+              xName: timeName(clock),
+              yName: 'utility per node-hour',
+              series: [line('mean over all nodes', VERMILLION, price)],
+              fromZero: true,
+            }),
+            markup`<p class="caption">Price of a node in utility per node-hour, only within the measured time: high where the bound finds nodes scarce, 0 where there are enough of them. By pool: <a href="#prices">section on prices</a>.</p>\n`,
+          ]),
+    ],
+  };
+}
+
+/** Section on the energy drawn and committed, against spending at an even rate. */
+export function energySection({ problem, record: { result }, figures }: UtilityReportInput): SectionOptions {
+  const head = { id: 'energy', title: 'Energy spent against goal' };
+  const { energy, lines } = figures;
+  if (energy === null) return { ...head, body: [absent(NO_EVENTS)] };
+  const isDrawn = energy.consumedMJ.concat(energy.committedMJ).some((value) => (value ?? 0) > 0);
+  if (!isDrawn && problem.days.every(({ budgetJ }) => budgetJ === Infinity)) {
+    return { ...head, body: [absent('no task draws energy, and there is no budget')] };
+  }
+  const clock = clockOf(problem);
+  const budgeted = problem.days.filter(({ budgetJ }) => budgetJ < Infinity);
+  // A gap between days: each spends a budget of its own.
+  const goal: Series['points'] = budgeted.flatMap(({ startS, endS, budgetJ }) => [
+    [startS / clock.seconds, 0] as const,
+    [endS / clock.seconds, budgetJ / J_PER_MJ] as const,
+    [endS / clock.seconds, null] as const,
+  ]);
+  return {
+    ...head,
+    body: [
+      seriesChart({
+        id: 'energy-chart',
+        title:
+          'Lines over time: energy drawn since the day began, the same with what running and fixed tasks will draw, and the goal of spending the budget evenly.',
+        xName: timeName(clock),
+        yName: 'energy of the day, MJ',
+        series: [
+          ...(goal.length === 0
+            ? []
+            : [{ name: 'goal: evenly', colour: INK, dashed: true, plain: true, points: goal }]),
+          {
+            ...{ name: 'with what is fixed', colour: ORANGE, plain: true },
+            points: pointsOf(clock, lines.borderS, energy.committedMJ),
+          },
+          { name: 'drawn', colour: BLUE, plain: true, points: pointsOf(clock, lines.borderS, energy.consumedMJ) },
+        ],
+        fromZero: true,
+      }),
+      markup`<p class="caption">Energy since the last midnight, MJ. Fixed: what running and fixed tasks will still draw in the day besides. ${goal.length === 0 ? 'No day has a budget.' : 'The goal spends the budget at the same rate all day.'} ${meansText(figures, problem)}</p>\n`,
+      table({
+        caption: 'Energy by day, as the checker found it.',
+        columns: [
+          { head: 'From' },
+          { head: 'To', numeric: true },
+          { head: 'Drawn', numeric: true },
+          { head: 'Budget', numeric: true },
+          { head: 'Left', numeric: true },
+        ],
+        rows: problem.days.map(({ startS, endS, budgetJ }, d): Content[] => {
+          const drawnJ = result.energyJ?.[d] ?? null;
+          return [
+            `${momentText(clock, startS)} ${clock.unit}${d === problem.days.length - 1 ? ' (measured)' : ''}`,
+            `${momentText(clock, endS)} ${clock.unit}`,
+            quantity(megajoules(drawnJ)),
+            quantity(megajoules(budgetJ)),
+            quantity(drawnJ === null || budgetJ === Infinity ? null : megajoules(budgetJ - drawnJ)),
+          ];
+        }),
+      }),
+      learntPrice(),
+    ],
+  };
+
+  function learntPrice(): Markup {
+    const learnt = energy!.utilityPerMJ;
+    const heading = markup`<h3>Price of energy that the policy learnt</h3>\n`;
+    if (learnt.every((value) => value === null)) {
+      return markup`${heading}${absent('this policy puts no price on energy')}`;
+    }
+    const atBound = result.utilityPerMJ;
+    const proven: Series[] =
+      atBound === null
+        ? []
+        : [
+            {
+              ...{ name: 'of the bound', colour: INK, dashed: true, plain: true },
+              points: [problem.measuredFromS, problem.endS].map((atS) => [atS / clock.seconds, atBound] as const),
+            },
+          ];
+    return markup`${heading}${seriesChart({
+      id: 'energy-price',
+      title: 'Lines over time: price of energy that the policy charged, and the constant price that proves the bound.',
+      xName: timeName(clock),
+      yName: 'utility per MJ',
+      series: [
+        ...proven,
+        { name: 'charged', colour: PURPLE, plain: true, points: pointsOf(clock, lines.borderS, learnt) },
+      ],
+      fromZero: true,
+    })}
+<p class="caption">Utility per MJ that a task must earn beside what its time is worth.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
+  }
+}
+
+/** States of a task that has arrived and not ended, with colours. */
+const STATES = [
+  { key: 'waiting', name: 'waiting', colour: VERMILLION },
+  { key: 'postponed', name: 'postponed to midnight', colour: PURPLE },
+  { key: 'fixed', name: 'fixed, not begun', colour: ORANGE },
+  { key: 'running', name: 'running', colour: GREEN },
+] as const;
+
+/** Section on how many tasks wait, are put off, are fixed and run. */
+export function queueSection({ problem, record: { series }, figures }: UtilityReportInput): SectionOptions {
+  const head = { id: 'queues', title: 'Tasks waiting and running' };
+  const { queues, lines } = figures;
+  if (queues === null || series === null) return { ...head, body: [absent(NO_EVENTS)] };
+  const clock = clockOf(problem);
+  const seen = STATES.filter(({ key }) => queues[key].some((value) => (value ?? 0) > 0));
+  const never = STATES.filter((state) => !seen.includes(state)).map(({ name }) => name);
+  const shown = seen.length === 0 ? STATES : seen;
+  return {
+    ...head,
+    body: [
+      seriesChart({
+        id: 'queue-chart',
+        title: `Lines over time: number of tasks ${shown.map(({ name }) => name).join(', ')}.`,
+        xName: timeName(clock),
+        yName: 'tasks',
+        series: shown.map(({ key, name, colour }) => ({
+          ...{ name, colour, plain: true },
+          points: pointsOf(clock, lines.borderS, queues[key]),
+        })),
+        fromZero: true,
+      }),
+      markup`<p class="caption">Tasks once the decisions of an event are taken. ${meansText(figures, problem)}${never.length === 0 || seen.length === 0 ? NOTHING : ` Never: ${never.join(', ')}.`}</p>\n`,
+      table({
+        caption: 'Over all mapping events, not the means drawn.',
+        columns: [{ head: 'Tasks' }, { head: 'Mean', numeric: true }, { head: 'Most', numeric: true }],
+        rows: STATES.map(({ key, name }): Content[] => {
+          const values = series[key];
+          const sum = values.reduce((total, value) => total + value, 0);
+          const mean = values.length === 0 ? 0 : sum / values.length;
+          const most = values.reduce((greatest, value) => Math.max(greatest, value), 0);
+          return [name, quantity({ digits: significant(mean, 4), unit: '' }), counted(most, '', '').trim()];
+        }),
+      }),
+    ],
+  };
+}

@@ -1,0 +1,140 @@
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityOverTime } from '../runs/earned.js';
+import type { UtilityRunRecord } from '../runs/result.js';
+import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins } from './time-bins.js';
+
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+/** Seconds in an hour. */
+const S_PER_H = 3600;
+/** Greatest number of pools in a strip, and of task types among the drops. Ours. */
+const MAX_ROWS = 24;
+
+/** Values by stretch of time; null where there is none. */
+export type Values = readonly (number | null)[];
+
+/** Numbers that the page draws, and that are embedded in it: means over stretches of time. */
+export interface PageFigures {
+  /** Length and borders of the stretches of lines, s, and of the columns of strips. */
+  readonly lines: { readonly lengthS: number; readonly borderS: readonly number[] };
+  readonly columns: { readonly lengthS: number; readonly borderS: readonly number[] };
+  /** Utility per hour: earned, and starting utility of what arrives; null without a schedule. */
+  readonly earnedPerH: Values | null;
+  readonly arrivingPerH: Values | null;
+  /** Energy since the day began, MJ, and price of energy in force, utility/MJ; null without events. */
+  readonly energy: { readonly consumedMJ: Values; readonly committedMJ: Values; readonly utilityPerMJ: Values } | null;
+  readonly queues: {
+    readonly waiting: Values;
+    readonly postponed: Values;
+    readonly fixed: Values;
+    readonly running: Values;
+  } | null;
+  /** Pools shown: the largest, in the order of the instance; `more` are left out. */
+  readonly pools: readonly PoolFigures[];
+  readonly morePools: number;
+  /** Price of a node by the bound, mean over all nodes, by stretch of lines; null without a bound. */
+  readonly meanUtilityPerNodeH: Values | null;
+  /** Task types of which tasks were dropped, most drops first; the last may stand for several. */
+  readonly types: readonly TypeFigures[];
+}
+
+export interface PoolFigures {
+  readonly name: string;
+  readonly nodes: number;
+  /** Mean share of its nodes that are busy, by column; null without events. */
+  readonly busy: Values | null;
+  /** Marginal value of a node, utility per node-hour, by column; null without a bound. */
+  readonly utilityPerNodeH: Values | null;
+}
+
+export interface TypeFigures {
+  readonly name: string;
+  /** Number of types that the row stands for. */
+  readonly types: number;
+  readonly tasks: number;
+  readonly dropped: number;
+}
+
+/** Stretches of the lines of a page. */
+export function pageBins({ days, eventIntervalS }: UtilityProblem): TimeBins {
+  return lineBins(days, eventIntervalS);
+}
+
+export function pageFigures(
+  problem: UtilityProblem,
+  { series, bound }: UtilityRunRecord,
+  typeNames: readonly string[],
+  overTime: UtilityOverTime | null,
+): PageFigures {
+  const lines = pageBins(problem);
+  const columns = columnBins(problem.days, problem.eventIntervalS);
+  const mean = (of: Float64Array | Int32Array, scale = 1): Values =>
+    series === null ? [] : meansOf(lines, series.timeS, (e) => of[e]! * scale);
+  const perHour = (sums: Float64Array): Values =>
+    Array.from(sums, (sum, b) => (sum * S_PER_H) / (lines.borderS[b + 1]! - lines.borderS[b]!));
+  const { pools } = problem;
+  const largest = pools.map((_, j) => j).sort((a, b) => pools[b]!.nodes - pools[a]!.nodes || a - b);
+  const shown = largest.slice(0, MAX_ROWS).sort((a, b) => a - b);
+  return {
+    lines: { lengthS: lines.lengthS, borderS: [...lines.borderS] },
+    columns: { lengthS: columns.lengthS, borderS: [...columns.borderS] },
+    earnedPerH: overTime === null ? null : perHour(overTime.earned),
+    arrivingPerH: overTime === null ? null : perHour(overTime.arriving),
+    energy:
+      series === null
+        ? null
+        : {
+            consumedMJ: mean(series.consumedJ, 1 / J_PER_MJ),
+            committedMJ: mean(series.committedJ, 1 / J_PER_MJ),
+            utilityPerMJ: mean(series.price, J_PER_MJ),
+          },
+    queues:
+      series === null
+        ? null
+        : {
+            waiting: mean(series.waiting),
+            postponed: mean(series.postponed),
+            fixed: mean(series.fixed),
+            running: mean(series.running),
+          },
+    pools: shown.map((j) => ({
+      name: pools[j]!.name,
+      nodes: pools[j]!.nodes,
+      busy:
+        series === null
+          ? null
+          : meansOf(columns, series.timeS, (e) => series.busyNodes[e * pools.length + j]! / pools[j]!.nodes),
+      utilityPerNodeH: bound === null ? null : stepMeansOf(columns, bound.borderS, bound.utilityPerNodeH[j]!),
+    })),
+    morePools: pools.length - shown.length,
+    meanUtilityPerNodeH: bound === null ? null : stepMeansOf(lines, bound.borderS, meanPrices(problem, bound)),
+    types: series === null ? [] : typeFigures(problem, series.droppedByType, typeNames),
+  };
+}
+
+/** Prices of a node by slot, mean over all nodes. */
+function meanPrices(
+  { pools }: UtilityProblem,
+  { utilityPerNodeH }: NonNullable<UtilityRunRecord['bound']>,
+): Float64Array {
+  const all = pools.reduce((sum, { nodes }) => sum + nodes, 0);
+  return utilityPerNodeH[0]!.map((_, s) =>
+    pools.reduce((sum, { nodes }, j) => sum + (nodes / all) * utilityPerNodeH[j]![s]!, 0),
+  );
+}
+
+function typeFigures({ tasks }: UtilityProblem, dropped: Int32Array, names: readonly string[]): TypeFigures[] {
+  const counts = new Int32Array(names.length);
+  for (let n = 0; n < tasks.count; n++) counts[tasks.type[n]!]!++;
+  const rows = names
+    .map((name, i) => ({ name, types: 1, tasks: counts[i]!, dropped: dropped[i] ?? 0 }))
+    .filter((row) => row.dropped > 0)
+    .sort((a, b) => b.dropped - a.dropped);
+  if (rows.length <= MAX_ROWS) return rows;
+  const rest = rows.slice(MAX_ROWS);
+  const sum = (field: 'tasks' | 'dropped'): number => rest.reduce((total, row) => total + row[field], 0);
+  return [
+    ...rows.slice(0, MAX_ROWS),
+    { name: `${rest.length} other types`, types: rest.length, tasks: sum('tasks'), dropped: sum('dropped') },
+  ];
+}

@@ -1,0 +1,19 @@
+import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
+import { type CsvLine, csvText } from '../../../reports/csv.js';
+
+/** Header of a schedule as CSV: one row per piece of execution, then one per dropped task. */
+export const UTILITY_PLAN_CSV_COLUMNS = [
+  ...(['task', 'what', 'pool', 'machine', 'nodes', 'p_state', 'piece', 'start_s', 'end_s'] as const),
+] as const;
+
+/** Schedule as CSV (RFC 4180: CRLF, quotes doubled). `what` is run, unfinished (preempted, never ended) or dropped. */
+export function utilityPlanCsv({ runs, dropped }: UtilityPlan): string {
+  const pieces = runs.flatMap(({ task, pool, machine, nodes, pState, pieces: own, finished }): CsvLine[] =>
+    own.map(([startS, endS], piece) => [
+      ...[task, finished === false ? 'unfinished' : 'run', pool, machine ?? null, nodes, pState],
+      ...[piece, startS, endS],
+    ]),
+  );
+  const gone = dropped.map(({ task, atS }): CsvLine => [task, 'dropped', null, null, null, null, null, atS, null]);
+  return csvText([UTILITY_PLAN_CSV_COLUMNS, ...pieces, ...gone]);
+}

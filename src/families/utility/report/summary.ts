@@ -1,0 +1,75 @@
+import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
+import { TERMINATIONS, violationText } from '../../../reports/wording.js';
+import type { UtilityRunRecord, UtilityRunResult } from '../runs/result.js';
+
+/** Width of the column of labels, characters. Ours: one more than the longest, `energy before`. */
+const LABEL_WIDTH = 14;
+/** Greatest number of violations shown; the rest is counted. Ours. */
+const MAX_VIOLATIONS = 5;
+/** Significant digits of utilities and energies. Ours: bound and objective are told apart at a gap of 1e-6. */
+const DIGITS = 7;
+
+/** Report of a utility run in some fifteen lines for a terminal. Ends with a newline. */
+export function utilitySummaryText({ result, verdict }: UtilityRunRecord): string {
+  const checked = result.feasible ? 'feasible (checked)' : verdict === null ? 'no schedule' : 'NOT FEASIBLE (checked)';
+  const shown = result.violations.slice(0, MAX_VIOLATIONS);
+  const more = result.violations.length - shown.length;
+  const lines = [
+    `${oneLine(result.instance)}, ${result.environment}: ${checked}, ${TERMINATIONS[result.termination]}`,
+    ...shown.map((violation) => labelled('violated', oneLine(violationText(violation)))),
+    ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
+    labelled('method', methodText(result)),
+    labelled('utility', utilityText(result)),
+    labelled('bound', result.bound === null ? 'this run proves none' : significant(result.bound, DIGITS)),
+    labelled('gap', plain(gapPercent(result.gap), oneLine(result.gapReason ?? ''))),
+    ...(result.bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
+    ...energyLines(result),
+    labelled('tasks', tasksText(result)),
+    ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function methodText({ method, filter, leniency, preemption, seed }: UtilityRunResult): string {
+  const filtered = filter === 'none' ? '' : `, filter ${filter} at leniency ${leniency}`;
+  const preempting = preemption === 'none' ? '' : `, preemption ${preemption}`;
+  return `${oneLine(method)}${filtered}${preempting}, seed ${seed}`;
+}
+
+function utilityText({ objective, startingUtility }: UtilityRunResult): string {
+  if (objective === null) return 'none was rated';
+  const share = startingUtility > 0 ? `, ${((100 * objective) / startingUtility).toFixed(2)} % of` : ' of';
+  return `${significant(objective, DIGITS)}${share} the ${significant(startingUtility, DIGITS)} that arrive in the measured time`;
+}
+
+function energyLines({ energyJ, energyBudgetJ, utilityPerMJ }: UtilityRunResult): string[] {
+  if (energyJ === null) return [];
+  const days = energyJ.map((joules, d) => {
+    const budget = energyBudgetJ[d] ?? null;
+    const part = budget === null ? '' : ` of ${megajoules(budget)}`;
+    return labelled(d === energyJ.length - 1 ? 'energy' : 'energy before', `${megajoules(joules)}${part} MJ`);
+  });
+  const worth =
+    utilityPerMJ === null
+      ? []
+      : [labelled('one more MJ', `raises the bound by at most ${significant(utilityPerMJ, 4)}`)];
+  return [...days.reverse(), ...worth];
+}
+
+function tasksText({ tasks, completed, dropped, preemptions, environment }: UtilityRunResult): string {
+  const ended = `${tasks}: ${completed ?? 0} completed, ${dropped ?? 0} dropped`;
+  const left = tasks - (completed ?? 0) - (dropped ?? 0);
+  const times = environment === 'preemptive' ? `; ${preemptions ?? 0} preemptions` : '';
+  return `${ended}, ${left} left at the end${times}`;
+}
+
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+function megajoules(joules: number): string {
+  return significant(joules / J_PER_MJ, DIGITS);
+}
+
+function labelled(label: string, text: string): string {
+  return `${oneLine(label).padEnd(LABEL_WIDTH)}  ${text}`;
+}

@@ -1,0 +1,74 @@
+import type { Day } from '../../../../models/problems/utility/problem.js';
+
+/** Greatest number of points of a line. Ours: more are not told apart at 1,000 px. */
+const MAX_POINTS = 300;
+/** Greatest number of columns of a heat strip. Ours: what a screen of 390 px shows. */
+const MAX_COLUMNS = 48;
+/** Lengths of stretches from which one is taken where events are too many, s: a quarter of an hour to a fortnight. Ours. */
+const LENGTHS_S = [900, 3600, 7200, 14_400, 28_800, 86_400, 172_800, 604_800, 1_209_600] as const;
+
+/** Stretches of time that series are averaged over; none crosses a midnight. B stretches. */
+export interface TimeBins {
+  /** Length of all but the last of a day, s. */
+  readonly lengthS: number;
+  /** Length B + 1: borders, s, ascending from 0 to the end. */
+  readonly borderS: Float64Array;
+}
+
+/** Stretches for lines: one per event if these are few, else a quarter of an hour or the next length that leaves at most 300. */
+export function lineBins(days: readonly Day[], eventIntervalS: number): TimeBins {
+  return bins(days, [eventIntervalS, ...LENGTHS_S], eventIntervalS, MAX_POINTS);
+}
+
+/** Stretches for columns: hours, or shorter ones where all is over in a few. */
+export function columnBins(days: readonly Day[], eventIntervalS: number): TimeBins {
+  return bins(days, [eventIntervalS, ...LENGTHS_S.slice(1)], eventIntervalS, MAX_COLUMNS);
+}
+
+function bins(days: readonly Day[], lengthsS: readonly number[], eventIntervalS: number, most: number): TimeBins {
+  const wholeS = days.at(-1)!.endS;
+  // An empty stretch, between two events, shows nothing.
+  const fit = lengthsS.filter((lengthS) => lengthS >= eventIntervalS);
+  const lengthS = fit.find((one) => wholeS / one <= most) ?? wholeS / most;
+  const borderS: number[] = [];
+  for (const { startS, endS } of days) {
+    for (let k = 0; startS + k * lengthS < endS; k++) borderS.push(startS + k * lengthS);
+  }
+  return { lengthS, borderS: Float64Array.from([...borderS, wholeS]) };
+}
+
+/** Mean of the values of events by stretch, those that are not numbers left out; null where a stretch has none. */
+export function meansOf(
+  { borderS }: TimeBins,
+  timeS: Float64Array,
+  valueAt: (event: number) => number,
+): (number | null)[] {
+  const means: (number | null)[] = [];
+  let e = 0;
+  for (let b = 0; b + 1 < borderS.length; b++) {
+    let sum = 0;
+    let count = 0;
+    for (; e < timeS.length && timeS[e]! < borderS[b + 1]!; e++) {
+      const value = valueAt(e);
+      if (!Number.isFinite(value)) continue;
+      sum += value;
+      count++;
+    }
+    means.push(count === 0 ? null : sum / count);
+  }
+  return means;
+}
+
+/** Mean over time by stretch of a step function with the borders `stepS`; null where a stretch lies outside them. */
+export function stepMeansOf({ borderS }: TimeBins, stepS: Float64Array, values: Float64Array): (number | null)[] {
+  return Array.from({ length: borderS.length - 1 }, (_, b) => {
+    let sum = 0;
+    let wholeS = 0;
+    for (let s = 0; s < values.length; s++) {
+      const insideS = Math.max(0, Math.min(stepS[s + 1]!, borderS[b + 1]!) - Math.max(stepS[s]!, borderS[b]!));
+      sum += values[s]! * insideS;
+      wholeS += insideS;
+    }
+    return wholeS > 0 ? sum / wholeS : null;
+  });
+}

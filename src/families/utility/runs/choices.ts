@@ -1,0 +1,85 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
+import type { EasyOptions } from '../methods/policies/easy.js';
+import type { GoalCounts } from '../methods/policies/goal-energy.js';
+import type { PriceOptions } from '../methods/policies/price.js';
+import type { Preemption } from '../methods/preemptive/choosing.js';
+import { FILTERS, type FilterEntry, POLICIES, type PolicyEntry } from '../methods/registry.js';
+
+/** Options of `solve` as given, read but not yet held against an instance; what was not given is absent. */
+export interface UtilityAsked {
+  readonly method?: PolicyEntry;
+  readonly filter: FilterEntry;
+  readonly leniency?: number;
+  readonly preemption?: Preemption;
+  readonly reservations?: 'permanent' | 'place-holders';
+  readonly binding?: 'late' | 'early';
+  readonly goalCounts?: GoalCounts;
+  readonly easyScope?: EasyOptions['scope'];
+  readonly goal?: PriceOptions['goal'];
+}
+
+/** Policy of a run and what it was told. */
+export interface UtilityChoices extends Omit<UtilityAsked, 'leniency'> {
+  readonly method: PolicyEntry;
+  /** Factor on what the filter allows; null without a filter. */
+  readonly leniency: number | null;
+  readonly preemption: Preemption;
+}
+
+/** Options that only some environments or policies can heed, with these. Ours. */
+const HEEDED: readonly {
+  readonly option: string;
+  readonly of: (asked: UtilityAsked) => string | undefined;
+  readonly environment?: UtilityInstance['environment'];
+  readonly methods?: readonly string[];
+}[] = [
+  { option: '--preemption', of: ({ preemption }) => preemption, environment: 'preemptive' },
+  { option: '--reservations', of: ({ reservations }) => reservations, environment: 'parallel' },
+  { option: '--binding', of: ({ binding }) => binding, environment: 'parallel' },
+  { option: '--goal-counts', of: ({ goalCounts }) => goalCounts, methods: ['event-based', 'task-based'] },
+  { option: '--easy-scope', of: ({ easyScope }) => easyScope, methods: ['easy'] },
+  { option: '--goal', of: ({ goal }) => goal, methods: ['price'] },
+];
+
+/**
+ * Choices of a run on an instance, with what the environment makes of what was not given: `price`, or `upt` with greedy preemption where tasks may be
+ * preempted. Or the option that the instance or the policy cannot heed.
+ */
+export function choicesOn(
+  { environment, name }: UtilityInstance,
+  asked: UtilityAsked,
+): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly problem: Problem } {
+  const isDefault = asked.method === undefined;
+  const defaultName = environment === 'preemptive' ? 'upt' : 'price';
+  const method = asked.method ?? POLICIES.find((one) => one.name === defaultName)!;
+  const refused = (path: string, value: unknown, allowed: string, remedy: string) => {
+    return { ok: false as const, problem: { file: COMMAND_LINE, path, value, allowed, remedy } };
+  };
+  for (const [option, { name: value, environments }, all] of [
+    ['--method', method, POLICIES],
+    ['--filter', asked.filter, FILTERS],
+  ] as const) {
+    if (environments.includes(environment)) continue;
+    const able = all.filter((one) => one.environments.includes(environment)).map((one) => one.name);
+    return refused(
+      option,
+      value,
+      `for ${environment} tasks: ${able.join(', ')}`,
+      `"${name}" has ${environment} tasks.`,
+    );
+  }
+  for (const { option, of, environment: only, methods } of HEEDED) {
+    const value = of(asked);
+    if (value === undefined) continue;
+    if (only !== undefined && only !== environment) {
+      return refused(option, value, `with ${only} tasks`, `"${name}" has ${environment} tasks: leave the option out.`);
+    }
+    if (methods !== undefined && !methods.includes(method.name)) {
+      return refused(option, value, `with --method ${methods.join(' or ')}`, 'Leave the option out.');
+    }
+  }
+  const preemption = asked.preemption ?? (isDefault && environment === 'preemptive' ? 'greedy' : 'none');
+  const leniency = asked.filter.name === 'none' ? null : (asked.leniency ?? 1);
+  return { ok: true, choices: { ...asked, method, preemption, leniency } };
+}

@@ -1,0 +1,62 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import type { Refused } from '../../../instances/problem.js';
+import { loadUtilityInstance } from '../instances/load.js';
+import type { TraceUse } from '../instances/arrivals/trace.js';
+
+/** A utility instance with its tasks, compiled. */
+export interface OpenedUtility {
+  readonly ok: true;
+  readonly instance: UtilityInstance;
+  /** Compiled problem; null where the tasks are in a trace that nobody has named: valid, and nothing to simulate. */
+  readonly problem: UtilityProblem | null;
+  /** Types and tasks before they were compiled, for the checker; null where the problem is. */
+  readonly workload: UtilityWorkload | null;
+  readonly taskTypeCount: number;
+  readonly taskTypeNames: readonly string[];
+  /** Use of the jobs of a trace; null without one. */
+  readonly traceUse: TraceUse | null;
+  /** SHA-256 of the instance file's bytes, followed by those of its CSV file or trace. */
+  readonly sha256: string;
+  readonly warnings: readonly string[];
+}
+
+/** Instance with its tasks, read, validated and compiled, or its problems. @param trace file of jobs in place of the instance's own */
+export function openUtility(
+  file: string,
+  trace?: string,
+  clock: (phase: string) => void = () => undefined,
+): OpenedUtility | Refused {
+  const loaded = loadUtilityInstance(file, trace);
+  if (!loaded.ok) return loaded;
+  clock('load');
+  const { instance, types, problem, workload, traceUse, sha256, warnings } = loaded;
+  const taskTypeNames = types.map(({ name }) => name);
+  return {
+    ok: true,
+    instance,
+    problem,
+    workload,
+    taskTypeCount: types.length,
+    taskTypeNames,
+    traceUse,
+    sha256,
+    warnings,
+  };
+}
+
+/** Tasks of an opened instance, compiled and as they were listed or drawn. */
+export interface OpenedWork {
+  readonly ok: true;
+  readonly problem: UtilityProblem;
+  readonly workload: UtilityWorkload;
+}
+
+/** The problem of an opened instance, or why there is none. */
+export function problemOf({ instance, problem, workload }: OpenedUtility, file: string): OpenedWork | Refused {
+  if (problem !== null && workload !== null) return { ok: true, problem, workload };
+  const allowed = 'a log in the Standard Workload Format';
+  const remedy = `The jobs of "${instance.name}" are in a log that is not bundled: name it with --trace, or as arrivals.file.`;
+  return { ok: false, problems: [{ file, path: 'arrivals.file', value: undefined, allowed, remedy }] };
+}

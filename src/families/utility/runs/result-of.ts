@@ -1,0 +1,118 @@
+import { heldBound } from '../../../../models/problems/bound.js';
+import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import { startingUtility } from '../../../../models/problems/utility/utility-function.js';
+import type { Driver } from '../../../runs/control.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+import { terminationOf } from '../../../runs/termination.js';
+import type { ScheduleVerdict } from '../check/check-schedule.js';
+import type { UtilityBound } from '../methods/bound/utility-bound.js';
+import type { SimulationWork } from '../methods/outcome.js';
+import type { UtilityChoices } from './choices.js';
+import type { UtilityRunResult } from './result.js';
+
+export interface UtilityResultParts {
+  readonly problem: UtilityProblem;
+  readonly choices: UtilityChoices;
+  readonly seed: number;
+  readonly verdict: ScheduleVerdict | null;
+  readonly work: SimulationWork | null;
+  readonly bound: UtilityBound | null;
+  readonly driver: Driver;
+}
+
+/** Greatest share left of a budget that binds. Ours: a task may be too large to fill the rest. */
+const BINDING_SHARE = 1e-2;
+
+/** Words for the schedules that the bound covers. Ours. */
+export const BOUND_SCOPE =
+  'every schedule of these tasks on these nodes, also one made with knowledge of all arrivals, that keeps the energy budget of the measured time';
+
+/** A finished run in the terms of docs/utility/results.md. */
+export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
+  const { problem, choices, seed, verdict, work, bound: proven, driver } = parts;
+  const { days, tasks, environment } = problem;
+  const feasible = verdict !== null && verdict.violations.length === 0;
+  const objective = verdict?.utility ?? null;
+  const held = proven === null || objective === null || !feasible ? null : heldBound(proven.bound, objective, true);
+  const bound = held?.bound ?? proven?.bound ?? null;
+  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  const isRefuted = held?.isRefuted === true;
+  return {
+    instance: problem.name,
+    family: 'utility',
+    environment,
+    method: choices.method.name,
+    filter: choices.filter.name,
+    leniency: choices.leniency,
+    preemption: choices.preemption,
+    seed,
+    termination: isRefuted
+      ? 'failed'
+      : terminationOf(driver, { isRefuted: false, stoppedEarly: verdict === null, gap }),
+    feasible,
+    objective,
+    objectiveUnit: 'utility',
+    bound,
+    gap,
+    ...(gap === null ? { gapReason: gapReason(parts, feasible) } : {}),
+    boundScope: proven === null ? '' : BOUND_SCOPE,
+    energyJ: verdict?.energyJ ?? null,
+    energyBudgetJ: days.map(({ budgetJ }) => (budgetJ < Infinity ? budgetJ : null)),
+    tasks: tasks.count,
+    completed: verdict?.completed ?? null,
+    dropped: verdict?.dropped ?? null,
+    preemptions: verdict?.preemptions ?? null,
+    startingUtility: startingUtilityOf(problem),
+    utilityPerMJ: proven?.utilityPerMJ ?? null,
+    binding: binding(problem, verdict, proven),
+    violations: verdict?.violations ?? [],
+    warnings: isRefuted ? [beyondBound(objective!, proven!.bound)] : [],
+    timeS: {},
+    work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
+    files: {},
+  };
+}
+
+/** Sum of starting utilities of the tasks that arrive in the measured time. */
+function startingUtilityOf({ tasks, functions, measuredFromS }: UtilityProblem): number {
+  let sum = 0;
+  for (let n = 0; n < tasks.count; n++) {
+    if (tasks.arrivalS[n]! >= measuredFromS) sum += startingUtility(functions, tasks.utility[n]!);
+  }
+  return sum;
+}
+
+function gapReason({ verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
+  if (verdict === null) return 'the run ended without a schedule';
+  if (!feasible) return 'the schedule does not pass the checker';
+  if (bound !== null) return 'the bound is 0 and the objective is not';
+  return driver.stopReason === 'interrupted'
+    ? 'the run was stopped before a bound was proven'
+    : 'no bound was computed';
+}
+
+function binding(
+  { days }: UtilityProblem,
+  verdict: ScheduleVerdict | null,
+  proven: UtilityBound | null,
+): BindingConstraint[] {
+  return days.flatMap(({ startS, budgetJ }, d) => {
+    const value = verdict?.energyJ[d] ?? 0;
+    if (!(budgetJ < Infinity) || value < budgetJ * (1 - BINDING_SHARE)) return [];
+    const isMeasured = d === days.length - 1;
+    const perMJ = isMeasured ? (proven?.utilityPerMJ ?? null) : null;
+    const marginalValue = perMJ === null ? null : perMJ / J_PER_MJ;
+    return [
+      { constraint: 'energyBudget', where: `day from ${startS} s`, unit: 'J', value, limit: budgetJ, marginalValue },
+    ];
+  });
+}
+
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+/** Words for a schedule beyond its bound: one of the two is wrong, and that is never hidden in an absolute value. */
+function beyondBound(objective: number, bound: number): string {
+  return `The schedule earns ${objective} against a proven bound of ${bound}: one of them is wrong. Please report this instance.`;
+}

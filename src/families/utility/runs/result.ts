@@ -1,0 +1,37 @@
+import type { UtilityEnvironment } from '../../../../models/problems/utility/instance.js';
+import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
+import type { UtilityBound } from '../methods/bound/utility-bound.js';
+import type { EventSeries } from '../methods/outcome.js';
+import type { ScheduleVerdict } from '../check/check-schedule.js';
+
+/** Result of `plenum solve` on a utility instance: objective and bound (an upper one) are utility earned in the measured time. */
+export interface UtilityRunResult extends FamilyRunResult {
+  readonly family: 'utility';
+  readonly environment: UtilityEnvironment;
+  readonly filter: string;
+  /** Factor on what the filter allows; null without a filter. */
+  readonly leniency: number | null;
+  readonly preemption: string;
+  /** Energy drawn and budget by day, J, the part of a day before the first midnight included; a budget of null is none. */
+  readonly energyJ: readonly number[] | null;
+  readonly energyBudgetJ: readonly (number | null)[];
+  readonly tasks: number;
+  readonly completed: number | null;
+  readonly dropped: number | null;
+  readonly preemptions: number | null;
+  /** Sum of the starting utilities of the tasks that arrive in the measured time: what an unlimited facility would approach. */
+  readonly startingUtility: number;
+  /** Worth of one more MJ in the measured time by the bound's prices; null without a budget or a bound. */
+  readonly utilityPerMJ: number | null;
+  readonly binding: readonly BindingConstraint[];
+}
+
+/** Data of a report beside the instance. */
+export interface UtilityRunRecord {
+  readonly result: UtilityRunResult;
+  readonly verdict: ScheduleVerdict | null;
+  readonly series: EventSeries | null;
+  readonly bound: UtilityBound | null;
+  readonly trajectory: readonly TrajectoryPoint[];
+}

@@ -1,0 +1,50 @@
+import { choiceProblem } from '../../instances/choice-problem.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import type { Words } from '../family.js';
+import { optionProblem, readMethod, textOf } from '../words.js';
+import { FILTERS, POLICIES } from './methods/registry.js';
+import type { UtilityAsked } from './runs/choices.js';
+
+/** Options that take one of a few words, with these words, by the field they fill. Ours. */
+const CHOICES = {
+  preemption: { option: '--preemption', known: ['none', 'greedy', 'difference', 'pair'] },
+  reservations: { option: '--reservations', known: ['place-holders', 'permanent'] },
+  binding: { option: '--binding', known: ['late', 'early'] },
+  goalCounts: { option: '--goal-counts', known: ['consumed', 'committed'] },
+  easyScope: { option: '--easy-scope', known: ['system', 'group'] },
+  goal: { option: '--goal', known: ['even', 'arrivals'] },
+} as const;
+
+/** Policy, filter and choices by what they mean; whether an instance can heed them is judged once it is read. */
+export function readUtilitySolveWords(words: Words): Words | Refused {
+  const { filter: filterName = 'none', leniency, trace } = words;
+  const method = words['method'] === undefined ? undefined : readMethod(words, POLICIES);
+  if (method !== undefined && 'problem' in method) return refused(method.problem);
+  const filter = FILTERS.find(({ name }) => name === filterName);
+  if (filter === undefined) {
+    const known = FILTERS.map(({ name }) => name);
+    return refused(choiceProblem('--filter', textOf(filterName), known));
+  }
+  if (leniency !== undefined && filter.name === 'none') {
+    const able = FILTERS.map(({ name }) => name).filter((name) => name !== 'none');
+    const allowed = `only with --filter ${able.join(', ')}`;
+    return refused(optionProblem('--leniency', 'without a filter', allowed, 'Name a filter, or leave the option out.'));
+  }
+  const chosen: Record<string, unknown> = {};
+  for (const [field, { option, known }] of Object.entries(CHOICES)) {
+    const word = words[field];
+    if (word === undefined) continue;
+    if (!known.some((one) => one === word)) return refused(choiceProblem(option, textOf(word), known));
+    chosen[field] = word;
+  }
+  const asked: UtilityAsked = {
+    ...{ filter, ...chosen },
+    ...(method === undefined ? {} : { method }),
+    ...(leniency === undefined ? {} : { leniency: Number(leniency) }),
+  };
+  return { asked, ...(trace === undefined ? {} : { trace }) };
+}
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problems: [problem] };
+}

@@ -1,0 +1,59 @@
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { Refused } from '../../instances/problem.js';
+import { pageBins, pageFigures } from './report/page-figures.js';
+import { utilityPlanCsv } from './report/plan-csv.js';
+import { utilitySummaryText } from './report/summary.js';
+import { utilityOverTime } from './runs/earned.js';
+import type { UtilityAsked } from './runs/choices.js';
+import type { UtilityRunRecord } from './runs/result.js';
+import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
+import { readUtilitySolveWords } from './solve-words.js';
+
+export const solveOfUtility: SolveOfFamily = {
+  progressUnit: '',
+  readWords: readUtilitySolveWords,
+  solve,
+  unknownToSome: [],
+};
+
+async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+  const { trace, asked: choices } = words as unknown as { readonly trace?: string; readonly asked: UtilityAsked };
+  const answer = await solveUtilityInstance({ ...asked, asked: choices, file, trace });
+  if (!answer.ok) return answer;
+  const { solved } = answer;
+  return {
+    ok: true,
+    result: solved.record.result,
+    plan: solved.plan,
+    summary: (files) => utilitySummaryText(recordWith(solved, files)),
+    texts: () => textsOf(solved),
+  };
+}
+
+async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
+  const { renderUtilityReport } = await import('./report/html/report.js');
+  const { plan, record, problem, schedule, opened } = solved;
+  const { instance, sha256, taskTypeNames } = opened;
+  const overTime = utilityOverTime(problem, schedule, pageBins(problem).borderS);
+  const figures = pageFigures(problem, record, taskTypeNames, overTime);
+  const { trajectory, bound, verdict } = record;
+  const prices =
+    bound === null
+      ? {}
+      : {
+          prices: {
+            borderS: [...bound.borderS],
+            utilityPerNodeH: bound.utilityPerNodeH.map((slots) => [...slots]),
+            utilityPerMJ: bound.utilityPerMJ,
+          },
+        };
+  return {
+    plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: utilityPlanCsv(plan) },
+    page: (files) => renderUtilityReport({ instance, problem, sha256, record: recordWith(solved, files), figures }),
+    report: { trajectory, verdict, ...prices },
+  };
+}
+
+function recordWith({ record }: SolvedUtility, files: FileNames): UtilityRunRecord {
+  return { ...record, result: { ...record.result, files } };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import { columnBins, lineBins, meansOf, stepMeansOf } from '../../../../../src/families/utility/report/time-bins.js';
+import type { PageFigures } from '../../../../../src/families/utility/report/page-figures.js';
+import { utilityOverTime } from '../../../../../src/families/utility/runs/earned.js';
+import type { UtilityRunResult } from '../../../../../src/families/utility/runs/result.js';
+import { pageOf } from '../../../../support/utility/report-page.js';
+import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+
+/** Bundled instances and policies; one of each environment, with and without a budget and a price. */
+const RUNS: readonly (readonly [string, string, boolean])[] = [
+  ['tiny-serial-budget', 'price', true],
+  ['tiny-parallel-budget', 'upr', true],
+  ['tiny-preemptive-burst', 'upt', false],
+];
+
+/** Sections of every page. */
+const SECTIONS = ['result', 'earned', 'energy', 'queues', 'occupancy', 'prices', 'drops', 'provenance'];
+
+/** Exact value of a figure on a page, as text. */
+function shown(page: string, field: string): string | undefined {
+  return new RegExp(`data-field="${field}" (?:data-)?value="([^"]*)"`).exec(page)?.[1];
+}
+
+function embedded(page: string): { readonly result: UtilityRunResult; readonly figures: PageFigures } {
+  const [, text] = /<script type="application\/json" id="plenum-data">(.*?)<\/script>/s.exec(page)!;
+  return JSON.parse(text!) as { result: UtilityRunResult; figures: PageFigures };
+}
+
+describe('the report of a utility run', () => {
+  it.each(RUNS)('%s by %s: has every section, and shows the figures of its result', async (...run) => {
+    const [result, page] = await pageOf(...run);
+    for (const id of SECTIONS) expect(page).toContain(`<section id="${id}"`);
+    const budget = result.energyBudgetJ.at(-1)!;
+    const left = result.tasks - result.completed! - result.dropped!;
+    for (const [field, truth] of [
+      ...Object.entries({ objective: result.objective, bound: result.bound, gap: result.gap }),
+      ...Object.entries({ tasks: result.tasks, completed: result.completed, dropped: result.dropped, left }),
+      ...Object.entries({ energyMeasuredJ: result.energyJ!.at(-1)!, energyBudgetMeasuredJ: budget }),
+      ...Object.entries({ startingUtility: result.startingUtility, utilityPerMJ: result.utilityPerMJ }),
+      ...Object.entries({ feasible: result.feasible, termination: result.termination }),
+    ]) {
+      expect([field, shown(page, field)]).toEqual([field, truth === null ? undefined : String(truth)]);
+    }
+    expect(embedded(page).result).toEqual({ ...result, files: { report: 'report.html' } });
+    expect(page).not.toMatch(/>NaN|>Infinity|>undefined/);
+  });
+
+  it.each(RUNS)(
+    '%s by %s: what is drawn as earned adds up to the objective, drops to those of the result',
+    async (...run) => {
+      const [result, page] = await pageOf(...run);
+      const { lines, earnedPerH, types, pools } = embedded(page).figures;
+      // All of these are measured from the beginning.
+      const earned = earnedPerH!.reduce<number>(
+        (sum, perH, b) => sum + (perH! * (lines.borderS[b + 1]! - lines.borderS[b]!)) / 3600,
+        0,
+      );
+      expect(earned).toBeCloseTo(result.objective!, 9);
+      expect(types.reduce((sum, { dropped }) => sum + dropped, 0)).toBe(result.dropped);
+      const shares = pools.flatMap(({ busy }) => busy!.map((share) => share!));
+      expect([Math.min(...shares) >= 0, Math.max(...shares) > 0, Math.max(...shares) <= 1]).toEqual([true, true, true]);
+    },
+  );
+
+  it('a run without a bound has no prices, and says so', async () => {
+    const [, page] = await pageOf('tiny-serial-budget', 'upt', false);
+    expect(page).toContain('because this run proves no bound');
+    expect(page).toContain('because this policy puts no price on energy');
+    expect(page).not.toContain('id="price-strip');
+  });
+});
+
+describe('series of a page', () => {
+  it('utility is spread over the pieces of a run, and what does not finish earns nothing', () => {
+    const problem = tinyProblem({
+      ...{ endS: 400, environment: 'preemptive', pools: [3] },
+      kinds: [[{ timeS: 200 }]],
+      functions: [[{ startS: 0, value: 6 }]],
+      tasks: [{ arrivalS: 0 }, { arrivalS: 120 }, { arrivalS: 250 }],
+    });
+    const schedule: Schedule = {
+      ...{ task: Int32Array.of(0, 1), option: Int32Array.of(0, 0), firstPiece: Int32Array.of(0, 2, 3) },
+      ...{ pieceStartS: Float64Array.of(0, 250, 120), pieceEndS: Float64Array.of(50, 400, 180) },
+      ...{ node: Int32Array.of(-1, -1, -1), dropped: Int32Array.of(2), droppedS: Float64Array.of(300) },
+      unfinished: Int32Array.of(1),
+    };
+    const { earned, arriving } = utilityOverTime(problem, schedule, Float64Array.of(0, 100, 300, 400));
+    // 6 over 200 s: 50 s of them before 100 s, 50 s from 250 s to 300 s, 100 s after.
+    expect([...earned].map((sum) => Number(sum.toFixed(12)))).toEqual([1.5, 1.5, 3]);
+    expect([...arriving]).toEqual([6, 12, 0]);
+  });
+
+  it('stretches end at midnight, and are a quarter of an hour where events are many', () => {
+    const days = [
+      { startS: 0, endS: 2000, budgetJ: Infinity },
+      { startS: 2000, endS: 2000 + 86_400, budgetJ: 1 },
+    ];
+    const { lengthS, borderS } = lineBins(days, 60);
+    expect([lengthS, [...borderS.slice(0, 5)], borderS.length]).toEqual([900, [0, 900, 1800, 2000, 2900], 3 + 96 + 1]);
+    expect(columnBins(days, 60).borderS.length).toBe(1 + 24 + 1);
+    expect([...lineBins([{ startS: 0, endS: 150, budgetJ: 1 }], 60).borderS]).toEqual([0, 60, 120, 150]);
+  });
+
+  it('means leave out what is no number, and steps count by time', () => {
+    const bins = { lengthS: 100, borderS: Float64Array.of(0, 100, 200, 300) };
+    const values = [1, NaN, 4, NaN];
+    expect(meansOf(bins, Float64Array.of(0, 50, 99, 100), (e) => values[e]!)).toEqual([2.5, null, null]);
+    expect(stepMeansOf(bins, Float64Array.of(150, 175, 250), Float64Array.of(2, 6))).toEqual([null, 4, 6]);
+  });
+});

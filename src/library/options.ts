@@ -32,8 +32,14 @@ export interface FamilyChoices {
   readonly problem?: string;
 }
 
+/** Log that the jobs of an instance come from. */
+interface TraceChoice {
+  /** Path of a log in the Standard Workload Format, in place of the one that the instance names. Utility. */
+  readonly trace?: string;
+}
+
 /** Options of `solve`. */
-export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices {
+export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** Seed of stochastic methods, a whole number of at least 0; 1 if absent. The same seed and steps repeat the same plan. */
@@ -60,16 +66,32 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices {
   readonly start?: string;
   /** Points of a trade-off to trace beside the plan, 2 to 100; needs `out`. Robust and geo. */
   readonly front?: number;
+  /** Filter of the candidates that a policy may take: `none`, `task`, `per-task` or `per-resource`; `none` if absent. Utility. */
+  readonly filter?: string;
+  /** Factor on what that filter allows, above 0; 1 if absent. Utility. */
+  readonly leniency?: number;
+  /** Rule by which running tasks give way: `none`, `greedy`, `difference` or `pair`; `none` where a method is named. Utility. */
+  readonly preemption?: string;
+  /** Kind of what later starts of parallel tasks leave: `place-holders` or `permanent`; `place-holders` if absent. Utility. */
+  readonly reservations?: string;
+  /** Time at which a parallel task gets its nodes: `late` or `early`; `late` if absent. Utility. */
+  readonly binding?: string;
+  /** Energy that `event-based` and `task-based` hold against the goal: `consumed` or `committed`; `consumed` if absent. Utility. */
+  readonly goalCounts?: string;
+  /** Scope of the one reservation of `easy`: `system` or `group`; `system` if absent. Utility. */
+  readonly easyScope?: string;
+  /** Course of spending that `price` aims at: `even` or `arrivals`; `even` if absent. Utility. */
+  readonly goal?: string;
 }
 
 /** Options of `check`. */
-export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'> {
+export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice {
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
 }
 
 /** Options of `bound`. */
-export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices {}
+export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {}
 
 /** Options of `compare`. */
 export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices {

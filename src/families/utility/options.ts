@@ -6,7 +6,7 @@ const MIN_LENIENCY = 1e-6;
 /** Options of the command line that utility instances alone have. */
 export const UTILITY_OPTIONS: readonly OptionSpec[] = [
   {
-    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound', 'compare'] },
+    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound'] },
     ...{ kind: { is: 'text' }, isInput: true },
     help: 'log in the Standard Workload Format that jobs are read from, in place of the one that the instance names',
   },

@@ -8,7 +8,7 @@ import { filesBelow, ROOT, textOf } from './source-files.js';
 const INDEX = 'docs/README.md';
 const MOVED = 'docs/moved.md';
 const pages = filesBelow('docs', '.md');
-const bundled = ['reward-rate', 'robust', 'geo', 'templates', 'malformed'].flatMap((room) =>
+const bundled = ['reward-rate', 'robust', 'geo', 'templates', 'utility', 'malformed'].flatMap((room) =>
   filesBelow(`instances/${room}`, '.json'),
 );
 

@@ -175,7 +175,7 @@ describe('hostile instances', () => {
     }
   });
 
-  it('types, pools and P-states that would multiply beyond memory are refused', () => {
+  it('types, pools and P-states whose product is beyond memory are refused', () => {
     const pools = Array.from({ length: 1000 }, (_, p) => ({ name: `p${p}`, nodes: 1 }));
     const types = {
       source: 'two-level',

@@ -43,7 +43,7 @@ describe('malformed utility instances', () => {
     expect(problemsIn('class-starts-late')[0]).toMatchObject({ value: 10, allowed: '0 for the first one' });
   });
 
-  it('a task that fits no pool hears what would fit', () => {
+  it('a task that fits no pool is told which numbers of cores fit', () => {
     expect(problemsIn('task-fits-no-pool')[0]).toMatchObject({
       value: 5,
       allowed: 'cores that fit a pool that can run "flow": 1 to 4 on "a", 2 to 2 on "b"',

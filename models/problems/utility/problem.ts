@@ -26,6 +26,22 @@ export interface UtilityProblem {
   readonly options: WorkOptions;
   readonly functions: UtilityFunctions;
   readonly tasks: UtilityTasks;
+  /** Limits on what the busy nodes draw at any moment; absent where there are none. */
+  readonly powerRows?: PowerRows;
+}
+
+/**
+ * Linear limits on the power of busy nodes at every moment: for each row r, the sum over pools j of coefficient[r J + j] x power drawn by the busy
+ * nodes of pool j, W, is at most limit[r]. A red line is a row in K (rises of an inlet per W), a power cap is a row in W. R rows, J pools.
+ */
+export interface PowerRows {
+  readonly count: number;
+  readonly names: readonly string[];
+  readonly unit: readonly ('K' | 'W')[];
+  /** Length R x J, at least 0. */
+  readonly coefficient: Float64Array;
+  /** Length R, at least 0: what idle nodes already take is left out. */
+  readonly limit: Float64Array;
 }
 
 /** A part of the time with an energy budget of its own. */

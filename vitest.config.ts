@@ -1,7 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Kinds of tests by the end of their file's name (docs/testing.md); test/architecture/test-kinds.test.ts holds which file is of which. */
 const KINDS = ['property', 'commands', 'browser'];
+
+/** What is made ready once, before any file of a kind: the compiled program for commands, one browser for all. */
+const SET_UP: Readonly<Record<string, readonly string[]>> = {
+  commands: ['test/support/build-dist.ts'],
+  browser: ['test/support/browser-server.ts'],
+};
 
 const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
   extends: true as const,
@@ -9,7 +16,7 @@ const project = (name: string, include: readonly string[], exclude: readonly str
     name,
     include: [...include],
     exclude: [...exclude],
-    globalSetup: name === 'browser' ? ['test/support/browser-server.ts'] : [],
+    globalSetup: [...(SET_UP[name] ?? [])],
   },
 });
 
@@ -26,6 +33,8 @@ export default defineConfig({
     isolate: false,
     // Processes, not threads: a test may change its working directory.
     pool: 'forks',
+    // One on every core: Vitest itself leaves one of them free, which is half of a machine of two.
+    maxWorkers: availableParallelism(),
     projects: [
       project(
         'unit',

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildIfStale, plenumScript } from '../support/build-dist.js';
+import { describe, expect, it } from 'vitest';
+import { plenumScript } from '../support/build-dist.js';
 import { temporaryDirectory } from '../support/small-instance.js';
 import { differencesOf } from './differences.js';
 
@@ -30,10 +30,6 @@ const CASES: readonly Case[] = [
 ];
 
 describe('answers on two Node.js versions', () => {
-  beforeAll(() => {
-    if (NODES.length > 0) buildIfStale();
-  });
-
   it.skipIf(NODES.length === 0)('are asked of two versions', () => {
     const versions = NODES.map((node) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim());
     console.log(`Answers of Node.js ${versions.join(' and ')} compared.`);

@@ -2,18 +2,13 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/comparison.js';
 import { comparisonIn } from '../../support/comparison.js';
-import { buildIfStale, plenumScript } from '../../support/build-dist.js';
+import { plenumScript } from '../../support/build-dist.js';
 import { repository } from '../../support/repository.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { robustFile, robustInstance, timeless } from './robust-cases.js';
-
-/** Worker threads need the compiled program. */
-beforeAll(() => {
-  buildIfStale();
-});
 
 const run = promisify(execFile);
 

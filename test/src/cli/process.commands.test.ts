@@ -1,14 +1,9 @@
 import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildIfStale } from '../../support/build-dist.js';
+import { describe, expect, test } from 'vitest';
 import { before, program } from '../../support/program.js';
 import { expectOneObject } from '../../support/run-cli.js';
 import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
-
-beforeAll(() => {
-  buildIfStale();
-});
 
 const FILES = ['plan.csv', 'plan.json', 'report.html', 'result.json'];
 const WORDS =

@@ -1,19 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readVersion } from '../../../src/cli/version.js';
 import { openTemplates } from '../../../src/families/templates/instances/open.js';
 import { journalOf } from '../../../src/families/templates/runs/build.js';
-import { buildIfStale, plenumScript } from '../../support/build-dist.js';
+import { plenumScript } from '../../support/build-dist.js';
 import { repository } from '../../support/repository.js';
 import { built, fiveChunks, newDirectory, writeInstance } from '../../support/templates-database.js';
 
 /** `plenum templates build` as a process of its own: workers, Ctrl-C, and kills at any moment. */
-
-beforeAll(() => {
-  buildIfStale();
-});
 
 interface Ended {
   readonly code: number | null;

@@ -8,8 +8,8 @@ import { FILTERS, POLICIES, type PolicyOptions } from '../../../../../src/famili
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 
-/** A fifth of the system of seed 001, with a fifth of its tasks and of its energy. */
-const SHARE = 5;
+/** A tenth of the system of seed 001, with a tenth of its tasks and of its energy. */
+const SHARE = 10;
 const SEEDS = [1];
 /** Price, filter and leniency beside what the policy is called. */
 const RUNS: Readonly<Record<string, { filter?: string; leniency?: number; budget?: false } & Partial<PolicyOptions>>> =
@@ -85,10 +85,10 @@ describe('serial tasks under an energy budget', () => {
     for (const ratio of ratios('upt at leniency 1', 'upt')) expect(ratio).toBeGreaterThan(1.05);
   });
 
-  it('earn most by price: at least a tenth more than by any of them, and 93 % of what any schedule can', () => {
+  it('earn most by price: at least a tenth more than by any of them, and 91 % of what any schedule can', () => {
     for (const ratio of ratios('price', 'upe')) expect(ratio).toBeGreaterThan(1.1);
     for (const ratio of ratios('price', 'upt at leniency 1')) expect(ratio).toBeGreaterThan(1.1);
-    for (const [k, utility] of utilityOf('price').entries()) expect(utility / bounds[k]!).toBeGreaterThan(0.93);
+    for (const [k, utility] of utilityOf('price').entries()) expect(utility / bounds[k]!).toBeGreaterThan(0.91);
   });
 
   it('earn no more than the bound', () => {

@@ -5,10 +5,11 @@ import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility
 import type { Policy } from '../../../../../src/families/utility/methods/policy.js';
 import { FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomSerial } from '../../../../support/utility/random-serial.js';
 import { serialTwin } from '../../../../support/utility/serial-twin.js';
 
-const INSTANCES = 500;
+const INSTANCES = fuzzCount(500);
 const LENIENCIES = [0.3, 0.75, 1.5, 4];
 
 const serial = ({ environments }: { readonly environments: readonly string[] }): boolean =>

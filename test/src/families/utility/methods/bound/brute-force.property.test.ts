@@ -6,6 +6,7 @@ import { startIndexed } from '../../../../../../src/families/utility/methods/bou
 import { utilityBound } from '../../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 import { bestSliced, bestUnbroken } from '../../../../../support/utility/brute-force.js';
 import { randomFunction, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
 
@@ -41,9 +42,9 @@ function randomTiny(seed: number, environment: UtilityEnvironment): UtilityProbl
 
 describe('no schedule of a tiny instance earns more than the bound', () => {
   it.each([
-    ['serial', 800],
-    ['parallel', 800],
-    ['preemptive', 400],
+    ['serial', fuzzCount(800)],
+    ['parallel', fuzzCount(800)],
+    ['preemptive', fuzzCount(400)],
   ] as const)('%s: every order, option and candidate start, or every slice', async (environment, count) => {
     let tight = 0;
     for (let seed = 0; seed < count; seed++) {
@@ -65,7 +66,7 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
   });
 
   it.each(['serial', 'parallel'] as const)('%s: starts at any prices', (environment) => {
-    for (let seed = 0; seed < 150; seed++) {
+    for (let seed = 0; seed < fuzzCount(150); seed++) {
       const problem = randomTiny(seed, environment);
       const { uniform, integer } = randomStream(seed, 'prices');
       const earned = bestUnbroken(problem, [uniform()]).utility;

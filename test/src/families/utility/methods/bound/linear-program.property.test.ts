@@ -7,6 +7,7 @@ import { workInSlot } from '../../../../../../src/families/utility/methods/bound
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 import { randomFunction, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
 import { workInSlotLp } from '../../../../../support/utility/work-in-slot-lp.js';
 
@@ -53,7 +54,7 @@ function optimum(problem: UtilityProblem, slots: number): number {
 
 describe('the work-in-slot bound against its linear program', () => {
   it('is within 1e-3 above the optimum once prices are found', async () => {
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40); seed++) {
       const problem = crowded(seed);
       const most = optimum(problem, 16);
       const { bound } = await utilityBound(problem, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
@@ -63,7 +64,7 @@ describe('the work-in-slot bound against its linear program', () => {
   });
 
   it('is above the optimum at any prices', () => {
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40); seed++) {
       const problem = crowded(1000 + seed);
       const most = optimum(problem, 12);
       const work = dayWork(problem, 12);

@@ -38,8 +38,10 @@ export interface Simulation {
   readonly measureUntil: (endS: number) => void;
   /** End of the simulation: no further event happens. */
   readonly stop: () => void;
-  /** Run of all events; once. */
-  readonly run: (handlers: Handlers) => void;
+  /** Return of `run` after the event that is being handled. */
+  readonly pause: () => void;
+  /** Run of the events that are left; true if it was paused: a further call goes on, with the same handlers. */
+  readonly run: (handlers: Handlers) => boolean;
 }
 
 /**
@@ -53,8 +55,10 @@ export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simu
   const meter = powerMeter(layout.firstCore.length - 1);
   let now = 0;
   let stopped = false;
+  let paused = false;
   let arrived = 0;
   const nowS = (): number => now;
+  const goesOn = (): boolean => !stopped && !paused;
   const finishAt = (timeS: number, lead: number): void => {
     queue.push(timeS, 'finish', lead);
   };
@@ -72,11 +76,13 @@ export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simu
       queue.push(endS, 'measure', 0);
     },
     stop: () => void (stopped = true),
+    pause: () => void (paused = true),
     run(handlers) {
-      while (!stopped) {
+      paused = false;
+      while (goesOn()) {
         const queuedS = queue.firstS();
         const arrivalS = arrived < arrivalsS.length ? arrivalsS[arrived]! : Infinity;
-        if (!(Math.min(queuedS, arrivalS) <= untilS)) return;
+        if (!(Math.min(queuedS, arrivalS) <= untilS)) return false;
         if (arrivalS < queuedS || (arrivalS === queuedS && queue.firstKind() !== 'finish')) {
           now = arrivalS;
           handlers.arrival(arrived++, now);
@@ -99,6 +105,7 @@ export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simu
         if (handler === undefined) throw new RangeError(`An event (${kind}) at ${now} s that nobody handles`);
         handler(subject, now);
       }
+      return !stopped;
     },
   };
 }

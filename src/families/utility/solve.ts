@@ -34,7 +34,7 @@ async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
   const { renderUtilityReport } = await import('./report/html/report.js');
   const { plan, record, problem, schedule, opened } = solved;
   const { instance, sha256, taskTypeNames } = opened;
-  const overTime = utilityOverTime(problem, schedule, pageBins(problem).borderS);
+  const overTime = schedule === null ? null : utilityOverTime(problem, schedule, pageBins(problem).borderS);
   const figures = pageFigures(problem, record, taskTypeNames, overTime);
   const { trajectory, bound, verdict } = record;
   const prices =

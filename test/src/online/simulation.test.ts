@@ -198,4 +198,29 @@ describe('cores', () => {
     }).toThrow(/takes Infinity s/);
     expect(cores.finishS[lead]).toBe(10);
   });
+
+  it('that is paused goes on where it was, and is over once only', () => {
+    const seen = (pauses: boolean): [string[], boolean[]] => {
+      const one = onTwoNodes([1, 2, 2, 5]);
+      const told: string[] = [];
+      const ran: boolean[] = [];
+      one.at(2, 'decide');
+      one.at(4, 'decide', 1);
+      const handlers: Handlers = {
+        ...IDLE,
+        arrival: (task, nowS) => void told.push(`${nowS} arrival ${task}`),
+        decide(subject, nowS) {
+          told.push(`${nowS} decide ${subject}`);
+          if (pauses) one.pause();
+        },
+      };
+      for (let goesOn = true; goesOn;) ran.push((goesOn = one.run(handlers)));
+      return [told, ran];
+    };
+    const [whole, ranWhole] = seen(false);
+    const [paused, ranPaused] = seen(true);
+    expect(paused).toEqual(whole);
+    expect(whole).toHaveLength(6);
+    expect([ranWhole, ranPaused]).toEqual([[false], [true, true, false]]);
+  });
 });

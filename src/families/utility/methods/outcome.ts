@@ -8,6 +8,20 @@ export interface SimulationOutcome {
   readonly work: SimulationWork;
 }
 
+/** A simulation that goes on a mapping event at a time, so that whoever runs it may stop it between two. */
+export interface SimulationRun {
+  /** Progress until the next mapping event is over; false once the simulation has ended, which no pause separates from the last event. */
+  readonly advance: () => boolean;
+  /** Outcome of a simulation that has ended. */
+  readonly outcome: () => SimulationOutcome;
+}
+
+/** Outcome of a simulation that nobody stops. */
+export function outcomeOf(run: SimulationRun): SimulationOutcome {
+  while (run.advance());
+  return run.outcome();
+}
+
 /** Sums that the simulation keeps event by event; D days. */
 export interface SimulationLedger {
   /** Length D each: energy drawn by day, J, from the power of the nodes over time; utility by day, settled at completion. */

@@ -1,10 +1,11 @@
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { SimulationOutcome } from './outcome.js';
+import type { RunControl } from '../../../methods/control.js';
+import { outcomeOf, type SimulationOutcome, type SimulationRun } from './outcome.js';
+import { parallelRun } from './parallel/simulate-parallel.js';
 import type { Filter, Policy } from './policy.js';
 import type { Preemption } from './preemptive/choosing.js';
-import { simulatePreemptive } from './preemptive/simulate-preemptive.js';
-import { simulateParallel } from './parallel/simulate-parallel.js';
-import { simulateSerial } from './serial/simulate-serial.js';
+import { preemptiveRun } from './preemptive/simulate-preemptive.js';
+import { serialRun } from './serial/simulate-serial.js';
 
 export interface SimulateOptions {
   /** Moment at which a task of several nodes gets them: its start (by default), or the decision on its start. */
@@ -13,19 +14,44 @@ export interface SimulateOptions {
   readonly preemption?: Preemption;
 }
 
-/** Simulation of a problem by a policy and a filter, each made for this run, on the engine of its environment. */
+/** Simulation of a problem by a policy and a filter, each made for this run, on the engine of its environment, to its end. */
 export function simulate(
   problem: UtilityProblem,
   policy: Policy,
   filter: Filter,
   options: SimulateOptions = {},
 ): SimulationOutcome {
+  return outcomeOf(simulationRun(problem, policy, filter, options));
+}
+
+/**
+ * The same, with a step after every mapping event at which it may be stopped; null then: what a policy earned until some moment of the day is no
+ * answer to what it earns in the day (docs/decisions/utility-stopped-simulation.md). @param phase name of the policy, for progress
+ */
+export async function simulateInSteps(
+  run: SimulationRun,
+  control: RunControl,
+  phase: string,
+): Promise<SimulationOutcome | null> {
+  while (run.advance()) {
+    if (await control.step({ phase, bound: null, incumbent: null })) return null;
+  }
+  return run.outcome();
+}
+
+/** Simulation that has not begun, on the engine of the environment. */
+export function simulationRun(
+  problem: UtilityProblem,
+  policy: Policy,
+  filter: Filter,
+  options: SimulateOptions = {},
+): SimulationRun {
   switch (problem.environment) {
     case 'serial':
-      return simulateSerial(problem, policy, filter);
+      return serialRun(problem, policy, filter);
     case 'parallel':
-      return simulateParallel(problem, { policy, filter, ...options });
+      return parallelRun(problem, { policy, filter, ...options });
     case 'preemptive':
-      return simulatePreemptive(problem, { policy, filter, ...options });
+      return preemptiveRun(problem, { policy, filter, ...options });
   }
 }

@@ -57,8 +57,9 @@ function energyLines({ energyJ, energyBudgetJ, utilityPerMJ }: UtilityRunResult)
 }
 
 function tasksText({ tasks, completed, dropped, preemptions, environment }: UtilityRunResult): string {
-  const ended = `${tasks}: ${completed ?? 0} completed, ${dropped ?? 0} dropped`;
-  const left = tasks - (completed ?? 0) - (dropped ?? 0);
+  if (completed === null) return `${tasks}, in a day of which the simulation did not see the end`;
+  const ended = `${tasks}: ${completed} completed, ${dropped ?? 0} dropped`;
+  const left = tasks - completed - (dropped ?? 0);
   const times = environment === 'preemptive' ? `; ${preemptions ?? 0} preemptions` : '';
   return `${ended}, ${left} left at the end${times}`;
 }

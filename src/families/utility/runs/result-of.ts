@@ -18,7 +18,8 @@ export interface UtilityResultParts {
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
   readonly bound: UtilityBound | null;
-  readonly driver: Driver;
+  /** Steps of the simulation; why it was stopped, or the bound after it. */
+  readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
 }
 
 /** Greatest share left of a budget that binds. Ours: a task may be too large to fill the rest. */
@@ -83,8 +84,11 @@ function startingUtilityOf({ tasks, functions, measuredFromS }: UtilityProblem):
   return sum;
 }
 
-function gapReason({ verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
-  if (verdict === null) return 'the run ended without a schedule';
+function gapReason({ problem, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
+  if (verdict === null) {
+    const events = Math.ceil(problem.endS / problem.eventIntervalS);
+    return `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`;
+  }
   if (!feasible) return 'the schedule does not pass the checker';
   if (bound !== null) return 'the bound is 0 and the objective is not';
   return driver.stopReason === 'interrupted'

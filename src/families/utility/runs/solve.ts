@@ -4,13 +4,13 @@ import type { UtilityProblem } from '../../../../models/problems/utility/problem
 import type { Schedule } from '../../../../models/problems/utility/schedule.js';
 import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
 import type { Refused } from '../../../instances/problem.js';
-import { type DriverOptions, runDriver } from '../../../runs/control.js';
+import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkSchedule } from '../check/check-schedule.js';
 import { type UtilityBound, utilityBound } from '../methods/bound/utility-bound.js';
-import type { SimulationOutcome } from '../methods/outcome.js';
+import { outcomeOf, type SimulationOutcome, type SimulationRun } from '../methods/outcome.js';
 import { makePolicy } from '../methods/registry.js';
-import { simulate } from '../methods/simulate.js';
+import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityAsked, type UtilityChoices } from './choices.js';
 import { type OpenedUtility, openUtility, problemOf } from './open.js';
 import type { UtilityRunRecord } from './result.js';
@@ -26,15 +26,18 @@ export interface UtilityRunRequest extends DriverOptions {
 export interface SolvedUtility {
   readonly opened: OpenedUtility;
   readonly plan: UtilityPlan | null;
-  /** Plan by indices. */
-  readonly schedule: Schedule;
+  /** Plan by indices; null with it. */
+  readonly schedule: Schedule | null;
   readonly problem: UtilityProblem;
   readonly record: UtilityRunRecord;
 }
 
 export type SolveUtilityAnswer = { readonly ok: true; readonly solved: SolvedUtility } | Refused;
 
-/** Solution of an instance file: load, simulation, check, bound; the one path of every utility solve. Nothing is written. */
+/**
+ * Solution of an instance file: load, simulation, check, bound; the one path of every utility solve. Nothing is written. A simulation that is stopped
+ * leaves no schedule (docs/decisions/utility-stopped-simulation.md).
+ */
 export async function solveUtilityInstance(
   request: UtilityRunRequest & { readonly file: string; readonly trace?: string | undefined },
 ): Promise<SolveUtilityAnswer> {
@@ -51,29 +54,53 @@ export async function solveUtilityInstance(
   if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
   const { choices } = chosen;
   const { instance, sha256, warnings } = opened;
-  const outcome = simulated(problem, choices, seed);
-  const { schedule } = outcome;
-  const evaluation = evaluateSchedule(problem, schedule);
-  const plan = utilityPlanOf(problem, schedule, evaluation, {
-    ...{ instance: { name: instance.name, sha256 }, method: choices.method.name },
-  });
-  await driver.step({ phase: choices.method.name, bound: null, incumbent: evaluation.utility });
+  const phase = choices.method.name;
+  const outcome = await simulateInSteps(runOf(problem, choices, seed), driver, phase);
   clock('method');
-  const verdict = checkSchedule(instance, workload, plan);
+  const made = { instance: { name: instance.name, sha256 }, method: phase };
+  const planned = outcome === null ? null : await rated(problem, outcome.schedule, made, driver);
+  const plan = planned?.plan ?? null;
+  const verdict = plan === null ? null : checkSchedule(instance, workload, plan);
   clock('check');
-  const bound: UtilityBound | null =
-    withBound && driver.stopReason !== 'interrupted' ? await utilityBound(problem, boundControl(request)) : null;
+  const boundDriver = boundControl(request);
+  const isBounded = withBound && planned !== null && !planned.isInterrupted;
+  const bound: UtilityBound | null = isBounded ? await utilityBound(problem, boundDriver) : null;
   clock('bound');
-  const result = utilityResultOf({ problem, choices, seed, verdict, work: outcome.work, bound, driver });
+  const { steps, trajectory } = driver;
+  // A limit that is met as the last event ends cuts nothing short.
+  const isCut = planned === null || (withBound && planned.isInterrupted);
+  const stopReason = isCut ? driver.stopReason : boundDriver.stopReason;
+  const work = outcome?.work ?? null;
+  const result = utilityResultOf({ problem, choices, seed, verdict, work, bound, driver: { steps, stopReason } });
   const record: UtilityRunRecord = {
     result: { ...result, warnings: [...warnings, ...result.warnings], timeS: withTotal(timeS) },
-    ...{ verdict, series: outcome.series, bound, trajectory: driver.trajectory },
+    ...{ verdict, series: outcome?.series ?? null, bound, trajectory },
   };
-  return { ok: true, solved: { opened, plan, schedule, problem, record } };
+  return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, problem, record } };
 }
 
-/** Simulation by the chosen policy. */
-function simulated(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationOutcome {
+/** Plan of a schedule, told to the driver as the last step; whether that was asked to stop by the user alone matters then. */
+async function rated(
+  problem: UtilityProblem,
+  schedule: Schedule,
+  made: Pick<UtilityPlan, 'instance' | 'method'>,
+  driver: Driver,
+): Promise<{ readonly plan: UtilityPlan; readonly isInterrupted: boolean }> {
+  const evaluation = evaluateSchedule(problem, schedule);
+  await driver.step({ phase: made.method, bound: null, incumbent: evaluation.utility });
+  return {
+    plan: utilityPlanOf(problem, schedule, evaluation, made),
+    isInterrupted: driver.stopReason === 'interrupted',
+  };
+}
+
+/** Simulation by the chosen policy, to its end. */
+export function simulated(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationOutcome {
+  return outcomeOf(runOf(problem, choices, seed));
+}
+
+/** Simulation by the chosen policy, not begun. */
+function runOf(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationRun {
   const { method, filter, leniency, preemption, reservations, binding, goalCounts, easyScope, goal } = choices;
   const policy = makePolicy(method, problem, {
     ...{ seed, permanent: reservations === 'permanent' },
@@ -81,13 +108,13 @@ function simulated(problem: UtilityProblem, choices: UtilityChoices, seed: numbe
     ...(easyScope === undefined ? {} : { easy: { scope: easyScope } }),
     ...(goal === undefined ? {} : { price: { goal } }),
   });
-  return simulate(problem, policy, filter.make(problem, leniency ?? 1), {
+  return simulationRun(problem, policy, filter.make(problem, leniency ?? 1), {
     preemption,
     ...(binding === undefined ? {} : { binding }),
   });
 }
 
-/** Control of the bound that follows a simulation: work limits are of the policy alone. */
+/** Control of the bound that follows a simulation: it has the time limit again, work limits are of the policy alone. */
 function boundControl(request: UtilityRunRequest): ReturnType<typeof runDriver> {
   return runDriver({ ...request, limits: { ...request.limits, workLimit: null } });
 }

@@ -2,8 +2,8 @@ import { overlapS, type UtilityProblem } from '../../../../../models/problems/ut
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
-import { simulation } from '../../../../online/simulation.js';
-import type { SimulationOutcome } from '../outcome.js';
+import { type Handlers, simulation } from '../../../../online/simulation.js';
+import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import { candidatesOf } from './candidates.js';
 import { earlyTimeline } from './early-timeline.js';
@@ -26,7 +26,7 @@ export interface ParallelSetup {
  * maps. To the online core a pool is a node, and the pool's nodes are its cores. A start before the next event is fixed; a later one is reserved or
  * held until the next event, as the policy says. After the last midnight nothing starts, what runs runs to its end.
  */
-export function simulateParallel(problem: UtilityProblem, setup: ParallelSetup): SimulationOutcome {
+export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
   const { policy, filter = null, binding = 'late' } = setup;
   const timelines = pools.map(({ nodes }) => (binding === 'late' ? lateTimeline(nodes) : earlyTimeline(nodes)));
@@ -104,7 +104,10 @@ export function simulateParallel(problem: UtilityProblem, setup: ParallelSetup):
   };
   const decide = (nowS: number): void => {
     const nextS = ++events * eventIntervalS;
-    if (nextS < endS) sim.at(nextS, 'decide');
+    if (nextS < endS) {
+      sim.at(nextS, 'decide');
+      sim.pause();
+    }
     while (days[day]!.endS <= nowS) day++;
     keep((task) => isWorthKeeping(task, nowS));
     const event = fixed.event(nowS, nextS, day);
@@ -118,7 +121,7 @@ export function simulateParallel(problem: UtilityProblem, setup: ParallelSetup):
   };
 
   sim.at(0, 'decide');
-  sim.run({
+  const handlers: Handlers = {
     arrival: (task) => void (waiting[waitingCount++] = task),
     control(task) {
       const o = fixed.option[task]!;
@@ -144,12 +147,15 @@ export function simulateParallel(problem: UtilityProblem, setup: ParallelSetup):
     decide: (_, nowS) => {
       decide(nowS);
     },
-  });
+  };
   return {
-    schedule: scheduleOf(problem, fixed.option, fixed.startS, droppedS),
-    ledger: { energyJ: fixed.energyJ, utilityByDay },
-    series: record.series(),
-    work: { events, candidates: candidates.looks(), taken },
+    advance: () => sim.run(handlers),
+    outcome: () => ({
+      schedule: scheduleOf(problem, fixed.option, fixed.startS, droppedS),
+      ledger: { energyJ: fixed.energyJ, utilityByDay },
+      series: record.series(),
+      work: { events, candidates: candidates.looks(), taken },
+    }),
   };
 }
 

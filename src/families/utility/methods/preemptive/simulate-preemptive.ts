@@ -1,8 +1,8 @@
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
-import { simulation } from '../../../../online/simulation.js';
-import type { SimulationOutcome } from '../outcome.js';
+import { type Handlers, simulation } from '../../../../online/simulation.js';
+import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import { noFilter } from '../filters/none.js';
 import { choosing as choosingOf, type Places, type Preemption } from './choosing.js';
@@ -31,7 +31,7 @@ const LOOK_AHEAD = 12;
  *
  * @throws RangeError for tasks of several nodes, and for a policy that cannot be used here.
  */
-export function simulatePreemptive(problem: UtilityProblem, setup: PreemptiveSetup): SimulationOutcome {
+export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, preemptionOverheadS } =
     problem;
   const { policy, preemption = 'none' } = setup;
@@ -210,7 +210,7 @@ export function simulatePreemptive(problem: UtilityProblem, setup: PreemptiveSet
   };
 
   sim.at(0, 'decide');
-  sim.run({
+  const handlers: Handlers = {
     arrival(task, nowS) {
       if (nowS !== arrivedS) arriving.clear();
       arrivedS = nowS;
@@ -244,7 +244,10 @@ export function simulatePreemptive(problem: UtilityProblem, setup: PreemptiveSet
     },
     decide(_, nowS) {
       const nextS = ++events * eventIntervalS;
-      if (nextS < endS) sim.at(nextS, 'decide');
+      if (nextS < endS) {
+        sim.at(nextS, 'decide');
+        sim.pause();
+      }
       while (days[day]!.endS <= nowS) day++;
       energy.advance(nowS);
       running = running.filter((r) => count(r) > 0);
@@ -271,12 +274,15 @@ export function simulatePreemptive(problem: UtilityProblem, setup: PreemptiveSet
         ...{ price: policy.price?.() ?? NaN, idle },
       });
     },
-  });
+  };
   return {
-    schedule: pieces.schedule(droppedS),
-    ledger: { energyJ: energy.drawnJ, utilityByDay: pieces.utilityByDay },
-    series: series.series(),
-    work: { events, candidates: choosing.looks(), taken },
+    advance: () => sim.run(handlers),
+    outcome: () => ({
+      schedule: pieces.schedule(droppedS),
+      ledger: { energyJ: energy.drawnJ, utilityByDay: pieces.utilityByDay },
+      series: series.series(),
+      work: { events, candidates: choosing.looks(), taken },
+    }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
-import { simulation } from '../../../../online/simulation.js';
-import type { SimulationOutcome } from '../outcome.js';
+import { type Handlers, simulation } from '../../../../online/simulation.js';
+import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import { BestCandidate } from './best-candidate.js';
 import { EnergyBook } from './energy-book.js';
@@ -20,7 +20,7 @@ import { WaitingTasks } from './waiting-tasks.js';
  *
  * @throws RangeError for a problem of another environment and for a policy that it cannot follow.
  */
-export function simulateSerial(problem: UtilityProblem, policy: Policy, filter: Filter): SimulationOutcome {
+export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filter): SimulationRun {
   const { days, options, functions, tasks, pools, endS } = problem;
   if (problem.environment !== 'serial')
     throw new RangeError(`${problem.environment} tasks in the engine of serial ones`);
@@ -86,7 +86,7 @@ export function simulateSerial(problem: UtilityProblem, policy: Policy, filter: 
 
   simulated.at(0, 'decide');
   measure(0);
-  simulated.run({
+  const handlers: Handlers = {
     arrival(task) {
       waiting.arrive(task);
     },
@@ -133,19 +133,24 @@ export function simulateSerial(problem: UtilityProblem, policy: Policy, filter: 
         busy: cores.running,
       });
       event++;
-      if (event < eventsS.length) simulated.at(eventsS[event]!, 'decide');
+      if (event === eventsS.length) return;
+      simulated.at(eventsS[event]!, 'decide');
+      simulated.pause();
     },
-  });
+  };
 
   const node = (task: number): number => {
     const machine = placing.machine[task]!;
     return machine - machines.first[machines.pool[machine]!]!;
   };
   return {
-    schedule: scheduleOf(problem, { option: placing.option, startS, node, droppedS: waiting.droppedS }),
-    ledger: { energyJ, utilityByDay },
-    series: recorder.series(waiting.droppedByType),
-    work: { events: event, candidates: best.evaluated, taken: placing.taken },
+    advance: () => simulated.run(handlers),
+    outcome: () => ({
+      schedule: scheduleOf(problem, { option: placing.option, startS, node, droppedS: waiting.droppedS }),
+      ledger: { energyJ, utilityByDay },
+      series: recorder.series(waiting.droppedByType),
+      work: { events: event, candidates: best.evaluated, taken: placing.taken },
+    }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { UtilityProblem } from '../../../../../../models/problems/utility/p
 import { noFilter } from '../../../../../../src/families/utility/methods/filters/none.js';
 import { POLICIES } from '../../../../../../src/families/utility/methods/registry.js';
 import type { Preemption } from '../../../../../../src/families/utility/methods/preemptive/choosing.js';
-import { simulatePreemptive } from '../../../../../../src/families/utility/methods/preemptive/simulate-preemptive.js';
+import { simulate } from '../../../../../../src/families/utility/methods/simulate.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { preemptiveTwin } from '../../../../../support/utility/preemptive-twin.js';
@@ -83,7 +83,7 @@ describe('the preemptive engine and its plain twin', () => {
         POLICIES.find((entry) => entry.name === name)!.make(problem, { seed });
       const about = `${seed}: ${name}, ${preemption}`;
       const twin = preemptiveTwin(problem, make(), noFilter(), preemption);
-      const { schedule, ledger } = simulatePreemptive(problem, { policy: make(), preemption });
+      const { schedule, ledger } = simulate(problem, make(), noFilter(), { preemption });
       const pieces = Array.from(schedule.task).flatMap((task, r) =>
         Array.from({ length: schedule.firstPiece[r + 1]! - schedule.firstPiece[r]! }, (_, k) => {
           const q = schedule.firstPiece[r]! + k;

@@ -63,11 +63,27 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
     const problem = { path: '--trace', value: trace, allowed, remedy: 'Leave it out, or name another instance.' };
     return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
   }
+  return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
+}
+
+/** Origin of an instance: its file, that file's bytes, and the trace named in place of its own. */
+export interface InstanceSource {
+  /** File that it stands in, or would: files that the instance names are relative to its folder. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly trace?: string | undefined;
+}
+
+/** An instance already judged, such as a trial of another, with its tasks read or drawn and compiled. */
+export function loadJudgedUtility(
+  instance: UtilityInstance,
+  { file, bytes, trace }: InstanceSource,
+): LoadedUtilityInstance {
   const types = typesOf(instance);
   const tasks = tasksOf(instance, types, dirname(resolve(file)), trace);
   if (!tasks.ok) return tasks;
-  const hash = createHash('sha256').update(read.bytes);
-  for (const bytes of tasks.bytes) hash.update(bytes);
+  const hash = createHash('sha256').update(bytes);
+  for (const more of tasks.bytes) hash.update(more);
   const known = { ok: true, instance, types, traceUse: tasks.use, sha256: hash.digest('hex') } as const;
   if (tasks.list === null)
     return { ...known, problem: null, workload: null, warnings: [NO_TRACE, ...utilityWarnings(instance, null)] };

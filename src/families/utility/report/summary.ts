@@ -9,7 +9,7 @@ const MAX_VIOLATIONS = 5;
 /** Significant digits of utilities and energies. Ours: bound and objective are told apart at a gap of 1e-6. */
 const DIGITS = 7;
 
-/** Report of a utility run in some fifteen lines for a terminal. Ends with a newline. */
+/** Report of a utility run in some twenty lines for a terminal. Ends with a newline. */
 export function utilitySummaryText({ result, verdict }: UtilityRunRecord): string {
   const checked = result.feasible ? 'feasible (checked)' : verdict === null ? 'no schedule' : 'NOT FEASIBLE (checked)';
   const shown = result.violations.slice(0, MAX_VIOLATIONS);
@@ -19,7 +19,7 @@ export function utilitySummaryText({ result, verdict }: UtilityRunRecord): strin
     ...shown.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
     labelled('method', methodText(result)),
-    labelled('utility', utilityText(result)),
+    ...utilityLines(result),
     labelled('bound', result.bound === null ? 'this run proves none' : significant(result.bound, DIGITS)),
     labelled('gap', plain(gapPercent(result.gap), oneLine(result.gapReason ?? ''))),
     ...(result.bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
@@ -36,10 +36,17 @@ function methodText({ method, filter, leniency, preemption, seed }: UtilityRunRe
   return `${oneLine(method)}${filtered}${preempting}, seed ${seed}`;
 }
 
-function utilityText({ objective, startingUtility }: UtilityRunResult): string {
-  if (objective === null) return 'none was rated';
-  const share = startingUtility > 0 ? `, ${((100 * objective) / startingUtility).toFixed(2)} % of` : ' of';
-  return `${significant(objective, DIGITS)}${share} the ${significant(startingUtility, DIGITS)} that arrive in the measured time`;
+function utilityLines({ objective, immediateUtility, startingUtility }: UtilityRunResult): string[] {
+  if (objective === null) return [labelled('utility', 'none was rated')];
+  const share = (whole: number): string => {
+    const of = `of ${significant(whole, DIGITS)}`;
+    return whole > 0 ? `${((100 * objective) / whole).toFixed(2)} % ${of}` : of;
+  };
+  return [
+    labelled('utility', `${significant(objective, DIGITS)} in the measured time`),
+    labelled('of immediate', `${share(immediateUtility)}: every task at once, on the option on which it ends first`),
+    labelled('of starting', `${share(startingUtility)} that arrive in the measured time`),
+  ];
 }
 
 function energyLines({ energyJ, energyBudgetJ, utilityPerMJ }: UtilityRunResult): string[] {

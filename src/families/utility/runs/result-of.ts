@@ -1,7 +1,7 @@
 import { heldBound } from '../../../../models/problems/bound.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import { startingUtility } from '../../../../models/problems/utility/utility-function.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import { terminationOf } from '../../../runs/termination.js';
@@ -39,6 +39,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   const bound = held?.bound ?? proven?.bound ?? null;
   const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
   const isRefuted = held?.isRefuted === true;
+  const arriving = arrivingUtility(problem);
   return {
     instance: problem.name,
     family: 'utility',
@@ -64,7 +65,8 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     completed: verdict?.completed ?? null,
     dropped: verdict?.dropped ?? null,
     preemptions: verdict?.preemptions ?? null,
-    startingUtility: startingUtilityOf(problem),
+    startingUtility: arriving.starting,
+    immediateUtility: arriving.immediate,
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     binding: binding(problem, verdict, proven),
     violations: verdict?.violations ?? [],
@@ -73,15 +75,6 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
     files: {},
   };
-}
-
-/** Sum of starting utilities of the tasks that arrive in the measured time. */
-function startingUtilityOf({ tasks, functions, measuredFromS }: UtilityProblem): number {
-  let sum = 0;
-  for (let n = 0; n < tasks.count; n++) {
-    if (tasks.arrivalS[n]! >= measuredFromS) sum += startingUtility(functions, tasks.utility[n]!);
-  }
-  return sum;
 }
 
 function gapReason({ problem, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {

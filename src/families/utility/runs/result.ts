@@ -20,8 +20,10 @@ export interface UtilityRunResult extends FamilyRunResult {
   readonly completed: number | null;
   readonly dropped: number | null;
   readonly preemptions: number | null;
-  /** Sum of the starting utilities of the tasks that arrive in the measured time: what an unlimited facility would approach. */
+  /** Sum of the starting utilities of the tasks that arrive in the measured time. */
   readonly startingUtility: number;
+  /** Utility of the measured time if every task started when it arrives, on the option on which it ends first. */
+  readonly immediateUtility: number;
   /** Worth of one more MJ in the measured time by the bound's prices; null without a budget or a bound. */
   readonly utilityPerMJ: number | null;
   readonly binding: readonly BindingConstraint[];

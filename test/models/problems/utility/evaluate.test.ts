@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
 import { evaluateSchedule } from '../../../../models/problems/utility/evaluate.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 
@@ -47,5 +48,30 @@ describe('a schedule', () => {
     expect([...outcome.utilityByDay].map((one) => Number(one.toFixed(9)))).toEqual([2.4, 1.6]);
     expect([...outcome.energyJ]).toEqual([3000, 2000 + 2500]);
     expect(outcome).toMatchObject({ completed: 1, completedMeasured: 1, dropped: 0, preemptions: 1 });
+  });
+});
+
+describe('utility that arrives', () => {
+  it('starting: of the tasks that arrive in the measured time, 4; immediate: 4 for it and none for 3500 s .. 3600 s', () => {
+    expect(arrivingUtility(PROBLEM)).toEqual({ starting: 4, immediate: 4 });
+  });
+
+  it('immediate utility counts the share of an execution at once that lies in the measured time, after its decay', () => {
+    // Arrivals 60 s before midnight and 50 s before the end; 4 falls by 0.01/s, so that 3 is left after 100 s.
+    const late = PROBLEM.endS - 50;
+    const sloping = { ...PROBLEM.functions, slopePerS: Float64Array.of(0.01) };
+    const tasks = { ...PROBLEM.tasks, arrivalS: Float64Array.of(MIDNIGHT_S - 60, late) };
+    const { starting, immediate } = arrivingUtility({ ...PROBLEM, functions: sloping, tasks });
+    expect(starting).toBe(4);
+    expect(immediate).toBeCloseTo(3 * 0.4 + 3 * 0.5, 12);
+  });
+
+  it('immediate utility is of the option on which a task ends first', () => {
+    const options = {
+      ...{ kindCount: 1, first: Int32Array.of(0, 2), pool: Int32Array.of(0, 0), pState: Uint8Array.of(0, 1) },
+      ...{ nodes: Int32Array.of(1, 1), timeS: Float64Array.of(100, 50), powerW: Float64Array.of(50, 90) },
+    };
+    const sloping = { ...PROBLEM.functions, slopePerS: Float64Array.of(0.01) };
+    expect(arrivingUtility({ ...PROBLEM, options, functions: sloping }).immediate).toBeCloseTo(3.5, 12);
   });
 });

@@ -83,7 +83,8 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
       else rise = Math.max(0, before - charged) * mostW;
     },
     mayRise: () => rise,
-    price: () => price,
+    // Nothing is charged where there is no budget, whatever was learnt before.
+    price: () => (charged === 0 ? NaN : price),
   };
 }
 

@@ -50,12 +50,13 @@ function verdict({ record: { result, verdict: judged } }: UtilityReportInput): M
 }
 
 function figures({ record: { result } }: UtilityReportInput): Markup {
-  const { objective, bound, startingUtility } = result;
-  const part = objective !== null && startingUtility > 0 ? share(objective / startingUtility) : null;
+  const { objective, bound, immediateUtility, startingUtility } = result;
+  const partOf = (whole: number): Shown | null => (objective !== null && whole > 0 ? share(objective / whole) : null);
+  const [immediate, starting] = [partOf(immediateUtility), partOf(startingUtility)];
   const drawn = result.energyJ?.at(-1) ?? null;
   const budget = result.energyBudgetJ.at(-1) ?? null;
   return markup`<div class="figures">
-<div><span class="label">Utility earned</span><span class="value">${figure('objective', objective, utility)}</span><span class="note">${part === null ? 'in the measured time' : markup`${quantity(part)} of the starting utility that arrives in the measured time`}</span></div>
+<div><span class="label">Utility earned</span><span class="value">${figure('objective', objective, utility)}</span><span class="note">${immediate === null || starting === null ? 'in the measured time' : markup`${quantity(immediate)} of the immediate utility, ${quantity(starting)} of the starting utility of the measured time`}</span></div>
 <div><span class="label">Proven upper bound</span><span class="value">${figure('bound', bound, utility)}</span><span class="note">${bound === null ? 'this run proves no bound' : 'no schedule earns more, whatever it knows of the arrivals'}</span></div>
 <div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(result.gapReason ?? 'there is no bound') : 'of the bound: scheduler and bound share it'}</span></div>
 <div><span class="label">Energy in the measured time</span><span class="value">${figure('energyMeasuredJ', drawn, megajoules)}</span><span class="note">${budget === null ? 'there is no budget' : drawn === null ? markup`of ${quantity(megajoules(budget))}` : markup`${quantity(share(drawn / budget))} of the budget of ${figure('energyBudgetMeasuredJ', budget, megajoules)}`}</span></div>
@@ -85,6 +86,10 @@ function facts({ problem, record: { result } }: UtilityReportInput): Markup {
     ...(problem.environment === 'preemptive'
       ? ([['Preemptions', figure('preemptions', preemptions, count)]] as [string, Content][])
       : []),
+    [
+      'Immediate utility: every task at once, where it ends first',
+      figure('immediateUtility', result.immediateUtility, utility),
+    ],
     ['Starting utility that arrives in the measured time', figure('startingUtility', result.startingUtility, utility)],
     ...(result.utilityPerMJ === null
       ? []

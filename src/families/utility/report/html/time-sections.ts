@@ -133,7 +133,8 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
     const learnt = energy!.utilityPerMJ;
     const heading = markup`<h3>Price of energy that the policy learnt</h3>\n`;
     if (learnt.every((value) => value === null)) {
-      return markup`${heading}${absent('this policy puts no price on energy')}`;
+      const why = budgeted.length === 0 ? 'no day has a budget' : 'this policy puts no price on energy';
+      return markup`${heading}${absent(why)}`;
     }
     const atBound = result.utilityPerMJ;
     const proven: Series[] =
@@ -156,7 +157,7 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
       ],
       fromZero: true,
     })}
-<p class="caption">Utility per MJ that a task must earn beside what its time is worth.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
+<p class="caption">Utility per MJ that a task must earn beside what its time is worth; nothing is charged in a part of a day without a budget, such as that before the first midnight.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
   }
 }
 

@@ -59,8 +59,9 @@ describe('the price of energy', () => {
 
   it('is nothing where there is no budget, and what was learnt is kept', () => {
     const policy = start();
-    expect(priceOf(policy, { day: { ...DAY, budgetJ: Infinity } })).toBe(0.001);
+    expect(priceOf(policy, { day: { ...DAY, budgetJ: Infinity } })).toBeNaN();
     expect(policy.key(CANDIDATE)).toBe(3 / 50);
+    expect(priceOf(policy, {})).toBe(0.001);
   });
 
   it('comes back from a time of plenty: it falls no further than to a thousandth', () => {

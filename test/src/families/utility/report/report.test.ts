@@ -37,7 +37,8 @@ describe('the report of a utility run', () => {
       ...Object.entries({ objective: result.objective, bound: result.bound, gap: result.gap }),
       ...Object.entries({ tasks: result.tasks, completed: result.completed, dropped: result.dropped, left }),
       ...Object.entries({ energyMeasuredJ: result.energyJ!.at(-1)!, energyBudgetMeasuredJ: budget }),
-      ...Object.entries({ startingUtility: result.startingUtility, utilityPerMJ: result.utilityPerMJ }),
+      ...Object.entries({ startingUtility: result.startingUtility, immediateUtility: result.immediateUtility }),
+      ...Object.entries({ utilityPerMJ: result.utilityPerMJ }),
       ...Object.entries({ feasible: result.feasible, termination: result.termination }),
     ]) {
       expect([field, shown(page, field)]).toEqual([field, truth === null ? undefined : String(truth)]);

@@ -1,0 +1,106 @@
+import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
+import { evaluateSchedule } from '../../../../models/problems/utility/evaluate.js';
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import { utilityPlanOf } from '../../../../models/problems/utility/plan-of.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import { checkSchedule } from '../check/check-schedule.js';
+import type { EventSeries, SimulationOutcome } from '../methods/outcome.js';
+import type { UtilityChoices } from '../runs/choices.js';
+import { simulated } from '../runs/solve.js';
+
+/** An instance whose tasks are known. */
+export interface TrialWork {
+  readonly instance: UtilityInstance;
+  readonly problem: UtilityProblem;
+  readonly workload: UtilityWorkload;
+}
+
+/** Figures of a policy on one trial. D days, the part of a day before the first midnight included. */
+export interface TrialFigures {
+  /** Utility earned in the measured time. */
+  readonly utility: number;
+  /** The same as a share of the two measures of what arrives (docs/utility/results.md); null where that is 0. */
+  readonly shareOfImmediate: number | null;
+  readonly shareOfStarting: number | null;
+  /** Length D: energy drawn by day, J; the last one is the measured time. */
+  readonly energyJ: readonly number[];
+  /** Tasks of the whole time. */
+  readonly completed: number;
+  readonly dropped: number;
+  readonly preemptions: number;
+  /**
+   * Moments at which 98 % and 99 % of the energy budget of the measured time were drawn, s from its beginning; linear between mapping events. Null
+   * if that much never was, or without a budget.
+   */
+  readonly used98S: number | null;
+  readonly used99S: number | null;
+  /** Counts of work, the same on every machine. */
+  readonly events: number;
+  readonly candidates: number;
+  readonly taken: number;
+}
+
+/** A policy's run on a trial: its figures, the simulation, and what the checker has against the schedule; null where it was not asked. */
+export interface TrialRun {
+  readonly figures: TrialFigures;
+  readonly outcome: SimulationOutcome;
+  readonly violations: readonly string[] | null;
+}
+
+/** Run of one policy on one trial, judged by the checker unless that is declined. @param seed of policies that draw */
+export function trialRun(work: TrialWork, choices: UtilityChoices, seed: number, isChecked = true): TrialRun {
+  const { instance, problem, workload } = work;
+  const outcome = simulated(problem, choices, seed);
+  const { schedule, series, work: counts } = outcome;
+  const evaluation = evaluateSchedule(problem, schedule);
+  const { utility, completed, dropped, preemptions } = evaluation;
+  const arriving = arrivingUtility(problem);
+  const energyJ = [...evaluation.energyJ];
+  const made = { instance: { name: instance.name, sha256: NO_FILE }, method: choices.method.name };
+  const verdict = isChecked
+    ? checkSchedule(instance, workload, utilityPlanOf(problem, schedule, evaluation, made))
+    : null;
+  return {
+    figures: {
+      ...{ utility, shareOfImmediate: share(utility, arriving.immediate) },
+      ...{ shareOfStarting: share(utility, arriving.starting), energyJ, completed, dropped, preemptions },
+      used98S: usedUpS(problem, series, energyJ.at(-1)!, 0.98),
+      used99S: usedUpS(problem, series, energyJ.at(-1)!, 0.99),
+      ...{ events: counts.events, candidates: counts.candidates, taken: counts.taken },
+    },
+    outcome,
+    violations: verdict?.violations.map(({ constraint }) => constraint) ?? null,
+  };
+}
+
+/** Digest in a plan that is checked as soon as it is made: the checker does not read it. */
+const NO_FILE = '';
+
+function share(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
+}
+
+/** Moment at which a share of the budget of the measured time was drawn, s from its beginning, linear between mapping events; null if never. */
+export function usedUpS(
+  { days, measuredFromS, endS }: Pick<UtilityProblem, 'days' | 'measuredFromS' | 'endS'>,
+  { timeS, consumedJ }: Pick<EventSeries, 'timeS' | 'consumedJ'>,
+  drawnJ: number,
+  part: number,
+): number | null {
+  const limitJ = part * days.at(-1)!.budgetJ;
+  if (!(limitJ < Infinity)) return null;
+  let [beforeS, beforeJ] = [measuredFromS, 0];
+  for (let e = 0; e < timeS.length; e++) {
+    // At midnight itself the sums of the day before may still stand.
+    if (timeS[e]! <= measuredFromS) continue;
+    if (consumedJ[e]! >= limitJ) return between(timeS[e]!, consumedJ[e]!);
+    [beforeS, beforeJ] = [timeS[e]!, consumedJ[e]!];
+  }
+  return drawnJ >= limitJ ? between(endS, drawnJ) : null;
+
+  function between(atS: number, atJ: number): number {
+    const reached = atJ > beforeJ ? (limitJ - beforeJ) / (atJ - beforeJ) : 1;
+    return beforeS + Math.max(0, reached) * (atS - beforeS) - measuredFromS;
+  }
+}

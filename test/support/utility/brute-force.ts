@@ -8,6 +8,18 @@ export interface Run {
   readonly startS: number;
 }
 
+/** Test whether options that run together keep every power row. */
+function keepsRows({ options, pools, powerRows }: UtilityProblem, running: readonly number[]): boolean {
+  if (powerRows === undefined) return true;
+  return powerRows.names.every((_, r) => {
+    const load = running.reduce(
+      (sum, o) => sum + powerRows.coefficient[r * pools.length + options.pool[o]!]! * options.powerW[o]!,
+      0,
+    );
+    return load <= powerRows.limit[r]!;
+  });
+}
+
 export interface BestSchedule {
   readonly utility: number;
   readonly runs: readonly Run[];
@@ -35,10 +47,18 @@ export function bestUnbroken(problem: UtilityProblem, shares: readonly number[])
         nodes: options.nodes[run.option]!,
       }));
     const moments = [startS, ...others.map(({ fromS }) => fromS).filter((s) => s > startS && s < untilS)];
-    return moments.every((s) => {
+    const hasNodes = moments.every((s) => {
       const taken = others.reduce((sum, o) => sum + (o.fromS <= s && s < o.toS ? o.nodes : 0), 0);
       return taken + options.nodes[option]! <= pools[pool]!.nodes;
     });
+    if (!hasNodes || problem.powerRows === undefined) return hasNodes;
+    const all = [...runs, { option, startS }];
+    return [startS, ...runs.map((run) => run.startS).filter((s) => s > startS && s < untilS)].every((s) =>
+      keepsRows(
+        problem,
+        all.filter((run) => run.startS <= s && s < run.startS + options.timeS[run.option]!).map((run) => run.option),
+      ),
+    );
   };
 
   const extend = (done: number, utility: number, energyJ: number): void => {
@@ -92,12 +112,19 @@ export function bestSliced(problem: UtilityProblem, sliceS: number): number {
     if (before !== undefined) return before;
     const isInside = startS >= measuredFromS && startS < endS;
     let best = 0;
-    const assign = (task: number, free: readonly number[], next: State, energyJ: number, earned: number): void => {
+    const assign = (
+      task: number,
+      free: readonly number[],
+      next: State,
+      energyJ: number,
+      earned: number,
+      running: readonly number[] = [],
+    ): void => {
       if (task === tasks.count) {
         best = Math.max(best, earned + from(slice + 1, next, energyJ));
         return;
       }
-      assign(task + 1, free, next, energyJ, earned);
+      assign(task + 1, free, next, energyJ, earned, running);
       if (tasks.arrivalS[task]! > startS) return;
       const [chosen, done, inside] = state[task]!;
       // Nothing starts after the end, but what has begun goes on.
@@ -112,6 +139,8 @@ export function bestSliced(problem: UtilityProblem, sliceS: number): number {
         const pool = options.pool[option]!;
         const more = energyJ + (isInside ? options.powerW[option]! * sliceS : 0);
         if (done === slices || free[pool] === 0 || more > budgetJ) continue;
+        const together = [...running, option];
+        if (!keepsRows(problem, together)) continue;
         const now = inside + Number(isInside);
         const endsS = (slice + 1) * sliceS;
         const gain =
@@ -124,6 +153,7 @@ export function bestSliced(problem: UtilityProblem, sliceS: number): number {
           next.map((s, n) => (n === task ? ([option, done + 1, now] as const) : s)),
           more,
           earned + gain,
+          together,
         );
       }
     };

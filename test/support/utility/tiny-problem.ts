@@ -39,6 +39,14 @@ export interface TinyProblem {
   readonly kinds: readonly (readonly TinyOption[])[];
   readonly functions: readonly (readonly TinyPiece[])[];
   readonly tasks: readonly TinyTask[];
+  readonly rows?: readonly TinyRow[];
+}
+
+/** A limit on the power of busy nodes: coefficient by pool. */
+export interface TinyRow {
+  readonly unit?: 'K' | 'W';
+  readonly perW: readonly number[];
+  readonly limit: number;
 }
 
 /** A compiled problem written down by hand. */
@@ -88,7 +96,27 @@ export function tinyProblem(tiny: TinyProblem): UtilityProblem {
       mayPreempt: Uint8Array.from(tasks, ({ mayPreempt = true }) => Number(mayPreempt)),
       mayBePreempted: Uint8Array.from(tasks, ({ mayBePreempted = true }) => Number(mayBePreempted)),
     },
+    ...(tiny.rows === undefined
+      ? {}
+      : {
+          powerRows: {
+            count: tiny.rows.length,
+            names: tiny.rows.map((_, r) => `row ${r}`),
+            unit: tiny.rows.map(({ unit = 'K' }) => unit),
+            coefficient: Float64Array.from(tiny.rows.flatMap(({ perW }) => perW)),
+            limit: Float64Array.from(tiny.rows, ({ limit }) => limit),
+          },
+        }),
   };
+}
+
+/** One or two rows over pools that draw `busyW` at most: from one that forbids much to one that never binds. */
+export function randomRows({ uniform, integer }: RandomStream, busyW: readonly number[]): TinyRow[] {
+  return Array.from({ length: integer(1, 2) }, () => {
+    const perW = busyW.map(() => (uniform() < 0.3 ? 0 : uniform(0.1, 2)));
+    const most = perW.reduce((sum, coefficient, j) => sum + coefficient * busyW[j]!, 0);
+    return { unit: uniform() < 0.5 ? ('K' as const) : ('W' as const), perW, limit: most * uniform(0.3, 0.9) };
+  });
 }
 
 /** A non-increasing utility function of up to three pieces: constants, exponentials and lines, with drops between some of them. */

@@ -4,10 +4,10 @@ import { utilityAt } from '../../../models/problems/utility/utility-function.js'
 
 /**
  * The relaxation "work in slots" written out: a column for each task, option and slot (share of the task done there); rows: each task once, no more
- * work of a task in a slot than the slot has time after its arrival, nodes by slot, energy.
+ * work of a task in a slot than the slot has time after its arrival, nodes by slot, energy, power rows by slot.
  */
 export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProgram {
-  const { options, tasks, pools, functions, measuredFromS, endS, days } = problem;
+  const { options, tasks, pools, functions, measuredFromS, endS, days, powerRows } = problem;
   const lengthS = (endS - measuredFromS) / slots;
   const columns: LinearColumn[] = [];
   const entries = new Map<string, { upper: number; columns: number[]; values: number[] }>();
@@ -23,6 +23,7 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
       const timeS = options.timeS[o]!;
       const pool = options.pool[o]!;
+      if (breaksRow(problem, o)) continue;
       for (let s = 0; s < slots; s++) {
         const startS = measuredFromS + s * lengthS;
         const openS = startS + lengthS - Math.max(startS, arrivalS);
@@ -31,6 +32,10 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
         enter(`rate ${n} ${s}`, openS, timeS);
         enter(`nodes ${pool} ${s}`, pools[pool]!.nodes * lengthS, options.nodes[o]! * timeS);
         enter('energy', days.at(-1)!.budgetJ, options.powerW[o]! * timeS);
+        for (let r = 0; r < (powerRows?.count ?? 0); r++) {
+          const perW = powerRows!.coefficient[r * pools.length + pool]!;
+          enter(`row ${r} ${s}`, powerRows!.limit[r]! * lengthS, perW * options.powerW[o]! * timeS);
+        }
         const cost = utilityAt(functions, tasks.utility[n]!, Math.max(startS - arrivalS, timeS));
         columns.push({ name: `x${n}_${o}_${s}`, cost, lower: 0, upper: Infinity });
       }
@@ -40,4 +45,13 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
     ...{ name, lower: -Infinity, upper, columnIndices, coefficients },
   }));
   return { sense: 'maximize', columns, rows };
+}
+
+/** Test whether an option alone draws more than a power row allows. */
+function breaksRow({ options, pools, powerRows }: UtilityProblem, option: number): boolean {
+  if (powerRows === undefined) return false;
+  return powerRows.names.some((_, r) => {
+    const perW = powerRows.coefficient[r * pools.length + options.pool[option]!]!;
+    return perW * options.powerW[option]! > powerRows.limit[r]!;
+  });
 }

@@ -1,5 +1,6 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { type BindingRows, bindingRows, greatestPowerW } from './binding-rows.js';
 
 /**
  * The measured time cut into S slots, and what may earn something in it: C classes of tasks alike in arrival, kind and utility function, ordered by
@@ -21,6 +22,8 @@ export interface DayWork {
   readonly nodes: Float64Array;
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
+  /** Power rows that get prices. */
+  readonly rows: BindingRows;
   readonly classes: number;
   /** Length C each: number of tasks, arrival (s), utility function. */
   readonly size: Float64Array;
@@ -109,6 +112,11 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   for (const [q, k] of used.entries()) firstOption[q + 1] = firstOption[q]! + fitting[k]!.length;
   for (const k of kind) firstClass[indexOf.get(k)! + 1]!++;
   for (let q = 0; q < used.length; q++) firstClass[q + 1]! += firstClass[q]!;
+  const nodeW = new Float64Array(problem.pools.length);
+  for (const o of chosen) {
+    const j = options.pool[o]!;
+    nodeW[j] = Math.max(nodeW[j]!, options.powerW[o]! / options.nodes[o]!);
+  }
   const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
   return {
     ...{ problem, slots, borderS, budgetJ, kinds: used.length, firstOption, firstClass, mostUtility, earlierS },
@@ -116,6 +124,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     nodes: Float64Array.from(chosen, (o) => options.nodes[o]!),
     timeS: Float64Array.from(chosen, (o) => options.timeS[o]!),
     powerW: Float64Array.from(chosen, (o) => options.powerW[o]!),
+    rows: bindingRows(problem, nodeW),
     classes: order.length,
     size: gather(size),
     arrivalS: gather(arrivalS),
@@ -124,12 +133,14 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     atOnce: Float64Array.from(atOnce),
   };
 
-  /** Options of each kind that their pools have the nodes for, ascending in time. */
+  /** Options of each kind that their pools have the nodes for and no power row forbids, ascending in time. */
   function fittingOptions({ pools: all }: UtilityProblem): number[][] {
+    const mostW = greatestPowerW(problem);
     return Array.from({ length: options.kindCount }, (_, k) => {
       const those: number[] = [];
       for (let o = options.first[k]!; o < options.first[k + 1]!; o++) {
-        if (options.nodes[o]! <= all[options.pool[o]!]!.nodes) those.push(o);
+        const j = options.pool[o]!;
+        if (options.nodes[o]! <= all[j]!.nodes && options.powerW[o]! <= mostW[j]!) those.push(o);
       }
       return those.sort((a, b) => options.timeS[a]! - options.timeS[b]! || a - b);
     });

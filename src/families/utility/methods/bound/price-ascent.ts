@@ -27,12 +27,16 @@ export interface AscentOptions {
 }
 
 export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: AscentOptions): PriceAscent {
-  const { problem, slots, borderS, budgetJ } = work;
+  const { problem, slots, borderS, budgetJ, rows } = work;
+  const pools = problem.pools.length;
   const prices = noPrices(work);
   const scales = typicalPrices(work);
   const count = prices.node.length;
-  const first = new Float64Array(count + 1);
-  const second = new Float64Array(count + 1);
+  /** Prices in one sequence: nodes, energy, rows. */
+  const length = count + 1 + prices.row.length;
+  const first = new Float64Array(length);
+  const second = new Float64Array(length);
+  const takenW = new Float64Array(slots);
   let moved = 0;
 
   const step = (q: number, excess: number, length: number): number => {
@@ -45,31 +49,52 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
 
   return {
     prices,
-    move({ takenNodeS, drawnJ }) {
+    move({ takenNodeS, takenJ, drawnJ }) {
       moved++;
-      const length = firstStep * (LAST_STEP / firstStep) ** Math.min(1, moved / passes);
+      const reach = firstStep * (LAST_STEP / firstStep) ** Math.min(1, moved / passes);
       for (const [j, { nodes }] of problem.pools.entries()) {
         for (let s = 0; s < slots; s++) {
           const q = j * slots + s;
           const capacity = nodes * (borderS[s + 1]! - borderS[s]!);
-          const change = scales.node[j]! * step(q, takenNodeS[q]! / capacity - 1, length);
+          const change = scales.node[j]! * step(q, takenNodeS[q]! / capacity - 1, reach);
           prices.node[q] = Math.max(0, prices.node[q]! + change);
         }
       }
       if (budgetJ < Infinity) {
         const excess = budgetJ > 0 ? drawnJ / budgetJ - 1 : drawnJ > 0 ? 1 : 0;
-        prices.energy = Math.max(0, prices.energy + scales.energy * step(count, excess, length));
+        prices.energy = Math.max(0, prices.energy + scales.energy * step(count, excess, reach));
+      }
+      for (let r = 0; r < rows.count; r++) {
+        takenW.fill(0);
+        for (let j = 0; j < pools; j++) {
+          const perW = rows.coefficient[r * pools + j]!;
+          if (perW > 0) for (let s = 0; s < slots; s++) takenW[s]! += perW * takenJ[j * slots + s]!;
+        }
+        for (let s = 0; s < slots; s++) {
+          const q = r * slots + s;
+          const capacity = rows.limit[r]! * (borderS[s + 1]! - borderS[s]!);
+          const change = scales.row[r]! * step(count + 1 + q, takenW[s]! / capacity - 1, reach);
+          prices.row[q] = Math.max(0, prices.row[q]! + change);
+        }
       }
     },
   };
 }
 
-/** Mean utility over mean node-seconds, by pool, and over mean energy, of tasks that start on arrival: the scale on which prices lie. */
-function typicalPrices(work: DayWork): { readonly node: Float64Array; readonly energy: number } {
-  const { problem, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce } = work;
+/** Scales on which prices lie: those of nodes by pool, of energy, of power rows. */
+interface Scales {
+  readonly node: Float64Array;
+  readonly energy: number;
+  readonly row: Float64Array;
+}
+
+/** Mean utility over mean node-seconds, by pool, over mean energy, and over mean load of a row, of tasks that start on arrival. */
+function typicalPrices(work: DayWork): Scales {
+  const { problem, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;
   const utility = new Float64Array(problem.pools.length);
   const nodeS = new Float64Array(problem.pools.length);
-  let [utilities, energyJ] = [0, 0];
+  const energyJ = new Float64Array(problem.pools.length);
+  let utilities = 0;
   for (let k = 0; k < kinds; k++) {
     const first = firstOption[k]!;
     for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) {
@@ -78,12 +103,16 @@ function typicalPrices(work: DayWork): { readonly node: Float64Array; readonly e
         utility[pool[o]!]! += earned;
         nodeS[pool[o]!]! += size[c]! * nodes[o]! * timeS[o]!;
         utilities += earned;
-        energyJ += size[c]! * powerW[o]! * timeS[o]!;
+        energyJ[pool[o]!]! += size[c]! * powerW[o]! * timeS[o]!;
       }
     }
   }
+  const per = (sum: number): number => (sum > 0 ? utilities / sum : 0);
+  const all = (weights: (j: number) => number): number =>
+    energyJ.reduce((sum, joules, j) => sum + weights(j) * joules, 0);
   return {
     node: utility.map((sum, j) => (nodeS[j]! > 0 ? sum / nodeS[j]! : 0)),
-    energy: energyJ > 0 ? utilities / energyJ : 0,
+    energy: per(all(() => 1)),
+    row: Float64Array.from(rows.limit, (_, q) => per(all((j) => rows.coefficient[q * energyJ.length + j]!))),
   };
 }

@@ -1,9 +1,11 @@
 import type { DayWork } from './day-work.js';
 
-/** Prices of what tasks share. J pools, S slots. */
+/** Prices of what tasks share. J pools, S slots, Q power rows that can bind. */
 export interface Prices {
   /** Length J x S, pool by pool: price of a node, utility per node-second, at least 0. */
   readonly node: Float64Array;
+  /** Length Q x S, row by row: price of a power row's limit, utility per s and unit (K or W), at least 0. */
+  readonly row: Float64Array;
   /** Price of energy, utility/J, at least 0; 0 without a budget. */
   energy: number;
 }
@@ -12,8 +14,9 @@ export interface Prices {
 export interface PricedPass {
   /** Utility that no schedule exceeds in the measured time, rounded up. */
   bound: number;
-  /** Length J x S: node-seconds that the priced tasks take. */
+  /** Length J x S each: node-seconds that the priced tasks take; energy that they draw, J. */
   readonly takenNodeS: Float64Array;
+  readonly takenJ: Float64Array;
   /** Energy that the priced tasks draw, J. */
   drawnJ: number;
 }
@@ -21,17 +24,45 @@ export interface PricedPass {
 /** One exact pass over all classes at given prices; it writes to the same record each time. */
 export type Relaxation = (prices: Prices) => PricedPass;
 
-export function noPrices({ problem, slots }: DayWork): Prices {
-  return { node: new Float64Array(problem.pools.length * slots), energy: 0 };
+export function noPrices({ problem, slots, rows }: DayWork): Prices {
+  return { node: new Float64Array(problem.pools.length * slots), row: new Float64Array(rows.count * slots), energy: 0 };
 }
 
-/** Cost of all nodes and of the whole budget at the prices, utility. */
-export function priceOfAll({ problem, slots, borderS, budgetJ }: DayWork, { node, energy }: Prices): number {
+/** Record for the results of passes. */
+export function noPass({ problem, slots }: DayWork): PricedPass {
+  const size = problem.pools.length * slots;
+  return { bound: 0, takenNodeS: new Float64Array(size), takenJ: new Float64Array(size), drawnJ: 0 };
+}
+
+/** Cost of all nodes, of the whole budget and of all limits of power rows at the prices, utility. */
+export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
   for (const [j, { nodes }] of problem.pools.entries()) {
     for (let s = 0; s < slots; s++) sum += nodes * (borderS[s + 1]! - borderS[s]!) * node[j * slots + s]!;
   }
+  for (let q = 0; q < rows.count; q++) {
+    for (let s = 0; s < slots; s++) sum += rows.limit[q]! * (borderS[s + 1]! - borderS[s]!) * row[q * slots + s]!;
+  }
   return sum;
+}
+
+/**
+ * What the power rows charge for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over rows of price x coefficient,
+ * rounded down, so that rounding only raises a bound.
+ */
+export function rowCharges({ problem, slots, rows }: DayWork, { row }: Prices, into: Float64Array): Float64Array {
+  const size = problem.pools.length;
+  into.fill(0);
+  for (let q = 0; q < rows.count; q++) {
+    for (let s = 0; s < slots; s++) {
+      const price = row[q * slots + s]!;
+      if (price === 0) continue;
+      for (let j = 0; j < size; j++) into[j * slots + s]! += price * rows.coefficient[q * size + j]!;
+    }
+  }
+  const down = 1 - (rows.count + 2) * Number.EPSILON;
+  if (rows.count > 0) for (let k = 0; k < into.length; k++) into[k]! *= down;
+  return into;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import type { DayWork } from './day-work.js';
-import { type PricedPass, type Prices, priceOfAll, type Relaxation, roundedUp } from './prices.js';
+import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /** Number of pieces per time of an option into which starts before the measured time are cut: the share inside rises, utility falls. Ours. */
 const PIECES = 8;
@@ -15,9 +15,11 @@ export function startIndexed(work: DayWork): Relaxation {
   const { functions } = problem;
   const [fromS, toS] = [borderS[0]!, borderS[slots]!];
   const slotS = (toS - fromS) / slots;
-  const out: PricedPass = { bound: 0, takenNodeS: new Float64Array(problem.pools.length * slots), drawnJ: 0 };
-  /** Price of one node of a pool from the start of the measured time to each slot border. */
+  const out = noPass(work);
+  /** Price of one node of a pool, and of one W drawn by it, from the start of the measured time to each slot border. */
   const paid = new Float64Array(problem.pools.length * (slots + 1));
+  const paidW = new Float64Array(paid.length);
+  const charges = new Float64Array(problem.pools.length * slots);
   const deadAgeS = deadAges(functions);
   let prices: Prices;
   // The best start of the class at hand.
@@ -29,11 +31,15 @@ export function startIndexed(work: DayWork): Relaxation {
     while (s < slots - 1 && borderS[s + 1]! <= atS) s++;
     return s;
   };
-  const paidUntil = (j: number, atS: number): number => {
+  /** Price of w nodes of a pool that draw powerW together, from the start of the measured time to a moment. */
+  const paidUntil = (j: number, w: number, watts: number, atS: number): number => {
     if (atS <= fromS) return 0;
-    if (atS >= toS) return paid[j * (slots + 1) + slots]!;
-    const s = slotOf(atS);
-    return paid[j * (slots + 1) + s]! + (atS - borderS[s]!) * prices.node[j * slots + s]!;
+    const s = atS >= toS ? slots : slotOf(atS);
+    const at = j * (slots + 1) + s;
+    const all = w * paid[at]! + watts * paidW[at]!;
+    return s === slots
+      ? all
+      : all + (atS - borderS[s]!) * (w * prices.node[j * slots + s]! + watts * charges[j * slots + s]!);
   };
   const offer = (worth: number, o: number, startS: number): void => {
     if (worth <= best) return;
@@ -44,13 +50,14 @@ export function startIndexed(work: DayWork): Relaxation {
     const [d, j, w] = [timeS[o]!, pool[o]!, nodes[o]!];
     const arrival = arrivalS[c]!;
     const f = functionOf[c]!;
-    const energyCost = prices.energy * powerW[o]! * d;
+    const watts = powerW[o]!;
+    const energyCost = prices.energy * watts * d;
     // Its utility on arrival is the most it can earn, and free nodes the least it can pay.
     if (mostUtility - energyCost <= best) return;
     const earned = (startS: number): number => utilityAt(functions, f, Math.max(0, startS - arrival + d - earlierS));
     const worthAt = (startS: number): number => {
       const share = (Math.min(startS + d, toS) - startS) / d;
-      const pay = w * (paidUntil(j, startS + d) - paidUntil(j, startS));
+      const pay = paidUntil(j, w, watts, startS + d) - paidUntil(j, w, watts, startS);
       const most = share * (mostUtility - energyCost) - pay;
       return most <= best ? -1 : share * (earned(startS) - energyCost) - pay;
     };
@@ -83,7 +90,7 @@ export function startIndexed(work: DayWork): Relaxation {
       const b = earliestS + ((fromS - earliestS) * (k + 1)) / pieces;
       const shareOf = (startS: number): number => Math.min(1, Math.max(0, Math.min(startS + d, toS) - fromS) / d);
       const net = Math.max(0, earned(a) - energyCost);
-      offer(shareOf(b) * net - w * paidUntil(j, a + d), o, (a + b) / 2);
+      offer(shareOf(b) * net - paidUntil(j, w, watts, a + d), o, (a + b) / 2);
     }
   };
 
@@ -96,27 +103,35 @@ export function startIndexed(work: DayWork): Relaxation {
     for (let s = slotOf(startS); s < slots && borderS[s]! < endS; s++) {
       const insideS = Math.min(endS, borderS[s + 1]!) - Math.max(startS, borderS[s]!);
       out.takenNodeS[row + s]! += size[c]! * nodes[o]! * insideS;
+      out.takenJ[row + s]! += size[c]! * powerW[o]! * insideS;
     }
   };
 
   return (given) => {
     prices = given;
     out.takenNodeS.fill(0);
+    out.takenJ.fill(0);
     out.drawnJ = 0;
-    let dearest = 0;
+    rowCharges(work, prices, charges);
+    let [dearest, dearestW] = [0, 0];
     for (let j = 0; j < problem.pools.length; j++) {
-      let sum = 0;
+      let [sum, sumW] = [0, 0];
       for (let s = 0; s < slots; s++) {
         sum += (borderS[s + 1]! - borderS[s]!) * prices.node[j * slots + s]!;
+        sumW += (borderS[s + 1]! - borderS[s]!) * charges[j * slots + s]!;
         paid[j * (slots + 1) + s + 1] = sum;
+        paidW[j * (slots + 1) + s + 1] = sumW;
       }
       dearest = Math.max(dearest, sum);
+      dearestW = Math.max(dearestW, sumW);
     }
     const all = priceOfAll(work, prices);
     let [sum, scale, tasks] = [all, 0, 0];
     for (let k = 0; k < kinds; k++) {
-      let widest = 0;
-      for (let o = firstOption[k]!; o < firstOption[k + 1]!; o++) widest = Math.max(widest, nodes[o]!);
+      let most = 0;
+      for (let o = firstOption[k]!; o < firstOption[k + 1]!; o++) {
+        most = Math.max(most, nodes[o]! * dearest + powerW[o]! * dearestW);
+      }
       for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) {
         [best, bestOption] = [0, -1];
         for (let o = firstOption[k]!; o < firstOption[k + 1]!; o++) {
@@ -125,12 +140,12 @@ export function startIndexed(work: DayWork): Relaxation {
         if (bestOption < 0) continue;
         sum += size[c]! * best;
         // A payment is a difference of two sums of prices: they, too, are rounded.
-        scale += size[c]! * (atOnce[firstAtOnce[c]!]! + 2 * slots * widest * dearest);
+        scale += size[c]! * (atOnce[firstAtOnce[c]!]! + 2 * slots * most);
         tasks++;
         take(c);
       }
     }
-    out.bound = roundedUp(sum, tasks + prices.node.length, scale + all);
+    out.bound = roundedUp(sum, tasks + prices.node.length + prices.row.length, scale + all);
     return out;
   };
 }

@@ -1,6 +1,6 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { RunControl } from '../../../../methods/control.js';
-import { dayWork } from './day-work.js';
+import { type DayWork, dayWork } from './day-work.js';
 import { type AscentOptions, priceAscent } from './price-ascent.js';
 import { noPrices, type Prices, type Relaxation } from './prices.js';
 import { startIndexed } from './start-indexed.js';
@@ -18,8 +18,20 @@ export interface UtilityBound {
   readonly utilityPerNodeH: readonly Float64Array[];
   /** Marginal value of energy, utility/MJ; null where the measured time has no budget. */
   readonly utilityPerMJ: number | null;
+  /** Marginal values of the power rows that have a price at all: with n more units throughout, the bound rises by at most n x sum of value x hours. */
+  readonly rows: readonly RowValue[];
   /** Number of exact passes over all tasks. */
   readonly passes: number;
+}
+
+/** Marginal value of a power row's limit. S slots. */
+export interface RowValue {
+  readonly name: string;
+  readonly unit: 'K' | 'W';
+  /** Length S: utility per hour and unit. */
+  readonly utilityPerUnitH: Float64Array;
+  /** Over the whole measured time: utility per unit. */
+  readonly utilityPerUnit: number;
 }
 
 export type BoundMethod = 'work-in-slot' | 'start-indexed';
@@ -65,6 +77,7 @@ export async function utilityBound(
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);
     prices.node.set(best.node);
+    prices.row.set(best.row);
     prices.energy = best.energy;
     for (let pass = 0; pass < options.passes; pass++) {
       const found = relaxation(prices);
@@ -73,6 +86,7 @@ export async function utilityBound(
         bound = found.bound;
         method = by;
         best.node.set(prices.node);
+        best.row.set(prices.row);
         best.energy = prices.energy;
       }
       if (await control.step({ phase: by, bound, incumbent: null })) return true;
@@ -92,7 +106,19 @@ export async function utilityBound(
       best.node.slice(j * slots, (j + 1) * slots).map((perNodeS) => perNodeS * S_PER_H),
     ),
     utilityPerMJ: work.budgetJ < Infinity ? best.energy * J_PER_MJ : null,
+    rows: rowValues(work, best),
   };
+}
+
+function rowValues({ problem, slots, borderS, rows }: DayWork, { row }: Prices): RowValue[] {
+  return Array.from(rows.index, (r, q) => {
+    const ofSlots = row.subarray(q * slots, (q + 1) * slots);
+    const { names, unit } = problem.powerRows!;
+    return {
+      ...{ name: names[r]!, unit: unit[r]!, utilityPerUnitH: ofSlots.map((perS) => perS * S_PER_H) },
+      utilityPerUnit: ofSlots.reduce((sum, perS, s) => sum + perS * (borderS[s + 1]! - borderS[s]!), 0),
+    };
+  }).filter(({ utilityPerUnit }) => utilityPerUnit > 0);
 }
 
 /**

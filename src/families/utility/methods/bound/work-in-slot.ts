@@ -1,6 +1,6 @@
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import type { DayWork } from './day-work.js';
-import { type PricedPass, type Prices, priceOfAll, type Relaxation, roundedUp } from './prices.js';
+import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /** Greatest number of rounds in which a task's own price is improved. Ours: any number gives a bound. */
 const ROUNDS = 12;
@@ -23,7 +23,8 @@ export function workInSlot(work: DayWork): Relaxation {
   const { size, arrivalS, firstAtOnce, atOnce } = work;
   const reach = slotsInReach(work);
   const widest = Math.max(1, ...Array.from({ length: kinds }, (_, k) => firstOption[k + 1]! - firstOption[k]!));
-  const out: PricedPass = { bound: 0, takenNodeS: new Float64Array(problem.pools.length * slots), drawnJ: 0 };
+  const out = noPass(work);
+  const charges = new Float64Array(problem.pools.length * slots);
 
   // By option and slot of the kind at hand: cost of all its work in that slot; the least of it over this and all faster options, and whose it is.
   const cost = new Float64Array(widest * slots);
@@ -50,12 +51,12 @@ export function workInSlot(work: DayWork): Relaxation {
     const [from, to] = [reach.kindFrom[k]!, reach.kindTo[k]!];
     for (let i = 0; i < count; i++) {
       const o = first + i;
-      const fixed = timeS[o]! * powerW[o]! * energy;
+      const energyJ = timeS[o]! * powerW[o]!;
       const weight = timeS[o]! * nodes[o]!;
       const prices = pool[o]! * slots;
       const row = i * slots;
       for (let s = from; s < to; s++) {
-        const costs = fixed + weight * node[prices + s]!;
+        const costs = energyJ * (energy + charges[prices + s]!) + weight * node[prices + s]!;
         cost[row + s] = costs;
         if (i > 0 && least[row - slots + s]! <= costs) {
           least[row + s] = least[row - slots + s]!;
@@ -70,8 +71,10 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   const take = (o: number, s: number, amount: number): void => {
+    const joules = amount * timeS[o]! * powerW[o]!;
     out.takenNodeS[pool[o]! * slots + s]! += amount * timeS[o]! * nodes[o]!;
-    out.drawnJ += amount * timeS[o]! * powerW[o]!;
+    out.takenJ[pool[o]! * slots + s]! += joules;
+    out.drawnJ += joules;
   };
 
   /** Order of the entries in which the first `above` are worth more than the task price, the one at which the whole task is done. */
@@ -238,14 +241,16 @@ export function workInSlot(work: DayWork): Relaxation {
 
   return (prices) => {
     out.takenNodeS.fill(0);
+    out.takenJ.fill(0);
     out.drawnJ = 0;
+    rowCharges(work, prices, charges);
     const all = priceOfAll(work, prices);
     [sum, scale] = [all, 0];
     for (let k = 0; k < kinds; k++) {
       const count = tabulate(k, prices);
       for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) priceClass(k, c, count);
     }
-    out.bound = roundedUp(sum, work.classes + prices.node.length, scale + all);
+    out.bound = roundedUp(sum, work.classes + prices.node.length + prices.row.length, scale + all);
     return out;
   };
 }

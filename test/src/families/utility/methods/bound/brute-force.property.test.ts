@@ -8,16 +8,18 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { bestSliced, bestUnbroken } from '../../../../../support/utility/brute-force.js';
-import { randomFunction, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { randomFunction, randomRows, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
 
 const SLICE_S = 600;
 
 /** Two or three tasks on one or two pools; times are whole slices in `preemptive`. */
-function randomTiny(seed: number, environment: UtilityEnvironment): UtilityProblem {
+function randomTiny(seed: number, environment: UtilityEnvironment, hasRows = false): UtilityProblem {
   const stream = randomStream(seed, `tiny ${environment}`);
   const { uniform, integer } = stream;
   const isSliced = environment === 'preemptive';
-  const pools = Array.from({ length: integer(1, 2) }, () => (environment === 'parallel' ? integer(1, 3) : 1));
+  const pools = hasRows
+    ? [1, integer(1, 2)]
+    : Array.from({ length: integer(1, 2) }, () => (environment === 'parallel' ? integer(1, 3) : 1));
   const timeS = (): number => (isSliced ? integer(1, 3) * SLICE_S : Math.round(uniform(300, 5000)));
   const kinds = Array.from({ length: integer(1, 2) }, () =>
     Array.from({ length: isSliced ? pools.length : integer(1, 3) }, (_, o) => {
@@ -29,15 +31,21 @@ function randomTiny(seed: number, environment: UtilityEnvironment): UtilityProbl
   const functions = Array.from({ length: 2 }, () => randomFunction(stream, isSliced ? 1200 : 2500));
   const measuredFromS = uniform() < 0.3 ? 0 : integer(1, 2) * 3 * SLICE_S;
   const endS = measuredFromS + integer(3, isSliced ? 5 : 10) * SLICE_S;
-  const tasks = Array.from({ length: integer(1, 3) }, () => ({
-    arrivalS: uniform() < 0.2 ? 0 : Math.floor(uniform(0, endS)),
+  const earliestS = hasRows ? measuredFromS : 0;
+  const tasks = Array.from({ length: hasRows ? 3 : integer(1, 3) }, () => ({
+    arrivalS: uniform() < (hasRows ? 0.6 : 0.2) ? earliestS : Math.floor(uniform(0, endS)),
     kind: integer(0, kinds.length - 1),
     utility: integer(0, 1),
   }));
   if (uniform() < 0.2) tasks.push(tasks[0]!);
   const most = Math.max(...kinds.flat().map((o) => o.timeS * o.powerW));
   const budgetJ = uniform() < 0.4 ? Infinity : most * uniform(0.3, 2);
-  return tinyProblem({ environment, measuredFromS, endS, budgetJ, pools, kinds, functions, tasks: tasks.slice(0, 3) });
+  const busyW = pools.map((nodes, j) => {
+    return nodes * Math.max(0, ...kinds.flat().map((o) => (o.pool === j ? o.powerW / o.nodes : 0)));
+  });
+  const rows = hasRows ? { rows: randomRows(stream, busyW) } : {};
+  const drawn = { pools, kinds, functions, tasks: tasks.slice(0, 3) };
+  return tinyProblem({ environment, measuredFromS, endS, budgetJ, ...drawn, ...rows });
 }
 
 describe('no schedule of a tiny instance earns more than the bound', () => {
@@ -46,28 +54,32 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
     ['parallel', fuzzCount(800)],
     ['preemptive', fuzzCount(400)],
   ] as const)('%s: every order, option and candidate start, or every slice', async (environment, count) => {
-    let tight = 0;
+    let [tight, limited] = [0, 0];
     for (let seed = 0; seed < count; seed++) {
-      const problem = randomTiny(seed, environment);
+      const hasRows = seed % 4 === 3;
+      const problem = randomTiny(seed, environment, hasRows);
       const stream = randomStream(seed, 'shares');
       const earned =
         environment === 'preemptive'
           ? bestSliced(problem, SLICE_S)
           : bestUnbroken(problem, [stream.uniform(), 0.5]).utility;
       const startPasses = environment === 'preemptive' ? 0 : 20;
-      const { bound } = await utilityBound(problem, UNLIMITED, {
+      const { bound, rows } = await utilityBound(problem, UNLIMITED, {
         ...{ passes: 60, startPasses, slots: stream.integer(4, 40) },
       });
       expect(bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
       if (bound <= 1.02 * earned) tight++;
+      if (rows.length > 0) limited++;
     }
     // A bound that is far off everywhere attacks nothing.
     expect(tight).toBeGreaterThan(count / 8);
+    // Nor does a power row that no bound feels.
+    expect(limited).toBeGreaterThan(count / 50);
   });
 
   it.each(['serial', 'parallel'] as const)('%s: starts at any prices', (environment) => {
     for (let seed = 0; seed < fuzzCount(150); seed++) {
-      const problem = randomTiny(seed, environment);
+      const problem = randomTiny(seed, environment, seed % 2 === 1);
       const { uniform, integer } = randomStream(seed, 'prices');
       const earned = bestUnbroken(problem, [uniform()]).utility;
       const work = dayWork(problem, integer(2, 12));
@@ -76,6 +88,7 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
       for (let trial = 0; trial < 20; trial++) {
         const scale = 10 ** uniform(-5, -2);
         for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();
+        for (let q = 0; q < prices.row.length; q++) prices.row[q] = scale * uniform();
         prices.energy = work.budgetJ < Infinity ? scale * uniform() : 0;
         expect(relaxation(prices).bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
       }

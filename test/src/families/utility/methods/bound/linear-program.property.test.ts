@@ -8,13 +8,13 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomFunction, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { randomFunction, randomRows, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
 import { workInSlotLp } from '../../../../../support/utility/work-in-slot-lp.js';
 
 const engine = await loadLpEngine('highs');
 
 /** More work than the pools have time for: short tasks and tasks of many slots, narrow and wide, on up to three pools. */
-function crowded(seed: number): UtilityProblem {
+function crowded(seed: number, hasRows = false): UtilityProblem {
   const stream = randomStream(seed, 'crowded');
   const { uniform, integer } = stream;
   const pools = Array.from({ length: integer(1, 3) }, () => integer(1, 4));
@@ -38,7 +38,21 @@ function crowded(seed: number): UtilityProblem {
   }));
   const energyJ = tasks.reduce((sum, { kind }) => sum + kinds[kind]![0]!.timeS * kinds[kind]![0]!.powerW, 0);
   const budgetJ = uniform() < 0.5 ? Infinity : energyJ * uniform(0.1, 0.5);
-  return tinyProblem({ environment: 'parallel', measuredFromS, endS, budgetJ, pools, kinds, functions, tasks });
+  const busyW = pools.map((nodes, j) => {
+    return nodes * Math.max(0, ...kinds.flat().map((o) => (o.pool === j ? o.powerW / o.nodes : 0)));
+  });
+  const rows = hasRows ? { rows: randomRows(stream, busyW) } : {};
+  return tinyProblem({
+    environment: 'parallel',
+    measuredFromS,
+    endS,
+    budgetJ,
+    pools,
+    kinds,
+    functions,
+    tasks,
+    ...rows,
+  });
 }
 
 function optimum(problem: UtilityProblem, slots: number): number {
@@ -55,7 +69,7 @@ function optimum(problem: UtilityProblem, slots: number): number {
 describe('the work-in-slot bound against its linear program', () => {
   it('is within 1e-3 above the optimum once prices are found', async () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
-      const problem = crowded(seed);
+      const problem = crowded(seed, seed % 2 === 1);
       const most = optimum(problem, 16);
       const { bound } = await utilityBound(problem, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
       expect(bound, `case ${seed}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
@@ -65,7 +79,7 @@ describe('the work-in-slot bound against its linear program', () => {
 
   it('is above the optimum at any prices', () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
-      const problem = crowded(1000 + seed);
+      const problem = crowded(1000 + seed, seed % 2 === 1);
       const most = optimum(problem, 12);
       const work = dayWork(problem, 12);
       const relaxation = workInSlot(work);
@@ -74,6 +88,7 @@ describe('the work-in-slot bound against its linear program', () => {
       for (let trial = 0; trial < 30; trial++) {
         const scale = 10 ** uniform(-5, -2);
         for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();
+        for (let q = 0; q < prices.row.length; q++) prices.row[q] = scale * uniform();
         prices.energy = work.budgetJ < Infinity ? scale * uniform() : 0;
         expect(relaxation(prices).bound, `case ${seed}, prices ${trial}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
       }

@@ -87,6 +87,47 @@ describe('the bound is what can be earned, by hand', () => {
     expect((await bounded(tiny)).bound).toBe(0);
   });
 
+  it('what power rows let run: a task and a half within 1.5 K where each takes 1 K, at 3 per K', async () => {
+    const kinds = [[{ timeS: H, powerW: 100 }]];
+    const rows = [{ perW: [0.01], limit: 1.5 }];
+    for (const startPasses of [0, 300]) {
+      const { bound, rows: values } = await bounded({ ...HOUR, pools: [2], kinds, rows }, { startPasses });
+      expect(bound).toBeGreaterThanOrEqual(6.5);
+      // Tasks of a whole hour fit once or not at all, which prices alone do not see.
+      expect(bound).toBeLessThan(6.5 * (1 + 1e-3));
+      expect(values.map(({ name, unit }) => [name, unit])).toEqual([['row 0', 'K']]);
+      expect(values[0]!.utilityPerUnit).toBeCloseTo(3, 1);
+      expect(values[0]!.utilityPerUnitH.reduce((sum, price) => sum + price / 24, 0)).toBeCloseTo(3, 1);
+    }
+  });
+
+  it('no price for a row that all nodes together keep, or that another implies; nothing where a row forbids all', async () => {
+    const kinds = [[{ timeS: H, powerW: 100 }]];
+    const within = (...rows: NonNullable<TinyProblem['rows']>): Promise<UtilityBound> =>
+      bounded({ ...HOUR, pools: [2], kinds, rows });
+    const loose = await within({ perW: [0.01], limit: 2 });
+    expect([loose.bound, loose.rows]).toEqual([expect.closeTo(8, 9), []]);
+    const two = await within({ perW: [0.01], limit: 1.6 }, { unit: 'W', perW: [1], limit: 150 });
+    expect(two.rows.map(({ name }) => name)).toEqual(['row 1']);
+    expect(two.rows[0]!.utilityPerUnit).toBeCloseTo(0.03, 3);
+    for (const limit of [0, 0.9]) expect((await within({ perW: [0.01], limit })).bound).toBe(0);
+  });
+
+  it('the pool that heats less where both do: one more K is worth what the other earns', async () => {
+    const kinds = [
+      [
+        { pool: 0, timeS: H, powerW: 100 },
+        { pool: 1, timeS: H, powerW: 100 },
+      ],
+    ];
+    const rows = [{ perW: [0.01, 0.015], limit: 2 }];
+    // 5 in the cool pool takes 1 K; the other K has room for two thirds of what earns 3.
+    const { bound, rows: values } = await bounded({ ...HOUR, pools: [1, 1], kinds, rows });
+    expect(bound).toBeGreaterThanOrEqual(7);
+    expect(bound).toBeLessThan(7 * (1 + 1e-3));
+    expect(values[0]!.utilityPerUnit).toBeCloseTo(2, 1);
+  });
+
   it('wide tasks by their nodes: two of three that take two of four nodes all day', async () => {
     const tasks = [{ arrivalS: 0 }, { arrivalS: 0 }, { arrivalS: 0 }];
     const { bound } = await bounded({ ...HOUR, pools: [4], kinds: [[{ timeS: H, nodes: 2 }]], tasks });

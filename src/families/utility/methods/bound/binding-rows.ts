@@ -1,0 +1,66 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+
+/** Power rows that can bind at all: only they get a price. Q rows, J pools. */
+export interface BindingRows {
+  readonly count: number;
+  /** Length Q: index of each in the problem's rows, ascending. */
+  readonly index: Int32Array;
+  /** Length Q x J, and Q. */
+  readonly coefficient: Float64Array;
+  readonly limit: Float64Array;
+}
+
+/** Relative allowance before a row is taken to forbid an option: more than the rounding of sums. Ours. */
+const ALLOWANCE = 1e-9;
+
+/** Power beyond which a task alone would break a row, by pool, W; Infinity where no row says so. */
+export function greatestPowerW({ pools, powerRows }: UtilityProblem): Float64Array {
+  const mostW = new Float64Array(pools.length).fill(Infinity);
+  if (powerRows === undefined) return mostW;
+  const { count, coefficient, limit } = powerRows;
+  for (let r = 0; r < count; r++) {
+    for (let j = 0; j < pools.length; j++) {
+      const perW = coefficient[r * pools.length + j]!;
+      if (perW > 0) mostW[j] = Math.min(mostW[j]!, (limit[r]! * (1 + ALLOWANCE)) / perW);
+    }
+  }
+  return mostW;
+}
+
+/**
+ * Rows that neither hold whatever runs (all nodes of all pools at their greatest power) nor follow from another row alone. To leave out the
+ * rest changes no bound: their price could be 0. O(R^2 J).
+ * @param nodeW length J: greatest power of a node of each pool, W.
+ */
+export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64Array): BindingRows {
+  const size = pools.length;
+  const { count, coefficient, limit } = powerRows ?? {
+    ...{ count: 0, coefficient: new Float64Array(0), limit: new Float64Array(0) },
+  };
+  const reached: number[] = [];
+  for (let r = 0; r < count; r++) {
+    let most = 0;
+    for (let j = 0; j < size; j++) most += coefficient[r * size + j]! * pools[j]!.nodes * nodeW[j]!;
+    if (most > limit[r]!) reached.push(r);
+  }
+  /** Test whether row r holds wherever row q does: each coefficient is no greater against the limit. */
+  const follows = (r: number, q: number): boolean => {
+    let isSame = true;
+    for (let j = 0; j < size; j++) {
+      if (!(nodeW[j]! > 0)) continue;
+      const [one, other] = [coefficient[r * size + j]! * limit[q]!, coefficient[q * size + j]! * limit[r]!];
+      if (one > other) return false;
+      isSame &&= one === other;
+    }
+    return !isSame || q < r;
+  };
+  const kept = reached.filter((r) => !reached.some((q) => q !== r && follows(r, q)));
+  return {
+    count: kept.length,
+    index: Int32Array.from(kept),
+    coefficient: Float64Array.from({ length: kept.length * size }, (_, k) => {
+      return coefficient[kept[Math.floor(k / size)]! * size + (k % size)]!;
+    }),
+    limit: Float64Array.from(kept, (r) => limit[r]!),
+  };
+}

@@ -1,9 +1,9 @@
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
-import { utilityBound } from './methods/bound/utility-bound.js';
+import { type RowValue, utilityBound } from './methods/bound/utility-bound.js';
 import type { OpenedUtility } from './runs/open.js';
-import { BOUND_SCOPE } from './runs/result-of.js';
+import { boundScopeOf } from './runs/result-of.js';
 
 /** Bound on the utility that any schedule earns in the measured time. */
 export const boundOfUtility: BoundOfFamily<OpenedUtility> = {
@@ -13,6 +13,9 @@ export const boundOfUtility: BoundOfFamily<OpenedUtility> = {
   least: 'a bound',
   mayBeEmpty: false,
 };
+
+/** Greatest number of power rows named in sentences. Ours: the details have all. */
+const MAX_ROWS = 3;
 
 /** Significant digits of utilities in a sentence. Ours. */
 const DIGITS = 7;
@@ -24,19 +27,40 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
       ...{ objectiveUnit: 'utility', boundScope: '', warnings: [], work: {}, details: {}, lines: [] },
     };
   }
-  const { bound, method, utilityPerMJ, utilityPerNodeH, borderS, passes } = await utilityBound(problem, control);
+  const { bound, method, utilityPerMJ, utilityPerNodeH, borderS, passes, rows } = await utilityBound(problem, control);
+  const scope = boundScopeOf(problem);
   const pools = problem.pools.map(({ name }, j) => ({ pool: name, utilityPerNodeH: [...utilityPerNodeH[j]!] }));
   return {
     bound,
     objectiveUnit: 'utility',
-    boundScope: BOUND_SCOPE,
+    boundScope: scope,
     warnings: [],
     work: { passes },
-    details: { relaxation: method, utilityPerMJ, borderS: [...borderS], pools },
+    details: { relaxation: method, utilityPerMJ, borderS: [...borderS], pools, rows: rowDetails(rows) },
     lines: [
       `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound, DIGITS)} in the measured time.`,
       ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ, 4)}.`]),
-      `Holds for ${BOUND_SCOPE}.`,
+      ...dearest(rows).map(rowText),
+      `Holds for ${scope}.`,
     ],
   };
 }
+
+/** Prices of the power rows as JSON holds them. */
+export function rowDetails(rows: readonly RowValue[]): readonly object[] {
+  return rows.map(({ utilityPerUnitH, ...row }) => ({ ...row, utilityPerUnitH: [...utilityPerUnitH] }));
+}
+
+/** Rows that are worth most if all of their limits grow by the same share, at most three. */
+function dearest(rows: readonly RowValue[]): readonly RowValue[] {
+  return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_ROWS);
+}
+
+function rowText({ name, unit, utilityPerUnit }: RowValue): string {
+  const more = unit === 'K' ? 'One more K' : 'One more kW';
+  const worth = unit === 'K' ? utilityPerUnit : utilityPerUnit * W_PER_KW;
+  return `${more} of ${oneLine(name)} throughout raises the bound by at most ${significant(worth, 4)}.`;
+}
+
+/** Watts in a kilowatt. */
+const W_PER_KW = 1000;

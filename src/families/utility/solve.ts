@@ -1,5 +1,6 @@
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { Refused } from '../../instances/problem.js';
+import { rowDetails } from './bound.js';
 import { pageBins, pageFigures } from './report/page-figures.js';
 import { utilityPlanCsv } from './report/plan-csv.js';
 import { utilitySummaryText } from './report/summary.js';
@@ -45,6 +46,7 @@ async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
             borderS: [...bound.borderS],
             utilityPerNodeH: bound.utilityPerNodeH.map((slots) => [...slots]),
             utilityPerMJ: bound.utilityPerMJ,
+            rows: rowDetails(bound.rows),
           },
         };
   return {

@@ -2,6 +2,7 @@ import { heldBound } from '../../../../models/problems/bound.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/problems/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import { terminationOf } from '../../../runs/termination.js';
@@ -20,18 +21,22 @@ export interface UtilityResultParts {
   readonly bound: UtilityBound | null;
   /** Steps of the simulation; why it was stopped, or the bound after it. */
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
+  /** Greatest load of each power row. */
+  readonly peaks: readonly RowPeak[];
 }
 
 /** Greatest share left of a budget that binds. Ours: a task may be too large to fill the rest. */
 const BINDING_SHARE = 1e-2;
 
-/** Words for the schedules that the bound covers. Ours. */
-export const BOUND_SCOPE =
-  'every schedule of these tasks on these nodes, also one made with knowledge of all arrivals, that keeps the energy budget of the measured time';
+/** Words for the schedules that the bound covers. */
+export function boundScopeOf({ powerRows }: UtilityProblem): string {
+  const limits = powerRows === undefined ? '' : ', red lines and power caps';
+  return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals, that keeps the energy budget of the measured time${limits}`;
+}
 
 /** A finished run in the terms of docs/utility/results.md. */
 export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
-  const { problem, choices, seed, verdict, work, bound: proven, driver } = parts;
+  const { problem, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
   const { days, tasks, environment } = problem;
   const feasible = verdict !== null && verdict.violations.length === 0;
   const objective = verdict?.utility ?? null;
@@ -58,7 +63,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     bound,
     gap,
     ...(gap === null ? { gapReason: gapReason(parts, feasible) } : {}),
-    boundScope: proven === null ? '' : BOUND_SCOPE,
+    boundScope: proven === null ? '' : boundScopeOf(problem),
     energyJ: verdict?.energyJ ?? null,
     energyBudgetJ: days.map(({ budgetJ }) => (budgetJ < Infinity ? budgetJ : null)),
     tasks: tasks.count,
@@ -68,7 +73,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     startingUtility: arriving.starting,
     immediateUtility: arriving.immediate,
     utilityPerMJ: proven?.utilityPerMJ ?? null,
-    binding: binding(problem, verdict, proven),
+    binding: [...binding(problem, verdict, proven), ...bindingRows(peaks, proven)],
     violations: verdict?.violations ?? [],
     warnings: isRefuted ? [beyondBound(objective!, proven!.bound)] : [],
     timeS: {},
@@ -104,6 +109,17 @@ function binding(
       { constraint: 'energyBudget', where: `day from ${startS} s`, unit: 'J', value, limit: budgetJ, marginalValue },
     ];
   });
+}
+
+/** Power rows that are all but full at some moment, with the worth of one more unit throughout the measured time by the bound's prices. */
+function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
+  const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));
+  return peaks
+    .filter(({ value, limit }) => value >= limit * (1 - BINDING_SHARE))
+    .map(({ name, unit, value, limit, atS }) => ({
+      ...{ constraint: ROW_CONSTRAINTS[unit], where: `${name} at ${atS} s`, unit, value, limit },
+      marginalValue: proven === null ? null : (worth.get(name) ?? 0),
+    }));
 }
 
 /** Joules in a megajoule. */

@@ -1,6 +1,7 @@
 import { evaluateSchedule } from '../../../../models/problems/utility/evaluate.js';
 import { utilityPlanOf } from '../../../../models/problems/utility/plan-of.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import { rowPeaks } from '../../../../models/problems/utility/row-peaks.js';
 import type { Schedule } from '../../../../models/problems/utility/schedule.js';
 import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
 import type { Refused } from '../../../instances/problem.js';
@@ -71,7 +72,9 @@ export async function solveUtilityInstance(
   const isCut = planned === null || (withBound && planned.isInterrupted);
   const stopReason = isCut ? driver.stopReason : boundDriver.stopReason;
   const work = outcome?.work ?? null;
-  const result = utilityResultOf({ problem, choices, seed, verdict, work, bound, driver: { steps, stopReason } });
+  const peaks = outcome === null ? [] : rowPeaks(problem, outcome.schedule);
+  const stopped = { steps, stopReason };
+  const result = utilityResultOf({ problem, choices, seed, verdict, work, bound, peaks, driver: stopped });
   const record: UtilityRunRecord = {
     result: { ...result, warnings: [...warnings, ...result.warnings], timeS: withTotal(timeS) },
     ...{ verdict, series: outcome?.series ?? null, bound, trajectory },

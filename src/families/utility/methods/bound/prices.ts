@@ -47,7 +47,7 @@ export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, 
 }
 
 /**
- * What the power rows charge for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over rows of price x coefficient,
+ * Charge of the power rows for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over rows of price x coefficient,
  * rounded down, so that rounding only raises a bound.
  */
 export function rowCharges({ problem, slots, rows }: DayWork, { row }: Prices, into: Float64Array): Float64Array {

@@ -28,9 +28,11 @@ export interface UtilityBound {
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
+  /** Limit on the busy nodes, in `unit`. */
+  readonly limit: number;
   /** Length S: utility per hour and unit. */
   readonly utilityPerUnitH: Float64Array;
-  /** Over the whole measured time: utility per unit. */
+  /** Worth over the whole measured time, utility per unit. */
   readonly utilityPerUnit: number;
 }
 
@@ -113,9 +115,9 @@ export async function utilityBound(
 function rowValues({ problem, slots, borderS, rows }: DayWork, { row }: Prices): RowValue[] {
   return Array.from(rows.index, (r, q) => {
     const ofSlots = row.subarray(q * slots, (q + 1) * slots);
-    const { names, unit } = problem.powerRows!;
+    const { names, unit, limit } = problem.powerRows!;
     return {
-      ...{ name: names[r]!, unit: unit[r]!, utilityPerUnitH: ofSlots.map((perS) => perS * S_PER_H) },
+      ...{ name: names[r]!, unit: unit[r]!, limit: limit[r]!, utilityPerUnitH: ofSlots.map((perS) => perS * S_PER_H) },
       utilityPerUnit: ofSlots.reduce((sum, perS, s) => sum + perS * (borderS[s + 1]! - borderS[s]!), 0),
     };
   }).filter(({ utilityPerUnit }) => utilityPerUnit > 0);

@@ -67,14 +67,19 @@ describe('the load of power rows', () => {
       [0, 0],
       [0, 0],
     ]);
-    const { powerRows: _, ...without } = problem;
+    const without = tinyProblem({
+      endS: 100,
+      kinds: [[{ timeS: 100 }]],
+      functions: [[{ startS: 0, value: 1 }]],
+      tasks: [],
+    });
     expect(rowPeaks(without, scheduleOf([[0, 0, 100]]))).toEqual([]);
   });
 
   it('agrees with a sum over all pieces at every start, over thousands of moments', () => {
-    for (let seed = 0; seed < 4; seed++) {
+    for (let seed = 0; seed < 2; seed++) {
       const { uniform, integer } = randomStream(seed, 'pieces');
-      const pieces = Array.from({ length: 600 }, () => {
+      const pieces = Array.from({ length: 400 }, () => {
         const startS = uniform() < 0.3 ? integer(0, 900) : uniform(0, 900);
         return [integer(0, 1), startS, startS + uniform(0.1, 40)] as const;
       });

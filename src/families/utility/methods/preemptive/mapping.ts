@@ -1,7 +1,8 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Policy } from '../policy.js';
 import type { Choosing, Places } from './choosing.js';
-import { ClassHeap, count, firstTask, precedes, type RunningClass, type WaitingClass } from './work-class.js';
+import { ClassHeap } from './class-heap.js';
+import { count, precedes, type RunningClass, type WaitingClass } from './work-class.js';
 
 export interface MappingSetup {
   readonly problem: UtilityProblem;
@@ -25,164 +26,140 @@ export interface Taken {
   readonly isPoolFull: boolean;
 }
 
-/** Decisions of one event on the waiting classes; preempted tasks are added to them at once. */
-export type Mapping = (waiting: readonly WaitingClass[], hasBudget: boolean) => void;
-
-/**
- * Mapping that serves the class with the best place of all first, one task at a time. It is lazy: within an event idle nodes are only taken and the
- * least keys make room first, so that a class is worth no more than it was; and where keys fall for ever, no more than at an earlier event. With an
- * energy budget neither holds (a preempted task gives energy back), and every class is looked at after every start.
- */
-export function lazyMapping({ problem, policy, choosing, places, take, haveKeysChanged }: MappingSetup): Mapping {
-  const heap = new ClassHeap();
-  const fill = (waiting: readonly WaitingClass[], looksAnew: boolean): void => {
-    heap.clear();
-    for (const entry of waiting) {
-      if (count(entry) === 0) continue;
-      if (looksAnew || !entry.isLookedAt) choosing.look(entry);
-      choosing.choose(entry);
-      if (entry.choice >= 0) heap.push(entry);
-    }
-  };
-  const leastVictimKey = (): number => {
-    let least = Infinity;
-    for (let j = 0; j < problem.pools.length; j++) least = Math.min(least, places.victims.of(j)[0]?.key ?? Infinity);
-    return least;
-  };
-  return (waiting, hasBudget) => {
-    const isLazy = !hasBudget;
-    let least = leastVictimKey();
-    // A victim of a key below 0 makes a difference greater than any key.
-    const areBounds = isLazy && policy.order === 'best-first' && policy.keyFalls === 'ever' && least >= 0;
-    let idle = places.idle.reduce((sum, nodes) => sum + nodes, 0);
-    /** Bound up to which classes preempt nothing: they wait outside the heap until all greater ones have been served. */
-    const low = areBounds ? least : -Infinity;
-    let areAllIn = !areBounds;
-    if (areBounds) {
-      heap.clear();
-      for (const entry of waiting) {
-        entry.value = entry.bound;
-        if (entry.bound > low) heap.push(entry);
-      }
-    } else fill(waiting, true);
-    for (;;) {
-      if (!areAllIn && (heap.size === 0 || heap.top().value <= low)) {
-        areAllIn = true;
-        for (const entry of waiting) {
-          if (idle > 0 && !entry.isQueued && !entry.isLookedAt && entry.bound > -Infinity) heap.push(entry);
-        }
-      }
-      if (heap.size === 0 || (idle === 0 && least === Infinity)) break;
-      const entry = heap.top();
-      if (areBounds && !entry.isLookedAt) {
-        if (idle === 0 && entry.value <= least) {
-          heap.pop();
-          continue;
-        }
-        choosing.look(entry);
-        choosing.choose(entry);
-        if (entry.choice < 0) heap.pop();
-        else heap.sinkTop();
-        continue;
-      }
-      if (isLazy) {
-        const before = entry.value;
-        choosing.choose(entry);
-        if (entry.choice < 0) {
-          heap.pop();
-          continue;
-        }
-        if (entry.value < before) {
-          heap.sinkTop();
-          continue;
-        }
-      }
-      const { victim } = entry;
-      const { preempted } = take(entry);
-      if (victim === null) idle--;
-      else least = leastVictimKey();
-      if (!isLazy || haveKeysChanged()) {
-        fill(waiting, haveKeysChanged());
-        continue;
-      }
-      if (count(entry) === 0) heap.pop();
-      else heap.sinkTop();
-      // What was preempted waits for a node like the rest.
-      if (preempted !== null) {
-        choosing.look(preempted);
-        choosing.choose(preempted);
-        if (preempted.choice >= 0) heap.push(preempted);
-      }
-    }
-    heap.clear();
-  };
+/** Waiting classes, and the decisions of an event on them. */
+export interface Mapping {
+  /** Addition of a class between two events; what is preempted within one is added by `map`. */
+  readonly add: (entry: WaitingClass) => void;
+  /** Removal of a class between two events, in which it waits. */
+  readonly remove: (entry: WaitingClass) => void;
+  readonly map: (hasBudget: boolean) => void;
 }
 
 /**
- * Mapping by pairs (002 Algorithm 3). Without its partner a class may choose a place that ranks higher: choices that a start changes are made again at
- * once. Tasks whose partner goes on first do nothing in this event; as nothing changes then, only those before the next start matter.
+ * Mapping that serves the class with the best place of all first, one task at a time. It is lazy: within an event idle nodes are only taken and the
+ * least keys make room first, so that a class is worth no more than it was; and where keys fall for ever, no more than at an earlier event: classes
+ * wait in a heap by that bound, and most are not looked at. With an energy budget neither holds (a preempted task gives energy back), and every
+ * class is looked at after every start.
  */
-export function pairMapping({ choosing, take, haveKeysChanged }: MappingSetup): Mapping {
-  return (waiting, hasBudget) => {
-    const aside = new Map<WaitingClass, number[]>();
-    const reconsider = (looksAnew: boolean): void => {
-      for (const entry of waiting) {
+export function lazyMapping(setup: MappingSetup): Mapping {
+  const { problem, policy, choosing, places, take, haveKeysChanged } = setup;
+  /** Classes that have not been looked at in this event, by their bounds; in order only where bounds hold from event to event. */
+  const waiting = new ClassHeap();
+  /** Classes that have been and can take something, by what it is worth; all that have been. */
+  const open = new ClassHeap();
+  const looked: WaitingClass[] = [];
+  const hasBounds = policy.order === 'best-first' && policy.keyFalls === 'ever' && policy.taken === undefined;
+  /** Number of idle nodes, least key of a victim. */
+  let [idle, least] = [0, Infinity];
+
+  const leastVictimKey = (): number => {
+    let key = Infinity;
+    for (let j = 0; j < problem.pools.length; j++) {
+      const victims = places.victims.of(j);
+      if (victims.length > 0 && victims[0]!.key < key) key = victims[0]!.key;
+    }
+    return key;
+  };
+  const idleNodes = (): number => {
+    let sum = 0;
+    for (const nodes of places.idle) sum += nodes;
+    return sum;
+  };
+  /** Look at a class that is in neither heap. */
+  const look = (entry: WaitingClass): void => {
+    if (!entry.isLookedAt) looked.push(entry);
+    choosing.look(entry);
+    choosing.choose(entry);
+    if (entry.choice >= 0) open.push(entry);
+  };
+  /** Test whether the first of the open classes still has what it chose; where it has not, another may be the first. */
+  const isFirm = (first: WaitingClass): boolean => {
+    const before = first.value;
+    choosing.choose(first);
+    if (first.choice < 0) open.remove(first);
+    else if (first.value !== before) open.moved(first);
+    else return true;
+    return false;
+  };
+  /** Start of the first task of an open class; the class preempted for it, if it must be looked at. */
+  const start = (entry: WaitingClass): WaitingClass | null => {
+    const { victim } = entry;
+    const { preempted } = take(entry);
+    if (victim === null) idle--;
+    else least = leastVictimKey();
+    return preempted;
+  };
+  const started = (entry: WaitingClass, preempted: WaitingClass | null): void => {
+    if (count(entry) === 0) open.remove(entry);
+    else open.moved(entry);
+    // What was preempted waits for a node like the rest.
+    if (preempted !== null) look(preempted);
+  };
+  /** Decisions by bounds: a class is looked at when no other can be worth more. */
+  const mapByBounds = (): void => {
+    let areAllSeen = false;
+    while (idle > 0 || least < Infinity) {
+      const next: WaitingClass | null = areAllSeen ? null : waiting.top();
+      const first = open.top();
+      if (next === null || (first !== null && precedes(first, next))) {
+        if (first === null) return;
+        if (isFirm(first)) started(first, start(first));
+        continue;
+      }
+      // Without an idle node only a greater key than that of a victim takes anything.
+      areAllSeen = next.bound === -Infinity || (idle === 0 && next.bound <= least);
+      if (areAllSeen) continue;
+      waiting.remove(next);
+      look(next);
+    }
+  };
+  /** Decisions on all classes, looked at when the event begins and, with a budget or where keys change, after each start. */
+  const mapAll = (hasBudget: boolean): void => {
+    for (const entry of waiting.classes) looked.push(entry);
+    waiting.clear();
+    const fill = (looksAnew: boolean): void => {
+      open.clear();
+      for (const entry of looked) {
         if (count(entry) === 0) continue;
         if (looksAnew || !entry.isLookedAt) choosing.look(entry);
-        choosing.findPartner(entry);
         choosing.choose(entry);
+        if (entry.choice >= 0) open.push(entry);
       }
     };
-    const setAside = (entry: WaitingClass, before: number): void => {
-      const those = aside.get(entry) ?? [];
-      while (count(entry) > 0 && firstTask(entry) < before) those.push(entry.tasks[entry.head++]!);
-      if (those.length > 0) aside.set(entry, those);
-    };
-    const isIdling = (entry: WaitingClass): boolean => entry.victim !== null && entry.isPartnerFirst;
-    reconsider(true);
-    /** Classes that may still take a place in this event. */
-    let active = waiting.filter((entry) => entry.choice >= 0);
-    for (;;) {
-      let next: WaitingClass | null = null;
-      let kept = 0;
-      for (const entry of active) {
-        if (count(entry) === 0 || entry.choice < 0) continue;
-        active[kept++] = entry;
-        if (!isIdling(entry) && (next === null || precedes(entry, next))) next = entry;
-      }
-      active.length = kept;
-      if (next === null) break;
-      for (const entry of active) {
-        if (entry.value < next.value || !isIdling(entry)) continue;
-        setAside(entry, entry.value > next.value ? Infinity : firstTask(next));
-      }
-      const wasIdle = next.victim === null;
-      const { preempted, shrunk, hasMoved, isPoolFull } = take(next);
+    fill(true);
+    while (idle > 0 || least < Infinity) {
+      const first = open.top();
+      if (first === null) return;
+      if (!hasBudget && !isFirm(first)) continue;
+      const preempted = start(first);
       if (hasBudget || haveKeysChanged()) {
-        reconsider(haveKeysChanged());
-        active = waiting.filter((entry) => entry.choice >= 0);
-        continue;
-      }
-      if (preempted !== null) {
-        choosing.look(preempted);
-        choosing.findPartner(preempted);
-        choosing.choose(preempted);
-        if (!active.includes(preempted)) active.push(preempted);
-      }
-      if (!hasMoved && !(wasIdle && isPoolFull)) {
-        if (count(next) > 0) choosing.choose(next);
-        continue;
-      }
-      for (const entry of active) {
-        if (count(entry) === 0) continue;
-        const isLost = hasMoved && entry.partner === shrunk;
-        if (isLost) choosing.findPartner(entry);
-        if (isLost || (wasIdle && isPoolFull) || entry === next) choosing.choose(entry);
-      }
+        if (preempted?.isLookedAt === false) looked.push(preempted);
+        fill(haveKeysChanged());
+      } else started(first, preempted);
     }
-    for (const [entry, those] of aside) {
-      entry.tasks = [...those, ...entry.tasks.slice(entry.head)];
-      entry.head = 0;
-    }
+  };
+  const wait = (entry: WaitingClass): void => {
+    entry.value = entry.bound;
+    if (hasBounds) waiting.push(entry);
+    else waiting.append(entry);
+  };
+  return {
+    add: wait,
+    remove(entry) {
+      waiting.remove(entry);
+    },
+    map(hasBudget) {
+      looked.length = 0;
+      idle = idleNodes();
+      least = leastVictimKey();
+      // A victim of a key below 0 makes a difference greater than any key.
+      if (hasBounds && !hasBudget && least >= 0) mapByBounds();
+      else mapAll(hasBudget);
+      open.clear();
+      for (const entry of looked) {
+        entry.isLookedAt = false;
+        if (count(entry) > 0) wait(entry);
+      }
+    },
   };
 }

@@ -6,8 +6,10 @@ import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import { noFilter } from '../filters/none.js';
 import { choosing as choosingOf, type Places, type Preemption } from './choosing.js';
+import { dropCalendar } from './drop-calendar.js';
 import { energyLedger } from './energy-ledger.js';
-import { lazyMapping, pairMapping, type Taken } from './mapping.js';
+import { lazyMapping, type Taken } from './mapping.js';
+import { pairMapping } from './pair-mapping.js';
 import { pieceRecorder } from './piece-recorder.js';
 import { seriesRecorder } from './series-recorder.js';
 import { victimsByPool } from './victims.js';
@@ -19,9 +21,6 @@ export interface PreemptiveSetup {
   /** Rule by which running tasks make room; `none` by default. */
   readonly preemption?: Preemption;
 }
-
-/** Number of events for which a class is not judged again if it can still earn enough after them. Ours. */
-const LOOK_AHEAD = 12;
 
 /**
  * Simulation of tasks of one node that may be taken off it and go on later in the same pool (seed 002; docs/utility/preemptive.md), event by event
@@ -46,7 +45,6 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   });
   const { cores } = sim;
 
-  let waiting: WaitingClass[] = [];
   let running: RunningClass[] = [];
   /** Running class on each core, by lead. */
   const runningOn: (RunningClass | null)[] = cores.task.length === 0 ? [] : Array.from(cores.task, () => null);
@@ -91,7 +89,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     if (to === null) {
       to = waitingClass(victim.burst, victim.option, leftS, 1);
       victim.preempted = to;
-      waiting.push(to);
+      hopes.add(to);
     }
     const wasEmpty = count(to) === 0;
     to.tasks.push(task);
@@ -155,7 +153,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   };
 
   const mappingSetup = { problem, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
-  const map = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
+  const mapping = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
 
   /** Test whether the most that a task of the class can still earn is too little. */
   const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
@@ -168,24 +166,14 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     const best = utilityAt(functions, burst.utility, nowS + leastS - burst.arrivalS);
     return !(best > 0 && best >= droppingThreshold);
   };
-  const dropHopeless = (nowS: number): void => {
-    waiting = waiting.filter((entry) => {
-      if (count(entry) === 0) return false;
-      entry.isLookedAt = false;
-      if (nowS < entry.hopefulUntilS) return true;
-      if (!isHopeless(entry, nowS)) {
-        // Hope only falls: where there is some later, there is some until then.
-        const laterS = nowS + LOOK_AHEAD * eventIntervalS;
-        if (!isHopeless(entry, laterS)) entry.hopefulUntilS = laterS;
-        return true;
-      }
-      for (let at = entry.head; at < entry.tasks.length; at++) {
-        droppedS[entry.tasks[at]!] = nowS;
-        series.drop(entry.tasks[at]!);
-        waitingTasks--;
-      }
-      return false;
-    });
+  const hopes = dropCalendar(eventIntervalS, isHopeless);
+  const drop = (entry: WaitingClass): void => {
+    mapping.remove(entry);
+    for (; entry.head < entry.tasks.length; entry.head++) {
+      droppedS[entry.tasks[entry.head]!] = sim.nowS();
+      series.drop(entry.tasks[entry.head]!);
+      waitingTasks--;
+    }
   };
   const look = (nowS: number, nextS: number): MappingEvent => {
     const today = days[day]!;
@@ -222,10 +210,11 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
       if (into === undefined) {
         const burst: Burst = { kind, utility, arrivalS: nowS, mayPreempt, mayBePreempted };
         into = waitingClass(burst, -1, 0, optionsOf(kind));
+        into.tasks.push(task);
         arriving.set(key, into);
-        waiting.push(into);
-      }
-      into.tasks.push(task);
+        mapping.add(into);
+        hopes.add(into);
+      } else into.tasks.push(task);
       waitingTasks++;
     },
     finish(lead, nowS) {
@@ -253,7 +242,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
       running = running.filter((r) => count(r) > 0);
       arriving.clear();
       begun.clear();
-      dropHopeless(nowS);
+      hopes.begin(events - 1, drop);
       event = look(nowS, nextS);
       committedJ = event.committedJ;
       places.leftJ = event.day.budgetJ - committedJ;
@@ -268,7 +257,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
         }
         victims.begin(running);
       }
-      map(waiting, event.day.budgetJ < Infinity);
+      mapping.map(event.day.budgetJ < Infinity);
       series.record(events - 1, {
         ...{ timeS: nowS, waiting: waitingTasks, running: runningTasks, consumedJ: event.consumedJ, committedJ },
         ...{ price: policy.price?.() ?? NaN, idle },

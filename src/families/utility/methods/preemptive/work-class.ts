@@ -18,13 +18,12 @@ export interface WaitingClass {
   head: number;
   /** Greatest key of the class at the last look, refused options included; Infinity before the first look. */
   bound: number;
-  /** Moment until which the class can surely earn enough not to be dropped, s. */
-  hopefulUntilS: number;
+  /** Place in the heap that the class is in; -1: in none. */
+  place: number;
   // What follows holds within an event.
   /** Key by option of the kind (one key alone where the option is given); NaN where the option may not be taken. */
   readonly keys: Float64Array;
   isLookedAt: boolean;
-  isQueued: boolean;
   /** Rank among classes; -Infinity where nothing can be taken. */
   value: number;
   /** Index of the chosen option among those of the kind, -1: none; class that must make room, null: an idle node is there. */
@@ -36,6 +35,8 @@ export interface WaitingClass {
   partnerChoice: number;
   /** Flag: the partner goes on first. */
   isPartnerFirst: boolean;
+  /** Flag: the class is among those that let their partners go on. */
+  isAside: boolean;
   /** Sum of the keys of both in the better order. */
   partnerNet: number;
   /** Key of the partner now. */
@@ -67,9 +68,16 @@ export const firstTask = ({ tasks, head }: WaitingClass | RunningClass): number 
 /** New empty class. @param options number of options it can choose between. */
 export function waitingClass(burst: Burst, option: number, leftS: number, options: number): WaitingClass {
   return {
-    ...{ burst, option, leftS, tasks: [], head: 0, bound: Infinity, hopefulUntilS: 0, keys: new Float64Array(options) },
-    ...{ isLookedAt: false, isQueued: false, value: -Infinity, choice: -1, victim: null },
-    ...{ partner: null, partnerChoice: -1, isPartnerFirst: false, partnerNet: -Infinity, partnerKey: -Infinity },
+    ...{ burst, option, leftS, tasks: [], head: 0, bound: Infinity, place: -1, keys: new Float64Array(options) },
+    ...{ isLookedAt: false, value: -Infinity, choice: -1, victim: null },
+    ...{
+      partner: null,
+      partnerChoice: -1,
+      isPartnerFirst: false,
+      isAside: false,
+      partnerNet: -Infinity,
+      partnerKey: -Infinity,
+    },
   };
 }
 
@@ -77,58 +85,4 @@ export function waitingClass(burst: Burst, option: number, leftS: number, option
 export function precedes(one: WaitingClass, other: WaitingClass): boolean {
   if (one.value !== other.value) return one.value > other.value;
   return firstTask(one) < firstTask(other);
-}
-
-/** Binary heap of waiting classes, the one that precedes all others on top. */
-export class ClassHeap {
-  private readonly heap: WaitingClass[] = [];
-
-  get size(): number {
-    return this.heap.length;
-  }
-
-  top(): WaitingClass {
-    return this.heap[0]!;
-  }
-
-  clear(): void {
-    for (const entry of this.heap) entry.isQueued = false;
-    this.heap.length = 0;
-  }
-
-  push(entry: WaitingClass): void {
-    entry.isQueued = true;
-    let at = this.heap.push(entry) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!precedes(entry, this.heap[parent]!)) break;
-      this.heap[at] = this.heap[parent]!;
-      at = parent;
-    }
-    this.heap[at] = entry;
-  }
-
-  pop(): void {
-    this.heap[0]!.isQueued = false;
-    const last = this.heap.pop()!;
-    if (this.heap.length === 0) return;
-    this.heap[0] = last;
-    this.sinkTop();
-  }
-
-  /** Restoration of the order after the rank of the top has fallen. */
-  sinkTop(): void {
-    const entry = this.heap[0]!;
-    const size = this.heap.length;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= size) break;
-      if (child + 1 < size && precedes(this.heap[child + 1]!, this.heap[child]!)) child++;
-      if (!precedes(this.heap[child]!, entry)) break;
-      this.heap[at] = this.heap[child]!;
-      at = child;
-    }
-    this.heap[at] = entry;
-  }
 }

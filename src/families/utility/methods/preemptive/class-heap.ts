@@ -1,0 +1,87 @@
+import { precedes, type WaitingClass } from './work-class.js';
+
+/** Binary heap of waiting classes, the one that precedes all others on top. A class is in one heap at most, and knows its place in it. */
+export class ClassHeap {
+  /** Classes in the order of the heap; to be read. */
+  readonly classes: WaitingClass[] = [];
+
+  get size(): number {
+    return this.classes.length;
+  }
+
+  /** First of all classes; null: there are none. */
+  top(): WaitingClass | null {
+    return this.classes.length > 0 ? this.classes[0]! : null;
+  }
+
+  clear(): void {
+    for (const entry of this.classes) entry.place = -1;
+    this.classes.length = 0;
+  }
+
+  push(entry: WaitingClass): void {
+    this.classes.push(entry);
+    this.rise(entry, this.classes.length - 1);
+  }
+
+  /** Addition without an order; `order` must follow before anything but another `append`. */
+  append(entry: WaitingClass): void {
+    entry.place = this.classes.push(entry) - 1;
+  }
+
+  /** Order of all classes, from their ranks as they are now. */
+  order(): void {
+    for (let at = (this.classes.length >> 1) - 1; at >= 0; at--) this.sink(this.classes[at]!, at);
+  }
+
+  /** Removal of a class of this heap. */
+  remove(entry: WaitingClass): void {
+    const at = entry.place;
+    entry.place = -1;
+    const last = this.classes.pop()!;
+    if (last === entry) return;
+    last.place = at;
+    this.classes[at] = last;
+    this.moved(last);
+  }
+
+  /** Restoration of the order after the rank of a class of this heap has changed. */
+  moved(entry: WaitingClass): void {
+    const at = entry.place;
+    this.rise(entry, at);
+    if (entry.place === at) this.sink(entry, at);
+  }
+
+  private rise(entry: WaitingClass, from: number): void {
+    const { classes } = this;
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = classes[parent]!;
+      if (!precedes(entry, above)) break;
+      classes[at] = above;
+      above.place = at;
+      at = parent;
+    }
+    classes[at] = entry;
+    entry.place = at;
+  }
+
+  private sink(entry: WaitingClass, from: number): void {
+    const { classes } = this;
+    const size = classes.length;
+    let at = from;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && precedes(classes[child + 1]!, classes[child]!)) child++;
+      const below = classes[child]!;
+      if (!precedes(below, entry)) break;
+      classes[at] = below;
+      below.place = at;
+      at = child;
+    }
+    classes[at] = entry;
+    entry.place = at;
+  }
+}

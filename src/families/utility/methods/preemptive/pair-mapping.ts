@@ -1,0 +1,131 @@
+import { ClassHeap } from './class-heap.js';
+import type { Mapping, MappingSetup } from './mapping.js';
+import { count, firstTask, precedes, type RunningClass, type WaitingClass } from './work-class.js';
+
+/**
+ * Mapping by pairs (002 Algorithm 3). Without its partner a class may choose a place that ranks higher: choices that a start changes are made again at
+ * once. Tasks whose partner goes on first do nothing in this event; as nothing changes then, only those before the next start matter.
+ */
+export function pairMapping({ problem, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
+  const { options } = problem;
+  const waiting = new ClassHeap();
+  /** Waiting classes of the event, preempted ones included. */
+  const all: WaitingClass[] = [];
+  /** Classes that take a place, and those whose partner goes on first, by rank. */
+  const going = new ClassHeap();
+  const idling = new ClassHeap();
+  /** Tasks that have done nothing in this event, by class. */
+  const aside = new Map<WaitingClass, number[]>();
+  /** Classes that have had a running class as their partner in this event. */
+  const suitors = new Map<RunningClass, WaitingClass[]>();
+
+  const isIdling = (entry: WaitingClass): boolean => entry.victim !== null && entry.isPartnerFirst;
+  const leave = (entry: WaitingClass): void => {
+    if (entry.place >= 0) (entry.isAside ? idling : going).remove(entry);
+  };
+  const enter = (entry: WaitingClass): void => {
+    if (entry.choice < 0) return;
+    entry.isAside = isIdling(entry);
+    (entry.isAside ? idling : going).push(entry);
+  };
+  const findPartner = (entry: WaitingClass): void => {
+    choosing.findPartner(entry);
+    if (entry.partner === null) return;
+    const known = suitors.get(entry.partner);
+    if (known === undefined) suitors.set(entry.partner, [entry]);
+    else known.push(entry);
+  };
+  const reconsider = (looksAnew: boolean): void => {
+    going.clear();
+    idling.clear();
+    suitors.clear();
+    for (const entry of all) {
+      if (count(entry) === 0) continue;
+      if (looksAnew || !entry.isLookedAt) choosing.look(entry);
+      findPartner(entry);
+      choosing.choose(entry);
+      enter(entry);
+    }
+  };
+  /** Removal of the tasks that rank before the next start and let their partners go on. */
+  const setAside = (next: WaitingClass): void => {
+    for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
+      const those = aside.get(entry) ?? [];
+      const before = entry.value > next.value ? Infinity : firstTask(next);
+      while (count(entry) > 0 && firstTask(entry) < before) those.push(entry.tasks[entry.head++]!);
+      aside.set(entry, those);
+      if (count(entry) === 0) idling.remove(entry);
+      else idling.moved(entry);
+    }
+  };
+  /** Classes whose partner has been preempted or has lost its place among equal ones, once they have looked for another. */
+  const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
+    const those = new Set(suitors.get(shrunk));
+    suitors.delete(shrunk);
+    for (const entry of those) {
+      if (entry.partner !== shrunk || count(entry) === 0) those.delete(entry);
+      else findPartner(entry);
+    }
+    return those;
+  };
+  /** Choices made again after a start that took a place from these classes. */
+  const chooseAgain = (entries: Iterable<WaitingClass>): void => {
+    for (const entry of entries) {
+      leave(entry);
+      if (count(entry) === 0) continue;
+      choosing.choose(entry);
+      enter(entry);
+    }
+  };
+  const poolOf = (entry: WaitingClass): number => options.pool[choosing.optionOf(entry, entry.choice)]!;
+
+  return {
+    add(entry) {
+      waiting.append(entry);
+    },
+    remove(entry) {
+      waiting.remove(entry);
+    },
+    map(hasBudget) {
+      all.length = 0;
+      for (const entry of waiting.classes) all.push(entry);
+      waiting.clear();
+      reconsider(true);
+      for (let next = going.top(); next !== null; next = going.top()) {
+        setAside(next);
+        const wasIdle = next.victim === null;
+        const pool = poolOf(next);
+        going.remove(next);
+        const { preempted, shrunk, hasMoved, isPoolFull } = take(next);
+        if (preempted?.isLookedAt === false) all.push(preempted);
+        if (hasBudget || haveKeysChanged()) {
+          reconsider(haveKeysChanged());
+          continue;
+        }
+        const touched = hasMoved ? withoutPartner(shrunk!) : new Set<WaitingClass>();
+        touched.add(next);
+        if (wasIdle && isPoolFull) {
+          // Whoever had chosen another place still has it, and nothing better is left.
+          for (const entry of going.classes) if (entry.victim === null && poolOf(entry) === pool) touched.add(entry);
+        }
+        chooseAgain(touched);
+        if (preempted === null) continue;
+        choosing.look(preempted);
+        findPartner(preempted);
+        chooseAgain([preempted]);
+      }
+      going.clear();
+      idling.clear();
+      suitors.clear();
+      for (const [entry, those] of aside) {
+        entry.tasks = [...those, ...entry.tasks.slice(entry.head)];
+        entry.head = 0;
+      }
+      aside.clear();
+      for (const entry of all) {
+        entry.isLookedAt = false;
+        if (count(entry) > 0) waiting.append(entry);
+      }
+    },
+  };
+}

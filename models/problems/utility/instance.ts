@@ -4,6 +4,8 @@
  * to these types.
  */
 
+import type { Facility } from '../../facility/facility.js';
+
 /** Value of "format" in an instance file. Ours. */
 export const UTILITY_FORMAT = 'plenum.utility';
 /** Version of that format, a count. Ours. */
@@ -31,12 +33,39 @@ export interface UtilityInstance {
   readonly urgencyUnitS: number;
   /** Preemption, only in `preemptive`. */
   readonly preemption?: UtilityPreemption | undefined;
+  /** Pools as the file lists them; of a facility they follow from it (docs/utility/facility.md). */
   readonly pools: readonly UtilityPool[];
+  /** Room with its nodes in place of pools; then `operation` says how it is run, and powers, budget and cap are those at the meter. */
+  readonly facility?: Facility | undefined;
+  readonly operation?: FacilityOperation | undefined;
   readonly utility: UtilityDefinitions;
-  readonly taskTypes: TaskTypeTable | CovTaskTypes | DowneyTaskTypes | TwoLevelTaskTypes;
+  readonly taskTypes: TaskTypeTable | CovTaskTypes | DowneyTaskTypes | TwoLevelTaskTypes | FacilityTaskTypes;
   readonly arrivals: ArrivalTable | ArrivalFile | ArrivalTrace | GeneratedArrivals;
   /** Optimum of an instance small enough to reason about. */
   readonly knownOptimum?: UtilityKnownOptimum | undefined;
+}
+
+/** Instance as stored: with pools, or with a facility in their place. */
+export type UtilityInstanceFile = Omit<UtilityInstance, 'pools'> & {
+  readonly pools?: readonly UtilityPool[] | undefined;
+};
+
+/** Operation of a facility, the same all day. */
+export interface FacilityOperation {
+  /** Outlet temperature of each CRAC at work, by its name, C. */
+  readonly setPointsC: Readonly<Record<string, number>>;
+  /** Greatest inlet temperature of any node; absent: no limit. */
+  readonly redLineC?: number | undefined;
+  /** Greatest power at the meter; absent: no limit. */
+  readonly powerCapW?: number | undefined;
+  /**
+   * Nodes of one pool: of one thermal zone (default), or those of one type in one rack, whose work is then taken to be spread evenly over its zones.
+   */
+  readonly poolsPer?: 'zone' | 'rack' | undefined;
+  /** P-states in use, of those that a node type has; 0 among them (default: all). */
+  readonly pStates?: readonly number[] | undefined;
+  /** Share of the other cores of a node that is taken to be busy when times are estimated (default 1). */
+  readonly busyShare?: number | undefined;
 }
 
 export interface UtilityPeriod {
@@ -242,6 +271,26 @@ export interface TwoLevelGroup {
   /** Defaults as in a type's row; `priorities` as in `utility`, for this group alone. */
   readonly utilityClass?: string | undefined;
   readonly priorities?: readonly PriorityShare[] | undefined;
+}
+
+/** Types of tasks that the nodes of a facility run; times and powers are the facility's own. */
+export interface FacilityTaskTypes {
+  readonly source: 'facility';
+  readonly types: readonly FacilityTaskType[];
+}
+
+export interface FacilityTaskType {
+  /** Name under which node types list it. */
+  readonly name: string;
+  /** Memory class; picks the interference coefficients of a node type. */
+  readonly memoryClass: string;
+  readonly startingUtility?: number | undefined;
+  readonly urgency?: number | undefined;
+  readonly utilityClass?: string | undefined;
+  readonly share?: number | undefined;
+  /** Cores of its tasks that do not say, each for the whole time; as in TaskTypeRow. */
+  readonly leastCores?: number | undefined;
+  readonly mostCores?: number | undefined;
 }
 
 /** Tasks spelled out, in the order of arrival. */

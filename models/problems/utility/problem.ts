@@ -1,5 +1,6 @@
 import type { UtilityEnvironment } from './instance.js';
 export type { UtilityEnvironment };
+import type { UtilityRoom } from './room.js';
 import type { UtilityFunctions } from './utility-function.js';
 
 /**
@@ -28,6 +29,8 @@ export interface UtilityProblem {
   readonly tasks: UtilityTasks;
   /** Limits on what the busy nodes draw at any moment; absent where there are none. */
   readonly powerRows?: PowerRows;
+  /** Room that the pools stand in; absent where they stand in none. With one, all powers here are those at the meter. */
+  readonly room?: UtilityRoom;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface PoolRuns {
   readonly leastNodes: number;
   readonly mostNodes: number;
   readonly pStates: number;
+  /** P-states in use, ascending from 0; absent: all. */
+  readonly usedPStates?: readonly number[];
   /** Execution time, s, on `nodes` nodes (leastNodes .. mostNodes). */
   readonly timeS: (nodes: number, pState: number) => number;
   /** Power of all of them, W. */

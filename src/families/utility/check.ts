@@ -21,8 +21,8 @@ export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
   judge,
 };
 
-function judge({ instance, workload }: Checked, plan: UtilityPlan, planFile: string): Judged {
-  const verdict = checkSchedule(instance, workload, plan);
+function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFile: string): Judged {
+  const verdict = checkSchedule(instance, workload, plan, room?.matrix);
   const { utility, energyJ, completed, dropped, preemptions, violations } = verdict;
   return {
     ok: true,

@@ -3,6 +3,7 @@ import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
+import { withoutPools } from './instances/facility/pools.js';
 import { judgeUtilityText } from './instances/load.js';
 import { LARGEST_SEED } from './instances/schema.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
@@ -36,10 +37,10 @@ function vary({ file, seed, count }: VaryRequest): Generated | Refused {
     return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
   }
   const trials = Array.from({ length: count }, (_, n) => withSeed(instance, seed + n));
-  const files = trials.map((trial) => ({ name: instanceFileName(trial.name), text: jsonText(trial) }));
+  const files = trials.map((trial) => ({ name: instanceFileName(trial.name), text: jsonText(withoutPools(trial)) }));
   return { ok: true, files, warnings: [] };
 }
 
-function namesFile({ arrivals }: UtilityInstance): boolean {
-  return 'file' in arrivals && arrivals.file !== undefined;
+function namesFile({ arrivals, facility }: UtilityInstance): boolean {
+  return ('file' in arrivals && arrivals.file !== undefined) || facility?.airflow.source === 'matrix';
 }

@@ -1,12 +1,15 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 import type { Violation } from '../../../../models/problems/violation.js';
-import { addIfAbove } from '../../../check/findings.js';
+import { addFault, addIfAbove } from '../../../check/findings.js';
 import { checkCapacity } from './capacity.js';
 import { daysOfInstance, insideS } from './days.js';
+import { facilityWork } from './facility-work.js';
 import { Faults } from './faults.js';
 import { checkPreemptions } from './preemptions.js';
+import { checkRoomLimits } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
@@ -27,14 +30,24 @@ export interface ScheduleVerdict {
 /**
  * The verdict on a schedule from the instance, its tasks and the schedule alone (docs/utility/checker.md), sharing no code with models and
  * policies: every task at most once where it can run and for as long as it takes, never before the first mapping event after its arrival, never more
- * nodes than there are, the budget of every day, who might preempt whom, and the claimed figures.
+ * nodes than there are, the budget of every day, who might preempt whom, and the claimed figures. On a facility also every inlet, CRAC and the power at
+ * the meter at every moment, all from the facility and the matrix of its air; energies are then what work adds at the meter.
  */
 export function checkSchedule(
   instance: UtilityInstance,
-  workload: UtilityWorkload,
+  given: UtilityWorkload,
   plan: UtilityPlan,
+  matrix?: InfluenceMatrix,
 ): ScheduleVerdict {
   const faults = new Faults();
+  const ofFacility: Violation[] = [];
+  const onFacility = matrix === undefined ? null : facilityWork(instance, given, matrix, ofFacility);
+  const { facility, operation } = instance;
+  if (facility !== undefined && onFacility === null) {
+    if (matrix === undefined) addFault(ofFacility, 'matrix', 'the air of the facility is not known');
+    return { utility: null, energyJ: [], completed: 0, dropped: 0, preemptions: 0, violations: ofFacility };
+  }
+  const workload = onFacility?.workload ?? given;
   const { runs, dropped } = readRuns(instance, workload, plan, faults);
   checkCapacity(instance, runs, faults);
   checkPreemptions(instance, workload, runs, faults);
@@ -45,11 +58,16 @@ export function checkSchedule(
   const utility = compensated(runs, (run) => worthInPeriod(instance, workload, run));
   const violations = faults.violations();
   const isRated = violations.length === 0;
-  for (const [d, { startS, budgetJ }] of days.entries()) {
+  if (onFacility !== null && facility !== undefined && operation !== undefined && matrix !== undefined) {
+    checkRoomLimits({ room: onFacility.room, facility, operation, matrix }, runs, violations);
+  }
+  const idleW = onFacility?.room.idleW ?? 0;
+  for (const [d, { startS, endS, budgetJ }] of days.entries()) {
     if (budgetJ === null) continue;
     const where = `day from ${startS} s`;
+    const limit = budgetJ - idleW * (endS - startS);
     addIfAbove(violations, 'energyBudget', {
-      ...{ where, unit: 'J', value: energyJ[d]!, limit: budgetJ, tolerance: SUM_TOLERANCE * budgetJ },
+      ...{ where, unit: 'J', value: energyJ[d]!, limit, tolerance: SUM_TOLERANCE * limit },
     });
   }
   if (isRated) addClaims(violations, plan, utility, energyJ);

@@ -85,9 +85,10 @@ function judgedRun(
   const times = taskTimes(instance, workload, task);
   if (nodes === null || times === null) return told('taskCannotRun', `pool "${run.pool}" cannot run it`);
   if (run.nodes !== nodes) return told('plan', `${run.nodes} nodes, it takes ${nodes}`);
-  const { timeS, powerW, pStates } = workload.types[workload.tasks.type[task]!]!.runs[pool]!;
+  const { timeS, powerW, pStates, usedPStates } = workload.types[workload.tasks.type[task]!]!.runs[pool]!;
   const isIndex = (value: number, count: number): boolean => Number.isInteger(value) && value >= 0 && value < count;
   if (!isIndex(run.pState, pStates)) return told('plan', `P-state ${run.pState} of ${pStates}`);
+  if (usedPStates?.includes(run.pState) === false) return told('plan', `P-state ${run.pState}, which is not in use`);
   const isSerial = instance.environment === 'serial';
   const machine = run.machine ?? -1;
   if (isSerial && !isIndex(machine, instance.pools[pool]!.nodes)) return told('plan', 'a machine that does not exist');

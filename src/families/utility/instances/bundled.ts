@@ -7,7 +7,9 @@ import {
 } from '../../../../models/problems/utility/instance.js';
 import { jsonText } from '../../../instances/json-text.js';
 import { withSchemaKey } from '../../../instances/schema-text.js';
+import { facilityUtilityInstances } from './bundled-facility.js';
 import { continuousPriorities, levelPriorities, steppedPriorities, twentyClasses } from './bundled-parts.js';
+import { withoutPools, withPools } from './facility/pools.js';
 import { utilityJsonSchema } from './schema.js';
 import { handUtilityInstances } from './tiny.js';
 
@@ -211,6 +213,7 @@ export function bundledUtilityInstances(): BundledUtilityInstance[] {
     preemptive64(),
     curie(),
     ...handUtilityInstances(),
+    ...facilityUtilityInstances().map(withPools),
   ];
   return instances.map((instance) => ({ file: `instances/utility/${instance.name}.json`, instance }));
 }
@@ -218,7 +221,7 @@ export function bundledUtilityInstances(): BundledUtilityInstance[] {
 /** Committed files of the family that follow from the code. */
 export function utilityGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
-    ...bundledUtilityInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
+    ...bundledUtilityInstances().map(({ file, instance }) => ({ file, text: jsonText(withoutPools(instance)) })),
     { file: 'instances/utility.schema.json', text: jsonText(withSchemaKey(utilityJsonSchema())) },
   ];
 }

@@ -1,5 +1,7 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type { PoolRuns, UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import { powerRowsOf } from '../../../../models/problems/utility/power-rows.js';
+import type { UtilityRoom } from '../../../../models/problems/utility/room.js';
 import type { Day, UtilityProblem, UtilityTasks, WorkOptions } from '../../../../models/problems/utility/problem.js';
 import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { randomStream } from '../../../random/stream.js';
@@ -19,8 +21,17 @@ export type Compiled =
 /**
  * The problem of an instance whose task types and tasks are known. What tasks leave open is drawn type by type in the order of arrival, each
  * quantity from a stream of its own. Kinds of work and utility functions that are equal are shared.
+ *
+ * @param room where the instance holds a facility: powers are then those at the meter, and budgets what idle nodes leave
  */
-export function compileUtility(instance: UtilityInstance, types: readonly TaskType[], list: TaskList): Compiled {
+export function compileUtility(
+  instance: UtilityInstance,
+  types: readonly TaskType[],
+  list: TaskList,
+  room?: UtilityRoom,
+): Compiled {
+  if (instance.facility !== undefined && room === undefined)
+    throw new RangeError(`${instance.name}: its room is missing`);
   const pools = instance.pools.map(({ name, nodes, coresPerNode = 1, special = false }) => ({
     name,
     nodes,
@@ -28,7 +39,7 @@ export function compileUtility(instance: UtilityInstance, types: readonly TaskTy
     special,
   }));
   const { count } = list;
-  const kinds = new KindBuilder(types, pools);
+  const kinds = new KindBuilder(types, pools, room?.meterWPerW);
   const functions = new FunctionBuilder(instance.utility.classes, instance.urgencyUnitS);
   const kind = new Int32Array(count);
   const utility = new Int32Array(count);
@@ -92,34 +103,51 @@ export function compileUtility(instance: UtilityInstance, types: readonly TaskTy
     mayPreempt,
     mayBePreempted,
   };
+  const options = kinds.options();
+  const powerRows = room === undefined ? undefined : powerRowsOf(room, mostPowerW(options, pools));
   const problem: UtilityProblem = {
     name: instance.name,
     environment: instance.environment,
     endS: instance.period.durationS,
     measuredFromS: instance.period.measuredFromS,
-    days: daysOf(instance),
+    days: daysOf(instance, room?.idle.totalW),
     eventIntervalS: instance.eventIntervalS,
     droppingThreshold: instance.droppingThreshold,
     preemptionOverheadS: overheadS,
     pools: pools.map(({ name, nodes, coresPerNode }) => ({ name, nodes, coresPerNode })),
-    options: kinds.options(),
+    options,
     functions: functions.built(),
     tasks,
+    ...(room === undefined ? {} : { room }),
+    ...(powerRows === undefined ? {} : { powerRows }),
   };
   const { name, arrivalS, type } = list;
   const drawn = { cores, utilityClass, startingUtility, urgency, mayPreempt, mayBePreempted, runS: list.runS };
   return { ok: true, problem, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
 }
 
-/** Days back from the measured one by 24 h; what is left before the first midnight has no budget. */
-export function daysOf({ period, energyBudgetJPerDay: budgetJ = Infinity }: UtilityInstance): Day[] {
+/**
+ * Days back from the measured one by 24 h; what is left before the first midnight has no budget.
+ *
+ * @param idleW power that is drawn in any case and taken off the budgets, W
+ */
+export function daysOf({ period, energyBudgetJPerDay = Infinity }: UtilityInstance, idleW = 0): Day[] {
   const { durationS, measuredFromS } = period;
-  const days: Day[] = [{ startS: measuredFromS, endS: durationS, budgetJ }];
+  const budgetJ = energyBudgetJPerDay - idleW * DAY_S;
+  const measuredJ = energyBudgetJPerDay - idleW * (durationS - measuredFromS);
+  const days: Day[] = [{ startS: measuredFromS, endS: durationS, budgetJ: measuredJ }];
   for (let endS = measuredFromS; endS > 0; endS -= DAY_S) {
     const startS = Math.max(0, endS - DAY_S);
     days.unshift({ startS, endS, budgetJ: endS - startS === DAY_S ? budgetJ : Infinity });
   }
   return days;
+}
+
+/** Greatest power of each pool, W: all its nodes on the work that draws most by node. */
+function mostPowerW({ pool, nodes, powerW }: WorkOptions, pools: readonly BuiltPool[]): Float64Array {
+  const most = new Float64Array(pools.length);
+  for (let o = 0; o < pool.length; o++) most[pool[o]!] = Math.max(most[pool[o]!]!, powerW[o]! / nodes[o]!);
+  return most.map((nodeW, j) => nodeW * pools[j]!.nodes);
 }
 
 function flag(given: number, drawn: boolean): number {
@@ -177,6 +205,7 @@ interface BuiltPool {
 class KindBuilder {
   readonly #types: readonly TaskType[];
   readonly #pools: readonly BuiltPool[];
+  readonly #meterWPerW: Float64Array | undefined;
   /** Greatest common divisor of coresPerNode. Numbers of cores are rounded up to multiples of it: the nodes that they need stay. */
   readonly #coreUnit: number;
   readonly #known = new Map<number, Map<number, number>>();
@@ -189,9 +218,11 @@ class KindBuilder {
   /** Mean time in P-state 0 by kind, s. */
   readonly meanTimeS: number[] = [];
 
-  constructor(types: readonly TaskType[], pools: readonly BuiltPool[]) {
+  /** Builder without kinds. @param meterWPerW power at the meter for each watt of a pool; absent: what types say is what counts */
+  constructor(types: readonly TaskType[], pools: readonly BuiltPool[], meterWPerW?: Float64Array) {
     this.#types = types;
     this.#pools = pools;
+    this.#meterWPerW = meterWPerW;
     this.#coreUnit = pools.map(({ coresPerNode }) => coresPerNode).reduce(greatestCommonDivisor);
   }
 
@@ -247,12 +278,12 @@ class KindBuilder {
   #push(p: number, runs: PoolRuns | null, cores: number, relative: number): void {
     const nodes = this.#nodesOn(p, runs, cores);
     if (runs === null || nodes === 0) return;
-    for (let k = 0; k < runs.pStates; k++) {
+    for (const k of runs.usedPStates ?? Array.from({ length: runs.pStates }, (_, p) => p)) {
       this.#pool.push(p);
       this.#pState.push(k);
       this.#nodes.push(nodes);
       this.#timeS.push(runs.timeS(nodes, k) * relative);
-      this.#powerW.push(runs.powerW(nodes, k));
+      this.#powerW.push(runs.powerW(nodes, k) * (this.#meterWPerW?.[p] ?? 1));
     }
   }
 

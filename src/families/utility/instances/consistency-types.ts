@@ -1,6 +1,7 @@
 import type {
   CovTaskTypes,
   DowneyTaskTypes,
+  FacilityTaskTypes,
   TaskTypeRow,
   TaskTypeTable,
   TwoLevelTaskTypes,
@@ -43,6 +44,8 @@ export function typeProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
       return [...environmentProblems(types.source, draft), ...downeyProblems(types, draft, pools)];
     case 'two-level':
       return [...environmentProblems(types.source, draft), ...twoLevelProblems(types, draft)];
+    case 'facility':
+      return facilityTypeProblems(types, draft);
     case undefined:
       return [];
   }
@@ -78,9 +81,23 @@ function tableProblems(
   ];
 }
 
+/** Problems of types that node types run; the facility judges whether they do. */
+function facilityTypeProblems({ types }: Given<FacilityTaskTypes>, draft: Draft<UtilityInstance>): LocalProblem[] {
+  const at = [...HERE, 'types'];
+  const classes = knownNames(draft?.utility?.classes);
+  return [
+    ...duplicateNames(at, types),
+    ...noWeight(at, types),
+    ...entries(types).flatMap(([t, row]) => [
+      ...unknownReference([...at, t, 'utilityClass'], row.utilityClass, classes, 'utility.classes'),
+      ...coreProblems([...at, t], row, draft?.environment),
+    ]),
+  ];
+}
+
 function coreProblems(
   at: readonly PathSegment[],
-  { leastCores = 1, mostCores = leastCores }: Given<TaskTypeRow>,
+  { leastCores = 1, mostCores = leastCores }: Pick<Given<TaskTypeRow>, 'leastCores' | 'mostCores'>,
   environment: UtilityInstance['environment'] | undefined,
 ): LocalProblem[] {
   if (leastCores > mostCores)

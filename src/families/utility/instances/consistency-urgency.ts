@@ -20,7 +20,7 @@ export function urgencyProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
   const types = draft.taskTypes;
   if (types === undefined) return [];
   const arrivals = draft.arrivals;
-  if (types.source === 'table') {
+  if (types.source === 'table' || types.source === 'facility') {
     const lacking = entries(types.types).filter(([, row]) => lacks(row, decaying));
     // Rows of tasks may say for themselves.
     if (arrivals?.source === 'table' || arrivals?.source === 'csv') return [];

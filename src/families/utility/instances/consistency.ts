@@ -6,6 +6,7 @@ import type {
 import { duplicateNames, entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import { heldFacilityProblems } from './facility/consistency.js';
 import { restFactor } from './arrivals/rates.js';
 import { RowJudge } from './arrivals/row-judge.js';
 import { typeProblems } from './consistency-types.js';
@@ -36,6 +37,7 @@ export function utilityConsistencyProblems(draft: Draft<UtilityInstance>): Local
     ...(arrivals?.source === 'generated' ? arrivalProblems(arrivals, draft) : []),
     ...(arrivals?.source === 'table' ? taskProblems(arrivals.tasks, draft) : []),
     ...urgencyProblems(draft),
+    ...heldFacilityProblems(draft),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   UTILITY_FORMAT,
   UTILITY_FORMAT_VERSION,
   type UtilityInstance,
+  type UtilityInstanceFile,
 } from '../../../../models/problems/utility/instance.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
@@ -20,6 +21,9 @@ import { csvTasks } from './arrivals/csv.js';
 import type { TaskList } from './arrivals/task-list.js';
 import { type TraceUse, traceTasks } from './arrivals/trace.js';
 import { compileUtility } from './compile.js';
+import { wholeFacilityProblems } from './facility/consistency.js';
+import { withPools } from './facility/pools.js';
+import { openRoom, type OpenedRoom } from './facility/room.js';
 import { utilityConsistencyProblems } from './consistency.js';
 import { tasksInside, typesOf } from './problem.js';
 import { utilityJsonSchema, utilitySchema } from './schema.js';
@@ -33,6 +37,8 @@ export interface LoadedUtility {
   readonly ok: true;
   readonly instance: UtilityInstance;
   readonly types: readonly TaskType[];
+  /** Room of a facility and the air in it; null without one. */
+  readonly room: OpenedRoom | null;
   /** Compiled problem; null where the tasks are in a trace that nobody has named. */
   readonly problem: UtilityProblem | null;
   /** Types and tasks before they were compiled, for the checker; null where the problem is. */
@@ -72,22 +78,26 @@ export interface InstanceSource {
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly trace?: string | undefined;
+  /** Room of its facility where that is known already: it does not depend on the seed. */
+  readonly room?: OpenedRoom | null | undefined;
 }
 
 /** An instance already judged, such as a trial of another, with its tasks read or drawn and compiled. */
 export function loadJudgedUtility(
   instance: UtilityInstance,
-  { file, bytes, trace }: InstanceSource,
+  { file, bytes, trace, room: before }: InstanceSource,
 ): LoadedUtilityInstance {
+  const room = before ?? openRoom(instance, file, dirname(resolve(file)));
+  if (room !== null && !room.ok) return room;
   const types = typesOf(instance);
   const tasks = tasksOf(instance, types, dirname(resolve(file)), trace);
   if (!tasks.ok) return tasks;
   const hash = createHash('sha256').update(bytes);
   for (const more of tasks.bytes) hash.update(more);
-  const known = { ok: true, instance, types, traceUse: tasks.use, sha256: hash.digest('hex') } as const;
+  const known = { ok: true, instance, types, room, traceUse: tasks.use, sha256: hash.digest('hex') } as const;
   if (tasks.list === null)
     return { ...known, problem: null, workload: null, warnings: [NO_TRACE, ...utilityWarnings(instance, null)] };
-  const compiled = compileUtility(instance, types, tasks.list);
+  const compiled = compileUtility(instance, types, tasks.list, room?.room);
   if (!compiled.ok) {
     const own = capped(compiled.problems).map((problem) => ({ file: tasks.file ?? file, ...problem }));
     return { ok: false, problems: own };
@@ -113,12 +123,15 @@ export function judgeUtilityText(text: string): JudgedUtilityInstance {
 export function judgeUtilityInstance(raw: unknown): JudgedUtilityInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<UtilityInstance>(utilitySchema, utilityJsonSchema, raw, MAX_LIST_ENTRIES);
+  const verdict = judgeBySchema<UtilityInstanceFile>(utilitySchema, utilityJsonSchema, raw, MAX_LIST_ENTRIES);
   if (!verdict.ok) {
     return { ok: false, problems: capped([...verdict.problems, ...utilityConsistencyProblems(verdict.draft)]) };
   }
   const problems = utilityConsistencyProblems(verdict.instance);
-  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
+  if (problems.length > 0) return { ok: false, problems: capped(problems) };
+  const instance = withPools(verdict.instance);
+  const ofFacility = wholeFacilityProblems(instance);
+  return ofFacility.length === 0 ? { ok: true, instance } : { ok: false, problems: capped(ofFacility) };
 }
 
 /** Format of an instance file, as messages name it. */

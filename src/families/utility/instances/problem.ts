@@ -1,16 +1,18 @@
 import type { TaskTypeTable, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityRoom } from '../../../../models/problems/utility/room.js';
 import { generatedTasks } from './arrivals/generated.js';
 import { listedTasks } from './arrivals/listed.js';
 import type { TaskList } from './arrivals/task-list.js';
 import { compileUtility, type Compiled } from './compile.js';
 import { downeyTypes } from './types/parallel-types.js';
+import { facilityTypes } from './facility/types.js';
 import { twoLevelTypes } from './types/preemptive-types.js';
 import { covTypes } from './types/serial-types.js';
 import { tableTypes } from './types/table-types.js';
 import type { TaskType } from './types/task-type.js';
 
 /** The task types of an instance that was judged valid, as listed or drawn by its seed. */
-export function typesOf({ taskTypes, pools, seed, utility }: UtilityInstance): TaskType[] {
+export function typesOf({ taskTypes, pools, seed, utility, facility, operation }: UtilityInstance): TaskType[] {
   const classIndex = (name: string): number => utility.classes.findIndex((one) => one.name === name);
   switch (taskTypes.source) {
     case 'table':
@@ -21,17 +23,23 @@ export function typesOf({ taskTypes, pools, seed, utility }: UtilityInstance): T
       return downeyTypes(taskTypes, pools, seed, utility.priorities ?? []);
     case 'two-level':
       return twoLevelTypes(taskTypes, pools, seed, classIndex);
+    case 'facility':
+      return facilityTypes(taskTypes, facility!, operation!, classIndex);
   }
 }
 
 /**
  * The problem of an instance that was judged valid and whose tasks stand in it or are generated.
  *
+ * @param room where it holds a facility
  * @throws RangeError where its tasks are in another file, or do not fit
  */
-export function utilityProblem(instance: UtilityInstance): Extract<Compiled, { readonly ok: true }>['problem'] {
+export function utilityProblem(
+  instance: UtilityInstance,
+  room?: UtilityRoom,
+): Extract<Compiled, { readonly ok: true }>['problem'] {
   const types = typesOf(instance);
-  const compiled = compileUtility(instance, types, tasksInside(instance, types));
+  const compiled = compileUtility(instance, types, tasksInside(instance, types), room);
   if (!compiled.ok) throw new RangeError(compiled.problems.map(({ path, remedy }) => `${path}: ${remedy}`).join('; '));
   return compiled.problem;
 }

@@ -19,8 +19,8 @@ const pState = z.strictObject({
   powerW: quantity.sitePowerW('Power of all its nodes together.', { fallback: '0' }).optional(),
 });
 
-const typeRow = z.strictObject({
-  name: named('Unique; tasks refer to it.'),
+/** Fields of a type that its tasks have unless they say otherwise. */
+const ofTasks = {
   startingUtility: utility('Of its tasks that do not say.').optional(),
   urgency: urgency('Of its tasks that do not say.').optional(),
   utilityClass: named('Class of its tasks that do not say; a name in utility.classes.').optional(),
@@ -29,6 +29,11 @@ const typeRow = z.strictObject({
     .meta({ description: 'Cores of its tasks that do not say: uniform from this ...', fallback: '1' })
     .optional(),
   mostCores: cores.meta({ description: '... to this.', fallback: 'leastCores' }).optional(),
+};
+
+const typeRow = z.strictObject({
+  name: named('Unique; tasks refer to it.'),
+  ...ofTasks,
   runs: z
     .array(
       z.strictObject({
@@ -49,6 +54,21 @@ const typeRow = z.strictObject({
 export const typeTable = z.strictObject({
   source: z.literal('table').meta({ description: 'Times and powers spelled out.' }),
   types: z.array(typeRow).min(1).max(MAX_TASK_TYPES).meta({ description: 'The task types.' }),
+});
+
+export const facilityTypes = z.strictObject({
+  source: z.literal('facility').meta({ description: 'Times and powers are those of the node types of the facility.' }),
+  types: z
+    .array(
+      z.strictObject({
+        name: named('Unique; node types list it among their tasks.'),
+        memoryClass: named('Memory class; picks the interference coefficients of a node type.'),
+        ...ofTasks,
+      }),
+    )
+    .min(1)
+    .max(MAX_TASK_TYPES)
+    .meta({ description: 'The task types.' }),
 });
 
 const powerFactors = z.array(z.number().min(0.01).max(1)).min(1).max(MAX_P_STATES).meta({

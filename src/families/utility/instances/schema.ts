@@ -2,13 +2,15 @@ import { z } from 'zod';
 import {
   UTILITY_FORMAT,
   UTILITY_FORMAT_VERSION,
-  type UtilityInstance,
+  type UtilityInstanceFile,
 } from '../../../../models/problems/utility/instance.js';
 import { type SameFields } from '../../../instances/same-fields.js';
+import { facility } from '../../../facility/schema.js';
 import * as quantity from '../../../instances/quantities.js';
 import { fraction, named, prose, whole } from '../../../instances/schema-fields.js';
+import { operation } from './schema-operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './schema-parts.js';
-import { covTypes, downeyTypes, twoLevelTypes, typeTable } from './schema-types.js';
+import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './schema-types.js';
 
 /**
  * The shape and the ranges of a utility instance, field by field. What several fields say together (references, order, sizes) is in consistency.ts.
@@ -147,11 +149,18 @@ export const utilitySchema = z
       })
       .meta({ description: 'Only in preemptive instances.' })
       .optional(),
-    pools: z.array(pool).min(1).max(MAX_POOLS).meta({ description: 'Machines or nodes that are alike.' }),
+    pools: z
+      .array(pool)
+      .min(1)
+      .max(MAX_POOLS)
+      .meta({ description: 'Machines or nodes that are alike; of a facility they follow from it.' })
+      .optional(),
+    facility: facility.meta({ description: 'Room with its nodes, in place of pools; only parallel.' }).optional(),
+    operation: operation.optional(),
     utility: definitions.meta({ description: 'How utility falls with age.' }),
     taskTypes: z
-      .discriminatedUnion('source', [typeTable, covTypes, downeyTypes, twoLevelTypes])
-      .meta({ description: 'Kinds of tasks: a table or a generator.' }),
+      .discriminatedUnion('source', [typeTable, covTypes, downeyTypes, twoLevelTypes, facilityTypes])
+      .meta({ description: 'Kinds of tasks: a table, a generator or those of the facility.' }),
     arrivals: z
       .discriminatedUnion('source', [taskTable, taskFile, trace, generated])
       .meta({ description: 'The tasks: a table, a CSV file, a log or a generator.' }),
@@ -165,8 +174,11 @@ export const utilitySchema = z
   })
   .meta({ title: 'Plenum utility instance' });
 
-/** Proof by the compiler that schema and UtilityInstance have the same fields: it fails where they part in either direction. */
-export const UTILITY_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof utilitySchema>, UtilityInstance> = [true, true];
+/** Proof by the compiler that schema and UtilityInstanceFile have the same fields: it fails where they part in either direction. */
+export const UTILITY_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof utilitySchema>, UtilityInstanceFile> = [
+  true,
+  true,
+];
 
 /** JSON Schema (2020-12) of an instance file, as committed at instances/utility.schema.json. */
 export function utilityJsonSchema(): Record<string, unknown> {

@@ -20,7 +20,12 @@ export function withSeed(instance: UtilityInstance, seed: number): UtilityInstan
 
 /** Test whether the seed changes nothing: types, tasks, utilities and flags are all given. */
 export function drawsNothing({ taskTypes, arrivals, utility, preemption }: UtilityInstance): boolean {
-  if (taskTypes.source !== 'table' || arrivals.source === 'generated' || arrivals.source === 'swf') return false;
+  if (
+    (taskTypes.source !== 'table' && taskTypes.source !== 'facility') ||
+    arrivals.source === 'generated' ||
+    arrivals.source === 'swf'
+  )
+    return false;
   const isCertain = (probability = 1): boolean => probability === 0 || probability === 1;
   return (
     utility.priorities === undefined &&

@@ -2,6 +2,7 @@ import type { UtilityInstance } from '../../../../models/problems/utility/instan
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 import type { Refused } from '../../../instances/problem.js';
+import type { OpenedRoom } from '../instances/facility/room.js';
 import { loadUtilityInstance } from '../instances/load.js';
 import type { TraceUse } from '../instances/arrivals/trace.js';
 
@@ -13,6 +14,8 @@ export interface OpenedUtility {
   readonly problem: UtilityProblem | null;
   /** Types and tasks before they were compiled, for the checker; null where the problem is. */
   readonly workload: UtilityWorkload | null;
+  /** Room of a facility and the air in it; null without one. */
+  readonly room: OpenedRoom | null;
   readonly taskTypeCount: number;
   readonly taskTypeNames: readonly string[];
   /** Use of the jobs of a trace; null without one. */
@@ -31,13 +34,14 @@ export function openUtility(
   const loaded = loadUtilityInstance(file, trace);
   if (!loaded.ok) return loaded;
   clock('load');
-  const { instance, types, problem, workload, traceUse, sha256, warnings } = loaded;
+  const { instance, types, problem, workload, room, traceUse, sha256, warnings } = loaded;
   const taskTypeNames = types.map(({ name }) => name);
   return {
     ok: true,
     instance,
     problem,
     workload,
+    room,
     taskTypeCount: types.length,
     taskTypeNames,
     traceUse,

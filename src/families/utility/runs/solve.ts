@@ -61,7 +61,7 @@ export async function solveUtilityInstance(
   const made = { instance: { name: instance.name, sha256 }, method: phase };
   const planned = outcome === null ? null : await rated(problem, outcome.schedule, made, driver);
   const plan = planned?.plan ?? null;
-  const verdict = plan === null ? null : checkSchedule(instance, workload, plan);
+  const verdict = plan === null ? null : checkSchedule(instance, workload, plan, opened.room?.matrix);
   clock('check');
   const boundDriver = boundControl(request);
   const isBounded = withBound && planned !== null && !planned.isInterrupted;

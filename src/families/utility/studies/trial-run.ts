@@ -1,3 +1,4 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
 import { evaluateSchedule } from '../../../../models/problems/utility/evaluate.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
@@ -14,6 +15,8 @@ export interface TrialWork {
   readonly instance: UtilityInstance;
   readonly problem: UtilityProblem;
   readonly workload: UtilityWorkload;
+  /** Air of its facility, for the checker; absent where it holds none. */
+  readonly matrix?: InfluenceMatrix | undefined;
 }
 
 /** Figures of a policy on one trial. D days, the part of a day before the first midnight included. */
@@ -59,7 +62,7 @@ export function trialRun(work: TrialWork, choices: UtilityChoices, seed: number,
   const energyJ = [...evaluation.energyJ];
   const made = { instance: { name: instance.name, sha256: NO_FILE }, method: choices.method.name };
   const verdict = isChecked
-    ? checkSchedule(instance, workload, utilityPlanOf(problem, schedule, evaluation, made))
+    ? checkSchedule(instance, workload, utilityPlanOf(problem, schedule, evaluation, made), work.matrix)
     : null;
   return {
     figures: {

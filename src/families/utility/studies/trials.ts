@@ -7,6 +7,7 @@ import { formatProblems } from '../../../instances/problem.js';
 import { UNLIMITED } from '../../../methods/control.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
+import type { OpenedRoom } from '../instances/facility/room.js';
 import { loadJudgedUtility } from '../instances/load.js';
 import { trialOf } from '../instances/trial.js';
 import { utilityBound } from '../methods/bound/utility-bound.js';
@@ -143,7 +144,12 @@ async function boundValues({ problem }: TrialWork): Promise<Values> {
 }
 
 /** The trial compiled last: the settings of one trial follow each other. A function of its key. */
-let shelf: { readonly words: string; readonly trial: number; readonly work: TrialWork } | null = null;
+let shelf: {
+  readonly words: string;
+  readonly trial: number;
+  readonly work: TrialWork;
+  readonly room: OpenedRoom | null;
+} | null = null;
 
 function trialWork({ instance: words, firstTrial, file, trace }: TrialWords, trial: number): TrialWork {
   const key = `${words}\n${file ?? ''}\n${trace ?? ''}`;
@@ -151,12 +157,14 @@ function trialWork({ instance: words, firstTrial, file, trace }: TrialWords, tri
   if (shelf !== null && shelf.trial === number && shelf.words === key) return shelf.work;
   const whole = JSON.parse(words) as UtilityInstance;
   const instance = number === 1 ? whole : trialOf(whole, number);
-  const source = { file: file ?? '', bytes: new Uint8Array(), ...(trace === null ? {} : { trace }) };
+  // The air of a room is the same in every trial.
+  const room = shelf?.words === key ? shelf.room : undefined;
+  const source = { file: file ?? '', bytes: new Uint8Array(), room, ...(trace === null ? {} : { trace }) };
   const loaded = loadJudgedUtility(instance, source);
   if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
   const { problem, workload } = loaded;
   if (problem === null || workload === null) throw new RangeError(`${instance.name}: no trace is named`);
-  const work = { instance, problem, workload };
-  shelf = { words: key, trial: number, work };
+  const work = { instance, problem, workload, matrix: loaded.room?.matrix };
+  shelf = { words: key, trial: number, work, room: loaded.room };
   return work;
 }

@@ -85,6 +85,7 @@ function typeNames(draft: Draft<UtilityInstance>): Names {
   const types = draft?.taskTypes;
   switch (types?.source) {
     case 'table':
+    case 'facility':
       return knownNames(types.types);
     case 'cov':
       return types.count === undefined ? undefined : made([types.count], (_, t) => covTypeName(t));

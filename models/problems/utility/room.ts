@@ -1,0 +1,98 @@
+import type { CompiledFacility } from '../../facility/compiled.js';
+import { coefficientOfPerformance, cracPowerW } from '../../physics/cooling/crac.js';
+import type { FacilityOperation } from './instance.js';
+
+/**
+ * Room that pools stand in, at fixed set-points: every temperature and power is affine in the power of busy cores (docs/utility/facility.md). J
+ * pools, K thermal zones, C CRACs at work.
+ */
+export interface UtilityRoom {
+  /** Power with all nodes idle, W: of the nodes, lost in the UPS, of the CRACs, of other load; and their sum, which is at the meter. */
+  readonly idle: IdlePower;
+  /** Length J. Power at the meter for each watt that busy cores of a pool draw from their nodes' supply lines. */
+  readonly meterWPerW: Float64Array;
+  readonly zoneNames: readonly string[];
+  /** Length K. Inlet temperature of each zone with all nodes idle, C. */
+  readonly idleInletC: Float64Array;
+  /** Length K x J. Rise of an inlet for each watt at the meter that busy cores of a pool cost, K/W. */
+  readonly inletKPerW: Float64Array;
+  readonly cracNames: readonly string[];
+  /** Length C each: heat that a CRAC removes with all nodes idle, W; the greatest that it can, W, Infinity without a limit. */
+  readonly idleHeatW: Float64Array;
+  readonly capacityW: Float64Array;
+  /** Length C x J. Heat that a CRAC removes for each watt at the meter that busy cores of a pool cost. */
+  readonly heatWPerW: Float64Array;
+  /** Limits: of every inlet, C; of the power at the meter, W; Infinity where there is none. */
+  readonly redLineC: number;
+  readonly powerCapW: number;
+}
+
+export interface IdlePower {
+  readonly nodesW: number;
+  readonly upsLossW: number;
+  readonly coolingW: number;
+  readonly otherW: number;
+  readonly totalW: number;
+}
+
+/**
+ * Room of a compiled facility under an operation. A CRAC whose heat with idle nodes is negative draws no power then, and not in proportion to its
+ * heat later: idleHeatW tells, and such an operation is refused.
+ *
+ * @param zonesOfPool zones of each pool, whose power is spread over them by their nodes
+ */
+export function utilityRoom(
+  compiled: CompiledFacility,
+  operation: FacilityOperation,
+  zonesOfPool: readonly (readonly number[])[],
+): UtilityRoom {
+  const { facility, thermal, cracs, zones, cooling, matrix } = compiled;
+  const { upsEfficiency = 1, otherLoadW = 0 } = facility;
+  const setPointsC = cracs.map(({ name }) => operation.setPointsC[name]!);
+  const [J, K, C] = [zonesOfPool.length, zones.length, cracs.length];
+  const share = zonesOfPool.map((own) => {
+    const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
+    return own.map((z) => zones[z]!.nodeCount / nodes);
+  });
+  /** Value of a row over zones for a watt in pool j. */
+  const perPool = (row: Float64Array, j: number): number =>
+    zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
+  const zoneIdleW = Float64Array.from(zones, ({ idleW }) => idleW);
+  const idleHeatW = new Float64Array(C);
+  const heatWPerW = new Float64Array(C * J);
+  const meterWPerW = new Float64Array(J).fill(1 / upsEfficiency);
+  for (let c = 0; c < C; c++) {
+    const row = thermal.cracHeatRow(c);
+    const perSetPoint = thermal.cracHeatPerSetPoint(c);
+    const cop = coefficientOfPerformance(cooling, setPointsC[c]!);
+    for (let z = 0; z < K; z++) idleHeatW[c]! += row[z]! * zoneIdleW[z]!;
+    for (let d = 0; d < C; d++) idleHeatW[c]! += (perSetPoint[d] ?? 0) * setPointsC[d]!;
+    for (let j = 0; j < J; j++) {
+      heatWPerW[c * J + j] = perPool(row, j);
+      meterWPerW[j]! += heatWPerW[c * J + j]! / cop;
+    }
+  }
+  const inletKPerW = new Float64Array(K * J);
+  for (let k = 0; k < K; k++) {
+    const row = thermal.inletRow(k);
+    for (let j = 0; j < J; j++) inletKPerW[k * J + j] = perPool(row, j) / meterWPerW[j]!;
+  }
+  for (let n = 0; n < heatWPerW.length; n++) heatWPerW[n]! /= meterWPerW[n % J]!;
+  const supplyC = thermal.inletFromSetPointsC(setPointsC);
+  const nodesW = zoneIdleW.reduce((sum, powerW) => sum + powerW, 0);
+  const upsLossW = nodesW / upsEfficiency - nodesW;
+  const coolingW = cracs.reduce((sum, _, c) => sum + cracPowerW(cooling, idleHeatW[c]!, setPointsC[c]!), 0);
+  return {
+    idle: { nodesW, upsLossW, coolingW, otherW: otherLoadW, totalW: nodesW + upsLossW + coolingW + otherLoadW },
+    meterWPerW,
+    zoneNames: matrix.zones.map(({ name }) => name),
+    idleInletC: thermal.inletRiseC(zoneIdleW).map((riseC, k) => supplyC[k]! + riseC),
+    inletKPerW,
+    cracNames: cracs.map(({ name }) => name),
+    idleHeatW,
+    capacityW: Float64Array.from(cracs, ({ capacityW }) => capacityW),
+    heatWPerW,
+    redLineC: operation.redLineC ?? Infinity,
+    powerCapW: operation.powerCapW ?? Infinity,
+  };
+}

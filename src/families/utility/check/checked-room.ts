@@ -1,0 +1,100 @@
+import type { Facility } from '../../../../models/facility/facility.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { cracPowerW } from '../../../check/power.js';
+import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
+
+/** Air where the facility gives none: dry air at 20 C and sea level. */
+const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
+/** Power put into a pool to see what it does to the room, W. Ours: large, so that the accuracy of temperatures is none of its share. */
+const PROBE_W = 1e6;
+
+/** Room by probing: temperatures with idle nodes, and with power in one pool after the other. J pools, K zones, C CRACs, failed ones included. */
+export interface CheckedRoom {
+  /** Power at the meter with idle nodes, W. */
+  readonly idleW: number;
+  /** Power at the meter, by pool, for each watt of busy cores at the supply lines of nodes. */
+  readonly meterWPerW: readonly number[];
+  readonly idleInletC: Float64Array;
+  readonly idleHeatW: Float64Array;
+  /** Rise of each inlet, K, and of each CRAC's heat, W, by pool, for each watt at the meter. */
+  readonly inletKPerW: readonly Float64Array[];
+  readonly heatWPerW: readonly Float64Array[];
+}
+
+/** A pool as the checker finds it in the matrix. */
+export interface CheckedPool {
+  readonly nodeType: string;
+  readonly cores: number;
+  readonly zones: readonly number[];
+}
+
+/** Pool of every zone by name: the zone itself, or the rack, with the node type where it holds several. */
+export function checkedPools(
+  { nodeTypes }: Facility,
+  { poolsPer = 'zone' }: FacilityOperation,
+  { zones }: InfluenceMatrix,
+): Map<string, CheckedPool> {
+  const pools = new Map<string, CheckedPool>();
+  for (const [z, { name, rack, nodeType, nodeCount }] of zones.entries()) {
+    const types = new Set(zones.filter((other) => other.rack === rack).map((other) => other.nodeType));
+    const ofRack = types.size > 1 ? `${rack}/${nodeType}` : rack;
+    const own = poolsPer === 'zone' ? name : ofRack;
+    const { cores: before = 0, zones: others = [] } = pools.get(own) ?? {};
+    const cores = before + nodeCount * (nodeTypes.find((type) => type.name === nodeType)?.cores ?? NaN);
+    pools.set(own, { nodeType, cores, zones: [...others, z] });
+  }
+  return pools;
+}
+
+/** Room of an instance; null where its temperatures cannot be computed. */
+export function checkedRoom(
+  { pools: listed }: UtilityInstance,
+  facility: Facility,
+  operation: FacilityOperation,
+  matrix: InfluenceMatrix,
+): CheckedRoom | null {
+  const pools = checkedPools(facility, operation, matrix);
+  const cracs = matrix.cracNames.map((name) => facility.cracs.find((crac) => crac.name === name)!);
+  const failed = new Set(cracs.flatMap(({ coolingCapacityW }, c) => (coolingCapacityW === 0 ? [c] : [])));
+  if (failed.size === cracs.length) failed.clear();
+  const setPointsC = cracs.map(({ name, setPointMinC }) => operation.setPointsC[name] ?? setPointMinC);
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const { upsEfficiency = 1, otherLoadW = 0, coolingPerformance } = facility;
+  const zoneIdleW = Float64Array.from(matrix.zones, ({ nodeType, nodeCount }) => {
+    const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes.find(({ name }) => name === nodeType)!;
+    return (nodeCount * idlePowerW) / psuEfficiency;
+  });
+  const airAt = (zoneW: Float64Array): Temperatures | null =>
+    steadyTemperatures(matrix, setPointsC, zoneW, densityKgPerM3 * heatCapacityJPerKgK, failed);
+  const meterW = (zoneW: Float64Array, { cracHeatW }: Temperatures): number => {
+    const coolingW = cracHeatW.reduce(
+      (sum, heatW, c) => sum + cracPowerW(heatW, setPointsC[c]!, coolingPerformance),
+      0,
+    );
+    return zoneW.reduce((sum, powerW) => sum + powerW, 0) / upsEfficiency + coolingW + otherLoadW;
+  };
+  const idle = airAt(zoneIdleW);
+  if (idle === null) return null;
+  const idleW = meterW(zoneIdleW, idle);
+  const meterWPerW: number[] = [];
+  const inletKPerW: Float64Array[] = [];
+  const heatWPerW: Float64Array[] = [];
+  for (const { name } of listed) {
+    const own = pools.get(name);
+    if (own === undefined) return null;
+    const nodes = own.zones.reduce((sum, z) => sum + matrix.zones[z]!.nodeCount, 0);
+    const zoneW = zoneIdleW.slice();
+    for (const z of own.zones) zoneW[z]! += (PROBE_W * matrix.zones[z]!.nodeCount) / nodes;
+    const air = airAt(zoneW);
+    if (air === null) return null;
+    const addedW = meterW(zoneW, air) - idleW;
+    meterWPerW.push(addedW / PROBE_W);
+    inletKPerW.push(air.zoneInletC.map((inletC, z) => (inletC - idle.zoneInletC[z]!) / addedW));
+    heatWPerW.push(air.cracHeatW.map((heatW, c) => (heatW - idle.cracHeatW[c]!) / addedW));
+  }
+  return {
+    ...{ idleW, meterWPerW, inletKPerW, heatWPerW },
+    ...{ idleInletC: idle.zoneInletC, idleHeatW: idle.cracHeatW },
+  };
+}

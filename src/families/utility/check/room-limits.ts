@@ -1,0 +1,117 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { FacilityOperation } from '../../../../models/problems/utility/instance.js';
+import type { Facility } from '../../../../models/facility/facility.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
+import type { CheckedRoom } from './checked-room.js';
+import type { JudgedRun } from './runs.js';
+
+/** Moments that rounding may exchange, relative; below 1 s, in s. Ours. */
+const MOMENT_TOLERANCE = 1e-9;
+/** Number of starts after which temperatures are summed up anew, so that rounding does not add up. Ours. */
+const RENEWED_AFTER = 256;
+
+/** A change of the power of a pool; an end counts as a little earlier, so that it makes room for a start of the same moment. */
+interface Change {
+  readonly orderS: number;
+  readonly pool: number;
+  readonly byW: number;
+}
+
+/** Greatest value of a figure, and when. */
+interface Peak {
+  value: number;
+  atS: number;
+}
+
+/** Room with its limits. */
+export interface LimitedRoom {
+  readonly room: CheckedRoom;
+  readonly facility: Facility;
+  readonly operation: FacilityOperation;
+  readonly matrix: InfluenceMatrix;
+}
+
+/**
+ * Every inlet, the power at the meter and the heat of every CRAC at every moment, held against red line, cap and capacities. They are greatest when
+ * something has just started, so these moments are all. One violation for each place, at its worst moment.
+ */
+export function checkRoomLimits(
+  { room, facility, operation, matrix }: LimitedRoom,
+  runs: readonly JudgedRun[],
+  violations: Violation[],
+): void {
+  const { idleW, idleInletC, idleHeatW, inletKPerW, heatWPerW } = room;
+  const changes = runs.flatMap(({ pool, powerW, pieces }) =>
+    pieces.flatMap(([startS, endS]): Change[] => [
+      { orderS: startS, pool, byW: powerW },
+      { orderS: endS - MOMENT_TOLERANCE * Math.max(1, endS), pool, byW: -powerW },
+    ]),
+  );
+  changes.sort((a, b) => a.orderS - b.orderS || a.byW - b.byW);
+  const powerW = new Float64Array(inletKPerW.length);
+  const now = { inletC: idleInletC.slice(), heatW: idleHeatW.slice(), totalW: idleW };
+  const peaks = {
+    inletC: Array.from(idleInletC, (value): Peak => ({ value, atS: 0 })),
+    heatW: Array.from(idleHeatW, (value): Peak => ({ value, atS: 0 })),
+    totalW: { value: idleW, atS: 0 },
+  };
+  const add = (pool: number, byW: number): void => {
+    now.totalW += byW;
+    inletKPerW[pool]!.forEach((perW, z) => (now.inletC[z]! += perW * byW));
+    heatWPerW[pool]!.forEach((perW, c) => (now.heatW[c]! += perW * byW));
+  };
+  const renew = (): void => {
+    now.totalW = idleW;
+    now.inletC.set(idleInletC);
+    now.heatW.set(idleHeatW);
+    powerW.forEach((value, pool) => {
+      add(pool, value);
+    });
+  };
+  let starts = 0;
+  for (const { orderS: atS, pool, byW } of changes) {
+    powerW[pool]! += byW;
+    add(pool, byW);
+    if (byW < 0) continue;
+    if (++starts % RENEWED_AFTER === 0) renew();
+    raise(peaks.totalW, now.totalW, atS);
+    peaks.inletC.forEach((peak, z) => {
+      raise(peak, now.inletC[z]!, atS);
+    });
+    peaks.heatW.forEach((peak, c) => {
+      raise(peak, now.heatW[c]!, atS);
+    });
+  }
+  const { redLineC, powerCapW } = operation;
+  if (powerCapW !== undefined) {
+    const { value, atS } = peaks.totalW;
+    const bounded = { where: `at ${atS} s`, unit: 'W', value, limit: powerCapW, tolerance: powerToleranceW(powerCapW) };
+    addIfAbove(violations, 'powerCap', bounded);
+  }
+  if (redLineC !== undefined) {
+    for (const [z, { value, atS }] of peaks.inletC.entries()) {
+      const where = `${matrix.zones[z]!.name} at ${atS} s`;
+      addIfAbove(violations, 'redLine', {
+        where,
+        unit: 'C',
+        value,
+        limit: redLineC,
+        tolerance: TEMPERATURE_TOLERANCE_C,
+      });
+    }
+  }
+  for (const [c, { value, atS }] of peaks.heatW.entries()) {
+    const name = matrix.cracNames[c]!;
+    const limit = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW ?? 0;
+    if (limit === 0) continue;
+    const where = `${name} at ${atS} s`;
+    addIfAbove(violations, 'coolingCapacity', { where, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W });
+  }
+}
+
+function raise(peak: Peak, value: number, atS: number): void {
+  if (value <= peak.value) return;
+  peak.value = value;
+  peak.atS = atS;
+}

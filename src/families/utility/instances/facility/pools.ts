@@ -1,0 +1,62 @@
+import type { Facility } from '../../../../../models/facility/facility.js';
+import { deriveZones } from '../../../../../models/physics/airflow/zones.js';
+import type {
+  FacilityOperation,
+  UtilityInstance,
+  UtilityInstanceFile,
+  UtilityPool,
+} from '../../../../../models/problems/utility/instance.js';
+
+/** A pool of a facility: cores, which are the nodes of the format, of one node type. */
+export interface FacilityPool {
+  readonly pool: UtilityPool;
+  /** Index into the facility's node types. */
+  readonly nodeType: number;
+  /** Thermal zones that its nodes are in, ascending; in the order of the influence matrix. */
+  readonly zones: readonly number[];
+}
+
+/** Pools of a facility: its thermal zones, or its racks by node type, in the order in which their first zones stand in the matrix. */
+export function facilityPools(facility: Facility, { poolsPer = 'zone' }: FacilityOperation): FacilityPool[] {
+  const typeOf = new Map(facility.nodeTypes.map(({ name }, index) => [name, index]));
+  const pools = new Map<string, { name: string; nodeType: number; nodes: number; zones: number[] }>();
+  const zones = deriveZones(facility);
+  const isMixed = mixedRacks(zones);
+  for (const [z, zone] of zones.entries()) {
+    const nodeType = typeOf.get(zone.nodeType)!;
+    const ofRack = isMixed.has(zone.rack) ? `${zone.rack}/${zone.nodeType}` : zone.rack;
+    const name = poolsPer === 'rack' ? ofRack : zone.name;
+    const own = pools.get(name) ?? { name, nodeType, nodes: 0, zones: [] };
+    if (own.nodes === 0) pools.set(name, own);
+    own.nodes += zone.nodeCount * facility.nodeTypes[nodeType]!.cores;
+    own.zones.push(z);
+  }
+  return [...pools.values()].map(({ name, nodes, nodeType, zones: own }) => ({
+    pool: { name, nodes },
+    nodeType,
+    zones: own,
+  }));
+}
+
+/** Instance with the pools that its file leaves to the facility. */
+export function withPools(file: UtilityInstanceFile): UtilityInstance {
+  const { facility, operation, pools = [] } = file;
+  if (facility === undefined || operation === undefined) return { ...file, pools };
+  return { ...file, pools: facilityPools(facility, operation).map(({ pool }) => pool) };
+}
+
+/** Instance as its file has it. */
+export function withoutPools(instance: UtilityInstance): UtilityInstanceFile {
+  return instance.facility === undefined ? instance : { ...instance, pools: undefined };
+}
+
+/** Racks that hold nodes of several types. */
+function mixedRacks(zones: readonly { readonly rack: string; readonly nodeType: string }[]): ReadonlySet<string> {
+  const first = new Map<string, string>();
+  const mixed = new Set<string>();
+  for (const { rack, nodeType } of zones) {
+    if ((first.get(rack) ?? nodeType) !== nodeType) mixed.add(rack);
+    first.set(rack, first.get(rack) ?? nodeType);
+  }
+  return mixed;
+}

@@ -1,0 +1,81 @@
+import { compileFacility } from '../../../../../models/facility/compiled.js';
+import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../../../../models/facility/places.js';
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import { utilityRoom, type UtilityRoom } from '../../../../../models/problems/utility/room.js';
+import { influenceMatrixOf } from '../../../../facility/influence.js';
+import type { LocalProblem, Problem } from '../../../../instances/problem.js';
+import { facilityPools } from './pools.js';
+
+/** Places of the parts of a facility in a utility instance. */
+export const UTILITY_PLACES: FacilityPlaces = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes', 'types'] };
+
+/** Room of an instance and the air in it. */
+export interface OpenedRoom {
+  readonly ok: true;
+  readonly room: UtilityRoom;
+  readonly matrix: InfluenceMatrix;
+}
+
+/**
+ * Room of an instance that holds a facility, its air computed or read relative to `directory`; null for an instance without one. Refused where idle
+ * nodes alone break a limit.
+ *
+ * @param file name of the instance in problems
+ */
+export function openRoom(
+  instance: UtilityInstance,
+  file: string,
+  directory: string,
+): OpenedRoom | null | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const { facility, operation } = instance;
+  if (facility === undefined || operation === undefined) return null;
+  const air = influenceMatrixOf({ facility, file, places: UTILITY_PLACES }, directory);
+  if (!air.ok) return { ok: false, problems: air.problems };
+  const zonesOfPool = facilityPools(facility, operation).map(({ zones }) => zones);
+  const room = utilityRoom(compileFacility(facility, [], air.matrix), operation, zonesOfPool);
+  const problems = idleProblems(instance, room);
+  if (problems.length > 0) return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) };
+  return { ok: true, room, matrix: air.matrix };
+}
+
+/** Limits that the room breaks with all nodes idle, or that leave nothing for work. */
+function idleProblems({ energyBudgetJPerDay, period }: UtilityInstance, room: UtilityRoom): LocalProblem[] {
+  const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;
+  const problems: LocalProblem[] = [];
+  const measuredS = period.durationS - period.measuredFromS;
+  const idleJ = idle.totalW * measuredS;
+  if (energyBudgetJPerDay !== undefined && energyBudgetJPerDay <= idleJ) {
+    const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
+    const allowed = `above ${short(idleJ)} (J), what the idle room draws in the measured ${measuredS} s`;
+    problems.push({ path: 'energyBudgetJPerDay', value: energyBudgetJPerDay, allowed, remedy });
+  }
+  if (powerCapW <= idle.totalW) {
+    const remedy = 'Raise the cap, or warm the set-points.';
+    const allowed = `above ${short(idle.totalW)} (W), what the idle room draws`;
+    problems.push({ path: 'operation.powerCapW', value: powerCapW, allowed, remedy });
+  }
+  const hottest = idleInletC.reduce((most, inletC, k) => (inletC > idleInletC[most]! ? k : most), 0);
+  if (redLineC <= idleInletC[hottest]!) {
+    const allowed = `above ${short(idleInletC[hottest]!)} (C), the inlet of idle ${zoneNames[hottest]}`;
+    problems.push({
+      ...{ path: 'operation.redLineC', value: redLineC, allowed },
+      remedy: 'Raise the red line, or cool the set-points.',
+    });
+  }
+  for (const [c, name] of cracNames.entries()) {
+    const heatW = idleHeatW[c]!;
+    if (heatW >= 0 && heatW <= capacityW[c]!) continue;
+    const value = `"${name}" ${heatW < 0 ? 'warms' : 'cools'} the idle room by ${short(Math.abs(heatW))} W`;
+    const [allowed, remedy] =
+      heatW < 0
+        ? ['set-points at which every CRAC removes heat', 'Set the CRACs nearer to one another.']
+        : [`at most its capacity, ${short(capacityW[c]!)} W`, 'Raise its capacity, or warm its set-point.'];
+    problems.push({ path: 'operation.setPointsC', value, allowed, remedy });
+  }
+  return problems;
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

@@ -1,0 +1,107 @@
+import type { Facility, NodeType } from '../../../../../models/facility/facility.js';
+import { colocatedTimeS } from '../../../../../models/physics/colocation/interference.js';
+import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import type {
+  FacilityOperation,
+  FacilityTaskType,
+  FacilityTaskTypes,
+} from '../../../../../models/problems/utility/instance.js';
+import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
+import type { TaskType } from '../types/task-type.js';
+import { facilityPools } from './pools.js';
+
+/**
+ * Task types of a facility: each core of a task runs the type alone on that core, so that its time does not depend on the number of cores, and its
+ * power grows with it. Powers are those at the supply lines of the nodes.
+ *
+ * @param classIndex index of a utility class by its name
+ */
+export function facilityTypes(
+  { types }: FacilityTaskTypes,
+  facility: Facility,
+  operation: FacilityOperation,
+  classIndex: (name: string) => number,
+): TaskType[] {
+  const pools = facilityPools(facility, operation);
+  return types.map((row) => {
+    const onType = facility.nodeTypes.map((nodeType) => timesOn(nodeType, row, types, facility, operation));
+    const runs = pools.map(({ nodeType, pool }): PoolRuns | null => {
+      const times = onType[nodeType] ?? null;
+      return times === null ? null : { ...times, leastNodes: 1, mostNodes: pool.nodes };
+    });
+    return {
+      name: row.name,
+      startingUtility: row.startingUtility ?? null,
+      urgency: row.urgency ?? null,
+      utilityClass: row.utilityClass === undefined ? -1 : classIndex(row.utilityClass),
+      priorities: null,
+      share: row.share ?? 1,
+      special: false,
+      cores: coresOf(row),
+      runs,
+    };
+  });
+}
+
+function coresOf({ leastCores = 1, mostCores = leastCores }: FacilityTaskType): {
+  readonly least: number;
+  readonly most: number;
+} {
+  return { least: leastCores, most: mostCores };
+}
+
+/** Times and powers of a task type on a node type; null where it does not run there. */
+function timesOn(
+  nodeType: NodeType,
+  row: FacilityTaskType,
+  types: readonly FacilityTaskType[],
+  facility: Facility,
+  operation: FacilityOperation,
+): Omit<PoolRuns, 'leastNodes' | 'mostNodes'> | null {
+  const onType = nodeType.tasks.find(({ taskType }) => taskType === row.name);
+  if (onType === undefined) return null;
+  const { timeS: aloneS, powerW } = pStateTable(nodeType, onType);
+  const { neighbours, averageIntensity } = estimatedCompany(nodeType, types, operation, onType.memoryIntensity);
+  const coefficients = nodeType.interference?.[row.memoryClass];
+  const timeS = aloneS.map((baseTimeS, p) =>
+    coefficients === undefined
+      ? baseTimeS
+      : colocatedTimeS(facility.colocation.model, coefficients, {
+          ...{ neighbours, baseTimeS, averageIntensity, ownIntensity: onType.memoryIntensity },
+          frequencyGHz: nodeType.pStateFrequenciesGHz[p]!,
+        }),
+  );
+  return {
+    pStates: timeS.length,
+    usedPStates: (operation.pStates ?? [...timeS.keys()]).filter((p) => p < timeS.length),
+    timeS: (_, p) => timeS[p]!,
+    powerW: (cores, p) => cores * powerW[p]!,
+  };
+}
+
+/** Company that a core of a node type is taken to have: busyShare of the other cores, with the mean intensity of what runs there. */
+export function estimatedCompany(
+  nodeType: NodeType,
+  types: readonly FacilityTaskType[],
+  { busyShare = 1 }: FacilityOperation,
+  ownIntensity: number,
+): { readonly neighbours: number; readonly averageIntensity: number } {
+  const neighbours = busyShare * (nodeType.cores - 1);
+  const mean = meanIntensity(nodeType, types);
+  return { neighbours, averageIntensity: (ownIntensity + neighbours * mean) / (1 + neighbours) };
+}
+
+/** Mean memory intensity of the task types of a node type, weighted by the core-seconds that arrive: share x mean cores x time alone in P-state 0. */
+function meanIntensity(nodeType: NodeType, types: readonly FacilityTaskType[]): number {
+  let weight = 0;
+  let sum = 0;
+  for (const row of types) {
+    const onType = nodeType.tasks.find(({ taskType }) => taskType === row.name);
+    if (onType === undefined) continue;
+    const { least, most } = coresOf(row);
+    const own = (row.share ?? 1) * ((least + most) / 2) * pStateTable(nodeType, onType).timeS[0]!;
+    weight += own;
+    sum += own * onType.memoryIntensity;
+  }
+  return weight > 0 ? sum / weight : 0;
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { powerRowsOf } from '../../../../../models/problems/utility/power-rows.js';
+import { judgeUtilityInstance, loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
+
+const FILE = 'instances/utility/tiny-facility.json';
+
+type Json = Record<string, unknown>;
+
+/** Raw tiny facility, changed. */
+function tiny(change: (instance: Json & { facility: Json; operation: Json }) => void): unknown {
+  const raw = JSON.parse(readFileSync(FILE, 'utf8')) as Json & { facility: Json; operation: Json };
+  change(raw);
+  return raw;
+}
+
+function problemsOf(change: Parameters<typeof tiny>[0]): { path: string; remedy: string }[] {
+  const judged = judgeUtilityInstance(tiny(change));
+  return judged.ok ? [] : judged.problems.map(({ path, remedy }) => ({ path, remedy }));
+}
+
+/** Watts that warm the mixed air of the tiny room by 1 K: rho c times the air flow of the CRAC. */
+const W_PER_K = 1.204 * 1006 * 0.05;
+
+describe('a facility in a utility instance', () => {
+  const loaded = loadUtilityInstance(FILE);
+  if (!loaded.ok || loaded.problem === null) throw new Error(JSON.stringify(loaded));
+  const { problem, instance } = loaded;
+  const { options, room } = problem;
+
+  it('has a pool of cores for each zone', () => {
+    expect(instance.pools).toEqual([{ name: 'R1/L1', nodes: 8 }]);
+  });
+
+  it('draws at the meter 1 / UPS efficiency + 1 / CoP for each watt of a core', () => {
+    expect([...options.timeS]).toEqual([10, 16]);
+    expect(options.powerW[0]).toBeCloseTo(10 * (1 / 0.8 + 1 / 4), 9);
+    expect(options.powerW[1]).toBeCloseTo(4 * 1.5, 9);
+  });
+
+  it('takes what the idle room draws off the budget of the day', () => {
+    expect(room!.idle.totalW).toBeCloseTo(60, 9);
+    expect(room!.idle.coolingW).toBeCloseTo(10, 9);
+    expect(problem.days[0]!.budgetJ).toBeCloseTo(4000 - 60 * 60, 6);
+  });
+
+  it('has the red line as a row in kelvin for each watt at the meter', () => {
+    const { count, names, unit, coefficient, limit } = problem.powerRows!;
+    expect([count, names, unit]).toEqual([1, ['red line at R1/L1'], ['K']]);
+    expect(limit[0]).toBeCloseTo(21.08 - 20 - 40 / W_PER_K, 9);
+    expect(coefficient[0]).toBeCloseTo(1 / W_PER_K / 1.5, 9);
+  });
+
+  it('has no rows where no limit can be broken', () => {
+    // All eight cores fast make 120 W with the idle power, which warm the air by 120 / 60.56 = 1.9815 K.
+    const rowsAt = (redLineC: number): number =>
+      powerRowsOf({ ...room!, redLineC }, Float64Array.of(80 * 1.5))?.count ?? 0;
+    expect([rowsAt(21.981), rowsAt(21.982)]).toEqual([1, 0]);
+  });
+
+  it.each<[string, string, Parameters<typeof tiny>[0]]>([
+    ['pools beside it', 'pools', (raw) => (raw['pools'] = [{ name: 'p', nodes: 1 }])],
+    ['another environment', 'environment', (raw) => (raw['environment'] = 'serial')],
+    ['no operation', 'operation', (raw) => delete (raw as Json)['operation']],
+    ['a CRAC without set-point', 'operation.setPointsC.CRAC1', ({ operation }) => (operation['setPointsC'] = {})],
+    [
+      'a set-point out of range',
+      'operation.setPointsC.CRAC1',
+      ({ operation }) => (operation['setPointsC'] = { CRAC1: 40 }),
+    ],
+    [
+      'a set-point of no CRAC',
+      'operation.setPointsC.X',
+      ({ operation }) => (operation['setPointsC'] = { CRAC1: 20, X: 20 }),
+    ],
+    ['P-states without the fastest', 'operation.pStates[0]', ({ operation }) => (operation['pStates'] = [1])],
+    [
+      'a task type that no node runs',
+      'taskTypes.types[1].name',
+      (raw) => {
+        raw['taskTypes'] = {
+          source: 'facility',
+          types: [
+            { name: 'a', memoryClass: 'M' },
+            { name: 'b', memoryClass: 'M' },
+          ],
+        };
+      },
+    ],
+    [
+      'types of another source',
+      'taskTypes.source',
+      (raw) => {
+        raw['taskTypes'] = { source: 'table', types: [{ name: 'a', runs: [{ pool: 'R1', pStates: [{ timeS: 1 }] }] }] };
+      },
+    ],
+    [
+      'a rack that the room lacks',
+      'facility.nodeGroups[0].rack',
+      ({ facility }) => {
+        facility['nodeGroups'] = [{ nodeType: 'S', count: 2, rack: 'R9' }];
+      },
+    ],
+  ])('is refused with %s', (_, path, change) => {
+    expect(problemsOf(change).map((problem) => problem.path)).toContain(path);
+  });
+
+  it('is asked for by an operation, and by types that take their times from one', () => {
+    const paths = problemsOf((raw) => {
+      delete (raw as Json)['facility'];
+    }).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['pools', 'operation', 'taskTypes.source']));
+  });
+});

@@ -42,4 +42,8 @@ export const UTILITY_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'goal', flags: '--goal <course>', verbs: ['solve'], kind: { is: 'text' } },
     help: 'spending that price aims at: even (default), or as arrivals went the day before',
   },
+  {
+    ...{ name: 'capacityPrices', flags: '--capacity-prices <from>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'prices of nodes that price charges beside that of energy: none (default), or previous-day',
+  },
 ];

@@ -13,6 +13,7 @@ const CHOICES = {
   goalCounts: { option: '--goal-counts', known: ['consumed', 'committed'] },
   easyScope: { option: '--easy-scope', known: ['system', 'group'] },
   goal: { option: '--goal', known: ['even', 'arrivals'] },
+  capacityPrices: { option: '--capacity-prices', known: ['none', 'previous-day'] },
 } as const;
 
 /** Policy, filter and choices by what they mean; whether an instance can heed them is judged once it is read. */

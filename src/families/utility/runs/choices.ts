@@ -2,6 +2,7 @@ import type { UtilityInstance } from '../../../../models/problems/utility/instan
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
 import type { EasyOptions } from '../methods/policies/easy.js';
 import type { GoalCounts } from '../methods/policies/goal-energy.js';
+import { hasDayBefore } from '../methods/policies/capacity-prices.js';
 import type { PriceOptions } from '../methods/policies/price.js';
 import type { Preemption } from '../methods/preemptive/choosing.js';
 import { FILTERS, type FilterEntry, POLICIES, type PolicyEntry } from '../methods/registry.js';
@@ -17,6 +18,7 @@ export interface UtilityAsked {
   readonly goalCounts?: GoalCounts;
   readonly easyScope?: EasyOptions['scope'];
   readonly goal?: PriceOptions['goal'];
+  readonly capacityPrices?: PriceOptions['capacityPrices'];
 }
 
 /** Policy of a run and what it was told. */
@@ -26,6 +28,9 @@ export interface UtilityChoices extends Omit<UtilityAsked, 'leniency'> {
   readonly leniency: number | null;
   readonly preemption: Preemption;
 }
+
+/** Seconds in an hour. */
+const S_PER_H = 3600;
 
 /** Options that only some environments or policies can heed, with these. Ours. */
 const HEEDED: readonly {
@@ -40,6 +45,7 @@ const HEEDED: readonly {
   { option: '--goal-counts', of: ({ goalCounts }) => goalCounts, methods: ['event-based', 'task-based'] },
   { option: '--easy-scope', of: ({ easyScope }) => easyScope, methods: ['easy'] },
   { option: '--goal', of: ({ goal }) => goal, methods: ['price'] },
+  { option: '--capacity-prices', of: ({ capacityPrices }) => capacityPrices, methods: ['price'] },
 ];
 
 /**
@@ -47,7 +53,7 @@ const HEEDED: readonly {
  * preempted. Or the option that the instance or the policy cannot heed.
  */
 export function choicesOn(
-  { environment, name }: UtilityInstance,
+  { environment, name, period }: UtilityInstance,
   asked: UtilityAsked,
 ): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly problem: Problem } {
   const isDefault = asked.method === undefined;
@@ -78,6 +84,11 @@ export function choicesOn(
     if (methods !== undefined && !methods.includes(method.name)) {
       return refused(option, value, `with --method ${methods.join(' or ')}`, 'Leave the option out.');
     }
+  }
+  if (asked.capacityPrices === 'previous-day' && !hasDayBefore(period.measuredFromS)) {
+    const allowed = 'with a whole day before the measured time';
+    const remedy = `"${name}" has ${period.measuredFromS / S_PER_H} h before it: leave the option out.`;
+    return refused('--capacity-prices', asked.capacityPrices, allowed, remedy);
   }
   const preemption = asked.preemption ?? (isDefault && environment === 'preemptive' ? 'greedy' : 'none');
   const leniency = asked.filter.name === 'none' ? null : (asked.leniency ?? 1);

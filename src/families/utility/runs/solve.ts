@@ -104,12 +104,16 @@ export function simulated(problem: UtilityProblem, choices: UtilityChoices, seed
 
 /** Simulation by the chosen policy, not begun. */
 function runOf(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationRun {
-  const { method, filter, leniency, preemption, reservations, binding, goalCounts, easyScope, goal } = choices;
+  const { method, filter, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
+  const { goal, capacityPrices } = choices;
   const policy = makePolicy(method, problem, {
     ...{ seed, permanent: reservations === 'permanent' },
     ...(goalCounts === undefined ? {} : { goalCounts }),
     ...(easyScope === undefined ? {} : { easy: { scope: easyScope } }),
-    ...(goal === undefined ? {} : { price: { goal } }),
+    price: {
+      ...(goal === undefined ? {} : { goal }),
+      ...(capacityPrices === undefined ? {} : { capacityPrices }),
+    },
   });
   return simulationRun(problem, policy, filter.make(problem, leniency ?? 1), {
     preemption,

@@ -1,24 +1,32 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { startingUtility, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
+import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
 import { arrivalGoal, evenGoal } from './spending-goal.js';
+import { steadyPrice } from './steady-price.js';
 
 export interface PriceOptions {
-  /** Price before the first step, utility/J, above 0. Absent: mean starting utility over mean energy of an option. */
+  /** Price before the first step, utility/J, above 0. Absent: it follows from what arrives, as `energyPrice` says. */
   readonly startPrice?: number;
   /** Greatest change of the logarithm of the price in a minute. */
   readonly gainPerMinute: number;
   /** Goal of spending: an even rate, or one in step with the arrivals of the day before. */
   readonly goal: 'even' | 'arrivals';
+  /** Prices of nodes beside that of energy: none, or those of the day before where there is one. */
+  readonly capacityPrices: 'none' | 'previous-day';
   /** Weight of the utility that a task loses if it waits for the next event; at 0 it does not count. */
   readonly slope: number;
 }
 
-/** Default options of the price. Ours: gains of 0.01 and 0.05 change the utility of serial-100 by 0.13 % at most (docs/utility/policies.md). */
-export const PRICE_DEFAULTS: PriceOptions = { gainPerMinute: 0.02, goal: 'even', slope: 0 };
+/** Default options of the price. Ours: the gain was chosen on trials 1 to 5 of the bundled instances (docs/utility/policies.md). */
+export const PRICE_DEFAULTS: PriceOptions = { gainPerMinute: 0.01, goal: 'even', capacityPrices: 'none', slope: 0 };
 
 /** Greatest factor between the price and its start, up or down. Ours: it must find back within hours when energy has been plenty for days. */
 const RANGE = 1e3;
+/** Time from which arrivals give a start, s. Ours: some hundred tasks in the bundled days. */
+const FIRST_LOOK_S = 900;
+/** Least start, as a share of mean utility over mean energy of what arrived. Ours, chosen on the same trials: hours without much work come first. */
+const MIN_START = 0.3;
 /** Seconds in a minute. */
 const S_PER_MINUTE = 60;
 
@@ -26,33 +34,48 @@ const S_PER_MINUTE = 60;
  * Policy with a price lambda of energy: a candidate is worth (utility - lambda x energy) per time (per time and core where tasks are parallel), and
  * one that is worth nothing is refused. At every event of a day with a budget lambda moves against the goal:
  *
- *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)),   even goal: (budget - committed) / time left of the day.
+ *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)),   even goal: energy left / time left of the day.
  *
- * The rate is what was committed in the last half hour (serial), what the nodes draw (otherwise). Where everything is committed nothing
- * is taken and lambda stays. Without a budget energy costs nothing and lambda stays. docs/utility/policies.md.
+ * Where tasks are parallel, and may run for many hours, the rate is what the nodes draw and the energy left what has not been drawn; otherwise what
+ * was committed in the last half hour, and what is not committed. Where everything is committed nothing is taken and lambda stays. Without a budget
+ * energy costs nothing and lambda stays.
+ *
+ * Start: at the first event with a budget once a quarter of an hour has gone by, lambda becomes the price at which arrivals like those up to then
+ * draw the budget evenly; until then mean starting utility over mean energy of an option. docs/utility/policies.md.
  */
 export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRICE_DEFAULTS): Policy {
   const { environment, tasks, functions, eventIntervalS } = problem;
   const isParallel = environment === 'parallel';
-  const startPrice = options.startPrice ?? scaleOf(problem);
   const goalW = (options.goal === 'even' ? evenGoal : arrivalGoal)(problem);
   const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MINUTE;
   const mostW = greatestPowerW(problem, isParallel);
   const fastestS = fastestTimeS(problem);
-  let price = startPrice;
+  const bids = options.capacityPrices === 'none' ? null : bidPrices(problem);
+  let start = options.startPrice ?? scaleOf(problem);
+  let hasStarted = options.startPrice !== undefined;
+  let price = start;
   /** Price that candidates pay in this event, utility/J; at Infinity nothing is taken. */
   let charged = Infinity;
   let rise = Infinity;
   let nowS = 0;
 
-  const step = ({ day, committedJ, committedW, powerW, nowS: atS }: MappingEvent): number => {
+  const findStart = (day: Day): void => {
+    if (nowS < FIRST_LOOK_S) return;
+    hasStarted = true;
+    const found = steadyPrice(problem, nowS, day.budgetJ / (day.endS - day.startS));
+    if (found === null) return;
+    start = Math.max(found.price, MIN_START * found.scale);
+    price = start;
+  };
+  const step = ({ day, consumedJ, committedJ, committedW, powerW }: MappingEvent): number => {
     if (day.budgetJ === Infinity) return 0;
-    const leftJ = day.budgetJ - committedJ;
-    const leftS = day.endS - atS;
-    if (!(leftJ > 0 && leftS > 0)) return Infinity;
-    const beyond = (isParallel ? powerW : committedW) / goalW(leftJ, atS, day) - 1;
+    if (!hasStarted) findStart(day);
+    const leftS = day.endS - nowS;
+    if (!(day.budgetJ > committedJ && leftS > 0)) return Infinity;
+    const leftJ = day.budgetJ - (isParallel ? consumedJ : committedJ);
+    const beyond = (isParallel ? powerW : committedW) / goalW(leftJ, nowS, day) - 1;
     price *= Math.exp(gain * Math.max(-1, Math.min(1, beyond)));
-    price = Math.max(startPrice / RANGE, Math.min(startPrice * RANGE, price));
+    price = Math.max(start / RANGE, Math.min(start * RANGE, price));
     return price;
   };
   /** Utility that a task loses if it starts one event later, on its fastest option: the same throughout an event. */
@@ -67,9 +90,10 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
     ...MAX_MAX,
     keyFalls: 'within-event',
     refusesWorthless: true,
-    key({ task, utility, energyJ, timeS, cores }) {
+    key({ task, option, nodes, utility, energyJ, timeS, cores }) {
       if (charged === Infinity) return -Infinity;
-      const net = utility - charged * energyJ;
+      const paid = bids === null ? 0 : bids.perNodeS[option]! * nodes * timeS;
+      const net = utility - charged * energyJ - paid;
       // Urgency orders what is worth taking; it makes nothing worth taking.
       const worth = slope > 0 && net > 0 ? net + slope * lossOf(task) : net;
       return isParallel ? worth / (timeS * cores) : worth / timeS;
@@ -78,13 +102,47 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
       const before = charged;
       nowS = event.nowS;
       charged = step(event);
+      const cheaper = bids?.begin(event) ?? 0;
       if (charged === Infinity) rise = 0;
       else if (before === Infinity || slope > 0) rise = Infinity;
-      else rise = Math.max(0, before - charged) * mostW;
+      else rise = Math.max(0, before - charged) * mostW + cheaper;
     },
     mayRise: () => rise,
     // Nothing is charged where there is no budget, whatever was learnt before.
     price: () => (charged === 0 ? NaN : price),
+  };
+}
+
+interface BidPrices {
+  /** Length O: price of a node over the time of an option that starts now, utility/node-second. */
+  readonly perNodeS: Float64Array;
+  /** Beginning of an event; the greatest fall of what an option pays per second (per second and core where tasks are parallel). */
+  readonly begin: (event: MappingEvent) => number;
+}
+
+/** Prices of nodes in force at an event, by option: those of the day before, 0 where there is no whole day before. */
+function bidPrices(problem: UtilityProblem): BidPrices {
+  const { options, pools, environment } = problem;
+  const perNodeS = new Float64Array(options.timeS.length);
+  let day: Day | null = null;
+  let prices: CapacityPrices | null = null;
+  return {
+    perNodeS,
+    begin(event) {
+      if (event.day !== day) {
+        day = event.day;
+        prices = pricesOfDayBefore(problem, day);
+      }
+      let fall = 0;
+      for (let o = 0; o < perNodeS.length; o++) {
+        const j = options.pool[o]!;
+        const now = prices?.mean(j, event.nowS, options.timeS[o]!) ?? 0;
+        const per = environment === 'parallel' ? 1 / pools[j]!.coresPerNode : options.nodes[o]!;
+        fall = Math.max(fall, (perNodeS[o]! - now) * per);
+        perNodeS[o] = now;
+      }
+      return fall;
+    },
   };
 }
 

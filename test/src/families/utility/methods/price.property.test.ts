@@ -4,6 +4,8 @@ import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility
 import { arrivalGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
 import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
 import { randomSerial } from '../../../../support/utility/random-serial.js';
+import { randomParallel } from '../../../../support/utility/small-parallel.js';
+import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
 
 const DAY: Day = { startS: 0, endS: 1000, budgetJ: 100_000 };
 
@@ -29,12 +31,41 @@ function priceOf(policy: Policy, changes: Partial<MappingEvent>): number {
 const start = (startPrice = 0.001): Policy => energyPrice(randomSerial(1), { ...PRICE_DEFAULTS, startPrice });
 
 describe('the price of energy', () => {
-  it('stays on the goal, rises with spending beyond it and falls with spending below it, by 2 % a minute at most', () => {
+  it('stays on the goal, rises with spending beyond it and falls with spending below it, by 1 % a minute at most', () => {
     expect(priceOf(start(), {})).toBe(0.001);
-    expect(priceOf(start(), { committedW: 150 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
-    expect(priceOf(start(), { committedW: 1e9 })).toBeCloseTo(0.001 * Math.exp(0.02), 15);
-    expect(priceOf(start(), { committedW: 50 })).toBeCloseTo(0.001 * Math.exp(-0.01), 15);
-    expect(priceOf(start(), { committedW: 0 })).toBeCloseTo(0.001 * Math.exp(-0.02), 15);
+    expect(priceOf(start(), { committedW: 150 })).toBeCloseTo(0.001 * Math.exp(0.005), 15);
+    expect(priceOf(start(), { committedW: 1e9 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
+    expect(priceOf(start(), { committedW: 50 })).toBeCloseTo(0.001 * Math.exp(-0.005), 15);
+    expect(priceOf(start(), { committedW: 0 })).toBeCloseTo(0.001 * Math.exp(-0.01), 15);
+  });
+
+  it('is held against what nodes draw, and energy not drawn, where tasks are parallel and may run for hours', () => {
+    const parallel = (): Policy => energyPrice(randomParallel(1), { ...PRICE_DEFAULTS, startPrice: 0.001 });
+    // 90,000 J are not drawn and 600 s are left: 150 W, whatever is committed.
+    const drawn = { consumedJ: 10_000, committedJ: 99_000, committedW: 1e9 };
+    expect(priceOf(parallel(), { ...drawn, powerW: 150 })).toBe(0.001);
+    expect(priceOf(parallel(), { ...drawn, powerW: 225 })).toBeCloseTo(0.001 * Math.exp(0.005), 15);
+    const policy = parallel();
+    policy.begin!(eventAt({ consumedJ: 10_000, committedJ: 100_000, powerW: 150 }));
+    expect(policy.key(CANDIDATE)).toBe(-Infinity);
+  });
+
+  it('starts where arrivals like those so far draw the budget evenly, once, after a quarter of an hour', () => {
+    // A task of 1000 J, worth 4, arrives every 100 s; 5 W are half of what they draw.
+    const tasks = Array.from({ length: 20 }, (_, n) => ({ arrivalS: 100 * n }));
+    const problem = tinyProblem({
+      ...{ endS: 2000, budgetJ: 10_000, kinds: [[{ timeS: 50, powerW: 20 }]], tasks },
+      functions: [[{ startS: 0, value: 4 }], [{ startS: 0, value: 100 }]],
+    });
+    const onGoal = (nowS: number): Partial<MappingEvent> => ({
+      ...{ nowS, day: problem.days[0]!, committedJ: 5 * nowS, committedW: 5 },
+    });
+    // Before that nothing is known but the functions, worth 52 on average, of which one never arrives.
+    expect(priceOf(energyPrice(problem), onGoal(840))).toBe(0.052);
+    const policy = energyPrice(problem);
+    expect(priceOf(policy, onGoal(900)) / 0.004).toBeCloseTo(1, 1);
+    // From then on it is held against the goal alone.
+    expect(priceOf(policy, { ...onGoal(960), committedW: 0 }) / priceOf(policy, onGoal(1020))).toBeCloseTo(1, 12);
   });
 
   it('is charged for the energy of a candidate: worth is what is left of the utility, per time', () => {

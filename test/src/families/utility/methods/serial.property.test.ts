@@ -7,6 +7,7 @@ import { FILTERS, POLICIES } from '../../../../../src/families/utility/methods/r
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomSerial } from '../../../../support/utility/random-serial.js';
+import { stretched } from '../../../../support/utility/stretched.js';
 import { serialTwin } from '../../../../support/utility/serial-twin.js';
 
 const INSTANCES = fuzzCount(500);
@@ -17,6 +18,8 @@ const serial = ({ environments }: { readonly environments: readonly string[] }):
 
 const PRICES: Readonly<Record<string, (problem: UtilityProblem) => Policy>> = {
   'price from high': (problem) => energyPrice(problem, { ...PRICE_DEFAULTS, startPrice: 1, gainPerMinute: 0.5 }),
+  'price from arrivals, with prices of nodes': (problem) =>
+    energyPrice(problem, { ...PRICE_DEFAULTS, capacityPrices: 'previous-day', gainPerMinute: 0.001 }),
   'price with slope': (problem) => energyPrice(problem, { ...PRICE_DEFAULTS, slope: 0.5, gainPerMinute: 0.5 }),
 };
 
@@ -31,10 +34,11 @@ function makers(): [string, (problem: UtilityProblem, seed: number) => Policy][]
 }
 
 describe('the serial engine', () => {
-  it.each(makers())('%s: starts and drops what the plain twin does, event by event, to the bit', (_, make) => {
+  it.each(makers())('%s: starts and drops what the plain twin does, event by event, to the bit', (name, make) => {
     const seen = { dropped: 0, postponed: 0, filtered: 0, midnight: 0 };
     for (let seed = 0; seed < INSTANCES; seed++) {
-      const problem = randomSerial(seed);
+      // Where prices follow from the day before, minutes become days.
+      const problem = name.includes('prices of nodes') ? stretched(randomSerial(seed)) : randomSerial(seed);
       const choices = FILTERS.filter(serial);
       const filter = choices[seed % choices.length]!;
       const leniency = LENIENCIES[seed % LENIENCIES.length]!;

@@ -13,6 +13,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { playTwin } from '../../../../../support/utility/parallel-twin.js';
 import { randomParallel } from '../../../../../support/utility/small-parallel.js';
+import { stretched } from '../../../../../support/utility/stretched.js';
 
 /** Every policy there is for parallel tasks, with every choice it has. */
 const MADE: readonly { readonly entry: PolicyEntry; readonly options: PolicyOptions }[] = POLICIES.filter((entry) =>
@@ -25,7 +26,9 @@ const MADE: readonly { readonly entry: PolicyEntry; readonly options: PolicyOpti
       ? ([{ easy: { ends: 'event' } }, { easy: { scope: 'group', ends: 'event' } }] as const)
       : []),
   ];
-  return choices.map((choice) => ({ entry, options: { seed: 7, ...choice } }));
+  const bids: readonly Partial<PolicyOptions>[] =
+    entry.name === 'price' ? [{ price: { capacityPrices: 'previous-day', gainPerMinute: 0.001 } }] : [];
+  return [...choices, ...bids].map((choice) => ({ entry, options: { seed: 7, ...choice } }));
 });
 const PARALLEL_FILTERS = FILTERS.filter(({ environments }) => environments.includes('parallel'));
 
@@ -39,9 +42,11 @@ interface Focus {
 /** Everything of a simulation is drawn from its seed. */
 function settingOf(seed: number, focus: Focus = {}) {
   const { integer, uniform } = randomStream(seed, 'setting');
-  const problem = randomParallel(seed);
   const made = MADE.filter(({ entry }) => focus.methods?.includes(entry.name) ?? true);
   const { entry, options } = made[seed % made.length]!;
+  // Where prices follow from the day before, minutes become days.
+  const isLong = options.price?.capacityPrices === 'previous-day';
+  const problem = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
   const filterEntry = PARALLEL_FILTERS[integer(0, PARALLEL_FILTERS.length - 1)]!;
   const leniency = uniform(0.3, 3);
   const permanent = focus.permanent ?? uniform() < 0.3;

@@ -1,0 +1,69 @@
+import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { dayWork } from '../bound/day-work.js';
+import { priceAscent } from '../bound/price-ascent.js';
+import { workInSlot } from '../bound/work-in-slot.js';
+
+/** Seconds in a day. */
+const DAY_S = 86_400;
+/** Number of slots in which prices of nodes are constant: 15 minutes each, as in the bound. */
+const SLOTS = 96;
+/** Number of passes in which they are sought. Ours: half of the bound's, as nothing is proven with them. */
+const PASSES = 60;
+
+/** Prices of nodes over a day, from what arrived the day before. */
+export interface CapacityPrices {
+  /** Mean price of a node of a pool from a moment on for some time, utility/node-second. @param timeS above 0 */
+  readonly mean: (pool: number, fromS: number, timeS: number) => number;
+}
+
+/** Test whether a whole day lies before a moment, s: without one there are no prices of the day before. */
+export function hasDayBefore(startS: number): boolean {
+  return startS >= DAY_S;
+}
+
+/**
+ * Prices of nodes that prove the bound on the 24 h before a day with the budget of this day, at the same time of day: bid prices, in the terms of
+ * revenue management. Only tasks that had arrived by the beginning of the day are looked at. Null where no whole day lies before.
+ */
+export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: Day): CapacityPrices | null {
+  if (!hasDayBefore(startS)) return null;
+  const fromS = startS - DAY_S;
+  const { tasks, pools } = problem;
+  let count = 0;
+  while (count < tasks.count && tasks.arrivalS[count]! < startS) count++;
+  const yesterday: UtilityProblem = {
+    ...problem,
+    ...{ measuredFromS: fromS, endS: startS, days: [{ startS: fromS, endS: startS, budgetJ }] },
+    tasks: { ...tasks, count },
+  };
+  const work = dayWork(yesterday, SLOTS);
+  const relaxation = workInSlot(work);
+  const { prices, move } = priceAscent(work, { passes: PASSES });
+  let least = Infinity;
+  let node = prices.node;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const found = relaxation(prices);
+    if (found.bound < least) {
+      least = found.bound;
+      node = prices.node.slice();
+    }
+    move(found);
+  }
+  const slotS = DAY_S / SLOTS;
+  /** Price of a node of each pool from the beginning of the day to each border. */
+  const paid = new Float64Array(pools.length * (SLOTS + 1));
+  for (let j = 0; j < pools.length; j++) {
+    for (let s = 0; s < SLOTS; s++)
+      paid[j * (SLOTS + 1) + s + 1] = paid[j * (SLOTS + 1) + s]! + slotS * node[j * SLOTS + s]!;
+  }
+  const paidUntil = (pool: number, atS: number): number => {
+    const row = pool * (SLOTS + 1);
+    const days = Math.floor((atS - startS) / DAY_S);
+    const insideS = atS - startS - days * DAY_S;
+    const s = Math.min(SLOTS - 1, Math.floor(insideS / slotS));
+    return days * paid[row + SLOTS]! + paid[row + s]! + (insideS - s * slotS) * node[pool * SLOTS + s]!;
+  };
+  return {
+    mean: (pool, atS, timeS) => (paidUntil(pool, atS + timeS) - paidUntil(pool, atS)) / timeS,
+  };
+}

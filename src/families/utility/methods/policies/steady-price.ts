@@ -1,0 +1,112 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+
+/** Time of arrivals that are looked at, s. Ours: a few hours, so that what comes now counts. */
+const SPAN_S = 14_400;
+/** Greatest number of tasks that are looked at. Ours: a thousand give the price within some per cent already. */
+const MAX_TASKS = 10_000;
+/** Number of passes in which the prices are sought. Ours. */
+const PASSES = 100;
+/** First and last step of a price, as a share of its scale. Ours. */
+const [FIRST_STEP, LAST_STEP] = [0.3, 0.001];
+/** Share of the averages of excesses that a pass keeps (Adam). Ours. */
+const MEMORY = 0.9;
+
+/** Price of energy that follows from what has arrived. */
+export interface SteadyPrice {
+  /** Price at which what has arrived, if it went on for ever, draws the power given, utility/J; 0 where it draws less at no price. */
+  readonly price: number;
+  /** Mean utility over mean energy of its options, utility/J. */
+  readonly scale: number;
+}
+
+/**
+ * Price of energy at which arrivals like those of the last hours fill the pools and draw a power, W. Each task either runs on arrival on one of its
+ * options or never; of all tasks together a pool can do its nodes x time of work, and they may draw power x time of energy. This linear program
+ * knows no queues and no hours, so that an hour of arrivals is enough. Prices of pools and energy are sought by subgradients on its dual.
+ *
+ * @param nowS moment until which arrivals are known; later tasks are not looked at. @param powerW above 0
+ * @returns null where nothing has arrived that could earn something
+ */
+export function steadyPrice(problem: UtilityProblem, nowS: number, powerW: number): SteadyPrice | null {
+  const { tasks, options, functions, pools } = problem;
+  let to = 0;
+  while (to < tasks.count && tasks.arrivalS[to]! <= nowS) to++;
+  let from = to;
+  while (from > 0 && tasks.arrivalS[from - 1]! >= nowS - SPAN_S && to - from < MAX_TASKS) from--;
+  if (from === to) return null;
+  const spanS = to - from < MAX_TASKS ? Math.min(SPAN_S, nowS) : nowS - tasks.arrivalS[from]!;
+  if (!(spanS > 0 && powerW > 0)) return null;
+
+  const first = new Int32Array(to - from + 1);
+  const [option, utility]: [number[], number[]] = [[], []];
+  for (let n = from; n < to; n++) {
+    const kind = tasks.kind[n]!;
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      if (options.nodes[o]! > pools[options.pool[o]!]!.nodes) continue;
+      option.push(o);
+      utility.push(utilityAt(functions, tasks.utility[n]!, options.timeS[o]!));
+    }
+    first[n - from + 1] = option.length;
+  }
+  const count = pools.length;
+  // Rows: node-seconds of each pool, then energy.
+  const held = Float64Array.from({ length: count + 1 }, (_, r) => (r < count ? pools[r]!.nodes : powerW) * spanS);
+  const scales = typical(problem, option, utility);
+  const scale = scales[count]!;
+  if (!(scale > 0)) return null;
+  const prices = new Float64Array(count + 1);
+  const taken = new Float64Array(count + 1);
+  const mean = new Float64Array(count + 1);
+  const square = new Float64Array(count + 1);
+  let [least, price] = [Infinity, 0];
+  for (let pass = 1; pass <= PASSES; pass++) {
+    taken.fill(0);
+    let value = held.reduce((sum, amount, r) => sum + amount * prices[r]!, 0);
+    for (let k = 0; k < to - from; k++) {
+      let [best, chosen] = [0, -1];
+      for (let x = first[k]!; x < first[k + 1]!; x++) {
+        const o = option[x]!;
+        const perS = prices[count]! * options.powerW[o]! + options.nodes[o]! * prices[options.pool[o]!]!;
+        const worth = utility[x]! - options.timeS[o]! * perS;
+        if (worth > best) [best, chosen] = [worth, o];
+      }
+      if (chosen < 0) continue;
+      value += best;
+      taken[options.pool[chosen]!]! += options.nodes[chosen]! * options.timeS[chosen]!;
+      taken[count]! += options.powerW[chosen]! * options.timeS[chosen]!;
+    }
+    if (value < least) [least, price] = [value, prices[count]!];
+    const length = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** (pass / PASSES);
+    const bias = 1 - MEMORY ** pass;
+    for (let r = 0; r <= count; r++) {
+      const excess = taken[r]! / held[r]! - 1;
+      const average = MEMORY * mean[r]! + (1 - MEMORY) * excess;
+      const size = MEMORY * square[r]! + (1 - MEMORY) * excess * excess;
+      const step = average / bias / (Math.sqrt(size / bias) + Number.EPSILON);
+      mean[r] = average;
+      square[r] = size;
+      prices[r] = Math.max(0, prices[r]! + length * scales[r]! * step);
+    }
+  }
+  return { price, scale };
+}
+
+/** Mean utility over mean node-seconds, by pool, then over mean energy: the scales on which prices lie; 0 where that is not known. */
+function typical(
+  { options, pools }: UtilityProblem,
+  option: readonly number[],
+  utility: readonly number[],
+): Float64Array {
+  const count = pools.length;
+  const worth = new Float64Array(count + 1);
+  const used = new Float64Array(count + 1);
+  for (const [x, o] of option.entries()) {
+    const j = options.pool[o]!;
+    worth[j]! += utility[x]!;
+    worth[count]! += utility[x]!;
+    used[j]! += options.nodes[o]! * options.timeS[o]!;
+    used[count]! += options.powerW[o]! * options.timeS[o]!;
+  }
+  return worth.map((sum, r) => (used[r]! > 0 ? sum / used[r]! : 0));
+}

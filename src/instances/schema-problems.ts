@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Draft, valueAt, withoutValues } from './draft.js';
 import { longListProblem } from './list-lengths.js';
 import { nearestName } from './nearest-name.js';
@@ -19,14 +19,19 @@ export type SchemaVerdict<Instance> =
       readonly draft: Draft<Instance>;
     };
 
-/**
- * Instance of a parsed file by a family's schema, or every departure with what would be accepted and a remedy.
- *
- * @param jsonSchema the schema as JSON Schema; asked for only when something is wrong.
- */
+/** JSON Schemas that were asked for: writing one takes longer than judging most files. */
+const written = new WeakMap<z.ZodType, JsonSchemaNode>();
+
+/** Schema as JSON Schema, written when first something is wrong. */
+function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
+  const known = written.get(schema) ?? z.toJSONSchema(schema);
+  written.set(schema, known);
+  return known;
+}
+
+/** Instance of a parsed file by a family's schema, or every departure with what would be accepted and a remedy. */
 export function judgeBySchema<Instance>(
   schema: z.ZodType<Instance>,
-  jsonSchema: () => JsonSchemaNode,
   raw: unknown,
   mostListEntries?: number,
 ): SchemaVerdict<Instance> {
@@ -35,7 +40,7 @@ export function judgeBySchema<Instance>(
   raw = withoutSchemaKey(raw);
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, instance: parsed.data };
-  const root = jsonSchema();
+  const root = jsonSchemaOf(schema);
   const issues = parsed.error.issues.flatMap((issue) => flatten(issue, raw));
   const problems: LocalProblem[] = [];
   let more = 0;

@@ -11,7 +11,7 @@ import { capped, type LocalProblem, type Problem } from '../../../instances/prob
 import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { placesOfRoom } from './consistency-rooms.js';
 import { geoConsistencyProblems } from './consistency.js';
-import { geoJsonSchema, geoSchema } from './schema.js';
+import { geoSchema } from './schema.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
 import { geoWarnings } from './warnings.js';
 
@@ -71,7 +71,7 @@ export function judgeGeoText(text: string): JudgedGeoInstance {
 export function judgeGeoInstance(raw: unknown): JudgedGeoInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<GeoInstance>(geoSchema, geoJsonSchema, raw);
+  const verdict = judgeBySchema<GeoInstance>(geoSchema, raw);
   if (!verdict.ok) {
     return { ok: false, problems: capped([...verdict.problems, ...geoConsistencyProblems(verdict.draft)]) };
   }

@@ -13,7 +13,6 @@ import { type FileFormat, formatProblem } from '../../../instances/format-proble
 import { readJson } from '../../../instances/json-reader.js';
 import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
 import { judgeBySchema } from '../../../instances/schema-problems.js';
-import { rewardRateJsonSchema } from './schema.js';
 import { rewardRateSchema } from './schema.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { instanceWarnings } from './warnings.js';
@@ -60,7 +59,7 @@ export function judgeInstanceText(text: string): JudgedInstance {
 export function judgeInstance(raw: unknown): JudgedInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<RewardRateInstance>(rewardRateSchema, rewardRateJsonSchema, raw);
+  const verdict = judgeBySchema<RewardRateInstance>(rewardRateSchema, raw);
   if (!verdict.ok) {
     return { ok: false, problems: capped([...verdict.problems, ...consistencyProblems(verdict.draft)]) };
   }

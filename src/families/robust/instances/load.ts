@@ -16,7 +16,7 @@ import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { robustConsistencyProblems } from './consistency.js';
 import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
-import { robustJsonSchema, robustSchema } from './schema.js';
+import { robustSchema } from './schema.js';
 import { robustWarnings } from './warnings.js';
 import { SPREAD } from '../../../instances/quantities.js';
 import { columnsOf } from './columns.js';
@@ -76,7 +76,7 @@ export function judgeRobustText(text: string): JudgedRobustInstance {
 export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<RobustInstance>(robustSchema, robustJsonSchema, raw, MAX_LIST_ENTRIES);
+  const verdict = judgeBySchema<RobustInstance>(robustSchema, raw, MAX_LIST_ENTRIES);
   if (!verdict.ok) {
     return { ok: false, problems: capped([...verdict.problems, ...robustConsistencyProblems(verdict.draft)]) };
   }

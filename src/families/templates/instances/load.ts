@@ -15,7 +15,7 @@ import { capped, type LocalProblem, type Problem } from '../../../instances/prob
 import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { templatesConsistencyProblems } from './consistency.js';
-import { templatesJsonSchema, templatesSchema } from './schema.js';
+import { templatesSchema } from './schema.js';
 import { templatesWarnings } from './warnings.js';
 
 /** Format of instance files of this family. */
@@ -71,7 +71,7 @@ export function judgeTemplatesText(text: string): JudgedTemplatesInstance {
 export function judgeTemplatesInstance(raw: unknown): JudgedTemplatesInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<TemplatesInstance>(templatesSchema, templatesJsonSchema, raw);
+  const verdict = judgeBySchema<TemplatesInstance>(templatesSchema, raw);
   if (!verdict.ok)
     return { ok: false, problems: capped([...verdict.problems, ...templatesConsistencyProblems(verdict.draft)]) };
   const { instance } = verdict;

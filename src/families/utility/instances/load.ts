@@ -26,7 +26,7 @@ import { withPools } from './facility/pools.js';
 import { openRoom, type OpenedRoom } from './facility/room.js';
 import { utilityConsistencyProblems } from './consistency.js';
 import { tasksInside, typesOf } from './problem.js';
-import { utilityJsonSchema, utilitySchema } from './schema.js';
+import { utilitySchema } from './schema.js';
 import type { TaskType } from './types/task-type.js';
 import { utilityWarnings } from './warnings.js';
 
@@ -123,7 +123,7 @@ export function judgeUtilityText(text: string): JudgedUtilityInstance {
 export function judgeUtilityInstance(raw: unknown): JudgedUtilityInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<UtilityInstanceFile>(utilitySchema, utilityJsonSchema, raw, MAX_LIST_ENTRIES);
+  const verdict = judgeBySchema<UtilityInstanceFile>(utilitySchema, raw, MAX_LIST_ENTRIES);
   if (!verdict.ok) {
     return { ok: false, problems: capped([...verdict.problems, ...utilityConsistencyProblems(verdict.draft)]) };
   }

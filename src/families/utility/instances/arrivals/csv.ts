@@ -1,5 +1,4 @@
 import type { UtilityInstance, UtilityTaskRow } from '../../../../../models/problems/utility/instance.js';
-import { z } from 'zod';
 import { csvRecords, type CsvRecord } from '../../../../instances/csv-records.js';
 import { capped, type LocalProblem, MAX_PROBLEMS } from '../../../../instances/problem.js';
 import { judgeBySchema } from '../../../../instances/schema-problems.js';
@@ -128,7 +127,7 @@ function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: R
     const problems = judge.problems(parsed.data, (field) => placeOf(line, field));
     return problems.length === 0 ? { ok: true, row: parsed.data } : { ok: false, problems };
   }
-  const verdict = judgeBySchema<UtilityTaskRow>(taskRowSchema, () => z.toJSONSchema(taskRowSchema), written);
+  const verdict = judgeBySchema<UtilityTaskRow>(taskRowSchema, written);
   const problems = verdict.ok ? [] : verdict.problems.map((one) => ({ ...one, path: placeOf(line, one.path) }));
   return { ok: false, problems };
 }

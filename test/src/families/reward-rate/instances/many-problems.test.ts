@@ -66,7 +66,7 @@ describe('a list of many problems', () => {
     'refuses a list too long by its length, right or wrong ones, as one problem: %s',
     (_, name, judge, most) => {
       for (const entry of [7, null, ['x'], {}]) {
-        const raw = { ...instance(name), nodeTypes: Array.from({ length: most + 1 }, () => entry) };
+        const raw = { ...instance(name), nodeTypes: new Array<unknown>(most + 1).fill(entry) };
         expect(problemsOf(judge(raw))).toEqual([
           {
             path: 'nodeTypes',
@@ -88,7 +88,7 @@ describe('a list of many problems', () => {
 
   it('counts the entries of nested lists together and names the longest of them', () => {
     const lists = (count: number): unknown => ({
-      a: { 'b c': [[1, 2, 3], ...Array.from({ length: count }, () => [])] },
+      a: { 'b c': [[1, 2, 3], ...new Array<unknown>(count).fill([])] },
     });
     expect(longListProblem(lists(MAX_LIST_ENTRIES - 4))).toBeNull();
     expect(longListProblem(lists(MAX_LIST_ENTRIES - 3))).toMatchObject({

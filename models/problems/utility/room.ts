@@ -72,6 +72,10 @@ export function utilityRoom(
       meterWPerW[j]! += heatWPerW[c * J + j]! / cop;
     }
   }
+  // Under one set-point every watt costs the same, wherever it comes out: rounding must not tell pools apart.
+  if (new Set(setPointsC).size === 1) {
+    meterWPerW.fill(1 / upsEfficiency + 1 / coefficientOfPerformance(cooling, setPointsC[0]!));
+  }
   const inletKPerW = new Float64Array(K * J);
   for (let k = 0; k < K; k++) {
     const row = thermal.inletRow(k);

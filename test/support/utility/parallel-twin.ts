@@ -113,10 +113,34 @@ export function playTwin(
         return pools[pool]!.nodes - busy >= count;
       });
     };
-    const earliestS = (pool: number, count: number, timeS: number): number =>
-      [nowS, ...all.filter((i) => i.pool === pool && i.endS > nowS).map((i) => i.endS)]
-        .sort((a, b) => a - b)
-        .find((atS) => isFree(pool, count, atS, atS + timeS))!;
+    /** Test whether power in a pool keeps every row beside fixed work from a moment on. */
+    const keepsRows = (pool: number, powerW: number, fromS: number): boolean => {
+      const { powerRows: rows } = problem;
+      if (rows === undefined) return true;
+      const moments = [fromS, ...fixed.map((i) => i.startS).filter((s) => s > fromS)];
+      const perW = (r: number, j: number): number => rows.coefficient[r * pools.length + j]!;
+      return moments.every((atS) =>
+        rows.names.every((_, r) => {
+          const running = fixed.filter((i) => i.startS <= atS && atS < i.endS);
+          const load = running.reduce((sum, i) => sum + perW(r, i.pool) * options.powerW[i.option]!, 0);
+          return perW(r, pool) === 0 || load + perW(r, pool) * powerW <= rows.limit[r]! * (1 + 1e-10);
+        }),
+      );
+    };
+    const ends = (of: (i: Interval) => boolean): number[] =>
+      all
+        .filter(of)
+        .map((i) => i.endS)
+        .filter((endedS) => endedS > nowS)
+        .sort((a, b) => a - b);
+    /** Earliest start with nodes free and rows kept; Infinity where they are not kept from any moment before the next event on. */
+    const earliestS = (pool: number, count: number, timeS: number, powerW: number): number => {
+      const fitsS = [nowS, ...ends(() => true)].find((atS) => atS < nextS && keepsRows(pool, powerW, atS));
+      if (fitsS === undefined) return Infinity;
+      return [fitsS, ...ends((i) => i.pool === pool && i.endS > fitsS)].find((atS) =>
+        isFree(pool, count, atS, atS + timeS),
+      )!;
+    };
     const bind = (pool: number, count: number, startS: number, stopS: number): number[] => {
       if (binding === 'late') return [];
       const ranked = freeNodes(pool, startS, stopS).map((node) => {
@@ -149,7 +173,7 @@ export function playTwin(
           options.powerW[o]!,
           options.nodes[o]!,
         ];
-        const startS = earliestS(pool, nodes, timeS);
+        const startS = earliestS(pool, nodes, timeS, powerW);
         if (!(startS < day.endS)) continue;
         if (powerW * Math.min(timeS, day.endS - nowS) > leftJ()) continue;
         const candidate: Candidate = {

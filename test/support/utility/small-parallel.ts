@@ -80,6 +80,26 @@ export function parallelProblem(parts: ParallelParts): UtilityProblem {
   };
 }
 
+/** The same problem with one to three power rows, which allow of each a part of what all pools could draw. Coefficients are exact in binary. */
+export function withPowerRows(problem: UtilityProblem, seed: number): UtilityProblem {
+  const { integer, uniform } = randomStream(seed, 'power rows');
+  const { options, pools } = problem;
+  const count = integer(1, 3);
+  const J = pools.length;
+  const coefficient = Float64Array.from({ length: count * J }, () => [0, 0.25, 0.5, 1, 2][integer(0, 4)]!);
+  const mostW = pools.map((pool, j) =>
+    Math.max(
+      0,
+      ...Array.from(options.pool, (p, o) => (p === j ? (options.powerW[o]! / options.nodes[o]!) * pool.nodes : 0)),
+    ),
+  );
+  const limit = Float64Array.from({ length: count }, (_, r) =>
+    Math.ceil(mostW.reduce((sum, most, j) => sum + most * coefficient[r * J + j]!, 0) * uniform(0.15, 0.9)),
+  );
+  const names = Array.from(limit, (_, r) => `row ${r}`);
+  return { ...problem, powerRows: { count, names, unit: names.map(() => 'K' as const), coefficient, limit } };
+}
+
 /**
  * A small oversubscribed problem. Times and powers are whole numbers, so that every sum of energies is exact in whatever order; few different
  * ones, so that ties are frequent.

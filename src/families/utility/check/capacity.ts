@@ -11,10 +11,11 @@ interface Change {
 
 /**
  * Nodes at work in each pool, or on each machine, at every moment, held against how many there are; an end makes room for a start of the same
- * moment. What starts does so at a mapping event, or when something ends in the same place (what was fixed before).
+ * moment. What starts does so at a mapping event, or when something ends in the same place (what was fixed before); on a facility, whose limits hold for
+ * all pools together, in any place.
  */
 export function checkCapacity(
-  { pools, environment, eventIntervalS }: UtilityInstance,
+  { pools, environment, eventIntervalS, facility }: UtilityInstance,
   runs: readonly JudgedRun[],
   faults: Faults,
 ): void {
@@ -27,6 +28,7 @@ export function checkCapacity(
       known.push({ atS: startS, nodes, index }, { atS: endS, nodes: -nodes, index });
     }
   }
+  const endsAnywhere = facility === undefined ? null : endsOf([...changes.values()].flat());
   for (const [place, list] of changes) {
     const [pool = 0, machine = -1] = place.split('/').map(Number);
     const limit = environment === 'serial' ? 1 : pools[pool]!.nodes;
@@ -35,7 +37,7 @@ export function checkCapacity(
     sweep(list, limit, (atS, count, index) => {
       faults.add('capacity', () => `${where} at ${atS} s, runs[${index}]: ${count} nodes at work, there are ${limit}`);
     });
-    const ends = new Set(list.filter(({ nodes }) => nodes < 0).map(({ atS }) => atS));
+    const ends = endsAnywhere ?? endsOf(list);
     for (const { atS, nodes, index } of list) {
       if (nodes < 0 || isEvent(atS, eventIntervalS) || ends.has(atS)) continue;
       faults.add(
@@ -44,6 +46,10 @@ export function checkCapacity(
       );
     }
   }
+}
+
+function endsOf(changes: readonly Change[]): ReadonlySet<number> {
+  return new Set(changes.filter(({ nodes }) => nodes < 0).map(({ atS }) => atS));
 }
 
 function sweep(list: Change[], limit: number, exceeded: (atS: number, count: number, index: number) => void): void {

@@ -47,7 +47,7 @@ function room1080(): UtilityInstanceFile {
       setPointsC: { CRAC1: 20 },
       redLineC: 30,
       poolsPer: 'rack',
-      pStates: [0, 4, 8, 15],
+      pStates: [0, 8, 15],
     },
     utility: { classes: twentyClasses(), priorities: continuousPriorities(), prioritiesPer: 'task' },
     taskTypes: {

@@ -1,4 +1,5 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { Facility } from '../../../../models/facility/facility.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
 import type { EasyOptions } from '../methods/policies/easy.js';
 import type { GoalCounts } from '../methods/policies/goal-energy.js';
@@ -48,12 +49,21 @@ const HEEDED: readonly {
   { option: '--capacity-prices', of: ({ capacityPrices }) => capacityPrices, methods: ['price'] },
 ];
 
+/** Policies that reserve later starts. */
+const RESERVING: readonly string[] = ['conservative', 'easy', 'multi-queue'];
+
+/** Test whether an operation has limits that a schedule can break. */
+function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facility | undefined): boolean {
+  const limits = [redLineC, powerCapW, ...(facility?.cracs ?? []).map(({ coolingCapacityW }) => coolingCapacityW)];
+  return limits.some((limit) => limit !== undefined);
+}
+
 /**
  * Choices of a run on an instance, with what the environment makes of what was not given: `price`, or `upt` with greedy preemption where tasks may be
  * preempted. Or the option that the instance or the policy cannot heed.
  */
 export function choicesOn(
-  { environment, name, period }: UtilityInstance,
+  { environment, name, period, operation, facility }: UtilityInstance,
   asked: UtilityAsked,
 ): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly problem: Problem } {
   const isDefault = asked.method === undefined;
@@ -89,6 +99,15 @@ export function choicesOn(
     const allowed = 'with a whole day before the measured time';
     const remedy = `"${name}" has ${period.measuredFromS / S_PER_H} h before it: leave the option out.`;
     return refused('--capacity-prices', asked.capacityPrices, allowed, remedy);
+  }
+  if (operation !== undefined && limitsPower(operation, facility)) {
+    const remedy = `What is reserved far ahead would have to keep the limits of the room then: choose another.`;
+    if (RESERVING.includes(method.name)) {
+      return refused('--method', method.name, `on a facility with limits: policies that reserve nothing`, remedy);
+    }
+    if (asked.reservations === 'permanent') {
+      return refused('--reservations', 'permanent', 'place-holders on a facility with limits', remedy);
+    }
   }
   const preemption = asked.preemption ?? (isDefault && environment === 'preemptive' ? 'greedy' : 'none');
   const leniency = asked.filter.name === 'none' ? null : (asked.leniency ?? 1);

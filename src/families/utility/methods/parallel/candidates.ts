@@ -1,6 +1,7 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
+import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
 
 /** Best candidate of each task, as of the last search for it. N tasks. */
@@ -36,6 +37,7 @@ export function candidatesOf(
   timelines: readonly PoolTimeline[],
   policy: Policy,
   filter: Filter | null,
+  limits: PowerLimits | null,
 ): Candidates {
   const count = tasks.count;
   const key = new Float64Array(count);
@@ -98,7 +100,7 @@ export function candidatesOf(
   const foundIn = new Int32Array(options.timeS.length);
   const foundAfter = new Int32Array(options.timeS.length);
   const holdsNothing = policy.reservations === 'all';
-  const earliestS = (o: number): number => {
+  const earliestBesideS = (o: number): number => {
     if (noneBeforeS[o]! >= event.day.endS) return noneBeforeS[o]!;
     const timeline = timelines[options.pool[o]!]!;
     let fromS = Math.max(event.nowS, noneBeforeS[o]!);
@@ -111,6 +113,14 @@ export function candidatesOf(
     foundAfter[o] = timeline.changes();
     if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
     return soonestS[o];
+  };
+  /** Earliest start with nodes free and every power row kept from then on. */
+  const earliestS = (o: number): number => {
+    const fitsS = limits === null ? event.nowS : limits.earliestS(o);
+    if (fitsS === Infinity) return fitsS;
+    const freeS = earliestBesideS(o);
+    if (fitsS <= freeS) return freeS;
+    return timelines[options.pool[o]!]!.earliestS(options.nodes[o]!, options.timeS[o]!, fitsS);
   };
   const worthOf: Key = policy.draw === undefined ? policy.key : () => 0;
 
@@ -125,7 +135,8 @@ export function candidatesOf(
     isHopeful(task) {
       const kind = tasks.kind[task]!;
       for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-        if (noneBeforeS[o]! < event.day.endS && isAffordable(o) && isLooked(o, -1)) return true;
+        if (noneBeforeS[o]! >= event.day.endS || !isAffordable(o) || !isLooked(o, -1)) continue;
+        if (limits === null || limits.earliestS(o) < Infinity) return true;
       }
       return false;
     },
@@ -161,7 +172,7 @@ export function candidatesOf(
     holds(task) {
       const o = option[task]!;
       if (changes[task] !== timelines[options.pool[o]!]!.changes()) return false;
-      return isAffordable(o);
+      return isAffordable(o) && (limits === null || limits.earliestS(o) <= startS[task]!);
     },
     bound(task) {
       const kind = tasks.kind[task]!;

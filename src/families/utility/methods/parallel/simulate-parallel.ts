@@ -12,6 +12,7 @@ import { fixedWork } from './fixed-work.js';
 import { lateTimeline } from './late-timeline.js';
 import { bestFirst, inTurn } from './mapping.js';
 import { groupsOfPools, openTasks } from './open-tasks.js';
+import { powerLimits } from './power-limits.js';
 
 export interface ParallelSetup {
   readonly policy: Policy;
@@ -31,7 +32,9 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
   const { policy, filter = null, binding = 'late' } = setup;
   const timelines = pools.map(({ nodes }) => (binding === 'late' ? lateTimeline(nodes) : earlyTimeline(nodes)));
   const fixed = fixedWork(problem);
-  const candidates = candidatesOf(problem, timelines, policy, filter);
+  const limits = powerLimits(problem);
+  if (limits !== null && policy.reservations !== 'none') throw new RangeError('reservations beside power rows');
+  const candidates = candidatesOf(problem, timelines, policy, filter, limits);
   const groups = groupsOfPools(problem);
   const groupOf = (task: number): number => groups[options.pool[options.first[tasks.kind[task]!]!]!]!;
   const leastTimeS = Float64Array.from({ length: options.kindCount }, (_, kind) =>
@@ -76,6 +79,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
     }
     timeline.fix(startS, stopS, options.nodes[o]!);
     fixed.fix(task, o, startS, event.nowS);
+    limits?.fix(o, startS);
     sim.at(startS, 'control', task);
     return true;
   };
@@ -112,6 +116,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
     keep((task) => isWorthKeeping(task, nowS));
     const event = fixed.event(nowS, nextS, day);
     for (const timeline of timelines) timeline.begin(nowS);
+    limits?.begin(nowS, nextS);
     candidates.begin(event, () => fixed.leftJ(day));
     policy.begin?.(event);
     filter?.begin(event);

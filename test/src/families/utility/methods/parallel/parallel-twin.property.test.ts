@@ -12,7 +12,7 @@ import type { Filter, MappingEvent, Policy } from '../../../../../../src/familie
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { playTwin } from '../../../../../support/utility/parallel-twin.js';
-import { randomParallel } from '../../../../../support/utility/small-parallel.js';
+import { randomParallel, withPowerRows } from '../../../../../support/utility/small-parallel.js';
 import { stretched } from '../../../../../support/utility/stretched.js';
 
 /** Every policy there is for parallel tasks, with every choice it has. */
@@ -37,7 +37,14 @@ interface Focus {
   readonly methods?: readonly string[];
   readonly permanent?: boolean;
   readonly binding?: 'late' | 'early';
+  /** Flag: power rows, beside which nothing is reserved. */
+  readonly hasRows?: boolean;
 }
+
+/** Policies that reserve no later start. */
+const UNRESERVED = MADE.map(({ entry }) => entry.name).filter(
+  (name) => !['conservative', 'easy', 'multi-queue'].includes(name),
+);
 
 /** Everything of a simulation is drawn from its seed. */
 function settingOf(seed: number, focus: Focus = {}) {
@@ -46,7 +53,8 @@ function settingOf(seed: number, focus: Focus = {}) {
   const { entry, options } = made[seed % made.length]!;
   // Where prices follow from the day before, minutes become days.
   const isLong = options.price?.capacityPrices === 'previous-day';
-  const problem = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
+  const plain = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
+  const problem = focus.hasRows === true ? withPowerRows(plain, seed) : plain;
   const filterEntry = PARALLEL_FILTERS[integer(0, PARALLEL_FILTERS.length - 1)]!;
   const leniency = uniform(0.3, 3);
   const permanent = focus.permanent ?? uniform() < 0.3;
@@ -90,6 +98,13 @@ function expectEqual(count: number, focus: Focus): { starts: number; drops: numb
 }
 
 describe('the simulation of parallel tasks', () => {
+  it('agrees with its plain twin event by event beside power rows', () => {
+    const count = fuzzCount(300);
+    const { starts, drops } = expectEqual(count, { hasRows: true, permanent: false, methods: UNRESERVED });
+    expect(starts).toBeGreaterThan(4 * count);
+    expect(drops).toBeGreaterThan(count);
+  });
+
   it('agrees with its plain twin event by event, over all policies, filters, bindings and reservations', () => {
     const count = fuzzCount(600);
     const { starts, drops } = expectEqual(count, {});

@@ -2,6 +2,7 @@ import { UTILITY_FORMAT } from '../../../models/problems/utility/instance.js';
 import { UTILITY_PLAN_FORMAT } from '../../../models/problems/utility/plan.js';
 import { POLICIES } from './methods/registry.js';
 import type { Family } from '../family.js';
+import { UTILITY_FIGURES } from './figures/names.js';
 import { UTILITY_OPTIONS } from './options.js';
 
 /** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
@@ -16,5 +17,6 @@ export const UTILITY: Family = {
   methods: POLICIES,
   verbs: ['solve', 'check', 'bound', 'generate'],
   options: UTILITY_OPTIONS,
+  figures: UTILITY_FIGURES,
   load: async () => (await import('./parts.js')).utilityParts(),
 };

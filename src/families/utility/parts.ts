@@ -1,4 +1,5 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
@@ -21,6 +22,7 @@ export function utilityParts(): AnyFamilyParts {
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,
+    figures: async () => anyFamily((await import('./figures/family.js')).UTILITY_PAPERS),
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });
 }

@@ -23,7 +23,8 @@ export function reproductionFigurePage(record: FigurePicture): string {
   });
 }
 
-function printedWords({ charts }: FigurePicture): string {
+function printedWords({ charts, source }: FigurePicture): string {
+  if (source !== undefined) return 'Orders, ratios and shapes are compared, and printed numbers where a claim has some.';
   const isPrinted = charts.some((chart) => chart.kind === 'rows' && chart.rows.some(({ trials }) => trials === 0));
   return isPrinted
     ? 'Values marked “thesis” are those it prints.'
@@ -31,16 +32,22 @@ function printedWords({ charts }: FigurePicture): string {
 }
 
 /** Section with what the thesis says of a figure, and whether it holds. */
-export function verdictSection({ claims }: Pick<FigurePicture, 'claims'>): SectionOptions {
+export function verdictSection({
+  claims,
+  source,
+}: Pick<FigurePicture, 'claims' | 'source'>): SectionOptions {
   const regimes = [...new Set(claims.flatMap((claim) => claim.regimes.map(({ words }) => words)))];
   return {
     id: 'verdicts',
     title: 'Verdicts',
     body: [
       table({
-        caption: 'What the thesis says, judged on its own settings alone; our own regimes are no part of it.',
+        caption:
+          source === undefined
+            ? 'What the thesis says, judged on its own settings alone; our own regimes are no part of it.'
+            : `Claims, judged on ${source.possessive} own settings alone; our own regimes are no part of it.`,
         columns: [
-          { head: 'The thesis says', wide: true },
+          { head: source?.says ?? 'The thesis says', wide: true },
           { head: 'Verdict', wide: true },
           ...regimes.map((words) => ({ head: `Ours: ${words}` })),
         ],

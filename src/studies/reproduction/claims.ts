@@ -56,12 +56,13 @@ export function verdictText({ claim, verdict, others }: Judged): string {
 
 /** Picture of a figure's records on its page, with the verdicts. */
 export function figurePicture(family: FigureFamily, figure: string, records: Records): FigurePicture {
-  const { titles, designSentence, charts } = family;
+  const { titles, designSentence, charts, source } = family;
   return {
     name: records.design.name,
     title: titles[figure]!,
     settings: designSentence(records.design),
     trials: records.design.trials,
+    ...(source === undefined ? {} : { source }),
     charts: charts(records),
     claims: judgeFigure(family, figure, records).map((judged) => ({
       id: judged.claim.id,

@@ -27,6 +27,17 @@ export interface View {
   readonly data: (records: Records) => FigureData;
 }
 
+/** Words for where claims come from. */
+export interface ClaimSource {
+  /** Head of the column of claims: "The papers say". */
+  readonly says: string;
+  /** Genitive, before "own settings": "the papers'". */
+  readonly possessive: string;
+}
+
+/** The source that most families have. */
+export const THESIS: ClaimSource = { says: 'The thesis says', possessive: "the thesis'" };
+
 /** Figures of one problem: what is run, what is claimed of it, how it is shown. */
 export interface FigureFamily<F extends string = string> {
   readonly figures: readonly F[];
@@ -51,6 +62,8 @@ export interface FigureFamily<F extends string = string> {
   readonly views: readonly [View, ...View[]];
   /** Introduction of this chapter of the page, in Markdown. */
   readonly introduction: string;
+  /** Source of the claims as the pages name it; absent: the thesis. */
+  readonly source?: ClaimSource;
   /** Heading over the table of verdicts. */
   readonly verdictsHeading: string;
   readonly designSentence: (design: Design) => string;

@@ -1,6 +1,6 @@
 import type { Records } from '../../experiments/record.js';
 import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
-import type { FigureFamily } from './family.js';
+import { type FigureFamily, THESIS } from './family.js';
 import { table } from './tables.js';
 
 /** Text of docs/reproduction.md from the figures' records. The same records give the same page. */
@@ -15,6 +15,7 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<string, 
     return records === undefined ? [] : [{ figure, records, claims: judgeFigure(family, figure, records) }];
   });
   const regimes = family.views.filter(({ kind }) => kind === 'regime');
+  const { source = THESIS } = family;
   const absent = family.figures.filter((figure) => !recordsOf.has(figure));
   return [
     family.introduction,
@@ -24,7 +25,7 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<string, 
       : [
           table(
             [
-              ...['Figure', 'The thesis says', "Verdict, on the thesis' own settings", 'yes, no, open, untested'],
+              ...['Figure', source.says, `Verdict, on ${source.possessive} own settings`, 'yes, no, open, untested'],
               ...regimes.map(({ words }) => `Ours: ${words}`),
             ],
             judged.flatMap(({ figure, claims }) =>

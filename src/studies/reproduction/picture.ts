@@ -1,6 +1,7 @@
 import type { Cell } from '../../experiments/design.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { type FigureData, inWords, levelsOf } from './data.js';
+import type { ClaimSource } from './family.js';
 import type { ByTrial } from './rules.js';
 
 /** A mean over trials with its 95 % interval, both in the unit of the axis; equal ends where one trial says nothing of its spread. */
@@ -48,6 +49,8 @@ export interface FigurePicture {
   readonly title: string;
   readonly settings: string;
   readonly trials: number;
+  /** Source of the claims; absent: the thesis. */
+  readonly source?: ClaimSource;
   readonly charts: readonly PictureChart[];
   readonly claims: readonly PictureClaim[];
 }

@@ -14,13 +14,13 @@ export function addReproduce(program: Command, finish: (code: number) => void, f
   program
     .command('reproduce')
     .description(
-      "the thesis' figures of chapters 2 to 5 as experiments, and whether its claims hold; goes on where it was stopped",
+      "the figures of the thesis' chapters 2 to 5 and of the papers on utility as experiments, and whether their claims hold; goes on where it was stopped",
     )
     .argument('[figure...]', `${figureNames(families).join(', ')} (text-...: claims without a figure), or all`)
     .option('--reduced', 'few trials: at most 20 minutes per figure on two cores (default)', false)
     .option(
       '--full',
-      "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve",
+      "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve; the papers' 48 or 64",
       false,
     )
     .option('--trials <n>', 'another number of trials', wholeNumber('--trials', 1, 10_000))

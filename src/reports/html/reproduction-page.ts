@@ -24,7 +24,8 @@ export function reproductionFigurePage(record: FigurePicture): string {
 }
 
 function printedWords({ charts, source }: FigurePicture): string {
-  if (source !== undefined) return 'Orders, ratios and shapes are compared, and printed numbers where a claim has some.';
+  if (source !== undefined)
+    return 'Orders, ratios and shapes are compared, and printed numbers where a claim has some.';
   const isPrinted = charts.some((chart) => chart.kind === 'rows' && chart.rows.some(({ trials }) => trials === 0));
   return isPrinted
     ? 'Values marked “thesis” are those it prints.'
@@ -32,10 +33,7 @@ function printedWords({ charts, source }: FigurePicture): string {
 }
 
 /** Section with what the thesis says of a figure, and whether it holds. */
-export function verdictSection({
-  claims,
-  source,
-}: Pick<FigurePicture, 'claims' | 'source'>): SectionOptions {
+export function verdictSection({ claims, source }: Pick<FigurePicture, 'claims' | 'source'>): SectionOptions {
   const regimes = [...new Set(claims.flatMap((claim) => claim.regimes.map(({ words }) => words)))];
   return {
     id: 'verdicts',

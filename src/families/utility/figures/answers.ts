@@ -1,5 +1,12 @@
 import type { Interval } from '../../../experiments/statistics.js';
-import { type Answer, atLeast, type ByTrial, difference, type Part, POINTS } from '../../../studies/reproduction/rules.js';
+import {
+  type Answer,
+  atLeast,
+  type ByTrial,
+  difference,
+  type Part,
+  POINTS,
+} from '../../../studies/reproduction/rules.js';
 
 /** Answer to "is the quantity less than `bound`?". Equal is not less. */
 export function less(bound: number): (interval: Interval | null) => Answer {

@@ -60,7 +60,9 @@ export const BUDGET_CLAIMS: readonly Claim[] = [
             (other) => meanOf(valuesFor(data, setting, 'event-based')) - meanOf(valuesFor(data, setting, other)),
           ),
         );
-      const settings = between.map((budgetGJ) => budgetName(data, budgetGJ)).filter((name) => !Number.isNaN(lead(name)));
+      const settings = between
+        .map((budgetGJ) => budgetName(data, budgetGJ))
+        .filter((name) => !Number.isNaN(lead(name)));
       if (settings.length === 0) return [untested('budgets between')];
       const setting = settings.reduce((best, one) => (lead(one) > lead(best) ? one : best));
       return ['upe', 'upr'].map((other) =>

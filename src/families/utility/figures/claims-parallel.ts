@@ -194,8 +194,7 @@ const LARGE_CLAIMS: readonly Claim[] = [
     says: 'UPR earns up to 50 % more than UPT.',
     rule: 'ratio of mean utilities, both with the filter per resource, above 1.15',
     parts: (data) => {
-      const of = (method: string): ByTrial =>
-        valuesFor(data, largeBudgetName(data, 'per-resource'), method, 'utility');
+      const of = (method: string): ByTrial => valuesFor(data, largeBudgetName(data, 'per-resource'), method, 'utility');
       return [ratio('upr over upt', of('upr'), of('upt'), (interval) => above(interval, 1.15))];
     },
   },
@@ -231,11 +230,7 @@ const CURIE_CLAIMS: readonly Claim[] = [
       CURIE_SIZES.flatMap((size) =>
         ['util', 'upe'].flatMap((worse) =>
           ['upt', 'upr', ...META].map((better) =>
-            greater(
-              `${size}: ${better} over ${worse}`,
-              valuesFor(data, size, better),
-              valuesFor(data, size, worse),
-            ),
+            greater(`${size}: ${better} over ${worse}`, valuesFor(data, size, better), valuesFor(data, size, worse)),
           ),
         ),
       ),

@@ -106,8 +106,7 @@ const WORKLOAD_CLAIMS: readonly Claim[] = [
     figure: 'utility-preemptive',
     says: 'Greedy and difference earn the same.',
     rule: 'ratio of mean shares, difference over greedy, within 0.99 and 1.01, with every kind of utility function and all flags',
-    parts: (data) =>
-      differenceOverGreedy(data, [...CLASSES, ...names(data, FLAGS.full.map(flagsName))]),
+    parts: (data) => differenceOverGreedy(data, [...CLASSES, ...names(data, FLAGS.full.map(flagsName))]),
   },
   {
     id: 'flags-linear',

@@ -73,4 +73,3 @@ function designSentence(design: Design): string {
 
 /** Words for a figure on Curie's log where that is not named. */
 const NO_LOG = "Curie's log was not named (PLENUM_CURIE_LOG)";
-

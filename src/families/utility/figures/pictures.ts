@@ -12,7 +12,11 @@ const RANGE = [0, 100] as const;
 const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly what: string }[] = [
   { name: /^leniency ([\d.]+)$/, xName: 'leniency', what: 'by leniency' },
   { name: /^(\d+) %$/, xName: 'budget, % of unconstrained energy', what: 'by budget' },
-  { name: /^(\d+) %, per-resource$/, xName: 'budget, % of unconstrained energy', what: 'by budget, filter per resource' },
+  {
+    name: /^(\d+) %, per-resource$/,
+    xName: 'budget, % of unconstrained energy',
+    what: 'by budget, filter per resource',
+  },
   { name: /^(\d+) GJ$/, xName: 'budget, GJ', what: 'by printed budget' },
   { name: /^bursts of (\d+)$/, xName: 'mean burst size', what: 'by burst size' },
   { name: /^flags (\d+) %$/, xName: 'tasks with flags, %', what: 'by flags' },

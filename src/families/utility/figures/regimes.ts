@@ -20,5 +20,5 @@ const PRINTED_GJ = 12;
 
 /** Share of the unconstrained energy that a printed budget for 5,000 tasks is in the paper's own system. */
 export function shareOfPrinted(budgetGJ: number): number {
-  return (BUDGET_SHARE * budgetGJ) / PRINTED_GJ;
+  return BUDGET_SHARE * (budgetGJ / PRINTED_GJ);
 }

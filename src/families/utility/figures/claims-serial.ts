@@ -29,8 +29,9 @@ const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
 /** Least share of a budget that counts as all of it. Ours: the rest may be less than any task draws. */
 const ALL = 0.99;
-/** Hour of the day that counts as midnight, and the share of the budget drawn by then. Ours. */
+/** Hour of the day that counts as midnight. Ours. */
 const NEAR_MIDNIGHT = 22;
+/** Share of the budget that is to be drawn by then. Ours. */
 const NEARLY_ALL = 0.98;
 
 /** Claims about serial tasks (001, section VI): without a filter, and with the best leniencies. */

@@ -44,7 +44,8 @@ export function leniencyName(leniency: number): string {
 
 /** Name of a budget that is a share of the unconstrained energy: "70 %". */
 export function shareName(share: number): string {
-  return `${Math.round(100 * share)} %`;
+  // Half a percent is rounded up, whatever the last digit of a double says.
+  return `${Math.round(Number((100 * share).toFixed(6)))} %`;
 }
 
 /** Name of a printed budget: "12 GJ". */

@@ -39,7 +39,8 @@ const scaled =
 
 describe('claims of the papers', () => {
   it.each(UTILITY_FIGURES)('%s: every claim holds in the world that the papers describe', (figure) => {
-    const judged = judgeFigure(UTILITY_PAPERS, figure, madeUpUtilityRecords(figure));
+    // Printed budgets are run in full alone.
+    const judged = judgeFigure(UTILITY_PAPERS, figure, madeUpUtilityRecords(figure, papersWorld, undefined, 4, 'full'));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
     );
@@ -148,7 +149,11 @@ describe('claims of the papers', () => {
     const poor = changed(({ share }, { setting, method }) => ({
       share: setting.includes('GJ') && method === 'upe' ? 0.1 * share : share,
     }));
-    const judged = judgeFigure(UTILITY_PAPERS, 'utility-budgets', madeUpUtilityRecords('utility-budgets', poor));
+    const judged = judgeFigure(
+      UTILITY_PAPERS,
+      'utility-budgets',
+      madeUpUtilityRecords('utility-budgets', poor, undefined, 4, 'full'),
+    );
     const tight = judged.find(({ claim }) => claim.id === 'tight-budget')!;
     expect(verdictText(tight)).toBe('holds');
     const printed = tight.others.find(({ view }) => view.key === 'printedGJ')!;

@@ -13,3 +13,14 @@ export interface Claim {
   readonly decidedBy?: string;
   readonly parts: (data: FigureData) => readonly Part[];
 }
+
+/** Words for where claims come from. */
+export interface ClaimSource {
+  /** Head of the column of claims: "The papers say". */
+  readonly says: string;
+  /** Genitive, before "own settings": "the papers'". */
+  readonly possessive: string;
+}
+
+/** The source that most families have. */
+export const THESIS: ClaimSource = { says: 'The thesis says', possessive: "the thesis'" };

@@ -1,7 +1,7 @@
 import type { Cell, Design, TrialInput } from '../../experiments/design.js';
 import type { Task } from '../../experiments/pool.js';
 import type { Records } from '../../experiments/record.js';
-import type { Claim } from './claim.js';
+import type { Claim, ClaimSource } from './claim.js';
 import type { FigureData } from './data.js';
 import type { FigureOptions } from './figure-options.js';
 import type { FigurePicture, PictureChart } from './picture.js';
@@ -26,17 +26,6 @@ export interface View {
   readonly key: string;
   readonly data: (records: Records) => FigureData;
 }
-
-/** Words for where claims come from. */
-export interface ClaimSource {
-  /** Head of the column of claims: "The papers say". */
-  readonly says: string;
-  /** Genitive, before "own settings": "the papers'". */
-  readonly possessive: string;
-}
-
-/** The source that most families have. */
-export const THESIS: ClaimSource = { says: 'The thesis says', possessive: "the thesis'" };
 
 /** Figures of one problem: what is run, what is claimed of it, how it is shown. */
 export interface FigureFamily<F extends string = string> {

@@ -1,6 +1,7 @@
 import type { Records } from '../../experiments/record.js';
 import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
-import { type FigureFamily, THESIS } from './family.js';
+import { THESIS } from './claim.js';
+import type { FigureFamily } from './family.js';
 import { table } from './tables.js';
 
 /** Text of docs/reproduction.md from the figures' records. The same records give the same page. */

@@ -1,7 +1,7 @@
 import type { Cell } from '../../experiments/design.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { type FigureData, inWords, levelsOf } from './data.js';
-import type { ClaimSource } from './family.js';
+import type { ClaimSource } from './claim.js';
 import type { ByTrial } from './rules.js';
 
 /** A mean over trials with its 95 % interval, both in the unit of the axis; equal ends where one trial says nothing of its spread. */

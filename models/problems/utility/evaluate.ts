@@ -1,3 +1,4 @@
+import { chargedOverlapS } from './energy-tariff.js';
 import { overlapS, type UtilityProblem } from './problem.js';
 import type { Schedule } from './schedule.js';
 import { utilityAt } from './utility-function.js';
@@ -9,6 +10,8 @@ export interface ScheduleOutcome {
   /** Length D. Energy drawn and utility earned by day, J. */
   readonly energyJ: Float64Array;
   readonly utilityByDay: Float64Array;
+  /** Length D. Cost of the energy drawn by day, USD; null without a tariff. */
+  readonly costUsd: Float64Array | null;
   /** Tasks that completed, in all and with a completion in the measured time; dropped; preemptions. */
   readonly completed: number;
   readonly completedMeasured: number;
@@ -18,10 +21,11 @@ export interface ScheduleOutcome {
 
 /** Figures of a schedule, run by run. Capacities and budgets are not judged here. */
 export function evaluateSchedule(problem: UtilityProblem, schedule: Schedule): ScheduleOutcome {
-  const { days, options, functions, tasks, measuredFromS, endS } = problem;
+  const { days, options, functions, tasks, tariff, measuredFromS, endS } = problem;
   const { task, option, firstPiece, pieceStartS, pieceEndS } = schedule;
   const energyJ = new Float64Array(days.length);
   const utilityByDay = new Float64Array(days.length);
+  const costUsd = tariff === undefined ? null : new Float64Array(days.length);
   const isUnfinished = new Set(schedule.unfinished);
   let utility = 0;
   let completed = 0;
@@ -40,6 +44,10 @@ export function evaluateSchedule(problem: UtilityProblem, schedule: Schedule): S
       for (let d = 0; d < days.length; d++) {
         const insideS = overlapS(pieceStartS[q]!, pieceEndS[q]!, days[d]!.startS, days[d]!.endS);
         energyJ[d]! += powerW * insideS;
+        if (costUsd !== null) {
+          const chargedS = chargedOverlapS(tariff, pieceStartS[q]!, pieceEndS[q]!, days[d]!.startS, days[d]!.endS);
+          costUsd[d]! += powerW * chargedS * tariff!.usdPerJ;
+        }
         utilityByDay[d]! += (earned * insideS) / wholeS;
       }
       utility += (earned * overlapS(pieceStartS[q]!, pieceEndS[q]!, measuredFromS, endS)) / wholeS;
@@ -50,5 +58,5 @@ export function evaluateSchedule(problem: UtilityProblem, schedule: Schedule): S
     if (endedS >= measuredFromS && endedS < endS) completedMeasured++;
   }
   const dropped = schedule.dropped.length;
-  return { utility, energyJ, utilityByDay, completed, completedMeasured, dropped, preemptions };
+  return { utility, energyJ, utilityByDay, costUsd, completed, completedMeasured, dropped, preemptions };
 }

@@ -29,6 +29,10 @@ export interface UtilityInstance {
   readonly droppingThreshold: number;
   /** Energy that may be drawn in a day, J; absent: no limit. */
   readonly energyBudgetJPerDay?: number | undefined;
+  /** Price of energy by the hour of the day; absent: energy has none. */
+  readonly energyPrice?: EnergyPriceSeries | undefined;
+  /** Cost of the energy that may be drawn in a day, USD, in place of a budget of energy; only with a price of it. */
+  readonly costBudgetUsdPerDay?: number | undefined;
   /** Time unit of urgencies, s: an urgency of 0.3 with 60 decays by 0.3 a minute. */
   readonly urgencyUnitS: number;
   /** Preemption, only in `preemptive`. */
@@ -73,6 +77,13 @@ export interface UtilityPeriod {
   readonly durationS: number;
   /** Moment from which utility and energy count, s: the last midnight but one, at most 24 h before the end. */
   readonly measuredFromS: number;
+}
+
+/** Prices spelled out: USD/kWh by hour of the day, the first one from midnight (measuredFromS), the same every day. */
+export interface EnergyPriceSeries {
+  readonly source: 'series';
+  readonly usdPerKwh: readonly number[];
+  readonly provenance?: string | undefined;
 }
 
 export interface UtilityPreemption {

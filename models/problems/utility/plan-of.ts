@@ -7,7 +7,7 @@ import type { Schedule } from './schedule.js';
 export function utilityPlanOf(
   problem: UtilityProblem,
   schedule: Schedule,
-  { utility, energyJ }: ScheduleOutcome,
+  { utility, energyJ, costUsd }: ScheduleOutcome,
   made: Pick<UtilityPlan, 'instance' | 'method'>,
 ): UtilityPlan {
   const { options, pools, tasks, environment } = problem;
@@ -29,7 +29,7 @@ export function utilityPlanOf(
   };
   return {
     ...{ format: UTILITY_PLAN_FORMAT, formatVersion: UTILITY_PLAN_FORMAT_VERSION, ...made },
-    claimed: { utility, energyJ: [...energyJ] },
+    claimed: { utility, energyJ: [...energyJ], ...(costUsd === null ? {} : { costUsd: [...costUsd] }) },
     runs: Array.from(schedule.task, run),
     dropped: Array.from(schedule.dropped, (task, k) => ({ task: tasks.name(task), atS: schedule.droppedS[k]! })),
   };

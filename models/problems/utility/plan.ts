@@ -11,8 +11,15 @@ export interface UtilityPlan {
   readonly instance: { readonly name: string; readonly sha256: string };
   /** Policy that made it. */
   readonly method: string;
-  /** Figures of the maker: utility earned in the measured time, and energy by day (J), the part of a day before the first midnight included. */
-  readonly claimed: { readonly utility: number; readonly energyJ: readonly number[] };
+  /**
+   * Figures of the maker: utility earned in the measured time, and energy by day (J), the part of a day before the first midnight included; its cost
+   * (USD) where energy has a price.
+   */
+  readonly claimed: {
+    readonly utility: number;
+    readonly energyJ: readonly number[];
+    readonly costUsd?: readonly number[] | undefined;
+  };
   /** Tasks that ran, each once. What is in neither list was still waiting at the end. */
   readonly runs: readonly PlannedRun[];
   readonly dropped: readonly DroppedTask[];

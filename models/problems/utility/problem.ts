@@ -1,6 +1,8 @@
 import type { UtilityEnvironment } from './instance.js';
 export type { UtilityEnvironment };
 import type { UtilityRoom } from './room.js';
+import type { EnergyTariff } from './energy-tariff.js';
+export { overlapS } from './overlap.js';
 import type { UtilityFunctions } from './utility-function.js';
 
 /**
@@ -27,6 +29,10 @@ export interface UtilityProblem {
   readonly options: WorkOptions;
   readonly functions: UtilityFunctions;
   readonly tasks: UtilityTasks;
+  /** Price of energy; absent where the instance has none. */
+  readonly tariff?: EnergyTariff;
+  /** The same tariff where budgets are of money: they, and all energy held against them, are then in charged joules. */
+  readonly charging?: EnergyTariff;
   /** Limits on what the busy nodes draw at any moment; absent where there are none. */
   readonly powerRows?: PowerRows;
   /** Room that the pools stand in; absent where they stand in none. With one, all powers here are those at the meter. */
@@ -51,7 +57,7 @@ export interface PowerRows {
 export interface Day {
   readonly startS: number;
   readonly endS: number;
-  /** Energy that may be drawn within it, J; Infinity where it has no budget. */
+  /** Energy that may be drawn within it, J; charged joules where the problem charges by a tariff; Infinity where it has no budget. */
   readonly budgetJ: number;
 }
 
@@ -94,9 +100,4 @@ export interface UtilityTasks {
   /** Flags, 0 or 1: the task may preempt others; it may be preempted. */
   readonly mayPreempt: Uint8Array;
   readonly mayBePreempted: Uint8Array;
-}
-
-/** Part of the time [fromS, toS) that lies in [startS, endS), s, at least 0. */
-export function overlapS(fromS: number, toS: number, startS: number, endS: number): number {
-  return Math.max(0, Math.min(toS, endS) - Math.max(fromS, startS));
 }

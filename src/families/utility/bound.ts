@@ -27,7 +27,8 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
       ...{ objectiveUnit: 'utility', boundScope: '', warnings: [], work: {}, details: {}, lines: [] },
     };
   }
-  const { bound, method, utilityPerMJ, utilityPerNodeH, borderS, passes, rows } = await utilityBound(problem, control);
+  const proven = await utilityBound(problem, control);
+  const { bound, method, utilityPerMJ, utilityPerUsd, utilityPerNodeH, borderS, passes, rows } = proven;
   const scope = boundScopeOf(problem);
   const pools = problem.pools.map(({ name }, j) => ({ pool: name, utilityPerNodeH: [...utilityPerNodeH[j]!] }));
   return {
@@ -36,10 +37,11 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
     boundScope: scope,
     warnings: [],
     work: { passes },
-    details: { relaxation: method, utilityPerMJ, borderS: [...borderS], pools, rows: rowDetails(rows) },
+    details: { relaxation: method, utilityPerMJ, utilityPerUsd, borderS: [...borderS], pools, rows: rowDetails(rows) },
     lines: [
       `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound, DIGITS)} in the measured time.`,
       ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ, 4)}.`]),
+      ...(utilityPerUsd === null ? [] : [`One more USD raises the bound by at most ${significant(utilityPerUsd, 4)}.`]),
       ...dearest(rows).map(rowText),
       `Holds for ${scope}.`,
     ],

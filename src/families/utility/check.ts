@@ -23,14 +23,21 @@ export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
 
 function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFile: string): Judged {
   const verdict = checkSchedule(instance, workload, plan, room?.matrix);
-  const { utility, energyJ, completed, dropped, preemptions, violations } = verdict;
+  const { utility, energyJ, costUsd, completed, dropped, preemptions, violations } = verdict;
   return {
     ok: true,
     objective: utility,
     objectiveUnit: 'utility',
     violations,
     warnings: [],
-    details: { environment: instance.environment, energyJ, completed, dropped, preemptions },
+    details: {
+      environment: instance.environment,
+      energyJ,
+      ...(costUsd === null ? {} : { costUsd }),
+      completed,
+      dropped,
+      preemptions,
+    },
     lines: lines(planFile, instance.name, verdict),
   };
 }
@@ -41,11 +48,12 @@ const DIGITS = 7;
 const J_PER_MJ = 1e6;
 
 function lines(planFile: string, name: string, verdict: ScheduleVerdict): string[] {
-  const { utility, energyJ, completed, dropped, violations } = verdict;
+  const { utility, energyJ, costUsd, completed, dropped, violations } = verdict;
   const drawn = energyJ.map((joules) => significant(joules / J_PER_MJ, DIGITS)).join(', ');
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(name)}.`,
     utility === null ? 'Its utility cannot be rated.' : `Utility ${significant(utility, DIGITS)} in the measured time.`,
+    ...(costUsd === null ? [] : [`Its cost by day ${costUsd.map((usd) => significant(usd, DIGITS)).join(', ')} USD.`]),
     `Energy by day ${drawn} MJ; ${completed} tasks completed, ${dropped} dropped.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];

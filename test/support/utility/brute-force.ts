@@ -1,5 +1,6 @@
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+import { countedS } from './with-tariff.js';
 
 /** One unbroken run of a schedule. */
 export interface Run {
@@ -25,12 +26,21 @@ export interface BestSchedule {
   readonly runs: readonly Run[];
 }
 
+/** Moments in the measured time at which the price by which budgets are charged changes, s. */
+function changesOfPrice({ charging, measuredFromS, endS }: UtilityProblem): number[] {
+  if (charging === undefined) return [];
+  return Array.from(charging.weight.keys(), (h) => charging.originS + h * charging.stepS).filter(
+    (atS) => atS > measuredFromS && atS < endS,
+  );
+}
+
 /**
  * Best schedule of unbroken runs found by trying every subset, order and option of the tasks, each run as early as it fits, when another ends, at
  * the start of the measured time, so that it ends at its end, and at shares of its time across both (`shares` of 1, from 0 to 1: where the
  * in-day share matters). Every one of them keeps the capacities and the budget, so no upper bound may be below the best.
  */
 export function bestUnbroken(problem: UtilityProblem, shares: readonly number[]): BestSchedule {
+  const changesS = changesOfPrice(problem);
   const { options, tasks, pools, functions, measuredFromS, endS, days } = problem;
   const budgetJ = days.at(-1)!.budgetJ;
   const runs: Run[] = [];
@@ -72,13 +82,15 @@ export function bestUnbroken(problem: UtilityProblem, shares: readonly number[])
         const starts = new Set([
           ...[arrivalS, measuredFromS, endS - timeS],
           ...runs.map((run) => run.startS + options.timeS[run.option]!),
+          ...changesS.flatMap((atS) => [atS, atS - timeS]),
           ...shares.flatMap((share) => [measuredFromS - share * timeS, endS - share * timeS]),
         ]);
         for (const startS of starts) {
           if (startS < arrivalS || startS >= endS || !fits(option, startS)) continue;
           const insideS = Math.max(0, Math.min(startS + timeS, endS) - Math.max(startS, measuredFromS));
           if (insideS === 0) continue;
-          const drawnJ = energyJ + insideS * options.powerW[option]!;
+          const drawnJ =
+            energyJ + countedS(problem, startS, startS + timeS, measuredFromS, endS) * options.powerW[option]!;
           if (drawnJ > budgetJ) continue;
           const earned = utilityAt(functions, tasks.utility[task]!, startS + timeS - arrivalS) * (insideS / timeS);
           runs.push({ task, option, startS });
@@ -137,7 +149,7 @@ export function bestSliced(problem: UtilityProblem, sliceS: number): number {
       for (const option of ways) {
         const slices = Math.round(options.timeS[option]! / sliceS);
         const pool = options.pool[option]!;
-        const more = energyJ + (isInside ? options.powerW[option]! * sliceS : 0);
+        const more = energyJ + (isInside ? options.powerW[option]! * countedS(problem, startS, startS + sliceS) : 0);
         if (done === slices || free[pool] === 0 || more > budgetJ) continue;
         const together = [...running, option];
         if (!keepsRows(problem, together)) continue;

@@ -1,5 +1,7 @@
+import { greatestChargedS } from '../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+import { countedS } from './with-tariff.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
 
 /** Work on some nodes of a pool; nodes are named where they are bound early. */
@@ -30,7 +32,7 @@ export function playTwin(
   filter: Filter,
   binding: 'late' | 'early',
 ): TwinEvent[] {
-  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
+  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, charging } = problem;
   const fixed: Interval[] = [];
   const fixedAtS: number[] = [];
   const gone = new Set<number>();
@@ -62,7 +64,7 @@ export function playTwin(
     const insideS = (from: number, to: number, start: number, end: number): number =>
       Math.max(0, Math.min(to, end) - Math.max(from, start));
     const drawnJ = (fromS: number, toS: number): number =>
-      fixed.reduce((sum, i) => sum + options.powerW[i.option]! * insideS(i.startS, i.endS, fromS, toS), 0);
+      fixed.reduce((sum, i) => sum + options.powerW[i.option]! * countedS(problem, i.startS, i.endS, fromS, toS), 0);
 
     const dropped: number[] = [];
     let waiting: number[] = [];
@@ -89,7 +91,8 @@ export function playTwin(
       powerW: unended.reduce((sum, i) => sum + (i.startS <= nowS ? options.powerW[i.option]! : 0), 0),
       committedW:
         fixed.reduce(
-          (sum, i, at) => sum + (fixedAtS[at]! >= nowS - 1800 ? options.powerW[i.option]! * (i.endS - i.startS) : 0),
+          (sum, i, at) =>
+            sum + (fixedAtS[at]! >= nowS - 1800 ? options.powerW[i.option]! * countedS(problem, i.startS, i.endS) : 0),
           0,
         ) / 1800,
       freeNodeS: pools.reduce((sum, p) => sum + p.nodes * leftS, 0) - takenS((i) => i.count),
@@ -175,12 +178,17 @@ export function playTwin(
         ];
         const startS = earliestS(pool, nodes, timeS, powerW);
         if (!(startS < day.endS)) continue;
-        if (powerW * Math.min(timeS, day.endS - nowS) > leftJ()) continue;
+        const lastS = policy.reservations === 'none' ? Math.min(nextS, day.endS) : day.endS;
+        const mostS =
+          charging === undefined
+            ? Math.min(timeS, day.endS - nowS)
+            : greatestChargedS(charging, timeS, nowS, lastS, day.endS);
+        if (powerW * mostS > leftJ()) continue;
         const candidate: Candidate = {
           ...{ task: n, option: o, pool, pState: options.pState[o]!, nodes, startS, timeS },
           cores: nodes * pools[pool]!.coresPerNode,
           endS: startS + timeS,
-          energyJ: powerW * timeS,
+          energyJ: powerW * countedS(problem, nowS, nowS + timeS),
           utility: utilityAt(functions, tasks.utility[n]!, startS + timeS - tasks.arrivalS[n]!),
         };
         if (!filter.allows(candidate)) continue;

@@ -1,3 +1,4 @@
+import { countedS } from './with-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../models/problems/utility/utility-function.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
@@ -62,6 +63,7 @@ export function preemptiveTwin(
   const completed = new Set<number>();
   const committed: { atS: number; energyJ: number }[] = [];
   let arrived = 0;
+  let eventS = 0;
 
   const utility = (task: number, atS: number): number =>
     utilityAt(functions, tasks.utility[task]!, atS - tasks.arrivalS[task]!);
@@ -69,7 +71,8 @@ export function preemptiveTwin(
     const pool = options.pool[option]!;
     return {
       ...{ task, option, pool, pState: options.pState[option]!, nodes: 1, cores: pools[pool]!.coresPerNode },
-      ...{ startS, endS: startS + timeS, timeS, energyJ: options.powerW[option]! * timeS },
+      ...{ startS, endS: startS + timeS, timeS },
+      energyJ: options.powerW[option]! * (problem.charging ? countedS(problem, eventS, eventS + timeS) : timeS),
       utility: utility(task, startS + timeS),
     };
   };
@@ -81,6 +84,7 @@ export function preemptiveTwin(
   const timeOf = (w: Waiting, option: number): number => (w.option >= 0 ? w.leftS + overheadS : options.timeS[option]!);
 
   for (let nowS = 0; nowS < endS; nowS += eventIntervalS) {
+    eventS = nowS;
     for (const run of running) if (run.endS <= nowS) completed.add(run.task);
     running = running.filter((run) => run.endS > nowS);
     while (arrived < tasks.count && tasks.arrivalS[arrived]! <= nowS) {
@@ -95,10 +99,11 @@ export function preemptiveTwin(
     });
     const day = days.find((d) => d.startS <= nowS && nowS < d.endS)!;
     const inDayJ = (option: number, untilS: number): number =>
-      options.powerW[option]! * overlapS(nowS, untilS, day.startS, day.endS);
+      options.powerW[option]! * countedS(problem, nowS, untilS, day.startS, day.endS);
     const restJ = (): number => running.reduce((sum, r) => sum + inDayJ(r.option, r.endS), 0);
     const drawnJ = pieces.reduce(
-      (sum, p) => sum + options.powerW[p.option]! * overlapS(p.startS, Math.min(p.endS, nowS), day.startS, day.endS),
+      (sum, p) =>
+        sum + options.powerW[p.option]! * countedS(problem, p.startS, Math.min(p.endS, nowS), day.startS, day.endS),
       0,
     );
     const freeS = (perCore: boolean): number =>
@@ -226,7 +231,10 @@ export function preemptiveTwin(
       const piece = { task: w.task, option, startS: nowS, endS: nowS + timeS };
       pieces.push(piece);
       running.push({ task: w.task, option, endS: nowS + timeS, piece });
-      committed.push({ atS: nowS, energyJ: options.powerW[option]! * timeS });
+      committed.push({
+        atS: nowS,
+        energyJ: options.powerW[option]! * (problem.charging ? countedS(problem, nowS, nowS + timeS) : timeS),
+      });
       policy.taken?.(candidate(w.task, option, nowS, timeS), event);
     }
   }

@@ -1,5 +1,7 @@
-import { overlapS, type UtilityProblem } from '../../../models/problems/utility/problem.js';
+import { greatestChargedS, leastWeight } from '../../../models/problems/utility/energy-tariff.js';
+import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+import { countedS } from './with-tariff.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
 
 export interface TwinRun {
@@ -29,7 +31,9 @@ interface Choice extends TwinRun {
  * task is tried on every machine in every P-state, again and again until nothing more can be placed.
  */
 export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filter): TwinOutcome {
-  const { options, tasks, days, pools, endS, eventIntervalS, droppingThreshold, functions } = problem;
+  const { options, tasks, days, pools, endS, eventIntervalS, droppingThreshold, functions, charging } = problem;
+  const longestS = Math.max(...options.timeS);
+  let eventS = 0;
   const machinePool = pools.flatMap(({ nodes }, pool) => Array.from({ length: nodes }, () => pool));
   const queues: TwinRun[][] = machinePool.map(() => []);
   const committedJ = days.map(() => 0);
@@ -55,13 +59,15 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
     return {
       ...{ task, option, pool: options.pool[option]!, pState: options.pState[option]!, nodes: 1 },
       cores: pools[options.pool[option]!]!.coresPerNode,
-      ...{ startS, endS: startS + timeS, timeS, energyJ: options.powerW[option]! * timeS },
+      ...{ startS, endS: startS + timeS, timeS },
+      energyJ: options.powerW[option]! * (charging === undefined ? timeS : countedS(problem, eventS, eventS + timeS)),
       utility: utility(task, startS + timeS),
     };
   };
 
   for (let k = 0; k * eventIntervalS < endS; k++) {
     const nowS = k * eventIntervalS;
+    eventS = nowS;
     const nextS = Math.min((k + 1) * eventIntervalS, endS);
     const d = days.findIndex((day) => day.startS <= nowS && nowS < day.endS);
     const day = days[d]!;
@@ -79,8 +85,18 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
     }
     waiting.sort((a, b) => a - b);
 
-    const keepsDay = (option: number, startS: number): boolean =>
-      startS < day.endS && committedJ[d]! + options.powerW[option]! * options.timeS[option]! <= day.budgetJ;
+    const keepsDay = (option: number, startS: number): boolean => {
+      const timeS = options.timeS[option]!;
+      const lastS = Math.min(nextS + longestS, day.endS);
+      const mostS = charging === undefined ? timeS : greatestChargedS(charging, timeS, nowS, lastS, Infinity);
+      return startS < day.endS && committedJ[d]! + options.powerW[option]! * mostS <= day.budgetJ;
+    };
+    const mayKeepDay = (option: number, startS: number): boolean => {
+      const [timeS, powerW] = [options.timeS[option]!, options.powerW[option]!];
+      const leastJ =
+        charging === undefined ? powerW * timeS : powerW * leastWeight(charging, nowS, day.endS + longestS) * timeS;
+      return startS < day.endS && committedJ[d]! + leastJ <= day.budgetJ;
+    };
     const places = (task: number): { option: number; machine: number }[] =>
       optionsOf(task).flatMap((option) =>
         machinePool.flatMap((pool, machine) => (pool === options.pool[option] ? [{ option, machine }] : [])),
@@ -91,7 +107,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
     for (const task of waiting) {
       const soonest = places(task).map(({ option, machine }) => readyS[machine]! + options.timeS[option]!);
       if (tooLittle(Math.max(...soonest.map((completionS) => utility(task, completionS))))) drop(task);
-      else if (places(task).some(({ option, machine }) => looksAt(option) && keepsDay(option, readyS[machine]!))) {
+      else if (places(task).some(({ option, machine }) => looksAt(option) && mayKeepDay(option, readyS[machine]!))) {
         still.push(task);
       } else {
         const atMidnight = optionsOf(task).map((option) => utility(task, day.endS + options.timeS[option]!));
@@ -106,7 +122,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
     const event: MappingEvent = {
       ...{ nowS, nextS, day },
       consumedJ: queues.flat().reduce((sum, { option, startS, endS: ended }) => {
-        return sum + options.powerW[option]! * overlapS(startS, Math.min(ended, nowS), day.startS, day.endS);
+        return sum + options.powerW[option]! * countedS(problem, startS, Math.min(ended, nowS), day.startS, day.endS);
       }, 0),
       committedJ: committedJ[d]!,
       powerW: queues.reduce((sum, queue) => {
@@ -152,8 +168,8 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
       queues[machine]!.push(run);
       out.runs.push(run);
       const powerW = options.powerW[option]!;
-      days.forEach((one, k2) => (committedJ[k2]! += powerW * overlapS(startS, ended, one.startS, one.endS)));
-      commitments[nextJ]!.joules += powerW * (ended - startS);
+      days.forEach((one, k2) => (committedJ[k2]! += powerW * countedS(problem, startS, ended, one.startS, one.endS)));
+      commitments[nextJ]!.joules += powerW * countedS(problem, startS, ended);
     };
 
     const unplaced = new Set(waiting);

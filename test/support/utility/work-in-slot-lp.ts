@@ -1,3 +1,4 @@
+import { countedS } from './with-tariff.js';
 import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../models/problems/utility/utility-function.js';
@@ -31,7 +32,11 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
         enter(`task ${n}`, 1, 1);
         enter(`rate ${n} ${s}`, openS, timeS);
         enter(`nodes ${pool} ${s}`, pools[pool]!.nodes * lengthS, options.nodes[o]! * timeS);
-        enter('energy', days.at(-1)!.budgetJ, options.powerW[o]! * timeS);
+        enter(
+          'energy',
+          days.at(-1)!.budgetJ,
+          options.powerW[o]! * countedS(problem, startS, startS + lengthS) * (timeS / lengthS),
+        );
         for (let r = 0; r < (powerRows?.count ?? 0); r++) {
           const perW = powerRows!.coefficient[r * pools.length + pool]!;
           enter(`row ${r} ${s}`, powerRows!.limit[r]! * lengthS, perW * options.powerW[o]! * timeS);

@@ -5,6 +5,7 @@ import type { UtilityWorkload } from '../../../../models/problems/utility/worklo
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault, addIfAbove } from '../../../check/findings.js';
 import { checkCapacity } from './capacity.js';
+import { costPerWatt } from './cost.js';
 import { daysOfInstance, insideS } from './days.js';
 import { facilityWork } from './facility-work.js';
 import { Faults } from './faults.js';
@@ -21,6 +22,8 @@ export interface ScheduleVerdict {
   /** Utility earned in the measured time; null where the schedule has a violation other than of a budget or a claim. */
   readonly utility: number | null;
   readonly energyJ: readonly number[];
+  /** Cost of that energy by day, USD; null where energy has no price. */
+  readonly costUsd: readonly number[] | null;
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
@@ -45,7 +48,15 @@ export function checkSchedule(
   const { facility, operation } = instance;
   if (facility !== undefined && onFacility === null) {
     if (matrix === undefined) addFault(ofFacility, 'matrix', 'the air of the facility is not known');
-    return { utility: null, energyJ: [], completed: 0, dropped: 0, preemptions: 0, violations: ofFacility };
+    return {
+      utility: null,
+      energyJ: [],
+      costUsd: null,
+      completed: 0,
+      dropped: 0,
+      preemptions: 0,
+      violations: ofFacility,
+    };
   }
   const workload = onFacility?.workload ?? given;
   const { runs, dropped } = readRuns(instance, workload, plan, faults);
@@ -55,6 +66,11 @@ export function checkSchedule(
   const energyJ = days.map(({ startS, endS }) =>
     compensated(runs, ({ powerW, pieces }) => powerW * insideS(pieces, startS, endS)),
   );
+  const costs = costPerWatt(instance);
+  const costUsd =
+    costs === null
+      ? null
+      : days.map(({ startS, endS }) => compensated(runs, ({ powerW, pieces }) => powerW * costs(pieces, startS, endS)));
   const utility = compensated(runs, (run) => worthInPeriod(instance, workload, run));
   const violations = faults.violations();
   const isRated = violations.length === 0;
@@ -62,18 +78,25 @@ export function checkSchedule(
     checkRoomLimits({ room: onFacility.room, facility, operation, matrix }, runs, violations);
   }
   const idleW = onFacility?.room.idleW ?? 0;
-  for (const [d, { startS, endS, budgetJ }] of days.entries()) {
-    if (budgetJ === null) continue;
+  for (const [d, { startS, endS, budgetJ, budgetUsd }] of days.entries()) {
     const where = `day from ${startS} s`;
+    if (budgetUsd !== null && costs !== null && costUsd !== null) {
+      const limit = budgetUsd - idleW * costs([[startS, endS]], startS, endS);
+      addIfAbove(violations, 'costBudget', {
+        ...{ where, unit: 'USD', value: costUsd[d]!, limit, tolerance: SUM_TOLERANCE * limit },
+      });
+    }
+    if (budgetJ === null) continue;
     const limit = budgetJ - idleW * (endS - startS);
     addIfAbove(violations, 'energyBudget', {
       ...{ where, unit: 'J', value: energyJ[d]!, limit, tolerance: SUM_TOLERANCE * limit },
     });
   }
-  if (isRated) addClaims(violations, plan, utility, energyJ);
+  if (isRated) addClaims(violations, plan, utility, energyJ, costUsd);
   return {
     utility: isRated ? utility : null,
     energyJ,
+    costUsd,
     completed: runs.filter(({ finished }) => finished).length,
     dropped,
     preemptions: runs.reduce((sum, { pieces, finished }) => sum + pieces.length - (finished ? 1 : 0), 0),
@@ -103,11 +126,15 @@ function addClaims(
   { claimed }: UtilityPlan,
   utility: number,
   energyJ: readonly number[],
+  costUsd: readonly number[] | null,
 ): void {
   const claims = [
     { where: 'claimed.utility', unit: 'utility', value: claimed.utility, found: utility },
     ...energyJ.map((found, d) => ({
       ...{ where: `claimed.energyJ[${d}]`, unit: 'J', value: claimed.energyJ[d] ?? NaN, found },
+    })),
+    ...(costUsd ?? []).map((found, d) => ({
+      ...{ where: `claimed.costUsd[${d}]`, unit: 'USD', value: claimed.costUsd?.[d] ?? NaN, found },
     })),
   ];
   for (const { where, unit, value, found } of claims) {

@@ -8,20 +8,22 @@ export interface CheckedDay {
   readonly startS: number;
   readonly endS: number;
   readonly budgetJ: number | null;
+  /** Budget of money, USD. */
+  readonly budgetUsd: number | null;
 }
 
 /** Days of an instance: the measured one, whole days before it, and what is left at the start, which has no budget. Ascending. */
-export function daysOfInstance({ period, energyBudgetJPerDay }: UtilityInstance): CheckedDay[] {
-  const budgetJ = energyBudgetJPerDay ?? null;
+export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
+  const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };
   const { durationS, measuredFromS } = period;
   const whole = Math.floor(measuredFromS / DAY_S);
   const restS = measuredFromS - whole * DAY_S;
-  const before: CheckedDay[] = restS > 0 ? [{ startS: 0, endS: restS, budgetJ: null }] : [];
+  const before: CheckedDay[] = restS > 0 ? [{ startS: 0, endS: restS, budgetJ: null, budgetUsd: null }] : [];
   const full = Array.from({ length: whole }, (_, d): CheckedDay => {
     const startS = restS + d * DAY_S;
-    return { startS, endS: startS + DAY_S, budgetJ };
+    return { startS, endS: startS + DAY_S, ...budgets };
   });
-  return [...before, ...full, { startS: measuredFromS, endS: durationS, budgetJ }];
+  return [...before, ...full, { startS: measuredFromS, endS: durationS, ...budgets }];
 }
 
 /** Part of the pieces within [fromS, toS), s. */

@@ -26,7 +26,11 @@ const planSchema: z.ZodType<UtilityPlan> = z.strictObject({
   formatVersion: z.literal(FORMAT_VERSION),
   instance: z.strictObject({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   method: z.string(),
-  claimed: z.strictObject({ utility: z.number(), energyJ: z.array(z.number()) }),
+  claimed: z.strictObject({
+    utility: z.number(),
+    energyJ: z.array(z.number()),
+    costUsd: z.array(z.number()).optional(),
+  }),
   runs: z.array(run),
   dropped: z.array(z.strictObject({ task: z.string(), atS: z.number() })),
 });

@@ -9,6 +9,7 @@ import { jsonText } from '../../../instances/json-text.js';
 import { withSchemaKey } from '../../../instances/schema-text.js';
 import { facilityUtilityInstances } from './bundled-facility.js';
 import { continuousPriorities, levelPriorities, steppedPriorities, twentyClasses } from './bundled-parts.js';
+import { withTariff } from './bundled-tariff.js';
 import { withoutPools, withPools } from './facility/pools.js';
 import { utilityJsonSchema } from './schema.js';
 import { handUtilityInstances } from './tiny.js';
@@ -208,6 +209,7 @@ export interface BundledUtilityInstance {
 export function bundledUtilityInstances(): BundledUtilityInstance[] {
   const instances = [
     serial100(),
+    withTariff(serial100()),
     parallel(5000, 12e9),
     parallel(10_000, 15e9),
     preemptive64(),

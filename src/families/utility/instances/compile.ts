@@ -1,4 +1,5 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import { chargedS, type EnergyTariff } from '../../../../models/problems/utility/energy-tariff.js';
 import type { PoolRuns, UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 import { powerRowsOf } from '../../../../models/problems/utility/power-rows.js';
 import type { UtilityRoom } from '../../../../models/problems/utility/room.js';
@@ -6,6 +7,7 @@ import type { Day, UtilityProblem, UtilityTasks, WorkOptions } from '../../../..
 import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { randomStream } from '../../../random/stream.js';
 import type { TaskList } from './arrivals/task-list.js';
+import { tariffOf } from './energy-price.js';
 import { FunctionBuilder } from './functions.js';
 import { drawPriority } from './priorities.js';
 import { weighted } from './draws.js';
@@ -105,12 +107,16 @@ export function compileUtility(
   };
   const options = kinds.options();
   const powerRows = room === undefined ? undefined : powerRowsOf(room, mostPowerW(options, pools));
+  const tariff = tariffOf(instance);
+  const isOfCost = instance.costBudgetUsdPerDay !== undefined;
   const problem: UtilityProblem = {
     name: instance.name,
     environment: instance.environment,
     endS: instance.period.durationS,
     measuredFromS: instance.period.measuredFromS,
-    days: daysOf(instance, room?.idle.totalW),
+    days: daysOf(instance, room?.idle.totalW, tariff),
+    ...(tariff === undefined ? {} : { tariff }),
+    ...(tariff === undefined || !isOfCost ? {} : { charging: tariff }),
     eventIntervalS: instance.eventIntervalS,
     droppingThreshold: instance.droppingThreshold,
     preemptionOverheadS: overheadS,
@@ -127,18 +133,22 @@ export function compileUtility(
 }
 
 /**
- * Days back from the measured one by 24 h; what is left before the first midnight has no budget.
+ * Days back from the measured one by 24 h; what is left before the first midnight has no budget. A budget of money is one of charged joules.
  *
  * @param idleW power that is drawn in any case and taken off the budgets, W
  */
-export function daysOf({ period, energyBudgetJPerDay = Infinity }: UtilityInstance, idleW = 0): Day[] {
+export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTariff): Day[] {
+  const { period, energyBudgetJPerDay = Infinity, costBudgetUsdPerDay } = instance;
+  const isOfCost = tariff !== undefined && costBudgetUsdPerDay !== undefined;
+  const budgetOf = (startS: number, endS: number): number =>
+    isOfCost
+      ? costBudgetUsdPerDay / tariff.usdPerJ - idleW * chargedS(tariff, startS, endS)
+      : energyBudgetJPerDay - idleW * (endS - startS);
   const { durationS, measuredFromS } = period;
-  const budgetJ = energyBudgetJPerDay - idleW * DAY_S;
-  const measuredJ = energyBudgetJPerDay - idleW * (durationS - measuredFromS);
-  const days: Day[] = [{ startS: measuredFromS, endS: durationS, budgetJ: measuredJ }];
+  const days: Day[] = [{ startS: measuredFromS, endS: durationS, budgetJ: budgetOf(measuredFromS, durationS) }];
   for (let endS = measuredFromS; endS > 0; endS -= DAY_S) {
     const startS = Math.max(0, endS - DAY_S);
-    days.unshift({ startS, endS, budgetJ: endS - startS === DAY_S ? budgetJ : Infinity });
+    days.unshift({ startS, endS, budgetJ: endS - startS === DAY_S ? budgetOf(startS, endS) : Infinity });
   }
   return days;
 }

@@ -10,6 +10,7 @@ import { heldFacilityProblems } from './facility/consistency.js';
 import { restFactor } from './arrivals/rates.js';
 import { RowJudge } from './arrivals/row-judge.js';
 import { typeProblems } from './consistency-types.js';
+import { energyPriceProblems } from './energy-price.js';
 import { definitionProblems } from './consistency-utility.js';
 import { urgencyProblems } from './consistency-urgency.js';
 import { MAX_TASKS } from './schema-parts.js';
@@ -31,6 +32,7 @@ export function utilityConsistencyProblems(draft: Draft<UtilityInstance>): Local
   const arrivals = draft?.arrivals;
   return [
     ...periodProblems(draft),
+    ...energyPriceProblems(draft),
     ...poolProblems(draft),
     ...definitionProblems(draft?.utility),
     ...typeProblems(draft),

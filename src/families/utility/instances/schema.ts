@@ -22,6 +22,23 @@ export const LARGEST_SEED = 999_999_999;
 const LARGEST_BUDGET_J = 1e18;
 /** Least energy budget of a day, J: above 0. Ours. */
 const MIN_BUDGET_J = 1e-6;
+/** Least budget of money of a day, USD: above 0. Ours. */
+const MIN_COST_BUDGET_USD = 1e-9;
+/** Greatest budget of money of a day, USD. Ours. */
+const LARGEST_COST_BUDGET_USD = 1e12;
+/** Greatest price of energy, USD/kWh. Ours: prices of scarcity on wholesale markets are below 10. */
+const LARGEST_USD_PER_KWH = 100;
+/** Number of prices of a day, one an hour. */
+const DAY_H = 24;
+
+const energyPrice = z.strictObject({
+  source: z.literal('series').meta({ description: 'Prices spelled out.' }),
+  usdPerKwh: z
+    .array(z.number().min(0).max(LARGEST_USD_PER_KWH).meta({ description: 'Price in an hour.', unit: 'USD/kWh' }))
+    .length(DAY_H)
+    .meta({ description: 'Price by hour of the day, the first from midnight (measuredFromS); the same every day.' }),
+  provenance: prose('Where the numbers are from.').optional(),
+});
 /** Greatest length of the simulated time, s: ten years. Ours. */
 const LONGEST_PERIOD_S = 316_000_000;
 
@@ -137,6 +154,18 @@ export const utilitySchema = z
       .min(MIN_BUDGET_J)
       .max(LARGEST_BUDGET_J)
       .meta({ description: 'Energy that may be drawn in a day; absent: no limit.', unit: 'J' })
+      .optional(),
+    energyPrice: energyPrice
+      .meta({ description: 'Price of energy by the hour of the day; absent: energy has none.' })
+      .optional(),
+    costBudgetUsdPerDay: z
+      .number()
+      .min(MIN_COST_BUDGET_USD)
+      .max(LARGEST_COST_BUDGET_USD)
+      .meta({
+        description: 'Cost of the energy that may be drawn in a day, in place of energyBudgetJPerDay.',
+        unit: 'USD',
+      })
       .optional(),
     urgencyUnitS: quantity.timeS('Time unit of urgencies.'),
     preemption: z

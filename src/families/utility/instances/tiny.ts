@@ -17,6 +17,7 @@ export function handUtilityInstances(): UtilityInstance[] {
   return [
     serialTwoMachines(),
     serialBudget(),
+    serialTariff(),
     parallelWide(),
     parallelInterpolated(),
     preemptiveTwoClusters(),
@@ -33,6 +34,8 @@ interface Hand {
   readonly durationS: number;
   readonly eventIntervalS: number;
   readonly energyBudgetJPerDay?: number;
+  readonly usdPerKwh?: readonly number[];
+  readonly costBudgetUsdPerDay?: number;
   readonly pools: readonly UtilityPool[];
   readonly shapes: readonly PointClass[];
   readonly types: readonly TaskTypeRow[];
@@ -53,6 +56,8 @@ function hand(parts: Hand): UtilityInstance {
     eventIntervalS: parts.eventIntervalS,
     droppingThreshold: 0,
     energyBudgetJPerDay: parts.energyBudgetJPerDay,
+    ...(parts.usdPerKwh === undefined ? {} : { energyPrice: { source: 'series', usdPerKwh: parts.usdPerKwh } }),
+    ...(parts.costBudgetUsdPerDay === undefined ? {} : { costBudgetUsdPerDay: parts.costBudgetUsdPerDay }),
     urgencyUnitS: 60,
     pools: parts.pools,
     utility: { classes: parts.shapes },
@@ -137,6 +142,29 @@ function serialBudget(): UtilityInstance {
     optimum: 4,
     derivation:
       'A task takes 20,000 J in P-state 0 and 16,000 J in P-state 1: two take 32,000 J at least. What is not done after 400 s earns nothing, so neither leaves energy to another day. The better one alone: 4.',
+  });
+}
+
+function serialTariff(): UtilityInstance {
+  return hand({
+    name: 'tiny-serial-tariff',
+    description: 'A dear hour before cheap ones, and money for one run that waits: at once it would cost too much.',
+    environment: 'serial',
+    durationS: 10_800,
+    eventIntervalS: 300,
+    usdPerKwh: [0.3, ...Array.from({ length: 23 }, () => 0.1)],
+    costBudgetUsdPerDay: 0.16,
+    pools: [{ name: 'machine', nodes: 1 }],
+    shapes: [step(7500)],
+    types: [type('work', { machine: [{ timeS: 3600, powerW: 1000 }] })],
+    tasks: [
+      { name: 'a', taskType: 'work', arrivalS: 0, startingUtility: 1 },
+      { name: 'b', taskType: 'work', arrivalS: 0, startingUtility: 4 },
+    ],
+    optimum: 4,
+    derivation:
+      'A run takes 1 kWh: 0.30 USD if it starts at once, 0.10 USD after the first hour, and between them 0.2 USD less for each hour that it waits. Two runs cost 0.20 USD at least, more than the 0.16 USD there are. ' +
+      'From 2520 s on one of them costs no more than 0.16 USD; begun by 3600 s it ends by 7200 s, when it is still worth all. The better one: 4.',
   });
 }
 

@@ -7,13 +7,14 @@ export function utilityWarnings(instance: UtilityInstance, problem: UtilityProbl
   return [...powerWarnings(instance), ...(problem === null ? [] : taskWarnings(instance, problem))];
 }
 
-function powerWarnings({ energyBudgetJPerDay, taskTypes }: UtilityInstance): string[] {
-  if (energyBudgetJPerDay === undefined) return [];
+function powerWarnings({ energyBudgetJPerDay, costBudgetUsdPerDay, taskTypes }: UtilityInstance): string[] {
+  const budget = energyBudgetJPerDay === undefined ? 'costBudgetUsdPerDay' : 'energyBudgetJPerDay';
+  if (energyBudgetJPerDay === undefined && costBudgetUsdPerDay === undefined) return [];
   const hasPower =
     taskTypes.source === 'table'
       ? taskTypes.types.some(({ runs }) => runs.some(({ pStates }) => pStates.some(({ powerW = 0 }) => powerW > 0)))
       : taskTypes.source !== 'two-level';
-  return hasPower ? [] : ['energyBudgetJPerDay: nothing draws power, so the budget limits nothing.'];
+  return hasPower ? [] : [`${budget}: nothing draws power, so the budget limits nothing.`];
 }
 
 function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, problem: UtilityProblem): string[] {

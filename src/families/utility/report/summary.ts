@@ -24,6 +24,7 @@ export function utilitySummaryText({ result, verdict }: UtilityRunRecord): strin
     labelled('gap', plain(gapPercent(result.gap), oneLine(result.gapReason ?? ''))),
     ...(result.bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
     ...energyLines(result),
+    ...costLines(result),
     labelled('tasks', tasksText(result)),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];
@@ -61,6 +62,22 @@ function energyLines({ energyJ, energyBudgetJ, utilityPerMJ }: UtilityRunResult)
       ? []
       : [labelled('one more MJ', `raises the bound by at most ${significant(utilityPerMJ, 4)}`)];
   return [...days.reverse(), ...worth];
+}
+
+function costLines({ costUsd, costBudgetUsd, earnedPerUsd, utilityPerUsd }: UtilityRunResult): string[] {
+  if (costUsd === null) return [];
+  const days = costUsd.map((usd, d) => {
+    const budget = costBudgetUsd[d] ?? null;
+    const part = budget === null ? '' : ` of ${significant(budget, DIGITS)}`;
+    return labelled(d === costUsd.length - 1 ? 'cost' : 'cost before', `${significant(usd, DIGITS)}${part} USD`);
+  });
+  return [
+    ...days.reverse(),
+    ...(earnedPerUsd === null ? [] : [labelled('per dollar', `${significant(earnedPerUsd, DIGITS)} utility/USD`)]),
+    ...(utilityPerUsd === null
+      ? []
+      : [labelled('one more USD', `raises the bound by at most ${significant(utilityPerUsd, 4)}`)]),
+  ];
 }
 
 function tasksText({ tasks, completed, dropped, preemptions, environment }: UtilityRunResult): string {

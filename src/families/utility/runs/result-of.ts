@@ -29,15 +29,16 @@ export interface UtilityResultParts {
 const BINDING_SHARE = 1e-2;
 
 /** Words for the schedules that the bound covers. */
-export function boundScopeOf({ powerRows }: UtilityProblem): string {
+export function boundScopeOf({ powerRows, charging }: UtilityProblem): string {
+  const budget = charging === undefined ? 'energy budget' : 'budget of money';
   const limits = powerRows === undefined ? '' : ', red lines and power caps';
-  return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals, that keeps the energy budget of the measured time${limits}`;
+  return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals, that keeps the ${budget} of the measured time${limits}`;
 }
 
 /** A finished run in the terms of docs/utility/results.md. */
 export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   const { problem, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
-  const { days, tasks, environment } = problem;
+  const { days, tasks, environment, charging } = problem;
   const feasible = verdict !== null && verdict.violations.length === 0;
   const objective = verdict?.utility ?? null;
   const held = proven === null || objective === null || !feasible ? null : heldBound(proven.bound, objective, true);
@@ -65,7 +66,12 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     ...(gap === null ? { gapReason: gapReason(parts, feasible) } : {}),
     boundScope: proven === null ? '' : boundScopeOf(problem),
     energyJ: verdict?.energyJ ?? null,
-    energyBudgetJ: days.map(({ budgetJ }) => (budgetJ < Infinity ? budgetJ : null)),
+    energyBudgetJ: days.map(({ budgetJ }) => (charging === undefined && budgetJ < Infinity ? budgetJ : null)),
+    costUsd: verdict?.costUsd ?? null,
+    costBudgetUsd: days.map(({ budgetJ }) =>
+      charging !== undefined && budgetJ < Infinity ? budgetJ * charging.usdPerJ : null,
+    ),
+    earnedPerUsd: earnedPerUsd(objective, verdict),
     tasks: tasks.count,
     completed: verdict?.completed ?? null,
     dropped: verdict?.dropped ?? null,
@@ -73,6 +79,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     startingUtility: arriving.starting,
     immediateUtility: arriving.immediate,
     utilityPerMJ: proven?.utilityPerMJ ?? null,
+    utilityPerUsd: proven?.utilityPerUsd ?? null,
     binding: [...binding(problem, verdict, proven), ...bindingRows(peaks, proven)],
     violations: verdict?.violations ?? [],
     warnings: isRefuted ? [beyondBound(objective!, proven!.bound)] : [],
@@ -80,6 +87,12 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
     files: {},
   };
+}
+
+/** Utility over the cost of the energy of the measured time. */
+function earnedPerUsd(utility: number | null, verdict: ScheduleVerdict | null): number | null {
+  const usd = verdict?.costUsd?.at(-1) ?? 0;
+  return utility === null || !(usd > 0) ? null : utility / usd;
 }
 
 function gapReason({ problem, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
@@ -95,19 +108,25 @@ function gapReason({ problem, verdict, bound, driver }: UtilityResultParts, feas
 }
 
 function binding(
-  { days }: UtilityProblem,
+  { days, charging }: UtilityProblem,
   verdict: ScheduleVerdict | null,
   proven: UtilityBound | null,
 ): BindingConstraint[] {
   return days.flatMap(({ startS, budgetJ }, d) => {
+    const isMeasured = d === days.length - 1;
+    const where = `day from ${startS} s`;
+    if (charging !== undefined) {
+      const usd = verdict?.costUsd?.[d] ?? 0;
+      const limit = budgetJ * charging.usdPerJ;
+      if (!(limit < Infinity) || usd < limit * (1 - BINDING_SHARE)) return [];
+      const marginalValue = isMeasured ? (proven?.utilityPerUsd ?? null) : null;
+      return [{ constraint: 'costBudget', where, unit: 'USD', value: usd, limit, marginalValue }];
+    }
     const value = verdict?.energyJ[d] ?? 0;
     if (!(budgetJ < Infinity) || value < budgetJ * (1 - BINDING_SHARE)) return [];
-    const isMeasured = d === days.length - 1;
     const perMJ = isMeasured ? (proven?.utilityPerMJ ?? null) : null;
     const marginalValue = perMJ === null ? null : perMJ / J_PER_MJ;
-    return [
-      { constraint: 'energyBudget', where: `day from ${startS} s`, unit: 'J', value, limit: budgetJ, marginalValue },
-    ];
+    return [{ constraint: 'energyBudget', where, unit: 'J', value, limit: budgetJ, marginalValue }];
   });
 }
 

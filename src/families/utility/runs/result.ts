@@ -16,6 +16,12 @@ export interface UtilityRunResult extends FamilyRunResult {
   /** Energy drawn and budget by day, J, the part of a day before the first midnight included; a budget of null is none. */
   readonly energyJ: readonly number[] | null;
   readonly energyBudgetJ: readonly (number | null)[];
+  /** Cost of that energy by day, USD; null where energy has no price. */
+  readonly costUsd: readonly number[] | null;
+  /** Budgets of money by day, USD; null is none. */
+  readonly costBudgetUsd: readonly (number | null)[];
+  /** Utility earned in the measured time over what its energy costs, utility/USD; null where energy has no price or costs nothing. */
+  readonly earnedPerUsd: number | null;
   readonly tasks: number;
   readonly completed: number | null;
   readonly dropped: number | null;
@@ -26,6 +32,8 @@ export interface UtilityRunResult extends FamilyRunResult {
   readonly immediateUtility: number;
   /** Worth of one more MJ in the measured time by the bound's prices; null without a budget or a bound. */
   readonly utilityPerMJ: number | null;
+  /** The same of one more USD, where the budget is one of money. */
+  readonly utilityPerUsd: number | null;
   readonly binding: readonly BindingConstraint[];
 }
 

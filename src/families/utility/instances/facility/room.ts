@@ -2,9 +2,11 @@ import { compileFacility } from '../../../../../models/facility/compiled.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../../../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import { chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
 import { utilityRoom, type UtilityRoom } from '../../../../../models/problems/utility/room.js';
 import { influenceMatrixOf } from '../../../../facility/influence.js';
 import type { LocalProblem, Problem } from '../../../../instances/problem.js';
+import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
 /** Places of the parts of a facility in a utility instance. */
@@ -40,7 +42,8 @@ export function openRoom(
 }
 
 /** Limits that the room breaks with all nodes idle, or that leave nothing for work. */
-function idleProblems({ energyBudgetJPerDay, period }: UtilityInstance, room: UtilityRoom): LocalProblem[] {
+function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProblem[] {
+  const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;
   const problems: LocalProblem[] = [];
   const measuredS = period.durationS - period.measuredFromS;
@@ -49,6 +52,16 @@ function idleProblems({ energyBudgetJPerDay, period }: UtilityInstance, room: Ut
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
     const allowed = `above ${short(idleJ)} (J), what the idle room draws in the measured ${measuredS} s`;
     problems.push({ path: 'energyBudgetJPerDay', value: energyBudgetJPerDay, allowed, remedy });
+  }
+  const tariff = tariffOf(instance);
+  if (costBudgetUsdPerDay !== undefined && tariff !== undefined) {
+    const chargedJ = idle.totalW * chargedS(tariff, period.measuredFromS, period.durationS);
+    const idleUsd = chargedJ * tariff.usdPerJ;
+    const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
+    const allowed = `above ${short(idleUsd)} (USD), what the idle room costs in the measured ${measuredS} s`;
+    if (costBudgetUsdPerDay <= idleUsd) {
+      problems.push({ path: 'costBudgetUsdPerDay', value: costBudgetUsdPerDay, allowed, remedy });
+    }
   }
   if (powerCapW <= idle.totalW) {
     const remedy = 'Raise the cap, or warm the set-points.';

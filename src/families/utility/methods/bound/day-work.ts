@@ -1,3 +1,4 @@
+import { leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { type BindingRows, bindingRows, greatestPowerW } from './binding-rows.js';
@@ -13,6 +14,8 @@ export interface DayWork {
   readonly borderS: Float64Array;
   /** Energy that may be drawn in the measured time, J; Infinity without a budget. */
   readonly budgetJ: number;
+  /** Length S: least weight of the tariff in each slot, with which energy drawn there is held against the budget; null where budgets are of energy. */
+  readonly weight: Float64Array | null;
   readonly kinds: number;
   /** Length K + 1 each: first option (in the arrays below), and first class, of each kind. */
   readonly firstOption: Int32Array;
@@ -48,6 +51,11 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     s === slots ? endS : measuredFromS + ((endS - measuredFromS) * s) / slots,
   );
   const budgetJ = problem.days.at(-1)?.budgetJ ?? Infinity;
+  const { charging } = problem;
+  const weight =
+    charging === undefined
+      ? null
+      : Float64Array.from({ length: slots }, (_, s) => leastWeight(charging, borderS[s]!, borderS[s + 1]!));
   const longestS = options.timeS.reduce((most, timeS) => Math.max(most, timeS), 0);
   const earlierS = ROUNDINGS * (endS + longestS);
   const alike = functionsAlike(problem.functions);
@@ -119,7 +127,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   }
   const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
   return {
-    ...{ problem, slots, borderS, budgetJ, kinds: used.length, firstOption, firstClass, mostUtility, earlierS },
+    ...{ problem, slots, borderS, budgetJ, weight, kinds: used.length, firstOption, firstClass, mostUtility, earlierS },
     pool: Int32Array.from(chosen, (o) => options.pool[o]!),
     nodes: Float64Array.from(chosen, (o) => options.nodes[o]!),
     timeS: Float64Array.from(chosen, (o) => options.timeS[o]!),

@@ -17,7 +17,7 @@ export interface PricedPass {
   /** Length J x S each: node-seconds that the priced tasks take; energy that they draw, J. */
   readonly takenNodeS: Float64Array;
   readonly takenJ: Float64Array;
-  /** Energy that the priced tasks draw, J. */
+  /** Energy that the priced tasks draw, J; as the tariff weighs it where budgets are of money. */
   drawnJ: number;
 }
 
@@ -47,12 +47,19 @@ export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, 
 }
 
 /**
- * Charge of the power rows for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over rows of price x coefficient,
- * rounded down, so that rounding only raises a bound.
+ * Charge for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over power rows of price x coefficient,
+ * and with a tariff the price of energy x its weight in the slot; rounded down, so that rounding only raises a bound.
  */
-export function rowCharges({ problem, slots, rows }: DayWork, { row }: Prices, into: Float64Array): Float64Array {
+export function rowCharges(
+  { problem, slots, rows, weight }: DayWork,
+  { row, energy }: Prices,
+  into: Float64Array,
+): Float64Array {
   const size = problem.pools.length;
   into.fill(0);
+  if (weight !== null) {
+    for (let j = 0; j < size; j++) for (let s = 0; s < slots; s++) into[j * slots + s] = energy * weight[s]!;
+  }
   for (let q = 0; q < rows.count; q++) {
     for (let s = 0; s < slots; s++) {
       const price = row[q * slots + s]!;
@@ -60,8 +67,8 @@ export function rowCharges({ problem, slots, rows }: DayWork, { row }: Prices, i
       for (let j = 0; j < size; j++) into[j * slots + s]! += price * rows.coefficient[q * size + j]!;
     }
   }
-  const down = 1 - (rows.count + 2) * Number.EPSILON;
-  if (rows.count > 0) for (let k = 0; k < into.length; k++) into[k]! *= down;
+  const down = 1 - (rows.count + 4) * Number.EPSILON;
+  if (rows.count > 0 || weight !== null) for (let k = 0; k < into.length; k++) into[k]! *= down;
   return into;
 }
 

@@ -51,7 +51,8 @@ export function startIndexed(work: DayWork): Relaxation {
     const arrival = arrivalS[c]!;
     const f = functionOf[c]!;
     const watts = powerW[o]!;
-    const energyCost = prices.energy * watts * d;
+    // By a tariff it is in the charges.
+    const energyCost = work.weight === null ? prices.energy * watts * d : 0;
     // Its utility on arrival is the most it can earn, and free nodes the least it can pay.
     if (mostUtility - energyCost <= best) return;
     const earned = (startS: number): number => utilityAt(functions, f, Math.max(0, startS - arrival + d - earlierS));
@@ -98,12 +99,14 @@ export function startIndexed(work: DayWork): Relaxation {
     const o = bestOption;
     const startS = Math.max(bestStartS, fromS);
     const endS = Math.min(bestStartS + timeS[o]!, toS);
-    out.drawnJ += size[c]! * powerW[o]! * Math.max(0, endS - startS);
+    if (work.weight === null) out.drawnJ += size[c]! * powerW[o]! * Math.max(0, endS - startS);
     const row = pool[o]! * slots;
     for (let s = slotOf(startS); s < slots && borderS[s]! < endS; s++) {
       const insideS = Math.min(endS, borderS[s + 1]!) - Math.max(startS, borderS[s]!);
       out.takenNodeS[row + s]! += size[c]! * nodes[o]! * insideS;
-      out.takenJ[row + s]! += size[c]! * powerW[o]! * insideS;
+      const joules = size[c]! * powerW[o]! * insideS;
+      out.takenJ[row + s]! += joules;
+      if (work.weight !== null) out.drawnJ += joules * work.weight[s]!;
     }
   };
 

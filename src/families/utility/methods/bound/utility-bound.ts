@@ -18,6 +18,8 @@ export interface UtilityBound {
   readonly utilityPerNodeH: readonly Float64Array[];
   /** Marginal value of energy, utility/MJ; null where the measured time has no budget. */
   readonly utilityPerMJ: number | null;
+  /** Marginal value of the budget, utility/USD; null where it is none of money. */
+  readonly utilityPerUsd: number | null;
   /** Marginal values of the power rows that have a price at all: with n more units throughout, the bound rises by at most n x sum of value x hours. */
   readonly rows: readonly RowValue[];
   /** Number of exact passes over all tasks. */
@@ -71,6 +73,7 @@ export async function utilityBound(
   { slots = SLOTS, passes = PASSES, startPasses = startPassesOf(problem) }: UtilityBoundOptions = {},
 ): Promise<UtilityBound> {
   const work = dayWork(problem, slots);
+  const { charging } = problem;
   const best: Prices = noPrices(work);
   let [bound, done] = [Infinity, 0];
   let method: BoundMethod = 'work-in-slot';
@@ -107,7 +110,8 @@ export async function utilityBound(
     utilityPerNodeH: problem.pools.map((_, j) =>
       best.node.slice(j * slots, (j + 1) * slots).map((perNodeS) => perNodeS * S_PER_H),
     ),
-    utilityPerMJ: work.budgetJ < Infinity ? best.energy * J_PER_MJ : null,
+    utilityPerMJ: work.budgetJ < Infinity && charging === undefined ? best.energy * J_PER_MJ : null,
+    utilityPerUsd: work.budgetJ < Infinity && charging !== undefined ? best.energy / charging.usdPerJ : null,
     rows: rowValues(work, best),
   };
 }

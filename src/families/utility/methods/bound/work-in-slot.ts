@@ -45,7 +45,10 @@ export function workInSlot(work: DayWork): Relaxation {
   let sum = 0;
   let scale = 0;
 
-  const tabulate = (k: number, { node, energy }: Prices): number => {
+  const tabulate = (k: number, prices: Prices): number => {
+    const { node } = prices;
+    // By a tariff it is in the charges.
+    const energy = work.weight === null ? prices.energy : 0;
     const first = firstOption[k]!;
     const count = firstOption[k + 1]! - first;
     const [from, to] = [reach.kindFrom[k]!, reach.kindTo[k]!];
@@ -53,10 +56,10 @@ export function workInSlot(work: DayWork): Relaxation {
       const o = first + i;
       const energyJ = timeS[o]! * powerW[o]!;
       const weight = timeS[o]! * nodes[o]!;
-      const prices = pool[o]! * slots;
+      const ofPool = pool[o]! * slots;
       const row = i * slots;
       for (let s = from; s < to; s++) {
-        const costs = energyJ * (energy + charges[prices + s]!) + weight * node[prices + s]!;
+        const costs = energyJ * (energy + charges[ofPool + s]!) + weight * node[ofPool + s]!;
         cost[row + s] = costs;
         if (i > 0 && least[row - slots + s]! <= costs) {
           least[row + s] = least[row - slots + s]!;
@@ -74,7 +77,7 @@ export function workInSlot(work: DayWork): Relaxation {
     const joules = amount * timeS[o]! * powerW[o]!;
     out.takenNodeS[pool[o]! * slots + s]! += amount * timeS[o]! * nodes[o]!;
     out.takenJ[pool[o]! * slots + s]! += joules;
-    out.drawnJ += joules;
+    out.drawnJ += work.weight === null ? joules : joules * work.weight[s]!;
   };
 
   /** Order of the entries in which the first `above` are worth more than the task price, the one at which the whole task is done. */

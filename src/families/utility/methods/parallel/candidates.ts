@@ -1,3 +1,4 @@
+import { chargedS, greatestChargedS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
@@ -33,7 +34,7 @@ export interface Candidates {
 }
 
 export function candidatesOf(
-  { tasks, options, functions, pools }: UtilityProblem,
+  { tasks, options, functions, pools, charging }: UtilityProblem,
   timelines: readonly PoolTimeline[],
   policy: Policy,
   filter: Filter | null,
@@ -47,6 +48,8 @@ export function candidatesOf(
   const changes = new Int32Array(count);
   let event: MappingEvent;
   let soonS = 0;
+  /** Moment after which nothing that is fixed in this event starts, s. */
+  let lastStartS = 0;
   let leftOfDayJ: () => number;
   let looks = 0;
   const fastestOnly = policy.pStates === 'fastest';
@@ -58,8 +61,13 @@ export function candidatesOf(
    * Test whether the energy left of the day suffices for an option that starts now. A later start draws no more within the day, but an option
    * refused once must stay refused for the event: otherwise stale candidates are no bounds.
    */
-  const isAffordable = (o: number): boolean =>
-    options.powerW[o]! * Math.min(options.timeS[o]!, event.day.endS - event.nowS) <= leftOfDayJ();
+  const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
+  /** Greatest time within the day that an option may be charged for if it is fixed in this event, s. */
+  const mostS = (o: number): number => {
+    const { nowS, day } = event;
+    if (charging === undefined) return Math.min(options.timeS[o]!, day.endS - nowS);
+    return greatestChargedS(charging, options.timeS[o]!, nowS, lastStartS, day.endS);
+  };
   const look = (task: number, o: number, atS: number): Candidate => {
     const lastsS = options.timeS[o]!;
     seen.task = task;
@@ -71,7 +79,9 @@ export function candidatesOf(
     seen.startS = atS;
     seen.endS = atS + lastsS;
     seen.timeS = lastsS;
-    seen.energyJ = options.powerW[o]! * lastsS;
+    // By a tariff, too, it depends on the option and the event alone: keys must not rise with the start.
+    const chargeS = charging === undefined ? lastsS : chargedS(charging, event.nowS, event.nowS + lastsS);
+    seen.energyJ = options.powerW[o]! * chargeS;
     seen.utility = utilityAt(functions, tasks.utility[task]!, seen.endS - tasks.arrivalS[task]!);
     return seen;
   };
@@ -130,6 +140,7 @@ export function candidatesOf(
       eventNumber++;
       event = now;
       soonS = Math.min(now.nextS, now.day.endS);
+      lastStartS = policy.reservations === 'none' ? soonS : now.day.endS;
       leftOfDayJ = leftJ;
     },
     isHopeful(task) {

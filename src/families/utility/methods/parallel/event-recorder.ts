@@ -41,7 +41,7 @@ export function eventRecorder(problem: UtilityProblem, policy: Policy, fixed: Fi
       series.fixed[e] = counts.fixed;
       series.running[e] = counts.running;
       series.consumedJ[e] = consumedJ;
-      series.committedJ[e] = fixed.energyJ[day]!;
+      series.committedJ[e] = fixed.chargedJ[day]!;
       series.price[e] = policy.price?.() ?? NaN;
       e++;
     },

@@ -1,3 +1,4 @@
+import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { MappingEvent } from '../policy.js';
 
@@ -5,6 +6,8 @@ import type { MappingEvent } from '../policy.js';
 export interface FixedWork {
   /** Energy by day of all tasks that were ever fixed, J. */
   readonly energyJ: Float64Array;
+  /** The same as it is held against budgets: charged where the problem charges by a tariff, J. */
+  readonly chargedJ: Float64Array;
   /** Length N each: option of each task that was fixed, -1 for the others; its start, s. */
   readonly option: Int32Array;
   readonly startS: Float64Array;
@@ -26,8 +29,9 @@ export interface FixedWork {
 /** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
-export function fixedWork({ tasks, options, pools, days }: UtilityProblem): FixedWork {
+export function fixedWork({ tasks, options, pools, days, charging }: UtilityProblem): FixedWork {
   const energyJ = new Float64Array(days.length);
+  const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
   const startS = new Float64Array(tasks.count);
   /** Fixed tasks that have not ended. */
@@ -38,17 +42,22 @@ export function fixedWork({ tasks, options, pools, days }: UtilityProblem): Fixe
   let lookedBack = 0;
   let recentJ = 0;
   return {
-    ...{ energyJ, option, startS },
+    ...{ energyJ, chargedJ, option, startS },
     fix(task, o, atS, nowS) {
       option[task] = o;
       startS[task] = atS;
       alive.add(task);
       const powerW = options.powerW[o]!;
       const endS = atS + options.timeS[o]!;
-      for (let d = 0; d < days.length; d++) energyJ[d]! += powerW * overlapS(atS, endS, days[d]!.startS, days[d]!.endS);
+      for (let d = 0; d < days.length; d++) {
+        const [fromS, toS] = [days[d]!.startS, days[d]!.endS];
+        energyJ[d]! += powerW * overlapS(atS, endS, fromS, toS);
+        if (charging !== undefined) chargedJ[d]! += powerW * chargedOverlapS(charging, atS, endS, fromS, toS);
+      }
+      const wholeS = charging === undefined ? options.timeS[o]! : chargedOverlapS(charging, atS, endS, atS, endS);
       fixedAtS.push(nowS);
-      fixedJ.push(powerW * options.timeS[o]!);
-      recentJ += powerW * options.timeS[o]!;
+      fixedJ.push(powerW * wholeS);
+      recentJ += powerW * wholeS;
     },
     end: (task) => void alive.delete(task),
     event(nowS, nextS, d) {
@@ -61,9 +70,10 @@ export function fixedWork({ tasks, options, pools, days }: UtilityProblem): Fixe
       }
       for (const task of alive) {
         const o = option[task]!;
-        const insideS = overlapS(startS[task]!, startS[task]! + options.timeS[o]!, nowS, day.endS);
+        const endsS = startS[task]! + options.timeS[o]!;
+        const insideS = overlapS(startS[task]!, endsS, nowS, day.endS);
         const nodes = options.nodes[o]!;
-        aheadJ += options.powerW[o]! * insideS;
+        aheadJ += options.powerW[o]! * chargedOverlapS(charging, startS[task]!, endsS, nowS, day.endS);
         if (startS[task]! <= nowS) powerW += options.powerW[o]!;
         nodeS -= insideS * nodes;
         coreS -= insideS * nodes * pools[options.pool[o]!]!.coresPerNode;
@@ -72,8 +82,8 @@ export function fixedWork({ tasks, options, pools, days }: UtilityProblem): Fixe
         recentJ -= fixedJ[lookedBack++]!;
       return {
         ...{ nowS, nextS, day, powerW },
-        consumedJ: Math.max(0, energyJ[d]! - aheadJ),
-        committedJ: energyJ[d]!,
+        consumedJ: Math.max(0, chargedJ[d]! - aheadJ),
+        committedJ: chargedJ[d]!,
         committedW: recentJ / LOOK_BACK_S,
         freeNodeS: nodeS,
         freeCoreS: coreS,
@@ -88,6 +98,6 @@ export function fixedWork({ tasks, options, pools, days }: UtilityProblem): Fixe
       }
       return { running, fixed: alive.size - running };
     },
-    leftJ: (d) => days[d]!.budgetJ - energyJ[d]!,
+    leftJ: (d) => days[d]!.budgetJ - chargedJ[d]!,
   };
 }

@@ -1,3 +1,4 @@
+import { stepAt } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { startingUtility, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
@@ -44,7 +45,7 @@ const S_PER_MINUTE = 60;
  * draw the budget evenly; until then mean starting utility over mean energy of an option. docs/utility/policies.md.
  */
 export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRICE_DEFAULTS): Policy {
-  const { environment, tasks, functions, eventIntervalS } = problem;
+  const { environment, tasks, functions, eventIntervalS, charging } = problem;
   const isParallel = environment === 'parallel';
   const goalW = (options.goal === 'even' ? evenGoal : arrivalGoal)(problem);
   const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MINUTE;
@@ -73,7 +74,8 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
     const leftS = day.endS - nowS;
     if (!(day.budgetJ > committedJ && leftS > 0)) return Infinity;
     const leftJ = day.budgetJ - (isParallel ? consumedJ : committedJ);
-    const beyond = (isParallel ? powerW : committedW) / goalW(leftJ, nowS, day) - 1;
+    const weight = charging === undefined ? 1 : charging.weight[stepAt(charging, nowS)]!;
+    const beyond = (isParallel ? powerW * weight : committedW) / goalW(leftJ, nowS, day) - 1;
     price *= Math.exp(gain * Math.max(-1, Math.min(1, beyond)));
     price = Math.max(start / RANGE, Math.min(start * RANGE, price));
     return price;
@@ -104,7 +106,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
       charged = step(event);
       const cheaper = bids?.begin(event) ?? 0;
       if (charged === Infinity) rise = 0;
-      else if (before === Infinity || slope > 0) rise = Infinity;
+      else if (before === Infinity || slope > 0 || charging !== undefined) rise = Infinity;
       else rise = Math.max(0, before - charged) * mostW + cheaper;
     },
     mayRise: () => rise,

@@ -1,10 +1,26 @@
+import { stepAt, nextStepS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /** Power at which the energy that is left (J, above 0) should be committed now, W; nowS lies before the end of the day. */
 export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
 
-/** Goal of an even rate: the same power until the end of the day. */
-export const evenGoal = (): SpendingGoal => (leftJ, nowS, day) => leftJ / (day.endS - nowS);
+/**
+ * Goal of an even rate: the same power until the end of the day. Where a tariff charges energy, spending goes with the square root of its price: half
+ * way between the same power at all hours, which buys as much in dear hours as in cheap ones, and the same spending, which buys too little in them.
+ */
+export const evenGoal = ({ charging }: Pick<UtilityProblem, 'charging'>): SpendingGoal => {
+  if (charging === undefined) return (leftJ, nowS, day) => leftJ / (day.endS - nowS);
+  const roots = charging.weight.map((weight) => Math.sqrt(Math.max(weight, LEAST)));
+  return (leftJ, nowS, { endS }) => {
+    let ahead = 0;
+    for (let atS = nowS; atS < endS;) {
+      const untilS = Math.min(endS, nextStepS(charging, atS));
+      ahead += roots[stepAt(charging, atS)]! * (untilS - atS);
+      atS = untilS;
+    }
+    return (leftJ * roots[stepAt(charging, nowS)]!) / ahead;
+  };
+};
 
 /** Length of a bin in which arrivals are counted, s. Ours. */
 const BIN_S = 900;

@@ -1,4 +1,5 @@
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { chargedOverlapS, chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import type { Victims } from './victims.js';
@@ -43,7 +44,7 @@ export interface ChoosingSetup {
 }
 
 export function choosing({ problem, policy, filter, preemption, places }: ChoosingSetup): Choosing {
-  const { options, functions, pools, droppingThreshold, preemptionOverheadS } = problem;
+  const { options, functions, pools, droppingThreshold, preemptionOverheadS, charging } = problem;
   const { idle, victims } = places;
   const candidate = {
     ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1 },
@@ -62,7 +63,9 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
     candidate.startS = startS;
     candidate.endS = startS + timeS;
     candidate.timeS = timeS;
-    candidate.energyJ = options.powerW[option]! * timeS;
+    // As if it started now: keys must not rise with the start.
+    const chargeS = charging === undefined ? timeS : chargedS(charging, event.nowS, event.nowS + timeS);
+    candidate.energyJ = options.powerW[option]! * chargeS;
     candidate.utility = utilityAt(functions, burst.utility, candidate.endS - burst.arrivalS);
     looks++;
     return policy.key(candidate);
@@ -74,7 +77,7 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
   const inDayJ = (option: number, endS: number): number =>
     event.day.budgetJ === Infinity
       ? 0
-      : options.powerW[option]! * overlapS(event.nowS, endS, event.day.startS, event.day.endS);
+      : options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, event.day.startS, event.day.endS);
 
   /** First victim in a pool whose key is less than this one and whose node the energy left suffices for; null: none. */
   const victimIn = (pool: number, key: number, energyJ: number): RunningClass | null => {

@@ -1,9 +1,12 @@
+import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /** Energy drawn by day, summed as power changes, and energy committed lately. D days. */
 export interface EnergyLedger {
   /** Length D: energy drawn so far, J. */
   readonly drawnJ: Float64Array;
+  /** Length D: the same as it is held against budgets: charged where the problem charges by a tariff. */
+  readonly chargedJ: Float64Array;
   readonly powerW: () => number;
   /** Advance of time until now, at the power in force. */
   readonly advance: (nowS: number) => void;
@@ -17,19 +20,23 @@ export interface EnergyLedger {
 /** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
-export function energyLedger({ days }: UtilityProblem): EnergyLedger {
+export function energyLedger({ days, charging }: UtilityProblem): EnergyLedger {
   const drawnJ = new Float64Array(days.length);
+  const chargedJ = charging === undefined ? drawnJ : new Float64Array(days.length);
   const atS: number[] = [];
   const joules: number[] = [];
   let [powerW, lastS, oldest, recentJ] = [0, 0, 0, 0];
   return {
     drawnJ,
+    chargedJ,
     powerW: () => powerW,
     advance(nowS) {
       if (nowS === lastS) return;
       if (powerW > 0) {
         for (let d = 0; d < days.length; d++) {
-          drawnJ[d]! += powerW * overlapS(lastS, nowS, days[d]!.startS, days[d]!.endS);
+          const [fromS, toS] = [days[d]!.startS, days[d]!.endS];
+          drawnJ[d]! += powerW * overlapS(lastS, nowS, fromS, toS);
+          if (charging !== undefined) chargedJ[d]! += powerW * chargedOverlapS(charging, lastS, nowS, fromS, toS);
         }
       }
       lastS = nowS;

@@ -1,3 +1,4 @@
+import { chargedOverlapS, chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
@@ -33,6 +34,7 @@ export interface PreemptiveSetup {
 export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, preemptionOverheadS } =
     problem;
+  const { charging } = problem;
   const { policy, preemption = 'none' } = setup;
   const filter = setup.filter ?? noFilter();
   refuse(problem, policy, preemption);
@@ -67,7 +69,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
   const inDayJ = (option: number, untilS: number): number =>
-    options.powerW[option]! * overlapS(event.nowS, untilS, event.day.startS, event.day.endS);
+    options.powerW[option]! * chargedOverlapS(charging, event.nowS, untilS, event.day.startS, event.day.endS);
 
   const giveBack = (energyJ: number): void => {
     places.leftJ += energyJ;
@@ -112,7 +114,8 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     const finishS = cores.finishS[lead]!;
     pieces.begin(task, option, event.nowS);
     energy.changePower(powerW);
-    energy.commit(event.nowS, powerW * timeS);
+    const chargeS = charging === undefined ? timeS : chargedS(charging, event.nowS, finishS);
+    energy.commit(event.nowS, powerW * chargeS);
     giveBack(-inDayJ(option, finishS));
     idle[pool]!--;
     runningTasks++;
@@ -184,11 +187,12 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     }
     for (const r of running) {
       const insideS = count(r) * overlapS(nowS, r.endS, nowS, today.endS);
-      restJ += options.powerW[r.option]! * insideS;
+      const chargeS = charging === undefined ? 0 : chargedOverlapS(charging, nowS, r.endS, nowS, today.endS);
+      restJ += options.powerW[r.option]! * (charging === undefined ? insideS : count(r) * chargeS);
       freeNodeS -= insideS;
       freeCoreS -= insideS * pools[options.pool[r.option]!]!.coresPerNode;
     }
-    const consumedJ = energy.drawnJ[day]!;
+    const consumedJ = energy.chargedJ[day]!;
     const committedJ = consumedJ + restJ;
     const powerW = energy.powerW();
     return {

@@ -1,3 +1,4 @@
+import { chargedS, greatestChargedS, leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import type { Candidate, Policy } from '../policy.js';
@@ -35,7 +36,15 @@ export class BestCandidate {
   readonly mostUtility: Float64Array;
 
   private timeS = 0;
+  /**
+   * Length O each: energy of an option as candidates are shown it, and the most and the least that it may take of a budget when it starts later. All
+   * the same unless energy is charged by a tariff: then that of a start now, the most of all starts that may be fixed in this event, and a lower
+   * bound of all starts today.
+   */
   private readonly energyJ: Float64Array;
+  private readonly mostJ: Float64Array;
+  private readonly leastJ: Float64Array;
+  private readonly longestS: number;
   private readonly cores: Int32Array;
   private readonly candidate = {
     ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1 },
@@ -48,8 +57,25 @@ export class BestCandidate {
   ) {
     const { options, tasks, pools } = problem;
     this.energyJ = options.powerW.map((powerW, o) => powerW * options.timeS[o]!);
+    const isCharged = problem.charging !== undefined;
+    this.mostJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
+    this.leastJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
+    this.longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
     this.cores = Int32Array.from(pools, ({ coresPerNode }) => coresPerNode);
     this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
+  }
+
+  /** Beginning of an event: energies at the prices from now on. @param lastStartS moment after which nothing fixed in this event starts, s */
+  beginEvent(nowS: number, lastStartS: number, dayEndS: number): void {
+    const { charging, options } = this.problem;
+    if (charging === undefined) return;
+    const least = leastWeight(charging, nowS, dayEndS + this.longestS);
+    for (let o = 0; o < this.energyJ.length; o++) {
+      const [timeS, powerW] = [options.timeS[o]!, options.powerW[o]!];
+      this.energyJ[o] = powerW * chargedS(charging, nowS, nowS + timeS);
+      this.mostJ[o] = powerW * greatestChargedS(charging, timeS, nowS, Math.min(lastStartS, dayEndS), Infinity);
+      this.leastJ[o] = powerW * least * timeS;
+    }
   }
 
   /** Candidate without task and start, for limits on options alone. The record is reused. */
@@ -69,7 +95,12 @@ export class BestCandidate {
    * midnight counted, a later start could be allowed where an earlier one is not, and keys could rise within an event.
    */
   fitsDay({ dayEndS, committedJ, budgetJ }: CandidateLimits, option: number, startS: number): boolean {
-    return startS < dayEndS && committedJ + this.energyJ[option]! <= budgetJ;
+    return startS < dayEndS && committedJ + this.mostJ[option]! <= budgetJ;
+  }
+
+  /** Test whether an option may yet keep the limits of the day, as prices may fall. */
+  mayFitDay({ dayEndS, committedJ, budgetJ }: CandidateLimits, option: number, startS: number): boolean {
+    return startS < dayEndS && committedJ + this.leastJ[option]! <= budgetJ;
   }
 
   /**

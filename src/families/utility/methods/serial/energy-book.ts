@@ -1,9 +1,10 @@
-import { overlapS, type Day } from '../../../../../models/problems/utility/problem.js';
+import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /** Time over which the rate of commitment is taken, s. Ours: half an hour in every environment. */
 const RATE_WINDOW_S = 1800;
 
-/** Energy that fixed tasks draw, by day and by event. D days, E events. */
+/** Energy that fixed tasks draw, by day and by event, charged where the problem charges by a tariff. D days, E events. */
 export class EnergyBook {
   /** Length D: energy committed, J, drawn or not. */
   readonly committedJ: Float64Array;
@@ -13,10 +14,10 @@ export class EnergyBook {
   private event = -1;
 
   constructor(
-    private readonly days: readonly Day[],
+    private readonly problem: Pick<UtilityProblem, 'days' | 'charging'>,
     eventCount: number,
   ) {
-    this.committedJ = new Float64Array(days.length);
+    this.committedJ = new Float64Array(problem.days.length);
     this.eventS = new Float64Array(eventCount);
     this.eventJ = new Float64Array(eventCount);
   }
@@ -27,10 +28,11 @@ export class EnergyBook {
 
   /** Notice that a task is fixed from startS to endS. */
   commit(startS: number, endS: number, powerW: number): void {
-    for (let d = 0; d < this.days.length; d++) {
-      this.committedJ[d]! += powerW * overlapS(startS, endS, this.days[d]!.startS, this.days[d]!.endS);
+    const { days, charging } = this.problem;
+    for (let d = 0; d < days.length; d++) {
+      this.committedJ[d]! += powerW * chargedOverlapS(charging, startS, endS, days[d]!.startS, days[d]!.endS);
     }
-    this.eventJ[this.event]! += powerW * (endS - startS);
+    this.eventJ[this.event]! += powerW * chargedOverlapS(charging, startS, endS, startS, endS);
   }
 
   /** Mean rate at which energy was committed in the half hour before the event that has begun, or since the start if less, W; 0 at the start. */

@@ -1,3 +1,4 @@
+import { nextStepS, stepAt } from '../../../../../models/problems/utility/energy-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
@@ -21,7 +22,7 @@ import { WaitingTasks } from './waiting-tasks.js';
  * @throws RangeError for a problem of another environment and for a policy that it cannot follow.
  */
 export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filter): SimulationRun {
-  const { days, options, functions, tasks, pools, endS } = problem;
+  const { days, options, functions, tasks, pools, endS, charging } = problem;
   if (problem.environment !== 'serial')
     throw new RangeError(`${problem.environment} tasks in the engine of serial ones`);
   if (policy.order !== 'best-first' && policy.order !== 'arrival') {
@@ -34,13 +35,14 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
   const machines = new Machines(pools, startS);
   const best = new BestCandidate(problem, policy.key);
   const waiting = new WaitingTasks(problem, machines, best, usable);
-  const energy = new EnergyBook(days, eventsS.length);
+  const energy = new EnergyBook(problem, eventsS.length);
   const placing = new Placing(problem, { machines, best, waiting, energy, usable }, startS);
   const greedy =
     policy.order === 'best-first' ? new LazyGreedy(problem, policy, machines, best, usable, waiting.earliestS) : null;
   const inOrder = greedy === null ? new InOrder(problem, policy, machines, best, usable) : null;
   const recorder = eventRecorder(problem, eventsS, machines.pool);
   const energyJ = new Float64Array(days.length);
+  const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
   const utilityByDay = new Float64Array(days.length);
 
   const layout = coreLayout(new Int32Array(machines.count).fill(1));
@@ -63,11 +65,12 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
     while (days[d]!.startS > atS) d--;
     return d;
   };
-  /** Beginning of a window of the meter that lasts until the next event or midnight. */
+  /** Beginning of a window of the meter that lasts until the next event, midnight or change of the price. */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;
     const nextEventS = eventsS[event]! > nowS ? eventsS[event]! : (eventsS[event + 1] ?? endS);
-    simulated.measureUntil(Math.min(nextEventS, days[dayAt(nowS)]!.endS));
+    const pricedUntilS = charging === undefined ? Infinity : nextStepS(charging, nowS);
+    simulated.measureUntil(Math.min(nextEventS, days[dayAt(nowS)]!.endS, pricedUntilS));
   };
   const mappingEvent = (nowS: number, nextS: number, d: number): MappingEvent => {
     const day = days[d]!;
@@ -80,7 +83,7 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
       freeCoreS += freeS * pools[machines.pool[m]!]!.coresPerNode;
       powerW += cores.busyW[m]!;
     }
-    const [consumedJ, committedJ, committedW] = [energyJ[d]!, energy.committedJ[d]!, energy.rateW()];
+    const [consumedJ, committedJ, committedW] = [chargedJ[d]!, energy.committedJ[d]!, energy.rateW()];
     return { nowS, nextS, day, consumedJ, committedJ, powerW, committedW, freeNodeS, freeCoreS };
   };
 
@@ -102,7 +105,9 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
     released: startNext,
     measure(_, nowS) {
       const { startS: fromS, nodeJ } = meter.window;
-      energyJ[dayAt(fromS)]! += nodeJ.reduce((sum, joules) => sum + joules, 0);
+      const joules = nodeJ.reduce((sum, ofNode) => sum + ofNode, 0);
+      energyJ[dayAt(fromS)]! += joules;
+      if (charging !== undefined) chargedJ[dayAt(fromS)]! += joules * charging.weight[stepAt(charging, fromS)]!;
       measure(nowS);
     },
     decide(_, nowS) {
@@ -111,6 +116,8 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
       const nextS = eventsS[event + 1] ?? endS;
       const droppedBefore = waiting.dropped;
       machines.beginEvent(nowS, nextS, day.endS);
+      // A machine takes its last fixed task behind one that starts by the next event.
+      best.beginEvent(nowS, nextS + longestS, day.endS);
       energy.beginEvent(nowS);
       placing.limits.dayEndS = day.endS;
       placing.limits.budgetJ = day.budgetJ;
@@ -128,7 +135,7 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
       recorder.record(event, {
         ...{ waiting: waiting.count, postponed: waiting.postponedCount, fixed: machines.queued, running },
         dropped: waiting.dropped - droppedBefore,
-        ...{ consumedJ: energyJ[d]!, committedJ: energy.committedJ[d]! },
+        ...{ consumedJ: chargedJ[d]!, committedJ: energy.committedJ[d]! },
         price: policy.price?.() ?? NaN,
         busy: cores.running,
       });

@@ -160,7 +160,7 @@ export class WaitingTasks {
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.problem;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-      if (this.usable[o] === 1 && this.best.fitsDay(limits, o, this.machines.baseS[options.pool[o]!]!)) return true;
+      if (this.usable[o] === 1 && this.best.mayFitDay(limits, o, this.machines.baseS[options.pool[o]!]!)) return true;
     }
     return false;
   }

@@ -46,7 +46,7 @@ function told({ record: { result } }: UtilityReportInput): string {
 
 /** Section on the origin of the figures, complete enough to make them again. */
 function provenanceSection({ instance, problem, sha256, record: { result } }: UtilityReportInput): SectionOptions {
-  const { period, energyBudgetJPerDay, arrivals, taskTypes } = instance;
+  const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
   const budget = energyBudgetJPerDay === undefined ? 'none' : `${significant(energyBudgetJPerDay / 1e6, 7)} MJ a day`;
   const rows: Content[][] = [
     ['Instance', oneLine(result.instance)],
@@ -57,6 +57,17 @@ function provenanceSection({ instance, problem, sha256, record: { result } }: Ut
     ['Mapping event', `every ${instance.eventIntervalS} s`],
     ['Dropping threshold', String(instance.droppingThreshold)],
     ['Energy budget', budget],
+    ...(costBudgetUsdPerDay === undefined
+      ? []
+      : [['Budget of money', `${significant(costBudgetUsdPerDay, 7)} USD a day`]]),
+    ...(energyPrice === undefined
+      ? []
+      : [
+          [
+            'Price of energy',
+            `by hour of the day${energyPrice.provenance === undefined ? '' : `: ${oneLine(energyPrice.provenance)}`}`,
+          ],
+        ]),
     ['Task types', taskTypes.source],
     ['Arrivals', `${arrivals.source}: ${problem.tasks.count} tasks`],
     ['Policy', oneLine(result.method)],

@@ -60,7 +60,28 @@ function figures({ record: { result } }: UtilityReportInput): Markup {
 <div><span class="label">Proven upper bound</span><span class="value">${figure('bound', bound, utility)}</span><span class="note">${bound === null ? 'this run proves no bound' : 'no schedule earns more, whatever it knows of the arrivals'}</span></div>
 <div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(result.gapReason ?? 'there is no bound') : 'of the bound: scheduler and bound share it'}</span></div>
 <div><span class="label">Energy in the measured time</span><span class="value">${figure('energyMeasuredJ', drawn, megajoules)}</span><span class="note">${budget === null ? 'there is no budget' : drawn === null ? markup`of ${quantity(megajoules(budget))}` : markup`${quantity(share(drawn / budget))} of the budget of ${figure('energyBudgetMeasuredJ', budget, megajoules)}`}</span></div>
-</div>\n`;
+${costFigure(result)}</div>\n`;
+}
+
+/** Cost of the energy and what a dollar of it earned; nothing where energy has no price. */
+function costFigure({ costUsd, costBudgetUsd, earnedPerUsd }: UtilityReportInput['record']['result']): Markup {
+  if (costUsd === null) return NOTHING;
+  const spent = costUsd.at(-1) ?? null;
+  const budget = costBudgetUsd.at(-1) ?? null;
+  const of =
+    budget === null || spent === null
+      ? NOTHING
+      : markup`${quantity(share(spent / budget))} of the budget of ${figure('costBudgetMeasuredUsd', budget, dollars)}; `;
+  const earned = earnedPerUsd === null ? NOTHING : markup`${figure('earnedPerUsd', earnedPerUsd, perUsd)}`;
+  return markup`<div><span class="label">Cost of that energy</span><span class="value">${figure('costMeasuredUsd', spent, dollars)}</span><span class="note">${of}${earned}</span></div>\n`;
+}
+
+export function dollars(usd: Measured): Shown | null {
+  return isKnown(usd) ? { digits: significant(usd, 6), unit: 'USD' } : null;
+}
+
+function perUsd(value: Measured): Shown | null {
+  return isKnown(value) ? { digits: significant(value, 6), unit: 'utility/USD' } : null;
 }
 
 function scope({ record: { result } }: UtilityReportInput): Markup {
@@ -91,6 +112,12 @@ function facts({ problem, record: { result } }: UtilityReportInput): Markup {
       figure('immediateUtility', result.immediateUtility, utility),
     ],
     ['Starting utility that arrives in the measured time', figure('startingUtility', result.startingUtility, utility)],
+    ...(result.utilityPerUsd === null
+      ? []
+      : ([['One more USD raises the bound by at most', figure('utilityPerUsd', result.utilityPerUsd, perUsd)]] as [
+          string,
+          Content,
+        ][])),
     ...(result.utilityPerMJ === null
       ? []
       : ([['One more MJ raises the bound by at most', figure('utilityPerMJ', result.utilityPerMJ, perMJ)]] as [

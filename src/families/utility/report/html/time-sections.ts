@@ -1,4 +1,4 @@
-import { significant } from '../../../../reports/format.js';
+import { type Shown, significant } from '../../../../reports/format.js';
 import { counted, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -14,7 +14,7 @@ import {
   timeName,
   type UtilityReportInput,
 } from './page-input.js';
-import { megajoules } from './result-section.js';
+import { dollars, megajoules } from './result-section.js';
 
 /** Reason that a section without events gives. */
 const NO_EVENTS = 'nothing was simulated';
@@ -66,9 +66,26 @@ export function earnedSection({ problem, record, figures }: UtilityReportInput):
   };
 }
 
-/** Section on the energy drawn and committed, against spending at an even rate. */
+/** Unit of what budgets are of, and factors from MJ (charged ones, where there is a tariff) and utility/MJ. */
+function spendingUnit({ charging }: UtilityReportInput['problem']): {
+  readonly unit: string;
+  readonly of: (values: Values) => Values;
+  readonly per: (values: Values) => Values;
+} {
+  if (charging === undefined) return { unit: 'MJ', of: (values) => values, per: (values) => values };
+  const usdPerMJ = charging.usdPerJ * J_PER_MJ;
+  return {
+    unit: 'USD',
+    of: (values) => values.map((value) => (value === null ? null : value * usdPerMJ)),
+    per: (values) => values.map((value) => (value === null ? null : value / usdPerMJ)),
+  };
+}
+
+/** Section on the energy drawn and committed, against spending at an even rate; on its cost where the budget is one of money. */
 export function energySection({ problem, record: { result }, figures }: UtilityReportInput): SectionOptions {
-  const head = { id: 'energy', title: 'Energy spent against goal' };
+  const spending = spendingUnit(problem);
+  const isOfCost = problem.charging !== undefined;
+  const head = { id: 'energy', title: isOfCost ? 'Money spent against goal' : 'Energy spent against goal' };
   const { energy, lines } = figures;
   if (energy === null) return { ...head, body: [absent(NO_EVENTS)] };
   const isDrawn = energy.consumedMJ.concat(energy.committedMJ).some((value) => (value ?? 0) > 0);
@@ -80,7 +97,7 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
   // A gap between days: each spends a budget of its own.
   const goal: Series['points'] = budgeted.flatMap(({ startS, endS, budgetJ }) => [
     [startS / clock.seconds, 0] as const,
-    [endS / clock.seconds, budgetJ / J_PER_MJ] as const,
+    [endS / clock.seconds, spending.of([budgetJ / J_PER_MJ])[0] ?? null] as const,
     [endS / clock.seconds, null] as const,
   ]);
   return {
@@ -88,29 +105,34 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
     body: [
       seriesChart({
         id: 'energy-chart',
-        title:
-          'Lines over time: energy drawn since the day began, the same with what running and fixed tasks will draw, and the goal of spending the budget evenly.',
+        title: `Lines over time: ${isOfCost ? 'cost of the energy' : 'energy'} drawn since the day began, the same with what running and fixed tasks will draw, and the goal of spending the budget evenly.`,
         xName: timeName(clock),
-        yName: 'energy of the day, MJ',
+        yName: isOfCost ? 'cost of the day, USD' : 'energy of the day, MJ',
         series: [
           ...(goal.length === 0
             ? []
             : [{ name: 'goal: evenly', colour: INK, dashed: true, plain: true, points: goal }]),
           {
             ...{ name: 'with what is fixed', colour: ORANGE, plain: true },
-            points: pointsOf(clock, lines.borderS, energy.committedMJ),
+            points: pointsOf(clock, lines.borderS, spending.of(energy.committedMJ)),
           },
-          { name: 'drawn', colour: BLUE, plain: true, points: pointsOf(clock, lines.borderS, energy.consumedMJ) },
+          {
+            name: 'drawn',
+            colour: BLUE,
+            plain: true,
+            points: pointsOf(clock, lines.borderS, spending.of(energy.consumedMJ)),
+          },
         ],
         fromZero: true,
       }),
-      markup`<p class="caption">Energy since the last midnight, MJ. Fixed: what running and fixed tasks will still draw in the day besides. ${goal.length === 0 ? 'No day has a budget.' : 'The goal spends the budget at the same rate all day.'} ${meansText(figures, problem)}</p>\n`,
+      markup`<p class="caption">${isOfCost ? 'Cost of the energy' : 'Energy'} since the last midnight, ${spending.unit}. Fixed: what running and fixed tasks will still draw in the day besides. ${goal.length === 0 ? 'No day has a budget.' : 'The goal spends the budget at the same rate all day.'} ${meansText(figures, problem)}</p>\n`,
       table({
         caption: 'Energy by day, as the checker found it.',
         columns: [
           { head: 'From' },
           { head: 'To', numeric: true },
           { head: 'Drawn', numeric: true },
+          ...(result.costUsd === null ? [] : [{ head: 'Cost', numeric: true }]),
           { head: 'Budget', numeric: true },
           { head: 'Left', numeric: true },
         ],
@@ -120,8 +142,8 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
             `${momentText(clock, startS)} ${clock.unit}${d === problem.days.length - 1 ? ' (measured)' : ''}`,
             `${momentText(clock, endS)} ${clock.unit}`,
             quantity(megajoules(drawnJ)),
-            quantity(megajoules(budgetJ)),
-            quantity(drawnJ === null || budgetJ === Infinity ? null : megajoules(budgetJ - drawnJ)),
+            ...(result.costUsd === null ? [] : [quantity(dollars(result.costUsd[d]))]),
+            ...(isOfCost ? costBudget(d) : [quantity(megajoules(budgetJ)), quantity(leftOf(budgetJ, drawnJ))]),
           ];
         }),
       }),
@@ -129,14 +151,24 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
     ],
   };
 
+  function leftOf(budgetJ: number, drawnJ: number | null): Shown | null {
+    return drawnJ === null || budgetJ === Infinity ? null : megajoules(budgetJ - drawnJ);
+  }
+
+  function costBudget(d: number): Content[] {
+    const budget = result.costBudgetUsd[d] ?? null;
+    const spent = result.costUsd?.[d] ?? null;
+    return [quantity(dollars(budget)), quantity(budget === null || spent === null ? null : dollars(budget - spent))];
+  }
+
   function learntPrice(): Markup {
-    const learnt = energy!.utilityPerMJ;
+    const learnt = spending.per(energy!.utilityPerMJ);
     const heading = markup`<h3>Price of energy that the policy learnt</h3>\n`;
     if (learnt.every((value) => value === null)) {
       const why = budgeted.length === 0 ? 'no day has a budget' : 'this policy puts no price on energy';
       return markup`${heading}${absent(why)}`;
     }
-    const atBound = result.utilityPerMJ;
+    const atBound = isOfCost ? result.utilityPerUsd : result.utilityPerMJ;
     const proven: Series[] =
       atBound === null
         ? []
@@ -150,14 +182,14 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
       id: 'energy-price',
       title: 'Lines over time: price of energy that the policy charged, and the constant price that proves the bound.',
       xName: timeName(clock),
-      yName: 'utility per MJ',
+      yName: `utility per ${spending.unit}`,
       series: [
         ...proven,
         { name: 'charged', colour: PURPLE, plain: true, points: pointsOf(clock, lines.borderS, learnt) },
       ],
       fromZero: true,
     })}
-<p class="caption">Utility per MJ that a task must earn beside what its time is worth; nothing is charged in a part of a day without a budget, such as that before the first midnight.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
+<p class="caption">Utility per ${spending.unit} that a task must earn beside what its time is worth; nothing is charged in a part of a day without a budget, such as that before the first midnight.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
   }
 }
 

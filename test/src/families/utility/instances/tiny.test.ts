@@ -25,6 +25,7 @@ describe('instances with optima by hand', () => {
   it.each([
     ['tiny-serial-two-machines', 8.8],
     ['tiny-serial-budget', 4],
+    ['tiny-serial-tariff', 4],
     ['tiny-parallel-wide', 6.5],
     ['tiny-parallel-budget', 12],
     ['tiny-preemptive-two-clusters', 4.4],

@@ -9,6 +9,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { bestSliced, bestUnbroken } from '../../../../../support/utility/brute-force.js';
 import { randomFunction, randomRows, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { tariffOfWeights } from '../../../../../support/utility/with-tariff.js';
 
 const SLICE_S = 600;
 
@@ -48,38 +49,57 @@ function randomTiny(seed: number, environment: UtilityEnvironment, hasRows = fal
   return tinyProblem({ environment, measuredFromS, endS, budgetJ, ...drawn, ...rows });
 }
 
+/** The same with a budget of money: three prices in the measured time, one of them perhaps nothing. */
+function withPrices(problem: UtilityProblem, seed: number): UtilityProblem {
+  const { integer } = randomStream(seed, 'prices of energy');
+  const [first, ...days] = problem.days.toReversed();
+  const stepS = Math.ceil((first!.endS - first!.startS) / 3);
+  const originS = (first!.startS % stepS) - stepS;
+  const steps = Math.ceil((problem.endS - originS) / stepS);
+  const weights = Array.from({ length: steps }, () => integer(0, 4) / 2);
+  const charging = tariffOfWeights(weights, stepS, originS);
+  const most = Math.max(...problem.options.timeS.map((timeS, o) => timeS * problem.options.powerW[o]!));
+  const budgetJ = Math.min(first!.budgetJ, most);
+  return { ...problem, tariff: charging, charging, days: [...days.toReversed(), { ...first!, budgetJ }] };
+}
+
 describe('no schedule of a tiny instance earns more than the bound', () => {
   it.each([
     ['serial', fuzzCount(800)],
     ['parallel', fuzzCount(800)],
     ['preemptive', fuzzCount(400)],
   ] as const)('%s: every order, option and candidate start, or every slice', async (environment, count) => {
-    let [tight, limited] = [0, 0];
+    let [tight, limited, paid] = [0, 0, 0];
     for (let seed = 0; seed < count; seed++) {
       const hasRows = seed % 4 === 3;
-      const problem = randomTiny(seed, environment, hasRows);
+      const drawn = randomTiny(seed, environment, hasRows);
+      const isPriced = seed % 4 === 1;
+      const problem = isPriced ? withPrices(drawn, seed) : drawn;
       const stream = randomStream(seed, 'shares');
       const earned =
         environment === 'preemptive'
           ? bestSliced(problem, SLICE_S)
           : bestUnbroken(problem, [stream.uniform(), 0.5]).utility;
       const startPasses = environment === 'preemptive' ? 0 : 20;
-      const { bound, rows } = await utilityBound(problem, UNLIMITED, {
+      const { bound, rows, utilityPerUsd } = await utilityBound(problem, UNLIMITED, {
         ...{ passes: 60, startPasses, slots: stream.integer(4, 40) },
       });
       expect(bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
       if (bound <= 1.02 * earned) tight++;
       if (rows.length > 0) limited++;
+      if (utilityPerUsd !== null && utilityPerUsd > 0) paid++;
     }
     // A bound that is far off everywhere attacks nothing.
     expect(tight).toBeGreaterThan(count / 8);
     // Nor does a power row that no bound feels.
     expect(limited).toBeGreaterThan(count / 50);
+    expect(paid).toBeGreaterThan(count / 20);
   });
 
   it.each(['serial', 'parallel'] as const)('%s: starts at any prices', (environment) => {
     for (let seed = 0; seed < fuzzCount(150); seed++) {
-      const problem = randomTiny(seed, environment, seed % 2 === 1);
+      const drawn = randomTiny(seed, environment, seed % 2 === 1);
+      const problem = seed % 3 === 0 ? withPrices(drawn, seed) : drawn;
       const { uniform, integer } = randomStream(seed, 'prices');
       const earned = bestUnbroken(problem, [uniform()]).utility;
       const work = dayWork(problem, integer(2, 12));

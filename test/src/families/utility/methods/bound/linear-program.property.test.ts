@@ -9,6 +9,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { randomFunction, randomRows, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { tariffOfWeights } from '../../../../../support/utility/with-tariff.js';
 import { workInSlotLp } from '../../../../../support/utility/work-in-slot-lp.js';
 
 const engine = await loadLpEngine('highs');
@@ -55,6 +56,20 @@ function crowded(seed: number, hasRows = false): UtilityProblem {
   });
 }
 
+/** The same with a budget of money, charged by four prices of equal length: slots do not straddle them. */
+function withPrices(problem: UtilityProblem, seed: number): UtilityProblem {
+  const { integer } = randomStream(seed, 'prices of energy');
+  const stepS = (problem.endS - problem.measuredFromS) / 4;
+  const originS = (problem.measuredFromS % stepS) - stepS;
+  const steps = Math.ceil((problem.endS - originS) / stepS - 1e-9);
+  const charging = tariffOfWeights(
+    Array.from({ length: steps }, () => integer(1, 5) / 2),
+    stepS,
+    originS,
+  );
+  return { ...problem, tariff: charging, charging };
+}
+
 function optimum(problem: UtilityProblem, slots: number): number {
   const session = engine.open(workInSlotLp(problem, slots));
   try {
@@ -69,7 +84,8 @@ function optimum(problem: UtilityProblem, slots: number): number {
 describe('the work-in-slot bound against its linear program', () => {
   it('is within 1e-3 above the optimum once prices are found', async () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
-      const problem = crowded(seed, seed % 2 === 1);
+      const drawn = crowded(seed, seed % 2 === 1);
+      const problem = seed % 4 >= 2 ? withPrices(drawn, seed) : drawn;
       const most = optimum(problem, 16);
       const { bound } = await utilityBound(problem, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
       expect(bound, `case ${seed}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
@@ -79,7 +95,8 @@ describe('the work-in-slot bound against its linear program', () => {
 
   it('is above the optimum at any prices', () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
-      const problem = crowded(1000 + seed, seed % 2 === 1);
+      const drawn = crowded(1000 + seed, seed % 2 === 1);
+      const problem = seed % 4 >= 2 ? withPrices(drawn, seed) : drawn;
       const most = optimum(problem, 12);
       const work = dayWork(problem, 12);
       const relaxation = workInSlot(work);

@@ -1,0 +1,59 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import { energyTariff, type EnergyTariff } from '../../../../models/problems/utility/energy-tariff.js';
+import type { Draft } from '../../../instances/draft.js';
+import type { LocalProblem } from '../../../instances/problem.js';
+
+/** Length of a day, s. */
+const DAY_S = 86_400;
+/** Length of an hour, s. */
+const HOUR_S = 3600;
+/** Hours of a day. */
+const DAY_H = 24;
+/** Time beyond the end for which prices are laid out, s. Ours: later the last price holds, which concerns no budget. */
+const BEYOND_S = 2 * DAY_S;
+
+/** Tariff of an instance over its simulated time and two days more; undefined where energy has no price. */
+export function tariffOf({ energyPrice, period }: UtilityInstance): EnergyTariff | undefined {
+  if (energyPrice === undefined) return undefined;
+  const { usdPerKwh } = energyPrice;
+  const { durationS, measuredFromS } = period;
+  const daysBefore = Math.ceil(measuredFromS / DAY_S);
+  const originS = measuredFromS - daysBefore * DAY_S;
+  const steps = Math.ceil((durationS + BEYOND_S - originS) / HOUR_S);
+  return energyTariff(
+    Float64Array.from({ length: steps }, (_, h) => usdPerKwh[h % DAY_H]!),
+    { originS, stepS: HOUR_S, meanUsdPerKwh: meanPrice(usdPerKwh, durationS - measuredFromS) },
+  );
+}
+
+/** Mean price of the first lastsS seconds of a day, USD/kWh. */
+function meanPrice(usdPerKwh: readonly number[], lastsS: number): number {
+  let sum = 0;
+  for (let h = 0; h * HOUR_S < lastsS; h++) sum += usdPerKwh[h]! * Math.min(HOUR_S, lastsS - h * HOUR_S);
+  return sum / lastsS;
+}
+
+/** Problems of price and budgets taken together. */
+export function energyPriceProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+  const costBudget = draft?.costBudgetUsdPerDay;
+  const problems: LocalProblem[] = [];
+  const { durationS, measuredFromS } = draft?.period ?? {};
+  const prices = draft?.energyPrice?.usdPerKwh;
+  if (costBudget !== undefined && draft?.energyPrice === undefined) {
+    const remedy = 'Give energyPrice, or a budget of energy instead.';
+    problems.push({ path: 'costBudgetUsdPerDay', value: costBudget, allowed: 'only with energyPrice', remedy });
+  }
+  if (costBudget !== undefined && draft?.energyBudgetJPerDay !== undefined) {
+    const remedy = 'Keep the one that the scheduler has to keep; with energyPrice the cost is reported in any case.';
+    const allowed = 'one budget of a day: energyBudgetJPerDay or costBudgetUsdPerDay';
+    problems.push({ path: 'costBudgetUsdPerDay', value: costBudget, allowed, remedy });
+  }
+  if (durationS === undefined || measuredFromS === undefined || prices === undefined) return problems;
+  const measured = prices.slice(0, Math.ceil((durationS - measuredFromS) / HOUR_S));
+  if (measured.length > 0 && measured.every((price) => price === 0)) {
+    const allowed = 'a price above 0 in some hour of the measured time';
+    const remedy = 'Correct the prices, or leave energyPrice out.';
+    problems.push({ path: 'energyPrice.usdPerKwh', value: 'all 0', allowed, remedy });
+  }
+  return problems;
+}

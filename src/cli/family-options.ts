@@ -12,8 +12,8 @@ export function addFamilyOptions(command: Command, verb: string, families: reado
 
 /** The default method of each family that answers a verb: "config-lp; robust instances: lagrange". */
 export function defaultMethods(verb: string, families: readonly Family[]): string {
-  const presets = answering(verb, families).flatMap(({ name, methods: [first] }) => {
-    return first === undefined ? [] : [{ family: name, method: first.name }];
+  const presets = answering(verb, families).flatMap(({ name, methods: [first], defaultMethod }) => {
+    return first === undefined ? [] : [{ family: name, method: defaultMethod ?? first.name }];
   });
   return presets.map(({ family, method }, n) => (n === 0 ? method : `${family} instances: ${method}`)).join('; ');
 }

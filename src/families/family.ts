@@ -36,6 +36,8 @@ export interface Family {
   readonly methodsHeading?: string;
   /** The first is the default. */
   readonly methods: readonly MethodWords[];
+  /** Words for the default, where it is not the first method for all instances. */
+  readonly defaultMethod?: string;
   /** Verbs it answers, as the command line names them; the others are refused. */
   readonly verbs: readonly string[];
   /** Options of the family beside those of every family; on an instance of another family they are refused. */

@@ -94,7 +94,7 @@ export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'
 export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {}
 
 /** Options of `compare`. */
-export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices {
+export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
   /** End of each run after about this long, s, at least 0; 60 if neither this nor `workLimit` is given. */
   readonly timeLimitS?: number;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. */

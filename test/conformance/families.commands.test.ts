@@ -167,7 +167,9 @@ describe('a family registered through the public interface', () => {
   it('has its own options on the command line, and they are its alone', async () => {
     const help = (await run('solve', '--help')).stdout.replace(/\s+/g, ' ');
     expect(help).toContain('--leave <n> van instances: leave this parcel at home, counted from 0');
-    expect(help).toContain('geo instances: gld-lp; utility instances: price; van instances: exhaustive)');
+    expect(help).toContain(
+      'geo instances: gld-lp; utility instances: price, or upt --preemption greedy for preemptive tasks; van instances: exhaustive)',
+    );
     expect((await run('solve', van, '--leave', '1')).stdout).toBe('van: parcels worth 5 USD\n');
     expect((await run('solve', van, '--leave', '-1')).code).toBe(2);
     const elsewhere = await run('solve', tiny('geo')[0]!, '--leave', '1', '--json');

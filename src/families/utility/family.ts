@@ -13,9 +13,11 @@ export const UTILITY: Family = {
   page: 'docs/utility/instances.md',
   kind: 'a utility instance',
   listHeading: 'Utility instances',
-  methodsHeading: 'Policies for utility instances (--method)',
+  methodsHeading:
+    'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
+  defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',
   methods: POLICIES,
-  verbs: ['solve', 'check', 'bound', 'generate'],
+  verbs: ['solve', 'check', 'bound', 'compare', 'generate'],
   options: UTILITY_OPTIONS,
   figures: UTILITY_FIGURES,
   load: async () => (await import('./parts.js')).utilityParts(),

@@ -1,12 +1,10 @@
 import type { OptionSpec } from '../options.js';
-
-/** Least leniency, a factor on what a filter allows. Ours: below it a filter lets nothing pass. */
-const MIN_LENIENCY = 1e-6;
+import { MIN_LENIENCY } from './runs/choices.js';
 
 /** Options of the command line that utility instances alone have. */
 export const UTILITY_OPTIONS: readonly OptionSpec[] = [
   {
-    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound'] },
+    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound', 'compare'] },
     ...{ kind: { is: 'text' }, isInput: true },
     help: 'log in the Standard Workload Format that jobs are read from, in place of the one that the instance names',
   },

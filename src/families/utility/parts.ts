@@ -4,6 +4,7 @@ import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
 import { checkOfUtility } from './check.js';
+import { compareOfUtility } from './compare.js';
 import { solveOfUtility } from './solve.js';
 import { type OpenedUtility, openUtility } from './runs/open.js';
 
@@ -22,6 +23,7 @@ export function utilityParts(): AnyFamilyParts {
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,
+    compare: compareOfUtility,
     figures: async () => anyFamily((await import('./figures/family.js')).UTILITY_PAPERS),
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });

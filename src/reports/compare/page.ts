@@ -32,7 +32,7 @@ export function comparePage<
     sections: [
       resultSection(record, page),
       ...sections,
-      convergenceSection(record, page),
+      ...(page.convergence === null ? [] : [convergenceSection(record, page.convergence)]),
       differenceSection(record, page),
       ...more,
       runsSection(record, page),
@@ -71,7 +71,7 @@ const TABLE_POINTS = 12;
 
 function convergenceSection<Run, Summary, Difference, Bound>(
   { convergence: { axis, at, methods } }: Shown<Run, Summary, Difference, Bound>,
-  { convergence }: ComparePage<Run, Summary, Difference, Bound>,
+  convergence: NonNullable<ComparePage<Run, Summary, Difference, Bound>['convergence']>,
 ): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
   if (convergence.absent !== null) return { ...head, body: [absent(convergence.absent)] };

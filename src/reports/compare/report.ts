@@ -80,6 +80,7 @@ export interface ComparePage<Run, Summary, Difference, Bound> {
   readonly caption: Content;
   /** Sections between result and convergence. */
   readonly sections?: readonly SectionOptions[];
+  /** Section on the best plans so far; null where nothing is found before the end of a run. */
   readonly convergence: {
     /** Reason why there is nothing to draw; null where there is something. */
     readonly absent: string | null;
@@ -89,7 +90,7 @@ export interface ComparePage<Run, Summary, Difference, Bound> {
     /** Beginning of the table's caption: "Median gap over the trials by". */
     readonly table: string;
     readonly cell: (value: number | null | undefined) => Content;
-  };
+  } | null;
   readonly differences: { readonly title: string; readonly chart?: Content; readonly table: PageTable<Difference> };
   /** Sections between differences and runs. */
   readonly more?: readonly SectionOptions[];

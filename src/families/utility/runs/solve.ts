@@ -56,7 +56,7 @@ export async function solveUtilityInstance(
   const { choices } = chosen;
   const { instance, sha256, warnings } = opened;
   const phase = choices.method.name;
-  const outcome = await simulateInSteps(runOf(problem, choices, seed), driver, phase);
+  const outcome = await simulateInSteps(simulationOf(problem, choices, seed), driver, phase);
   clock('method');
   const made = { instance: { name: instance.name, sha256 }, method: phase };
   const planned = outcome === null ? null : await rated(problem, outcome.schedule, made, driver);
@@ -99,11 +99,11 @@ async function rated(
 
 /** Simulation by the chosen policy, to its end. */
 export function simulated(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationOutcome {
-  return outcomeOf(runOf(problem, choices, seed));
+  return outcomeOf(simulationOf(problem, choices, seed));
 }
 
 /** Simulation by the chosen policy, not begun. */
-function runOf(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationRun {
+export function simulationOf(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationRun {
   const { method, filter, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
   const { goal, capacityPrices } = choices;
   const policy = makePolicy(method, problem, {

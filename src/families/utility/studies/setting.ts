@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { formatProblems } from '../../../instances/problem.js';
+import { formatProblems, type Problem } from '../../../instances/problem.js';
 import { FILTERS, POLICIES } from '../methods/registry.js';
-import { choicesOn, type UtilityAsked, type UtilityChoices } from '../runs/choices.js';
+import { choicesOn, MIN_LENIENCY, type UtilityAsked, type UtilityChoices } from '../runs/choices.js';
 
 /** Options of `solve` under a label, as plain data: policy and filter by name. What is absent is as `solve` chooses it. */
 export interface PolicySetting extends Omit<UtilityAsked, 'method' | 'filter'> {
@@ -12,15 +12,25 @@ export interface PolicySetting extends Omit<UtilityAsked, 'method' | 'filter'> {
 
 /** Choices of a setting on an instance. @throws RangeError for an unknown name, or a choice that the instance or the policy cannot heed */
 export function choicesOfSetting(instance: UtilityInstance, setting: PolicySetting): UtilityChoices {
+  const found = judged(instance, setting);
+  if (!found.ok) throw new RangeError(`${setting.label}: ${formatProblems([found.problem])}`);
+  return found.choices;
+}
+
+/** Choice of a setting that the instance or the policy cannot heed; null for none. @throws RangeError for an unknown name */
+export function choicesProblem(instance: UtilityInstance, setting: PolicySetting): Problem | null {
+  const found = judged(instance, setting);
+  return found.ok ? null : found.problem;
+}
+
+function judged(instance: UtilityInstance, setting: PolicySetting): ReturnType<typeof choicesOn> {
   const { label, method: methodName, filter: filterName = 'none', ...rest } = setting;
   const method = methodName === undefined ? undefined : named(POLICIES, methodName, label);
   const filter = named(FILTERS, filterName, label);
-  if (!(rest.leniency === undefined || rest.leniency > 0)) {
-    throw new RangeError(`${label}: a leniency of ${rest.leniency}; it must be above 0`);
+  if (!(rest.leniency === undefined || rest.leniency >= MIN_LENIENCY)) {
+    throw new RangeError(`${label}: a leniency of ${rest.leniency}; it must be at least ${MIN_LENIENCY}`);
   }
-  const found = choicesOn(instance, { ...rest, filter, ...(method === undefined ? {} : { method }) });
-  if (!found.ok) throw new RangeError(`${label}: ${formatProblems([found.problem])}`);
-  return found.choices;
+  return choicesOn(instance, { ...rest, filter, ...(method === undefined ? {} : { method }) });
 }
 
 function named<Entry extends { readonly name: string }>(entries: readonly Entry[], name: string, label: string): Entry {

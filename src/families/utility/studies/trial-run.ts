@@ -53,8 +53,16 @@ export interface TrialRun {
 
 /** Run of one policy on one trial, judged by the checker unless that is declined. @param seed of policies that draw */
 export function trialRun(work: TrialWork, choices: UtilityChoices, seed: number, isChecked = true): TrialRun {
-  const { instance, problem, workload } = work;
-  const outcome = simulated(problem, choices, seed);
+  return ratedRun(work, choices, simulated(work.problem, choices, seed), isChecked);
+}
+
+/** Figures of a simulation that has ended, judged by the checker unless that is declined. */
+export function ratedRun(
+  { instance, problem, workload, matrix }: TrialWork,
+  choices: UtilityChoices,
+  outcome: SimulationOutcome,
+  isChecked = true,
+): TrialRun {
   const { schedule, series, work: counts } = outcome;
   const evaluation = evaluateSchedule(problem, schedule);
   const { utility, completed, dropped, preemptions } = evaluation;
@@ -62,7 +70,7 @@ export function trialRun(work: TrialWork, choices: UtilityChoices, seed: number,
   const energyJ = [...evaluation.energyJ];
   const made = { instance: { name: instance.name, sha256: NO_FILE }, method: choices.method.name };
   const verdict = isChecked
-    ? checkSchedule(instance, workload, utilityPlanOf(problem, schedule, evaluation, made), work.matrix)
+    ? checkSchedule(instance, workload, utilityPlanOf(problem, schedule, evaluation, made), matrix)
     : null;
   return {
     figures: {

@@ -89,7 +89,7 @@ function methodTable({ summary, reference }: RewardRateComparisonRecord): Page['
 /** Gap to the bound over time on logarithmic scales, one line per method with its spread over the trials. */
 function convergenceChart({
   convergence: { methods },
-}: RewardRateComparisonRecord): ReturnType<Page['convergence']['chart']> {
+}: RewardRateComparisonRecord): ReturnType<NonNullable<Page['convergence']>['chart']> {
   const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
   // A gap of 0 stands at the least one, not at the least of the others.
   const lowest = Math.max(MIN_GAP, Math.min(...drawn.filter((gap) => gap !== null), 1));

@@ -216,7 +216,7 @@ const MIN_RANGE_Z = 1;
 const MAX_RANGE_Z = 8;
 
 /** Chart of the quantile of each method's best plan against the bound, with its spread over the trials. */
-function convergenceChart(convergence: Convergence): ReturnType<Page['convergence']['chart']> {
+function convergenceChart(convergence: Convergence): ReturnType<NonNullable<Page['convergence']>['chart']> {
   const { level } = convergence;
   const { min, max, interval } = rangeOf(convergence);
   const levels = level === null ? [] : [level.median, level.least, level.greatest];

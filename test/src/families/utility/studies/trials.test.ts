@@ -94,7 +94,7 @@ describe('settings on trials of a utility instance', () => {
     const bad = (setting: object) => runTrials(request({ settings: [{ label: 'it', ...setting }] }));
     await expect(bad({ method: 'tabu' })).rejects.toThrow('it: there is no "tabu"');
     await expect(bad({ method: 'upt', filter: 'per-task' })).rejects.toThrow('it: ');
-    await expect(bad({ method: 'upt', filter: 'task', leniency: 0 })).rejects.toThrow('above 0');
+    await expect(bad({ method: 'upt', filter: 'task', leniency: 0 })).rejects.toThrow('at least 0.000001');
     await expect(bad({ method: 'upt', preemption: 'greedy' })).rejects.toThrow('--preemption');
     await expect(runTrials(request({ settings: [{ label: 'bound', method: 'upt' }] }))).rejects.toThrow('"bound"');
     const drawsNothing = request({ instance: tiny('tiny-serial-budget'), settings: [{ label: 'upt', method: 'upt' }] });

@@ -1,0 +1,89 @@
+import { FILTERS, POLICIES } from '../../methods/registry.js';
+import { MIN_LENIENCY } from '../../runs/choices.js';
+import type { PolicySetting } from '../setting.js';
+
+/** Fault of a label. */
+export interface LabelFault {
+  readonly label: string;
+  readonly allowed: string;
+  readonly remedy: string;
+}
+
+/** Choices of a setting that a form makes. */
+type Form = Omit<Partial<PolicySetting>, 'label' | 'method'>;
+
+/** Forms that are one word: choices of `solve` other than its defaults. No word is that of a filter. */
+const FORMS: Readonly<Record<string, Form>> = {
+  greedy: { preemption: 'greedy' },
+  difference: { preemption: 'difference' },
+  pair: { preemption: 'pair' },
+  permanent: { reservations: 'permanent' },
+  early: { binding: 'early' },
+  committed: { goalCounts: 'committed' },
+  group: { easyScope: 'group' },
+  arrivals: { goal: 'arrivals' },
+  'previous-day': { capacityPrices: 'previous-day' },
+};
+
+/** Filters that a form may name. */
+const NAMED_FILTERS = FILTERS.map(({ name }) => name).filter((name) => name !== 'none');
+/** Words for the forms that a label may have. */
+const ALLOWED = `a policy, with forms behind it, each after a ":": ${NAMED_FILTERS.join(', ')} (with "@" and a leniency), ${Object.keys(FORMS).join(', ')}`;
+/** Leniency behind an "@": a decimal number. */
+const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
+
+/**
+ * Settings of labels such as "price", "upt:task@1.5", "upr:per-resource@2:permanent" or "upt:greedy": a policy, and behind it choices of `solve` that
+ * differ from its defaults, in any order. No label and no setting may stand twice.
+ */
+export function settingsOfLabels(
+  labels: readonly string[],
+): { readonly settings: readonly PolicySetting[] } | { readonly fault: LabelFault } {
+  const settings: PolicySetting[] = [];
+  for (const label of labels) {
+    const read = settingOfLabel(label);
+    if ('remedy' in read) return { fault: read };
+    const same = settings.find((other) => meaning(other) === meaning(read));
+    if (same !== undefined) {
+      return {
+        fault: { label, allowed: 'every policy in every form once', remedy: `It is the same as "${same.label}".` },
+      };
+    }
+    settings.push(read);
+  }
+  return { settings };
+}
+
+function settingOfLabel(label: string): PolicySetting | LabelFault {
+  const [method = '', ...forms] = label.split(':');
+  if (!POLICIES.some(({ name }) => name === method)) {
+    return { label, allowed: POLICIES.map(({ name }) => name).join(', '), remedy: `There is no policy "${method}".` };
+  }
+  let found: Form = {};
+  for (const form of forms) {
+    const own = formOf(form);
+    if (own === null) return { label, allowed: ALLOWED, remedy: `Correct "${form}".` };
+    const [field] = Object.keys(own);
+    if (field! in found) return { label, allowed: ALLOWED, remedy: `Leave one of two choices out: "${form}".` };
+    found = { ...found, ...own };
+  }
+  return { label, method, ...found };
+}
+
+/** Choices that a form stands for; null for none. */
+function formOf(form: string): Form | null {
+  if (Object.hasOwn(FORMS, form)) return FORMS[form]!;
+  const [filter, leniency, ...more] = form.split('@');
+  if (!NAMED_FILTERS.includes(filter!) || more.length > 0) return null;
+  if (leniency === undefined) return { filter: filter! };
+  return NUMBER.test(leniency) && Number(leniency) >= MIN_LENIENCY && Number.isFinite(Number(leniency))
+    ? { filter: filter!, leniency: Number(leniency) }
+    : null;
+}
+
+/** Text that is the same for settings that run alike. */
+function meaning(setting: PolicySetting): string {
+  const { filter = 'none', leniency = 1, ...rest } = setting;
+  const whole = { ...rest, label: '', filter, ...(filter === 'none' ? {} : { leniency }) };
+  return JSON.stringify(Object.entries(whole).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

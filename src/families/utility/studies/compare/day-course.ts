@@ -1,0 +1,80 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
+import { utilityOverTime } from '../../runs/earned.js';
+
+/** Lengths of stretches from which one is taken, s. Ours: the first that leaves no more than the greatest number. */
+const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
+/** Greatest number of stretches of the measured time. Ours: hours of a day, and what a small panel shows. */
+const MAX_STRETCHES = 24;
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+/** Seconds in an hour. */
+const S_PER_H = 3600;
+
+/** Course of a policy's day, stretch by stretch of the measured time; B stretches. */
+export interface DayCourse {
+  /** Length B each: utility earned per hour (of a task spread over its execution); energy drawn since midnight at the end of the stretch, MJ. */
+  readonly earnedPerH: readonly number[];
+  readonly drawnMJ: readonly number[];
+  /** Length B: mean number of tasks that wait, put off to midnight or not, over the mapping events; null where there is no event. */
+  readonly waiting: readonly (number | null)[];
+}
+
+/** Borders of the stretches of the measured time, s from its beginning; length B + 1. */
+export function courseBorders({ measuredFromS, endS }: Pick<UtilityProblem, 'measuredFromS' | 'endS'>): number[] {
+  const wholeS = endS - measuredFromS;
+  const lengthS = LENGTHS_S.find((one) => wholeS / one <= MAX_STRETCHES) ?? wholeS / MAX_STRETCHES;
+  const borders = [0];
+  for (let k = 1; k * lengthS < wholeS; k++) borders.push(k * lengthS);
+  return [...borders, wholeS];
+}
+
+/** Course of the measured time, to `digits` significant digits: it is drawn, not reckoned with. @param drawnJ energy drawn in all of it */
+export function dayCourse(
+  problem: UtilityProblem,
+  { schedule, series }: SimulationOutcome,
+  drawnJ: number,
+  digits = 6,
+): DayCourse {
+  const { measuredFromS } = problem;
+  const borders = courseBorders(problem);
+  const from = (border: number): number => measuredFromS + border;
+  // What comes before the measured time has a stretch of its own, which is left out.
+  const before = measuredFromS > 0 ? [0] : [];
+  const { earned } = utilityOverTime(problem, schedule, Float64Array.from([...before, ...borders.map(from)]));
+  const round = (value: number): number => Number(value.toPrecision(digits));
+  const ends = borders.slice(1);
+  return {
+    earnedPerH: ends.map((end, b) => round((earned[b + before.length]! * S_PER_H) / (end - borders[b]!))),
+    drawnMJ: ends.map((end, b) =>
+      round((b === ends.length - 1 ? drawnJ : drawnAtJ(series, measuredFromS, from(end))) / J_PER_MJ),
+    ),
+    waiting: ends.map((end, b) => {
+      const mean = meanWaiting(series, from(borders[b]!), from(end));
+      return mean === null ? null : round(mean);
+    }),
+  };
+}
+
+/** Energy drawn from midnight to a moment of the measured time, J, linear between mapping events. */
+function drawnAtJ({ timeS, consumedJ }: EventSeries, midnightS: number, atS: number): number {
+  let [beforeS, beforeJ] = [midnightS, 0];
+  for (let e = 0; e < timeS.length; e++) {
+    if (timeS[e]! <= midnightS) continue;
+    if (timeS[e]! >= atS) {
+      return beforeJ + ((consumedJ[e]! - beforeJ) * (atS - beforeS)) / (timeS[e]! - beforeS);
+    }
+    [beforeS, beforeJ] = [timeS[e]!, consumedJ[e]!];
+  }
+  return beforeJ;
+}
+
+function meanWaiting({ timeS, waiting, postponed }: EventSeries, fromS: number, toS: number): number | null {
+  let [sum, count] = [0, 0];
+  for (let e = 0; e < timeS.length; e++) {
+    if (timeS[e]! < fromS || timeS[e]! >= toS) continue;
+    sum += waiting[e]! + postponed[e]!;
+    count++;
+  }
+  return count === 0 ? null : sum / count;
+}

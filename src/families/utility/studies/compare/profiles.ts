@@ -1,0 +1,30 @@
+/** Performance profile of a method (Dolan and Moré 2002): by utility lost to the best method of a trial. */
+export interface Profile {
+  readonly method: string;
+  /** Losses 1 - utility / best of the trial, ascending, one per trial in which the method has a schedule. */
+  readonly losses: readonly number[];
+  /** Number of trials of the profile: those in which any method has a schedule. */
+  readonly trials: number;
+}
+
+interface RatedRun {
+  readonly method: string;
+  readonly trial: number;
+  readonly objective: number | null;
+}
+
+/** Profiles of all methods; runs are given in every trial. A trial in which the best earns nothing has no losses. */
+export function performanceProfiles(methods: readonly string[], runs: readonly RatedRun[]): Profile[] {
+  const best = new Map<number, number>();
+  for (const { trial, objective } of runs) {
+    if (objective !== null) best.set(trial, Math.max(best.get(trial) ?? 0, objective));
+  }
+  const trials = [...best.values()].filter((one) => one > 0).length;
+  return methods.map((method) => {
+    const losses = runs.flatMap((run) => {
+      const most = best.get(run.trial) ?? 0;
+      return run.method === method && run.objective !== null && most > 0 ? [1 - run.objective / most] : [];
+    });
+    return { method, losses: losses.sort((one, other) => one - other), trials };
+  });
+}

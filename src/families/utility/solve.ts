@@ -2,9 +2,11 @@ import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily 
 import type { Refused } from '../../instances/problem.js';
 import { rowDetails } from './bound.js';
 import { pageBins, pageFigures } from './report/page-figures.js';
+import { roomDetails } from './report/room-figures.js';
 import { utilityPlanCsv } from './report/plan-csv.js';
 import { utilitySummaryText } from './report/summary.js';
 import { utilityOverTime } from './runs/earned.js';
+import { roomOverTime } from './runs/room-over-time.js';
 import type { UtilityAsked } from './runs/choices.js';
 import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
@@ -35,8 +37,10 @@ async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
   const { renderUtilityReport } = await import('./report/html/report.js');
   const { plan, record, problem, schedule, opened } = solved;
   const { instance, sha256, taskTypeNames } = opened;
-  const overTime = schedule === null ? null : utilityOverTime(problem, schedule, pageBins(problem).borderS);
-  const figures = pageFigures(problem, record, taskTypeNames, overTime);
+  const { borderS } = pageBins(problem);
+  const overTime = schedule === null ? null : utilityOverTime(problem, schedule, borderS);
+  const room = schedule === null ? null : roomOverTime(problem, schedule, borderS);
+  const figures = pageFigures(problem, record, taskTypeNames, overTime, room);
   const { trajectory, bound, verdict } = record;
   const prices =
     bound === null
@@ -52,7 +56,7 @@ async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
   return {
     plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: utilityPlanCsv(plan) },
     page: (files) => renderUtilityReport({ instance, problem, sha256, record: recordWith(solved, files), figures }),
-    report: { trajectory, verdict, ...prices },
+    report: { trajectory, verdict, ...prices, ...(figures.room === null ? {} : { room: roomDetails(figures.room) }) },
   };
 }
 

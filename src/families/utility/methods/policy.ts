@@ -37,6 +37,8 @@ export interface MappingEvent {
   readonly committedJ: number;
   /** Power of all tasks that run now, W. */
   readonly powerW: number;
+  /** Power by pool right after the last event, W (length J); absent where no power row needs it. */
+  readonly poolW?: Float64Array;
   /** Mean rate at which tasks fixed in the half hour before nowS have committed energy, W. */
   readonly committedW: number;
   /** Node-seconds and core-seconds that fixed tasks leave free from now to the end of the day (001 Eq. 2, 000 Eq. 6). */

@@ -1,7 +1,9 @@
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { UtilityOverTime } from '../runs/earned.js';
 import type { UtilityRunRecord } from '../runs/result.js';
-import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins } from './time-bins.js';
+import type { RoomOverTime } from '../runs/room-over-time.js';
+import { type RoomFigures, roomFigures } from './room-figures.js';
+import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
 /** Joules in a megajoule. */
 const J_PER_MJ = 1e6;
@@ -10,8 +12,7 @@ const S_PER_H = 3600;
 /** Greatest number of pools in a strip, and of task types among the drops. Ours. */
 const MAX_ROWS = 24;
 
-/** Values by stretch of time; null where there is none. */
-export type Values = readonly (number | null)[];
+export type { Values };
 
 /** Numbers that the page draws, and that are embedded in it: means over stretches of time. */
 export interface PageFigures {
@@ -34,6 +35,8 @@ export interface PageFigures {
   readonly morePools: number;
   /** Price of a node by the bound, mean over all nodes, by stretch of lines; null without a bound. */
   readonly meanUtilityPerNodeH: Values | null;
+  /** Power and inlets of the room; null where the pools stand in none, or without a schedule. */
+  readonly room: RoomFigures | null;
   /** Task types of which tasks were dropped, most drops first; the last may stand for several. */
   readonly types: readonly TypeFigures[];
 }
@@ -65,6 +68,7 @@ export function pageFigures(
   { series, bound }: UtilityRunRecord,
   typeNames: readonly string[],
   overTime: UtilityOverTime | null,
+  roomTime: RoomOverTime | null,
 ): PageFigures {
   const lines = pageBins(problem);
   const columns = columnBins(problem.days, problem.eventIntervalS);
@@ -108,6 +112,7 @@ export function pageFigures(
     })),
     morePools: pools.length - shown.length,
     meanUtilityPerNodeH: bound === null ? null : stepMeansOf(lines, bound.borderS, meanPrices(problem, bound)),
+    room: roomFigures(problem, roomTime, bound, columns),
     types: series === null ? [] : typeFigures(problem, series.droppedByType, typeNames),
   };
 }

@@ -7,6 +7,9 @@ const MAX_COLUMNS = 48;
 /** Lengths of stretches from which one is taken where events are too many, s: a quarter of an hour to a fortnight. Ours. */
 const LENGTHS_S = [900, 3600, 7200, 14_400, 28_800, 86_400, 172_800, 604_800, 1_209_600] as const;
 
+/** Values by stretch of time; null where there is none. */
+export type Values = readonly (number | null)[];
+
 /** Stretches of time that series are averaged over; none crosses a midnight. B stretches. */
 export interface TimeBins {
   /** Length of all but the last of a day, s. */

@@ -38,7 +38,7 @@ export function utilityOverTime(problem: UtilityProblem, schedule: Schedule, bor
 }
 
 /** Index of the stretch that a moment lies in, by bisection; moments are at or after the first border and before the last. */
-function binAt(borderS: Float64Array, atS: number): number {
+export function binAt(borderS: Float64Array, atS: number): number {
   let [low, high] = [0, borderS.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

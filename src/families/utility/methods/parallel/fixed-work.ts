@@ -29,7 +29,7 @@ export interface FixedWork {
 /** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
-export function fixedWork({ tasks, options, pools, days, charging }: UtilityProblem): FixedWork {
+export function fixedWork({ tasks, options, pools, days, charging, powerRows }: UtilityProblem): FixedWork {
   const energyJ = new Float64Array(days.length);
   const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
@@ -39,6 +39,22 @@ export function fixedWork({ tasks, options, pools, days, charging }: UtilityProb
   /** Moment (s) of each fix, in order, and the energy it committed (J, below). */
   const fixedAtS: number[] = [];
   const fixedJ: number[] = [];
+  /** Tasks that ended since the last event, and what ran right after it, W by pool. */
+  const ended: number[] = [];
+  const poolW = new Float64Array(pools.length);
+  let lastS = 0;
+  const readPools = (nowS: number): Float64Array => {
+    poolW.fill(0);
+    const add = (task: number): void => {
+      const o = option[task]!;
+      if (startS[task]! <= lastS) poolW[options.pool[o]!]! += options.powerW[o]!;
+    };
+    alive.forEach(add);
+    ended.forEach(add);
+    ended.length = 0;
+    lastS = nowS;
+    return poolW;
+  };
   let lookedBack = 0;
   let recentJ = 0;
   return {
@@ -59,7 +75,10 @@ export function fixedWork({ tasks, options, pools, days, charging }: UtilityProb
       fixedJ.push(powerW * wholeS);
       recentJ += powerW * wholeS;
     },
-    end: (task) => void alive.delete(task),
+    end(task) {
+      alive.delete(task);
+      if (powerRows !== undefined) ended.push(task);
+    },
     event(nowS, nextS, d) {
       const day = days[d]!;
       let [aheadJ, powerW, nodeS, coreS] = [0, 0, 0, 0];
@@ -82,6 +101,7 @@ export function fixedWork({ tasks, options, pools, days, charging }: UtilityProb
         recentJ -= fixedJ[lookedBack++]!;
       return {
         ...{ nowS, nextS, day, powerW },
+        ...(powerRows === undefined ? {} : { poolW: readPools(nowS) }),
         consumedJ: Math.max(0, chargedJ[d]! - aheadJ),
         committedJ: chargedJ[d]!,
         committedW: recentJ / LOOK_BACK_S,

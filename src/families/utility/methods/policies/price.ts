@@ -3,6 +3,7 @@ import type { Day, UtilityProblem } from '../../../../../models/problems/utility
 import { startingUtility, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
 import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
+import { rowPrices } from './row-prices.js';
 import { arrivalGoal, evenGoal } from './spending-goal.js';
 import { steadyPrice } from './steady-price.js';
 
@@ -15,12 +16,17 @@ export interface PriceOptions {
   readonly goal: 'even' | 'arrivals';
   /** Prices of nodes beside that of energy: none, or those of the day before where there is one. */
   readonly capacityPrices: 'none' | 'previous-day';
+  /** Flag: power rows have prices too, where there are any. */
+  readonly rows: boolean;
   /** Weight of the utility that a task loses if it waits for the next event; at 0 it does not count. */
   readonly slope: number;
 }
 
 /** Default options of the price. Ours: the gain was chosen on trials 1 to 5 of the bundled instances (docs/utility/policies.md). */
-export const PRICE_DEFAULTS: PriceOptions = { gainPerMinute: 0.01, goal: 'even', capacityPrices: 'none', slope: 0 };
+export const PRICE_DEFAULTS: PriceOptions = {
+  ...{ gainPerMinute: 0.01, goal: 'even', capacityPrices: 'none' },
+  ...{ rows: false, slope: 0 },
+};
 
 /** Greatest factor between the price and its start, up or down. Ours: it must find back within hours when energy has been plenty for days. */
 const RANGE = 1e3;
@@ -51,6 +57,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
   const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MINUTE;
   const mostW = greatestPowerW(problem, isParallel);
   const fastestS = fastestTimeS(problem);
+  const rows = options.rows ? rowPrices(problem, scaleOf(problem)) : null;
   const bids = options.capacityPrices === 'none' ? null : bidPrices(problem);
   let start = options.startPrice ?? scaleOf(problem);
   let hasStarted = options.startPrice !== undefined;
@@ -92,10 +99,10 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
     ...MAX_MAX,
     keyFalls: 'within-event',
     refusesWorthless: true,
-    key({ task, option, nodes, utility, energyJ, timeS, cores }) {
+    key({ task, option, pool, nodes, utility, energyJ, timeS, cores }) {
       if (charged === Infinity) return -Infinity;
       const paid = bids === null ? 0 : bids.perNodeS[option]! * nodes * timeS;
-      const net = utility - charged * energyJ - paid;
+      const net = utility - (rows === null ? charged : charged + rows.charge[pool]!) * energyJ - paid;
       // Urgency orders what is worth taking; it makes nothing worth taking.
       const worth = slope > 0 && net > 0 ? net + slope * lossOf(task) : net;
       return isParallel ? worth / (timeS * cores) : worth / timeS;
@@ -105,9 +112,10 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
       nowS = event.nowS;
       charged = step(event);
       const cheaper = bids?.begin(event) ?? 0;
+      const cooler = rows?.begin(event) ?? 0;
       if (charged === Infinity) rise = 0;
       else if (before === Infinity || slope > 0 || charging !== undefined) rise = Infinity;
-      else rise = Math.max(0, before - charged) * mostW + cheaper;
+      else rise = (Math.max(0, before - charged) + cooler) * mostW + cheaper;
     },
     mayRise: () => rise,
     // Nothing is charged where there is no budget, whatever was learnt before.

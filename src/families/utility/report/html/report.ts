@@ -6,6 +6,7 @@ import { table } from '../../../../reports/html/table.js';
 import type { UtilityReportInput } from './page-input.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
 import { resultSection } from './result-section.js';
+import { roomSections } from './room-section.js';
 import { earnedSection, energySection, queueSection } from './time-sections.js';
 
 /** Words for the environments. */
@@ -27,6 +28,7 @@ export function renderUtilityReport(input: UtilityReportInput): string {
       resultSection(input),
       earnedSection(input),
       energySection(input),
+      ...roomSections(input),
       queueSection(input),
       occupancySection(input),
       priceSection(input),

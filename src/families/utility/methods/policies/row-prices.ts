@@ -1,0 +1,73 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { MappingEvent } from '../policy.js';
+
+/** Share of its limit at which the price of a row stays as it is. Ours: what starts in an event fills a row that binds to some per cent. */
+const TARGET = 0.95;
+/** Greatest change of the logarithm of a price in a minute: loads follow as fast as tasks end. Ours (docs/utility/row-prices.md). */
+const GAIN_PER_MINUTE = 0.1;
+/** Price from which a row that fills begins, and below which it is dropped, as a share of its scale. Ours. */
+const LEAST = 0.01;
+/** Greatest price, as a multiple of its scale. Ours. */
+const MOST = 1e3;
+/** Seconds in a minute. */
+const S_PER_MINUTE = 60;
+
+/**
+ * Prices mu of power rows (red lines in K, caps in W), utility per s and unit. At every event a row whose load after the last one was beyond 95 % of its
+ * limit becomes dearer, one below it cheaper; rows that are not full cost nothing:
+ *
+ *     mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
+ */
+export interface RowPrices {
+  /** Charge for energy in each pool, utility/J (length J): sum over rows of mu x coefficient. */
+  readonly charge: Float64Array;
+  /** Length R: price of each row. */
+  readonly price: Float64Array;
+  /** Beginning of an event; the greatest fall of a charge, utility/J. */
+  readonly begin: (event: MappingEvent) => number;
+}
+
+/**
+ * Prices of a problem's power rows, all 0; null where it has none.
+ * @param energyScale worth of energy, utility/J, by which prices are measured
+ */
+export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityProblem, energyScale: number): RowPrices | null {
+  if (powerRows === undefined) return null;
+  const { count, coefficient, limit } = powerRows;
+  const size = pools.length;
+  const price = new Float64Array(count);
+  const charge = new Float64Array(size);
+  const before = new Float64Array(size);
+  const scale = Float64Array.from({ length: count }, (_, r) => {
+    const greatest = coefficient.subarray(r * size, (r + 1) * size).reduce((a, b) => Math.max(a, b), 0);
+    return greatest > 0 ? energyScale / greatest : 0;
+  });
+  const gain = (GAIN_PER_MINUTE * eventIntervalS) / S_PER_MINUTE;
+  const step = (r: number, load: number): number => {
+    const least = LEAST * scale[r]!;
+    const beyond = Math.max(-1, Math.min(1, (load / limit[r]! - TARGET) / (1 - TARGET)));
+    // A row that was free begins at the least price.
+    const next = Math.max(price[r]!, beyond > 0 ? least : 0) * Math.exp(gain * beyond);
+    return next < least ? 0 : Math.min(next, MOST * scale[r]!);
+  };
+  return {
+    charge,
+    price,
+    begin({ poolW }) {
+      if (poolW === undefined) return 0;
+      before.set(charge);
+      charge.fill(0);
+      for (let r = 0; r < count; r++) {
+        const row = r * size;
+        let load = 0;
+        for (let j = 0; j < size; j++) load += coefficient[row + j]! * poolW[j]!;
+        price[r] = step(r, load);
+        if (price[r] === 0) continue;
+        for (let j = 0; j < size; j++) charge[j]! += price[r]! * coefficient[row + j]!;
+      }
+      let fall = 0;
+      for (let j = 0; j < size; j++) fall = Math.max(fall, before[j]! - charge[j]!);
+      return fall;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { oneLine, significant } from '../../../../reports/format.js';
+import { markup, nameOf, quantity, type Content } from '../../../../reports/html/markup.js';
+import { BLUE, INK, ORANGE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
+import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
+import { table } from '../../../../reports/html/table.js';
+import type { Values } from '../page-figures.js';
+import type { RoomFigures } from '../room-figures.js';
+import { heatMap } from './heat-map.js';
+import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportInput } from './page-input.js';
+
+/** Watts in a kilowatt. */
+const W_PER_KW = 1000;
+
+/** Section on the room that the pools stand in: power at the meter, hottest inlet, what one more K or kW is worth; none without a room. */
+export function roomSections(input: UtilityReportInput): SectionOptions[] {
+  const { room } = input.figures;
+  if (room === null) return [];
+  return [
+    {
+      id: 'room',
+      title: 'The room: power at the meter and hottest inlet',
+      body: [...powerChart(input, room), ...inletChart(input, room), ...limitPrices(input, room)],
+    },
+  ];
+}
+
+function powerChart({ problem, figures }: UtilityReportInput, room: RoomFigures): Content[] {
+  const clock = clockOf(problem);
+  const { borderS, lengthS } = figures.lines;
+  const kW = (values: Values): Values => values.map((value) => (value === null ? null : value / W_PER_KW));
+  const { powerCapW, idlePowerW, peak } = room;
+  return [
+    seriesChart({
+      id: 'room-power',
+      title: 'Lines over time: power at the meter, its mean and its greatest value, with all nodes idle, and the cap.',
+      xName: timeName(clock),
+      yName: 'power at the meter, kW',
+      series: [
+        ...(powerCapW === null ? [] : [level('cap', VERMILLION, powerCapW / W_PER_KW, problem.endS / clock.seconds)]),
+        level('all nodes idle', INK, idlePowerW / W_PER_KW, problem.endS / clock.seconds),
+        { name: 'greatest', colour: SKY, plain: true, points: pointsOf(clock, borderS, kW(room.peakPowerW)) },
+        { name: 'mean', colour: BLUE, plain: true, points: pointsOf(clock, borderS, kW(room.meanPowerW)) },
+      ],
+      fromZero: true,
+    }),
+    markup`<p class="caption">Nodes, UPS and CRACs together, kW, over ${durationText(lengthS)} a point. Greatest of all: ${quantity({ digits: significant(peak.powerW / W_PER_KW, 6), unit: 'kW' })} at ${momentText(clock, peak.atS)} ${clock.unit}, ${quantity({ digits: significant(idlePowerW / W_PER_KW, 6), unit: 'kW' })} of it with all nodes idle${powerCapW === null ? '; there is no cap' : markup`; the cap is ${quantity({ digits: significant(powerCapW / W_PER_KW, 6), unit: 'kW' })}`}.</p>\n`,
+  ];
+}
+
+function inletChart({ problem, figures }: UtilityReportInput, room: RoomFigures): Content[] {
+  const clock = clockOf(problem);
+  const { redLineC, idleInletC, hottest } = room;
+  return [
+    markup`<h3>Hottest inlet</h3>\n`,
+    seriesChart({
+      id: 'room-inlet',
+      title: 'Lines over time: temperature of the hottest inlet, the same with all nodes idle, and the red line.',
+      xName: timeName(clock),
+      yName: 'hottest inlet, °C',
+      series: [
+        ...(redLineC === null ? [] : [level('red line', VERMILLION, redLineC, problem.endS / clock.seconds)]),
+        level('all nodes idle', INK, idleInletC, problem.endS / clock.seconds),
+        {
+          ...{ name: 'hottest inlet', colour: ORANGE, plain: true },
+          points: pointsOf(clock, figures.lines.borderS, room.hottestInletC),
+        },
+      ],
+    }),
+    markup`<p class="caption">Greatest inlet temperature of all zones at any moment of a point's time, °C, as if the room settled at once. Hottest: ${nameOf(hottest.zone)} with ${quantity({ digits: significant(hottest.inletC, 6), unit: '°C' })} from ${momentText(clock, hottest.atS)} ${clock.unit}${redLineC === null ? '; there is no red line' : markup`; the red line is ${quantity({ digits: significant(redLineC, 6), unit: '°C' })}`}.</p>\n`,
+  ];
+}
+
+/** Worth of red lines, caps and capacities by the bound's prices. */
+function limitPrices({ problem, figures }: UtilityReportInput, { limits, moreLimits }: RoomFigures): Content[] {
+  const heading = markup`<h3>What one more K and one more kW are worth, and when</h3>\n`;
+  if (limits === null) return [heading, absent('this run proves no bound')];
+  if (limits.length === 0) {
+    const why =
+      problem.powerRows === undefined
+        ? 'nothing that can run reaches a limit of the room'
+        : 'no limit of the room has a price: others bind first';
+    return [heading, absent(why)];
+  }
+  const clock = clockOf(problem);
+  const { borderS, lengthS } = figures.columns;
+  const inside = borderS.flatMap((fromS, t) => (t + 1 < borderS.length && fromS >= problem.measuredFromS ? [t] : []));
+  const whole = limits.map(({ limit, utilityPerUnitH }) => inside.map((t) => limit * (utilityPerUnitH[t] ?? 0)));
+  return [
+    heading,
+    heatMap({
+      id: 'room-prices',
+      title:
+        'Coloured cells, a row for each limit and a column for each stretch of the measured time: what all of the limit is worth.',
+      xName: timeName(clock),
+      columns: inside.map((t) => momentText(clock, borderS[t]!)),
+      rows: limits.map(({ name }, k) => ({ name: oneLine(name), values: whole[k]! })),
+      scale: { min: 0, max: Math.max(...whole.flat()) },
+    }),
+    markup`<p class="caption">Colours: price of a limit by the bound times the limit, utility per hour; a column is ${durationText(lengthS)} of the measured time. Limits without a price are left out${moreLimits === 0 ? '' : ` and so are ${moreLimits} that are worth less`}.</p>\n`,
+    table({
+      caption: 'By how much one more unit of a limit, throughout the measured time, raises the bound at most.',
+      columns: [
+        { head: 'Limit' },
+        { head: 'On what work adds', numeric: true },
+        { head: 'One more is worth, utility', numeric: true },
+        { head: 'Most in an hour, utility', numeric: true },
+        { head: `Most from, ${clock.unit}`, numeric: true },
+      ],
+      rows: limits.map(({ name, unit, limit, utilityPerUnit, utilityPerUnitH }): Content[] => {
+        const best = inside.reduce(
+          (a, t) => ((utilityPerUnitH[t] ?? 0) > (utilityPerUnitH[a] ?? 0) ? t : a),
+          inside[0]!,
+        );
+        return [
+          nameOf(name),
+          quantity({ digits: significant(limit, 4), unit }),
+          quantity({ digits: significant(utilityPerUnit, 4), unit: `per ${unit}` }),
+          quantity({ digits: significant(utilityPerUnitH[best] ?? 0, 4), unit: `per ${unit}` }),
+          momentText(clock, borderS[best]!),
+        ];
+      }),
+    }),
+  ];
+}
+
+/** A level that holds all the time. */
+function level(name: string, colour: string, value: number, endX: number): Series {
+  return { ...{ name, colour, dashed: true, plain: true }, points: [[0, value] as const, [endX, value] as const] };
+}

@@ -64,6 +64,11 @@ async function day(
   return runDay(request(changes), prepared);
 }
 
+let solvedDay: Promise<Day> | undefined;
+
+/** The day of EPOCHS by the default method, which several tests look at. */
+const wholeDay = (): Promise<Day> => (solvedDay ??= day());
+
 function store(): ReturnType<typeof numberedStore> {
   const directory = mkdtempSync(join(tmpdir(), 'plenum-day-'));
   onTestFinished(() => {
@@ -101,7 +106,7 @@ const close = (one: number, other: number): void => {
 
 describe('a day of epochs', () => {
   it('the ledger holds the joules and tasks that power times time and arrivals give', async () => {
-    const { ledger, epochs } = (await day()).result;
+    const { ledger, epochs } = (await wholeDay()).result;
     expect(ledger.closure.closes).toBe(true);
     expect(ledger.lengthS).toBe(4 * 1800 + 7200);
     let [totalJ, reward, idleJ] = [0, 0, 0];
@@ -136,7 +141,7 @@ describe('a day of epochs', () => {
   });
 
   it('an epoch without work is planned, and uses idle power', async () => {
-    const [, idle] = (await day()).result.epochs;
+    const [, idle] = (await wholeDay()).result.epochs;
     expect(idle).toMatchObject({ feasible: true, objective: 0, bound: 0, gap: 0, reward: 0 });
     expect(idle!.power!.coresW).toBe(0);
     for (const name of ['greedy', 'greedy-power', 'lp']) {
@@ -153,7 +158,7 @@ describe('a day of epochs', () => {
   });
 
   it('an infeasible epoch loses its arrivals, and the next is planned all the same', async () => {
-    const { result, plans } = await day();
+    const { result, plans } = await wholeDay();
     const [, , hot, one] = result.epochs;
     expect(hot).toMatchObject({ termination: 'infeasible', feasible: false, energy: null, reward: 0, rewardBound: 0 });
     expect(hot!.infeasibility?.constraint).toBe('powerCap');
@@ -164,7 +169,7 @@ describe('a day of epochs', () => {
   });
 
   it('every epoch has the bound it has when solved by itself', async () => {
-    const warm = (await day()).result;
+    const warm = (await wholeDay()).result;
     const cold = (await day({ cold: true })).result;
     warm.epochs.forEach(({ bound, objective }, n) => {
       const other = cold.epochs[n]!;
@@ -206,7 +211,7 @@ describe('a day of epochs', () => {
     // Slack in another epoch makes the sums agree; the two still do not.
     const slack = result.epochs.map((one, n) => (n === 0 ? { ...one, rewardBound: 1e9 } : one));
     expect(dayLedger(slack, 2).gap).toBeNull();
-    expect((await day()).result.warnings.join()).not.toContain('wrong');
+    expect((await wholeDay()).result.warnings.join()).not.toContain('wrong');
   });
 
   it('an epoch whose method gives no answer is tried again, and what follows with it once it has one', async () => {

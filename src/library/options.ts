@@ -68,8 +68,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly front?: number;
   /** Filter of the candidates that a policy may take: `none`, `task`, `per-task` or `per-resource`; `none` if absent. Utility. */
   readonly filter?: string;
-  /** Factor on what that filter allows, above 0; 1 if absent. Utility. */
-  readonly leniency?: number;
+  /** Factor on what that filter allows, above 0, or `online`: learnt so that the budget lasts; 1 if absent. Utility. */
+  readonly leniency?: number | 'online';
   /** Rule by which running tasks give way: `none`, `greedy`, `difference` or `pair`; `none` where a method is named. Utility. */
   readonly preemption?: string;
   /** Kind of what later starts of parallel tasks leave: `place-holders` or `permanent`; `place-holders` if absent. Utility. */

@@ -1,5 +1,4 @@
 import type { OptionSpec } from '../options.js';
-import { MIN_LENIENCY } from './runs/choices.js';
 
 /** Options of the command line that utility instances alone have. */
 export const UTILITY_OPTIONS: readonly OptionSpec[] = [
@@ -13,8 +12,8 @@ export const UTILITY_OPTIONS: readonly OptionSpec[] = [
     help: 'which candidates a policy may take: none (default), task, per-task or per-resource',
   },
   {
-    ...{ name: 'leniency', flags: '--leniency <x>', verbs: ['solve'], kind: { is: 'number', least: MIN_LENIENCY } },
-    help: 'factor on what the filter allows, above 0 (default: 1)',
+    ...{ name: 'leniency', flags: '--leniency <x>', verbs: ['solve'], kind: { is: 'text' } },
+    help: 'factor on what the filter allows, above 0 (default: 1), or online: learnt so that the budget lasts',
   },
   {
     ...{ name: 'preemption', flags: '--preemption <rule>', verbs: ['solve'], kind: { is: 'text' } },

@@ -3,7 +3,7 @@ import type { Problem, Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 import { optionProblem, readMethod, textOf } from '../words.js';
 import { FILTERS, POLICIES } from './methods/registry.js';
-import type { UtilityAsked } from './runs/choices.js';
+import { MIN_LENIENCY, type UtilityAsked } from './runs/choices.js';
 
 /** Options that take one of a few words, with these words, by the field they fill. Ours. */
 const CHOICES = {
@@ -31,6 +31,11 @@ export function readUtilitySolveWords(words: Words): Words | Refused {
     const allowed = `only with --filter ${able.join(', ')}`;
     return refused(optionProblem('--leniency', 'without a filter', allowed, 'Name a filter, or leave the option out.'));
   }
+  const factor = leniency === 'online' ? leniency : Number(leniency);
+  if (leniency !== undefined && factor !== 'online' && !(factor >= MIN_LENIENCY && factor < Infinity)) {
+    const allowed = `a number from ${MIN_LENIENCY}, or online`;
+    return refused(optionProblem('--leniency', textOf(leniency), allowed, 'Correct it: 1 is the fair share.'));
+  }
   const chosen: Record<string, unknown> = {};
   for (const [field, { option, known }] of Object.entries(CHOICES)) {
     const word = words[field];
@@ -41,7 +46,7 @@ export function readUtilitySolveWords(words: Words): Words | Refused {
   const asked: UtilityAsked = {
     ...{ filter, ...chosen },
     ...(method === undefined ? {} : { method }),
-    ...(leniency === undefined ? {} : { leniency: Number(leniency) }),
+    ...(leniency === undefined ? {} : { leniency: factor }),
   };
   return { asked, ...(trace === undefined ? {} : { trace }) };
 }

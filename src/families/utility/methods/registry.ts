@@ -1,6 +1,7 @@
 import type { UtilityEnvironment } from '../../../../models/problems/utility/instance.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { Filter, Policy } from './policy.js';
+import type { Leniency } from './filters/leniency.js';
 import { noFilter } from './filters/none.js';
 import { perResourceFilter } from './filters/per-resource.js';
 import { perTaskFilter } from './filters/per-task.js';
@@ -106,8 +107,8 @@ export interface FilterEntry {
   readonly name: string;
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
-  /** New filter for one simulation. @param leniency above 0. */
-  readonly make: (problem: UtilityProblem, leniency: number) => Filter;
+  /** New filter for one simulation, as it may learn. @param leniency above 0, or learnt on line. */
+  readonly make: (problem: UtilityProblem, leniency: Leniency) => Filter;
 }
 
 /** Filters of the family in the order in which lists show them; their names are the values of `--filter`. */

@@ -1,6 +1,7 @@
 import type { Facility } from '../../../../models/facility/facility.js';
 import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
+import type { Leniency } from '../methods/filters/leniency.js';
 import type { EasyOptions } from '../methods/policies/easy.js';
 import type { GoalCounts } from '../methods/policies/goal-energy.js';
 import { hasDayBefore } from '../methods/policies/capacity-prices.js';
@@ -15,7 +16,7 @@ export const MIN_LENIENCY = 1e-6;
 export interface UtilityAsked {
   readonly method?: PolicyEntry;
   readonly filter: FilterEntry;
-  readonly leniency?: number;
+  readonly leniency?: Leniency;
   readonly preemption?: Preemption;
   readonly reservations?: 'permanent' | 'place-holders';
   readonly binding?: 'late' | 'early';
@@ -29,7 +30,7 @@ export interface UtilityAsked {
 export interface UtilityChoices extends Omit<UtilityAsked, 'leniency'> {
   readonly method: PolicyEntry;
   /** Factor on what the filter allows; null without a filter. */
-  readonly leniency: number | null;
+  readonly leniency: Leniency | null;
   readonly preemption: Preemption;
 }
 

@@ -10,8 +10,8 @@ export interface UtilityRunResult extends FamilyRunResult {
   readonly family: 'utility';
   readonly environment: UtilityEnvironment;
   readonly filter: string;
-  /** Factor on what the filter allows; null without a filter. */
-  readonly leniency: number | null;
+  /** Factor on what the filter allows, or "online" where it was learnt; null without a filter. */
+  readonly leniency: number | 'online' | null;
   readonly preemption: string;
   /** Energy drawn and budget by day, J, the part of a day before the first midnight included; a budget of null is none. */
   readonly energyJ: readonly number[] | null;

@@ -27,7 +27,7 @@ function judged(instance: UtilityInstance, setting: PolicySetting): ReturnType<t
   const { label, method: methodName, filter: filterName = 'none', ...rest } = setting;
   const method = methodName === undefined ? undefined : named(POLICIES, methodName, label);
   const filter = named(FILTERS, filterName, label);
-  if (!(rest.leniency === undefined || rest.leniency >= MIN_LENIENCY)) {
+  if (!(rest.leniency === undefined || rest.leniency === 'online' || rest.leniency >= MIN_LENIENCY)) {
     throw new RangeError(`${label}: a leniency of ${rest.leniency}; it must be at least ${MIN_LENIENCY}`);
   }
   return choicesOn(instance, { ...rest, filter, ...(method === undefined ? {} : { method }) });

@@ -1,5 +1,6 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Filter } from '../policy.js';
+import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
  * Energy-per-resource filter of 000 (Eq. 9): a candidate may draw per core-second that it takes
@@ -8,12 +9,15 @@ import type { Filter } from '../policy.js';
  *
  * Without a budget everything passes; where no core is free any more today, nothing does.
  */
-export function perResourceFilter(_: UtilityProblem, leniency: number): Filter {
+export function perResourceFilter(problem: UtilityProblem, leniency: Leniency): Filter {
+  const lenient = leniencyNow(problem, leniency);
   let limitW = Infinity;
   return {
-    begin({ day, committedJ, freeCoreS }) {
+    begin(event) {
+      const { day, committedJ, freeCoreS } = event;
+      const factor = lenient(event);
       if (day.budgetJ === Infinity) limitW = Infinity;
-      else limitW = freeCoreS > 0 ? (leniency * (day.budgetJ - committedJ)) / freeCoreS : -1;
+      else limitW = freeCoreS > 0 ? (factor * (day.budgetJ - committedJ)) / freeCoreS : -1;
     },
     allows: ({ energyJ, timeS, cores }) => energyJ / (timeS * cores) <= limitW,
   };

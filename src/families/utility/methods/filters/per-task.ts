@@ -1,5 +1,6 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Filter } from '../policy.js';
+import { type Leniency, leniencyNow } from './leniency.js';
 
 export interface PerTaskFilter extends Filter {
   /** Number of events with a budget in which free resources, and in which energy, limited the number of tasks still to come (Eq. 7). */
@@ -14,12 +15,15 @@ export interface PerTaskFilter extends Filter {
  * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over task types. Where energy
  * is the minimum the limit is leniency x mean energy whatever is left. Without a budget everything passes.
  */
-export function perTaskFilter(problem: UtilityProblem, leniency: number): PerTaskFilter {
+export function perTaskFilter(problem: UtilityProblem, leniency: Leniency): PerTaskFilter {
+  const lenient = leniencyNow(problem, leniency);
   const { coreS, energyJ } = meansOf(problem);
   const branches = { resources: 0, energy: 0 };
   let limitJ = Infinity;
   return {
-    begin({ day, committedJ, freeCoreS }) {
+    begin(event) {
+      const { day, committedJ, freeCoreS } = event;
+      const factor = lenient(event);
       limitJ = Infinity;
       if (day.budgetJ === Infinity) return;
       const leftJ = day.budgetJ - committedJ;
@@ -27,7 +31,7 @@ export function perTaskFilter(problem: UtilityProblem, leniency: number): PerTas
       branches[byResources < byEnergy ? 'resources' : 'energy']++;
       const count = Math.min(byResources, byEnergy);
       // No time or no energy is left: nothing can start.
-      limitJ = count > 0 ? (leniency * leftJ) / count : -1;
+      limitJ = count > 0 ? (factor * leftJ) / count : -1;
     },
     allows: ({ energyJ: drawsJ }) => drawsJ <= limitJ,
     branches: () => ({ ...branches }),

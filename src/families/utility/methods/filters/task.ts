@@ -1,5 +1,6 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Filter } from '../policy.js';
+import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
  * Energy filter of 001 (Eq. 2): a candidate may draw its fair share of the energy that is left, times the leniency,
@@ -8,13 +9,17 @@ import type { Filter } from '../policy.js';
  *
  * The mean is that of all options. Where no machine is free any more today, nothing passes; without a budget everything does.
  */
-export function taskFilter({ options }: UtilityProblem, leniency: number): Filter {
+export function taskFilter(problem: UtilityProblem, leniency: Leniency): Filter {
+  const { options } = problem;
+  const lenient = leniencyNow(problem, leniency);
   const meanTimeS = options.timeS.reduce((sum, timeS) => sum + timeS, 0) / options.timeS.length;
   let limitJ = Infinity;
   return {
-    begin({ day, committedJ, freeNodeS }) {
+    begin(event) {
+      const { day, committedJ, freeNodeS } = event;
+      const factor = lenient(event);
       if (day.budgetJ === Infinity) limitJ = Infinity;
-      else limitJ = freeNodeS > 0 ? (leniency * (day.budgetJ - committedJ) * meanTimeS) / freeNodeS : -1;
+      else limitJ = freeNodeS > 0 ? (factor * (day.budgetJ - committedJ) * meanTimeS) / freeNodeS : -1;
     },
     allows: ({ energyJ }) => energyJ <= limitJ,
   };

@@ -42,6 +42,8 @@ export interface UtilityInstance {
   /** Room with its nodes in place of pools; then `operation` says how it is run, and powers, budget and cap are those at the meter. */
   readonly facility?: Facility | undefined;
   readonly operation?: FacilityOperation | undefined;
+  /** Limits on cores at work by pool, each from a moment until the pool's next; before its first all are allowed. Only `parallel`. */
+  readonly allowedCores?: readonly AllowedCores[] | undefined;
   readonly utility: UtilityDefinitions;
   readonly taskTypes: TaskTypeTable | CovTaskTypes | DowneyTaskTypes | TwoLevelTaskTypes | FacilityTaskTypes;
   readonly arrivals: ArrivalTable | ArrivalFile | ArrivalTrace | GeneratedArrivals;
@@ -53,6 +55,13 @@ export interface UtilityInstance {
 export type UtilityInstanceFile = Omit<UtilityInstance, 'pools'> & {
   readonly pools?: readonly UtilityPool[] | undefined;
 };
+
+export interface AllowedCores {
+  /** Name of a pool. On a facility also of a thermal zone: a pool of several zones is allowed what they are together. */
+  readonly pool: string;
+  readonly fromS: number;
+  readonly cores: number;
+}
 
 /** Operation of a facility, the same all day. */
 export interface FacilityOperation {

@@ -2,7 +2,8 @@ import type { UtilityEnvironment } from './instance.js';
 export type { UtilityEnvironment };
 import type { UtilityRoom } from './room.js';
 import type { EnergyTariff } from './energy-tariff.js';
-export { overlapS } from './overlap.js';
+import { overlapS } from './overlap.js';
+export { overlapS };
 import type { UtilityFunctions } from './utility-function.js';
 
 /**
@@ -67,6 +68,23 @@ export interface Pool {
   readonly nodes: number;
   /** Cores of each node, from 1; a task is charged for all of them. */
   readonly coresPerNode: number;
+  /** Nodes that may be busy, each number from a moment until the next, ascending; all before the first. Absent: all at all times. */
+  readonly allowed?: readonly AllowedNodes[];
+}
+
+export interface AllowedNodes {
+  readonly fromS: number;
+  /** Number of nodes, from 0 to the pool's. */
+  readonly nodes: number;
+}
+
+/** Node-seconds of a pool that may be used between two moments, s. */
+export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS: number): number {
+  let sum = nodes * (toS - fromS);
+  for (const [k, step] of allowed.entries()) {
+    sum -= (nodes - step.nodes) * overlapS(fromS, toS, step.fromS, allowed[k + 1]?.fromS ?? Infinity);
+  }
+  return sum;
 }
 
 /**

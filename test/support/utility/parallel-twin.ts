@@ -56,6 +56,14 @@ export function playTwin(
     return Math.min(...reach);
   };
 
+  /** Nodes that may not be busy, as if something ran there. */
+  const heldBack: Interval[] = pools.flatMap(({ nodes, allowed = [] }, pool) =>
+    allowed.map((step, at) => ({
+      ...{ task: -1, option: -1, pool, count: nodes - step.nodes, nodes: [] },
+      ...{ startS: step.fromS, endS: allowed[at + 1]?.fromS ?? Infinity },
+    })),
+  );
+
   for (let k = 0; k * eventIntervalS < endS; k++) {
     const nowS = k * eventIntervalS;
     const nextS = (k + 1) * eventIntervalS;
@@ -83,8 +91,16 @@ export function playTwin(
     const unended = fixed.filter((i) => i.endS > nowS);
     const takenS = (weight: (i: Interval) => number): number =>
       unended.reduce((sum, i) => sum + weight(i) * insideS(i.startS, i.endS, nowS, day.endS), 0);
+    const heldS = (weight: (i: Interval) => number): number =>
+      heldBack.reduce((sum, i) => sum + weight(i) * i.count * insideS(i.startS, i.endS, nowS, day.endS), 0);
     const leftS = day.endS - nowS;
+    const lastS = Math.max(0, (k - 1) * eventIntervalS);
+    const runAfterLast = k === 0 ? [] : fixed.filter((i) => i.startS <= lastS && lastS < i.endS);
+    const poolW = Float64Array.from(pools, (_, j) =>
+      runAfterLast.reduce((sum, i) => sum + (i.pool === j ? options.powerW[i.option]! : 0), 0),
+    );
     const event: MappingEvent = {
+      ...(problem.powerRows === undefined ? {} : { poolW }),
       ...{ nowS, nextS, day },
       consumedJ: drawnJ(day.startS, nowS),
       committedJ: drawnJ(day.startS, day.endS),
@@ -95,9 +111,10 @@ export function playTwin(
             sum + (fixedAtS[at]! >= nowS - 1800 ? options.powerW[i.option]! * countedS(problem, i.startS, i.endS) : 0),
           0,
         ) / 1800,
-      freeNodeS: pools.reduce((sum, p) => sum + p.nodes * leftS, 0) - takenS((i) => i.count),
+      freeNodeS: pools.reduce((sum, p) => sum + p.nodes * leftS, 0) - heldS(() => 1) - takenS((i) => i.count),
       freeCoreS:
         pools.reduce((sum, p) => sum + p.nodes * p.coresPerNode * leftS, 0) -
+        heldS((i) => pools[i.pool]!.coresPerNode) -
         takenS((i) => i.count * pools[i.pool]!.coresPerNode),
     };
     policy.begin?.(event);
@@ -109,7 +126,7 @@ export function playTwin(
       );
     const isFree = (pool: number, count: number, fromS: number, toS: number): boolean => {
       if (binding === 'early') return freeNodes(pool, fromS, toS).length >= count;
-      const here = all.filter((i) => i.pool === pool);
+      const here = [...all, ...heldBack].filter((i) => i.pool === pool);
       const moments = [fromS, ...here.map((i) => i.startS).filter((s) => s > fromS && s < toS)];
       return moments.every((atS) => {
         const busy = here.reduce((sum, i) => sum + (i.startS <= atS && atS < i.endS ? i.count : 0), 0);
@@ -131,7 +148,7 @@ export function playTwin(
       );
     };
     const ends = (of: (i: Interval) => boolean): number[] =>
-      all
+      [...all, ...heldBack]
         .filter(of)
         .map((i) => i.endS)
         .filter((endedS) => endedS > nowS)

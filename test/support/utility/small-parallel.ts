@@ -80,6 +80,19 @@ export function parallelProblem(parts: ParallelParts): UtilityProblem {
   };
 }
 
+/** The same problem with some pools limited over time, in a few steps down and up. */
+export function withAllowedNodes(problem: UtilityProblem, seed: number): UtilityProblem {
+  const { integer, uniform } = randomStream(seed, 'allowed nodes');
+  const pools = problem.pools.map((pool) => {
+    if (uniform() < 0.4) return pool;
+    const moments = [...new Set(Array.from({ length: integer(1, 4) }, () => 15 * integer(0, 80)))].sort(
+      (a, b) => a - b,
+    );
+    return { ...pool, allowed: moments.map((fromS) => ({ fromS, nodes: integer(0, pool.nodes) })) };
+  });
+  return { ...problem, pools };
+}
+
 /** The same problem with one to three power rows, which allow of each a part of what all pools could draw. Coefficients are exact in binary. */
 export function withPowerRows(problem: UtilityProblem, seed: number): UtilityProblem {
   const { integer, uniform } = randomStream(seed, 'power rows');

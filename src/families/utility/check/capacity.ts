@@ -1,7 +1,11 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { HeldBack } from './allowed-cores.js';
 import type { Faults } from './faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
+
+/** Index of nodes that are held back, in place of that of a run. */
+const HELD_BACK = -1;
 
 interface Change {
   readonly atS: number;
@@ -17,6 +21,7 @@ interface Change {
 export function checkCapacity(
   { pools, environment, eventIntervalS, facility }: UtilityInstance,
   runs: readonly JudgedRun[],
+  heldBack: readonly (readonly HeldBack[])[],
   faults: Faults,
 ): void {
   const changes = new Map<string, Change[]>();
@@ -28,6 +33,13 @@ export function checkCapacity(
       known.push({ atS: startS, nodes, index }, { atS: endS, nodes: -nodes, index });
     }
   }
+  for (const [pool, steps] of heldBack.entries()) {
+    const list = changes.get(`${pool}/-1`);
+    // A pool without runs breaks nothing.
+    for (const { fromS, toS, nodes } of list === undefined ? [] : steps) {
+      if (nodes > 0) list!.push({ atS: fromS, nodes, index: HELD_BACK }, { atS: toS, nodes: -nodes, index: HELD_BACK });
+    }
+  }
   const endsAnywhere = facility === undefined ? null : endsOf([...changes.values()].flat());
   for (const [place, list] of changes) {
     const [pool = 0, machine = -1] = place.split('/').map(Number);
@@ -35,11 +47,13 @@ export function checkCapacity(
     const where =
       environment === 'serial' ? `machine ${machine} of pool "${pools[pool]!.name}"` : `pool "${pools[pool]!.name}"`;
     sweep(list, limit, (atS, count, index) => {
-      faults.add('capacity', () => `${where} at ${atS} s, runs[${index}]: ${count} nodes at work, there are ${limit}`);
+      const what = index === HELD_BACK ? 'where fewer are allowed' : `runs[${index}]`;
+      const told = `${count} nodes at work or held back, there are ${limit}`;
+      faults.add('capacity', () => `${where} at ${atS} s, ${what}: ${told}`);
     });
     const ends = endsAnywhere ?? endsOf(list);
     for (const { atS, nodes, index } of list) {
-      if (nodes < 0 || isEvent(atS, eventIntervalS) || ends.has(atS)) continue;
+      if (nodes < 0 || index === HELD_BACK || isEvent(atS, eventIntervalS) || ends.has(atS)) continue;
       faults.add(
         'order',
         () => `${where}, runs[${index}]: starts at ${atS} s, when no mapping event is and nothing ends`,

@@ -4,6 +4,7 @@ import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault, addIfAbove } from '../../../check/findings.js';
+import { heldBackNodes } from './allowed-cores.js';
 import { checkCapacity } from './capacity.js';
 import { costPerWatt } from './cost.js';
 import { daysOfInstance, insideS } from './days.js';
@@ -60,7 +61,7 @@ export function checkSchedule(
   }
   const workload = onFacility?.workload ?? given;
   const { runs, dropped } = readRuns(instance, workload, plan, faults);
-  checkCapacity(instance, runs, faults);
+  checkCapacity(instance, runs, heldBackNodes(instance, matrix?.zones ?? []), faults);
   checkPreemptions(instance, workload, runs, faults);
   const days = daysOfInstance(instance);
   const energyJ = days.map(({ startS, endS }) =>

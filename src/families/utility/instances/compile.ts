@@ -7,6 +7,7 @@ import type { Day, UtilityProblem, UtilityTasks, WorkOptions } from '../../../..
 import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { randomStream } from '../../../random/stream.js';
 import type { TaskList } from './arrivals/task-list.js';
+import { allowedNodes } from './allowed-cores.js';
 import { tariffOf } from './energy-price.js';
 import { FunctionBuilder } from './functions.js';
 import { drawPriority } from './priorities.js';
@@ -106,6 +107,7 @@ export function compileUtility(
     mayBePreempted,
   };
   const options = kinds.options();
+  const allowed = allowedNodes(instance);
   const powerRows = room === undefined ? undefined : powerRowsOf(room, mostPowerW(options, pools));
   const tariff = tariffOf(instance);
   const isOfCost = instance.costBudgetUsdPerDay !== undefined;
@@ -120,7 +122,10 @@ export function compileUtility(
     eventIntervalS: instance.eventIntervalS,
     droppingThreshold: instance.droppingThreshold,
     preemptionOverheadS: overheadS,
-    pools: pools.map(({ name, nodes, coresPerNode }) => ({ name, nodes, coresPerNode })),
+    pools: pools.map(({ name, nodes, coresPerNode }, j) => {
+      const steps = allowed[j];
+      return { name, nodes, coresPerNode, ...(steps === undefined ? {} : { allowed: steps }) };
+    }),
     options,
     functions: functions.built(),
     tasks,

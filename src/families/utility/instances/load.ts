@@ -20,6 +20,7 @@ import { readTextFile } from '../../../instances/text-file.js';
 import { csvTasks } from './arrivals/csv.js';
 import type { TaskList } from './arrivals/task-list.js';
 import { type TraceUse, traceTasks } from './arrivals/trace.js';
+import { allowedCoresProblems } from './allowed-cores.js';
 import { compileUtility } from './compile.js';
 import { wholeFacilityProblems } from './facility/consistency.js';
 import { withPools } from './facility/pools.js';
@@ -130,8 +131,9 @@ export function judgeUtilityInstance(raw: unknown): JudgedUtilityInstance {
   const problems = utilityConsistencyProblems(verdict.instance);
   if (problems.length > 0) return { ok: false, problems: capped(problems) };
   const instance = withPools(verdict.instance);
-  const ofFacility = wholeFacilityProblems(instance);
-  return ofFacility.length === 0 ? { ok: true, instance } : { ok: false, problems: capped(ofFacility) };
+  const ofWhole = wholeFacilityProblems(instance);
+  if (ofWhole.length === 0) ofWhole.push(...allowedCoresProblems(instance));
+  return ofWhole.length === 0 ? { ok: true, instance } : { ok: false, problems: capped(ofWhole) };
 }
 
 /** Format of an instance file, as messages name it. */

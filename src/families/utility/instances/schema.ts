@@ -186,6 +186,17 @@ export const utilitySchema = z
       .optional(),
     facility: facility.meta({ description: 'Room with its nodes, in place of pools; only parallel.' }).optional(),
     operation: operation.optional(),
+    allowedCores: z
+      .array(
+        z.strictObject({
+          pool: named('Name of a pool; on a facility also of a thermal zone.'),
+          fromS: quantity.spanS('Moment from which it holds, until the next row of the pool.'),
+          cores: whole(0, 1_000_000_000, 'Cores that may be at work.'),
+        }),
+      )
+      .max(1_000_000)
+      .meta({ description: 'Limits on cores at work over time; only parallel.', fallback: 'all cores at all times' })
+      .optional(),
     utility: definitions.meta({ description: 'How utility falls with age.' }),
     taskTypes: z
       .discriminatedUnion('source', [typeTable, covTypes, downeyTypes, twoLevelTypes, facilityTypes])

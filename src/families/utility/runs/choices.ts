@@ -67,7 +67,7 @@ function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facil
  * preempted. Or the option that the instance or the policy cannot heed.
  */
 export function choicesOn(
-  { environment, name, period, operation, facility }: UtilityInstance,
+  { environment, name, period, operation, facility, allowedCores }: UtilityInstance,
   asked: UtilityAsked,
 ): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly problem: Problem } {
   const isDefault = asked.method === undefined;
@@ -103,6 +103,10 @@ export function choicesOn(
     const allowed = 'with a whole day before the measured time';
     const remedy = `"${name}" has ${period.measuredFromS / S_PER_H} h before it: leave the option out.`;
     return refused('--capacity-prices', asked.capacityPrices, allowed, remedy);
+  }
+  if (asked.binding === 'early' && allowedCores !== undefined) {
+    const remedy = 'Nobody says which cores are held back, only how many: leave the option out.';
+    return refused('--binding', 'early', 'late with allowed cores over time', remedy);
   }
   if (operation !== undefined && limitsPower(operation, facility)) {
     const remedy = `What is reserved far ahead would have to keep the limits of the room then: choose another.`;

@@ -1,3 +1,4 @@
+import { nodeSecondsOf } from '../../../../../models/problems/utility/problem.js';
 import type { DayWork } from './day-work.js';
 import { noPrices, type PricedPass, type Prices } from './prices.js';
 
@@ -52,11 +53,12 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
     move({ takenNodeS, takenJ, drawnJ }) {
       moved++;
       const reach = firstStep * (LAST_STEP / firstStep) ** Math.min(1, moved / passes);
-      for (const [j, { nodes }] of problem.pools.entries()) {
+      for (const [j, pool] of problem.pools.entries()) {
         for (let s = 0; s < slots; s++) {
           const q = j * slots + s;
-          const capacity = nodes * (borderS[s + 1]! - borderS[s]!);
-          const change = scales.node[j]! * step(q, takenNodeS[q]! / capacity - 1, reach);
+          const capacity = nodeSecondsOf(pool, borderS[s]!, borderS[s + 1]!);
+          const excess = capacity > 0 ? takenNodeS[q]! / capacity - 1 : Math.sign(takenNodeS[q]!);
+          const change = scales.node[j]! * step(q, excess, reach);
           prices.node[q] = Math.max(0, prices.node[q]! + change);
         }
       }

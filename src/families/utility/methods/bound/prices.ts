@@ -1,3 +1,4 @@
+import { nodeSecondsOf } from '../../../../../models/problems/utility/problem.js';
 import type { DayWork } from './day-work.js';
 
 /** Prices of what tasks share. J pools, S slots, Q power rows that can bind. */
@@ -37,8 +38,8 @@ export function noPass({ problem, slots }: DayWork): PricedPass {
 /** Cost of all nodes, of the whole budget and of all limits of power rows at the prices, utility. */
 export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
-  for (const [j, { nodes }] of problem.pools.entries()) {
-    for (let s = 0; s < slots; s++) sum += nodes * (borderS[s + 1]! - borderS[s]!) * node[j * slots + s]!;
+  for (const [j, pool] of problem.pools.entries()) {
+    for (let s = 0; s < slots; s++) sum += nodeSecondsOf(pool, borderS[s]!, borderS[s + 1]!) * node[j * slots + s]!;
   }
   for (let q = 0; q < rows.count; q++) {
     for (let s = 0; s < slots; s++) sum += rows.limit[q]! * (borderS[s + 1]! - borderS[s]!) * row[q * slots + s]!;

@@ -187,13 +187,16 @@ export function candidatesOf(
     },
     bound(task) {
       const kind = tasks.kind[task]!;
-      let greatest = -Infinity;
+      // Less than any key, yet a number with which one can reckon on.
+      let greatest = -Number.MAX_VALUE;
       for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
         if (!isLooked(o, -1)) continue;
         looks++;
         const timeline = timelines[options.pool[o]!]!;
         const fromS = Math.max(event.nowS, noneBeforeS[o]!);
+        if (fromS === Infinity) continue;
         noneBeforeS[o] = timeline.earliestFixedS(options.nodes[o]!, options.timeS[o]!, fromS);
+        if (noneBeforeS[o] === Infinity) continue;
         greatest = Math.max(greatest, worthOf(look(task, o, noneBeforeS[o]!)));
       }
       return greatest;

@@ -1,5 +1,5 @@
 import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { nodeSecondsOf, overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { MappingEvent } from '../policy.js';
 
 /** Fixed tasks, which run or will start in any case, and the energy they draw by day. N tasks. */
@@ -83,7 +83,7 @@ export function fixedWork({ tasks, options, pools, days, charging, powerRows }: 
       const day = days[d]!;
       let [aheadJ, powerW, nodeS, coreS] = [0, 0, 0, 0];
       for (let j = 0; j < pools.length; j++) {
-        const lastsS = (day.endS - nowS) * pools[j]!.nodes;
+        const lastsS = nodeSecondsOf(pools[j]!, nowS, day.endS);
         nodeS += lastsS;
         coreS += lastsS * pools[j]!.coresPerNode;
       }

@@ -1,4 +1,4 @@
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { overlapS, type Pool, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
@@ -12,6 +12,7 @@ import { fixedWork } from './fixed-work.js';
 import { lateTimeline } from './late-timeline.js';
 import { bestFirst, inTurn } from './mapping.js';
 import { groupsOfPools, openTasks } from './open-tasks.js';
+import type { PoolTimeline } from './pool-timeline.js';
 import { powerLimits } from './power-limits.js';
 
 export interface ParallelSetup {
@@ -31,6 +32,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
   const { policy, filter = null, binding = 'late' } = setup;
   const timelines = pools.map(({ nodes }) => (binding === 'late' ? lateTimeline(nodes) : earlyTimeline(nodes)));
+  for (const [j, pool] of pools.entries()) holdBack(timelines[j]!, pool);
   const fixed = fixedWork(problem);
   const limits = powerLimits(problem);
   if (limits !== null && policy.reservations !== 'none') throw new RangeError('reservations beside power rows');
@@ -162,6 +164,13 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
       work: { events, candidates: candidates.looks(), taken },
     }),
   };
+}
+
+/** Nodes that may not be busy, taken from a timeline before anything else. */
+function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
+  for (const [k, step] of allowed.entries()) {
+    if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);
+  }
 }
 
 /** Schedule of runs without preemption. @param droppedS by task: moment of dropping, s; -1: not dropped. */

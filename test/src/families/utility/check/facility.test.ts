@@ -77,6 +77,20 @@ describe('the checker on a facility', () => {
     expect(capped(95.9)).toEqual([['powerCap', 96]]);
   });
 
+  it('counts cores that are held back as taken, also where they become so while tasks run', () => {
+    const held = (fromS: number, cores: number) =>
+      checkSchedule(
+        { ...instance, allowedCores: [{ pool: 'R1/L1', fromS, cores }] },
+        workload,
+        schedule(BEST, 5.5),
+        room.matrix,
+      ).violations.map(({ constraint, where }) => [constraint, where.includes('fewer are allowed')]);
+    expect(held(0, 3)).toEqual([]);
+    expect(held(0, 2).map(([constraint]) => constraint)).toContain('capacity');
+    expect(held(5, 2)).toEqual([['capacity', true]]);
+    expect(held(16, 0)).toEqual([]);
+  });
+
   it('judges nothing without the air of the room', () => {
     expect(
       checkSchedule(instance, workload, schedule(BEST, 5.5)).violations.map(({ constraint }) => constraint),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { powerRowsOf } from '../../../../../models/problems/utility/power-rows.js';
+import { allowedNodes } from '../../../../../src/families/utility/instances/allowed-cores.js';
 import { judgeUtilityInstance, loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 
 const FILE = 'instances/utility/tiny-facility.json';
@@ -110,5 +111,48 @@ describe('a facility in a utility instance', () => {
       delete (raw as Json)['facility'];
     }).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['pools', 'operation', 'taskTypes.source']));
+  });
+});
+
+describe('allowed cores over time', () => {
+  const rows = (allowedCores: unknown) => tiny((raw) => (raw['allowedCores'] = allowedCores));
+  const judged = (allowedCores: unknown) => judgeUtilityInstance(rows(allowedCores));
+
+  it('limit a pool from a moment until its next row', () => {
+    const answer = judged([
+      { pool: 'R1/L1', fromS: 10, cores: 3 },
+      { pool: 'R1/L1', fromS: 40, cores: 8 },
+    ]);
+    expect(answer.ok ? allowedNodes(answer.instance) : answer).toEqual([
+      [
+        { fromS: 10, nodes: 3 },
+        { fromS: 40, nodes: 8 },
+      ],
+    ]);
+  });
+
+  it('of the zones of a rack add up, whole zones without rows included', () => {
+    const raw = tiny(({ facility, operation }) => {
+      operation['poolsPer'] = 'rack';
+      const airflow = facility['airflow'] as { layout: Json };
+      airflow.layout['levelsPerRack'] = 2;
+      // Slots 2 and 3 lie in different levels.
+      facility['nodeGroups'] = [{ nodeType: 'S', count: 2, rack: 'R1', firstSlot: 2 }];
+    }) as Json;
+    raw['allowedCores'] = [{ pool: 'R1/L2', fromS: 5, cores: 1 }];
+    const answer = judgeUtilityInstance(raw);
+    expect(answer.ok ? [answer.instance.pools, allowedNodes(answer.instance)] : answer).toEqual([
+      [{ name: 'R1', nodes: 8 }],
+      [[{ fromS: 5, nodes: 5 }]],
+    ]);
+  });
+
+  it.each([
+    ['an unknown pool', [{ pool: 'X', fromS: 0, cores: 1 }], 'allowedCores[0].pool'],
+    ['more cores than there are', [{ pool: 'R1/L1', fromS: 0, cores: 9 }], 'allowedCores[0].cores'],
+    ['rows out of order', [5, 5].map((fromS) => ({ pool: 'R1/L1', fromS, cores: 1 })), 'allowedCores[1].fromS'],
+  ])('are refused with %s', (_, allowedCores, path) => {
+    const answer = judged(allowedCores);
+    expect(answer.ok ? [] : answer.problems.map((problem) => problem.path)).toEqual([path]);
   });
 });

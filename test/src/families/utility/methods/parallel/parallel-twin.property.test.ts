@@ -12,7 +12,7 @@ import type { Filter, MappingEvent, Policy } from '../../../../../../src/familie
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { playTwin } from '../../../../../support/utility/parallel-twin.js';
-import { randomParallel, withPowerRows } from '../../../../../support/utility/small-parallel.js';
+import { randomParallel, withAllowedNodes, withPowerRows } from '../../../../../support/utility/small-parallel.js';
 import { stretched } from '../../../../../support/utility/stretched.js';
 
 /** Every policy there is for parallel tasks, with every choice it has. */
@@ -39,6 +39,8 @@ interface Focus {
   readonly binding?: 'late' | 'early';
   /** Flag: power rows, beside which nothing is reserved. */
   readonly hasRows?: boolean;
+  /** Flag: pools with limits over time, and nodes bound late. */
+  readonly isLimited?: boolean;
 }
 
 /** Policies that reserve no later start. */
@@ -54,7 +56,8 @@ function settingOf(seed: number, focus: Focus = {}) {
   // Where prices follow from the day before, minutes become days.
   const isLong = options.price?.capacityPrices === 'previous-day';
   const plain = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
-  const problem = focus.hasRows === true ? withPowerRows(plain, seed) : plain;
+  const limited = focus.isLimited === true ? withAllowedNodes(plain, seed) : plain;
+  const problem = focus.hasRows === true ? withPowerRows(limited, seed) : limited;
   const filterEntry = PARALLEL_FILTERS[integer(0, PARALLEL_FILTERS.length - 1)]!;
   const leniency = uniform(0.3, 3);
   const permanent = focus.permanent ?? uniform() < 0.3;
@@ -63,7 +66,8 @@ function settingOf(seed: number, focus: Focus = {}) {
     const policy = makePolicy(entry, problem, { ...options, permanent });
     const seen: MappingEvent[] = [];
     const begin = (event: MappingEvent): void => {
-      seen.push(event);
+      // The engine uses the array of powers again.
+      seen.push(event.poolW === undefined ? event : { ...event, poolW: event.poolW.slice() });
       policy.begin?.(event);
     };
     return { policy: { ...policy, begin }, filter: filterEntry.make(problem, leniency), seen };
@@ -98,6 +102,13 @@ function expectEqual(count: number, focus: Focus): { starts: number; drops: numb
 }
 
 describe('the simulation of parallel tasks', () => {
+  it('agrees with its plain twin event by event where the nodes allowed change over time', () => {
+    const count = fuzzCount(200);
+    const { starts, drops } = expectEqual(count, { isLimited: true, binding: 'late' });
+    expect(starts).toBeGreaterThan(2 * count);
+    expect(drops).toBeGreaterThan(count);
+  });
+
   it('agrees with its plain twin event by event beside power rows', () => {
     const count = fuzzCount(300);
     const { starts, drops } = expectEqual(count, { hasRows: true, permanent: false, methods: UNRESERVED });

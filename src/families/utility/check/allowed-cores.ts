@@ -1,0 +1,42 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
+
+/** Cores of a pool that may not be at work between two moments, s. */
+export interface HeldBack {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly nodes: number;
+}
+
+/** Nodes of each pool that the instance holds back over time. @param zones thermal zones of the facility, if it holds one */
+export function heldBackNodes(
+  { pools, allowedCores = [], facility, operation }: UtilityInstance,
+  zones: readonly Zone[],
+): HeldBack[][] {
+  const moments = [...new Set(allowedCores.map(({ fromS }) => fromS))].sort((a, b) => a - b);
+  const allowedAt = (name: string, all: number, atS: number): number => {
+    let cores = all;
+    for (const row of allowedCores) if (row.pool === name && row.fromS <= atS) cores = row.cores;
+    return cores;
+  };
+  const named = new Set(allowedCores.map(({ pool }) => pool));
+  return pools.map(({ name, nodes, coresPerNode = 1 }) => {
+    const parts = zones.filter((zone) => {
+      if (operation?.poolsPer !== 'rack') return zone.name === name;
+      const isMixed = zones.some(({ rack, nodeType }) => rack === zone.rack && nodeType !== zone.nodeType);
+      return name === (isMixed ? `${zone.rack}/${zone.nodeType}` : zone.rack);
+    });
+    const members =
+      named.has(name) || parts.length === 0
+        ? [{ name, cores: nodes * coresPerNode }]
+        : parts.map((zone) => {
+            const { cores = NaN } = facility?.nodeTypes.find((type) => type.name === zone.nodeType) ?? {};
+            return { name: zone.name, cores: zone.nodeCount * cores };
+          });
+    if (!members.some((member) => named.has(member.name))) return [];
+    return moments.map((fromS, k) => {
+      const cores = members.reduce((sum, member) => sum + allowedAt(member.name, member.cores, fromS), 0);
+      return { fromS, toS: moments[k + 1] ?? Infinity, nodes: nodes - Math.floor(cores / coresPerNode) };
+    });
+  });
+}

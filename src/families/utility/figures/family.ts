@@ -1,4 +1,5 @@
 import { cellsOf, type Design } from '../../../experiments/design.js';
+import type { Records } from '../../../experiments/record.js';
 import type { FigureFamily, View } from '../../../studies/reproduction/family.js';
 import { POLICIES } from '../methods/registry.js';
 import { BUDGET_CLAIMS } from './claims-budgets.js';
@@ -46,7 +47,7 @@ export const UTILITY_PAPERS: FigureFamily<UtilityFigure> = {
   views: [
     view('thesis', READINGS[0], 'shares'),
     view('reading', READINGS[1], 'randomFiltered'),
-    view('regime', READINGS[2], 'printedGJ'),
+    { ...view('regime', READINGS[2], 'printedGJ'), data: (records) => figureData(records, printedReading(records)) },
   ],
   introduction: INTRODUCTION,
   source: { says: 'The papers say', possessive: "the papers'" },
@@ -58,6 +59,12 @@ export const UTILITY_PAPERS: FigureFamily<UtilityFigure> = {
 
 function view(kind: View['kind'], reading: Reading, key: string): View {
   return { kind, words: reading, key, data: (records) => figureData(records, reading) };
+}
+
+/** The printed GJ where the design has some; else the papers' settings, which say nothing new. */
+function printedReading({ design }: Records): Reading {
+  const isPrinted = design.factors.some(({ levels }) => levels.some((level) => / GJ\b/.test(level)));
+  return READINGS[isPrinted ? 2 : 0];
 }
 
 function designSentence(design: Design): string {

@@ -26,7 +26,10 @@ export function workInSlot(work: DayWork): Relaxation {
   const out = noPass(work);
   const charges = new Float64Array(problem.pools.length * slots);
 
-  // By option and slot of the kind at hand: cost of all its work in that slot; the least of it over this and all faster options, and whose it is.
+  // Options of the kind at hand that take the same time differ in cost alone, so that in a slot the cheapest stands for all of them: by time, the
+  // first of its options; by time and slot, the cheapest one, its cost for all the work, the least cost over this and all shorter times, and whose.
+  const firstOf = new Int32Array(widest);
+  const cheapest = new Int32Array(widest * slots);
   const cost = new Float64Array(widest * slots);
   const least = new Float64Array(widest * slots);
   const leastOf = new Int32Array(widest * slots);
@@ -34,17 +37,19 @@ export function workInSlot(work: DayWork): Relaxation {
   const worth = new Float64Array(slots);
   const share = new Float64Array(slots);
   const slotOf = new Int32Array(slots);
-  const optionOf = new Int32Array(slots);
-  // Options by entry: at a price, and left and right of the least value.
-  const optionAt = new Int32Array(slots);
-  const optionLow = new Int32Array(slots);
-  const optionHigh = new Int32Array(slots);
+  const timeOf = new Int32Array(slots);
+  // Times by entry: at a price, and left and right of the least value.
+  const timeAt = new Int32Array(slots);
+  const timeLow = new Int32Array(slots);
+  const timeHigh = new Int32Array(slots);
   // Task price that splits the entries, and how much of the task is done above it; set by `split`.
   let taskPrice = 0;
   let above = 0;
   let sum = 0;
   let scale = 0;
+  let times = 0;
 
+  /** Number of different times of the kind's options, once costs are tabulated. */
   const tabulate = (k: number, prices: Prices): number => {
     const { node } = prices;
     // By a tariff it is in the charges.
@@ -52,25 +57,31 @@ export function workInSlot(work: DayWork): Relaxation {
     const first = firstOption[k]!;
     const count = firstOption[k + 1]! - first;
     const [from, to] = [reach.kindFrom[k]!, reach.kindTo[k]!];
+    let found = 0;
     for (let i = 0; i < count; i++) {
       const o = first + i;
       const energyJ = timeS[o]! * powerW[o]!;
       const weight = timeS[o]! * nodes[o]!;
       const ofPool = pool[o]! * slots;
-      const row = i * slots;
+      const isNew = i === 0 || timeS[o]! > timeS[o - 1]!;
+      if (isNew) firstOf[found++] = i;
+      const row = (found - 1) * slots;
       for (let s = from; s < to; s++) {
         const costs = energyJ * (energy + charges[ofPool + s]!) + weight * node[ofPool + s]!;
+        if (!isNew && cost[row + s]! <= costs) continue;
         cost[row + s] = costs;
-        if (i > 0 && least[row - slots + s]! <= costs) {
-          least[row + s] = least[row - slots + s]!;
-          leastOf[row + s] = leastOf[row - slots + s]!;
-        } else {
-          least[row + s] = costs;
-          leastOf[row + s] = i;
-        }
+        cheapest[row + s] = i;
       }
     }
-    return count;
+    for (let t = 0; t < found; t++) {
+      const row = t * slots;
+      for (let s = from; s < to; s++) {
+        const isLess = t > 0 && least[row - slots + s]! <= cost[row + s]!;
+        least[row + s] = isLess ? least[row - slots + s]! : cost[row + s]!;
+        leastOf[row + s] = isLess ? leastOf[row - slots + s]! : t;
+      }
+    }
+    return found;
   };
 
   const take = (o: number, s: number, amount: number): void => {
@@ -112,23 +123,24 @@ export function workInSlot(work: DayWork): Relaxation {
   };
   const swap = (a: number, b: number): void => {
     if (a === b) return;
-    const [w, h, s, o] = [worth[a]!, share[a]!, slotOf[a]!, optionOf[a]!];
+    const [w, h, s, o] = [worth[a]!, share[a]!, slotOf[a]!, timeOf[a]!];
     worth[a] = worth[b]!;
     share[a] = share[b]!;
     slotOf[a] = slotOf[b]!;
-    optionOf[a] = optionOf[b]!;
+    timeOf[a] = timeOf[b]!;
     worth[b] = w;
     share[b] = h;
     slotOf[b] = s;
-    optionOf[b] = o;
+    timeOf[b] = o;
   };
 
+  /** Option that stands for all of a time in a slot. */
+  const optionIn = (k: number, time: number, s: number): number => firstOption[k]! + cheapest[time * slots + s]!;
   const openS = (s: number, arrival: number): number => borderS[s + 1]! - Math.max(borderS[s]!, arrival);
 
-  /** Worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done` gets the option by entry, -1: none. */
+  /** Worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done` gets the time by entry, -1: none. */
   const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
     const first = firstOption[k]!;
-    const count = firstOption[k + 1]! - first;
     const utilities = firstAtOnce[c]!;
     const begin = reach.first[c]! - reach.from[c]!;
     let [value, shares] = [price, 0];
@@ -138,21 +150,22 @@ export function workInSlot(work: DayWork): Relaxation {
       const s = slotOf[e]!;
       const utility = reach.utility[begin + s]!;
       let density = 0;
-      for (let i = 0; i < count; i++) {
-        const gain = Math.min(utility, atOnce[utilities + i]!) - cost[i * slots + s]! - price;
+      for (let t = 0; t < times; t++) {
+        const i = firstOf[t]!;
+        const gain = Math.min(utility, atOnce[utilities + i]!) - cost[t * slots + s]! - price;
         if (!(gain > density * timeS[first + i]!)) continue;
         density = gain / timeS[first + i]!;
-        done[e] = i;
+        done[e] = t;
       }
       const lengthS = openS(s, arrivalS[c]!);
       value += density * lengthS;
-      if (done[e]! >= 0) shares += lengthS / timeS[first + done[e]!]!;
+      if (done[e]! >= 0) shares += lengthS / timeS[first + firstOf[done[e]!]!]!;
     }
     scale += size[c]! * atOnce[utilities]! * shares;
     return { price, value, slope: 1 - shares };
   };
 
-  const priceClass = (k: number, c: number, count: number): void => {
+  const priceClass = (k: number, c: number): void => {
     const first = firstOption[k]!;
     const arrival = arrivalS[c]!;
     const utilities = firstAtOnce[c]!;
@@ -163,24 +176,24 @@ export function workInSlot(work: DayWork): Relaxation {
     let bestAt = -1;
     for (let u = begin, s = from, faster = 0; u < end; u++, s++) {
       const ageS = borderS[s]! - arrival;
-      while (faster < count && timeS[first + faster]! <= ageS) faster++;
+      while (faster < times && timeS[first + firstOf[faster]!]! <= ageS) faster++;
       let value = -1;
-      let option = 0;
+      let time = 0;
       if (faster > 0) {
         value = reach.utility[u]! - least[(faster - 1) * slots + s]!;
-        option = leastOf[(faster - 1) * slots + s]!;
+        time = leastOf[(faster - 1) * slots + s]!;
       }
-      for (let i = faster; i < count; i++) {
-        const here = atOnce[utilities + i]! - cost[i * slots + s]!;
+      for (let t = faster; t < times; t++) {
+        const here = atOnce[utilities + firstOf[t]!]! - cost[t * slots + s]!;
         if (here <= value) continue;
         value = here;
-        option = i;
+        time = t;
       }
       if (!(value > 0)) continue;
       worth[entries] = value;
       slotOf[entries] = s;
-      optionOf[entries] = option;
-      share[entries] = openS(s, arrival) / timeS[first + option]!;
+      timeOf[entries] = time;
+      share[entries] = openS(s, arrival) / timeS[first + firstOf[time]!]!;
       if (value > best) {
         best = value;
         bestAt = entries;
@@ -191,18 +204,18 @@ export function workInSlot(work: DayWork): Relaxation {
     scale += size[c]! * earliest;
     if (share[bestAt]! >= 1) {
       sum += size[c]! * best;
-      take(first + optionOf[bestAt]!, slotOf[bestAt]!, size[c]!);
+      take(optionIn(k, timeOf[bestAt]!, slotOf[bestAt]!), slotOf[bestAt]!, size[c]!);
       return;
     }
     split(entries);
-    let here = evaluate(k, c, entries, taskPrice, optionAt);
+    let here = evaluate(k, c, entries, taskPrice, timeAt);
     // Right of this price the value rises, left of it it falls for the best options already: nothing is less.
     if (here.slope >= 0) {
       sum += size[c]! * here.value;
       let left = 1;
       for (let e = 0; e < entries && left > 0; e++) {
         if (e >= above && (taskPrice === 0 || worth[e]! < taskPrice)) continue;
-        const o = first + (optionAt[e]! < 0 ? optionOf[e]! : optionAt[e]!);
+        const o = optionIn(k, timeAt[e]! < 0 ? timeOf[e]! : timeAt[e]!, slotOf[e]!);
         const amount = Math.min(left, openS(slotOf[e]!, arrival) / timeS[o]!);
         left -= amount;
         take(o, slotOf[e]!, size[c]! * amount);
@@ -212,21 +225,21 @@ export function workInSlot(work: DayWork): Relaxation {
     // Tangents left and right of the least value of a convex function, until they meet on it. At the price of the best work none is done.
     let [low, high] = [here, { price: best, value: best, slope: 1 }];
     let bound = Math.min(here.value, best);
-    optionLow.set(optionAt.subarray(0, entries));
-    optionHigh.fill(-1, 0, entries);
+    timeLow.set(timeAt.subarray(0, entries));
+    timeHigh.fill(-1, 0, entries);
     for (let round = 0; round < ROUNDS; round++) {
       const price =
         (high.value - low.value + low.slope * low.price - high.slope * high.price) / (low.slope - high.slope);
       if (!(price > low.price && price < high.price)) break;
-      here = evaluate(k, c, entries, price, optionAt);
+      here = evaluate(k, c, entries, price, timeAt);
       bound = Math.min(bound, here.value);
       const meet = low.value + low.slope * (price - low.price);
       if (here.slope < 0) {
         low = here;
-        optionLow.set(optionAt.subarray(0, entries));
+        timeLow.set(timeAt.subarray(0, entries));
       } else {
         high = here;
-        optionHigh.set(optionAt.subarray(0, entries));
+        timeHigh.set(timeAt.subarray(0, entries));
       }
       if (here.value <= meet * (1 + MEETS)) break;
     }
@@ -234,9 +247,9 @@ export function workInSlot(work: DayWork): Relaxation {
     const weight = high.slope / (high.slope - low.slope);
     for (let e = 0; e < entries; e++) {
       const lengthS = openS(slotOf[e]!, arrival);
-      for (const [part, options] of [[weight, optionLow] as const, [1 - weight, optionHigh] as const]) {
-        if (options[e]! < 0 || !(part > 0)) continue;
-        const o = first + options[e]!;
+      for (const [part, done] of [[weight, timeLow] as const, [1 - weight, timeHigh] as const]) {
+        if (done[e]! < 0 || !(part > 0)) continue;
+        const o = optionIn(k, done[e]!, slotOf[e]!);
         take(o, slotOf[e]!, (size[c]! * part * lengthS) / timeS[o]!);
       }
     }
@@ -250,8 +263,8 @@ export function workInSlot(work: DayWork): Relaxation {
     const all = priceOfAll(work, prices);
     [sum, scale] = [all, 0];
     for (let k = 0; k < kinds; k++) {
-      const count = tabulate(k, prices);
-      for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) priceClass(k, c, count);
+      times = tabulate(k, prices);
+      for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) priceClass(k, c);
     }
     out.bound = roundedUp(sum, work.classes + prices.node.length + prices.row.length, scale + all);
     return out;

@@ -25,6 +25,7 @@ export function utilitySummaryText({ result, verdict }: UtilityRunRecord): strin
     ...(result.bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
     ...energyLines(result),
     ...costLines(result),
+    ...facilityLines(result),
     labelled('tasks', tasksText(result)),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];
@@ -63,6 +64,21 @@ function energyLines({ energyJ, energyBudgetJ, utilityPerMJ }: UtilityRunResult)
       : [labelled('one more MJ', `raises the bound by at most ${significant(utilityPerMJ, 4)}`)];
   return [...days.reverse(), ...worth];
 }
+
+function facilityLines({ idleW, companyError }: UtilityRunResult): string[] {
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const idle =
+    idleW === null
+      ? []
+      : [labelled('idle room', `${significant(idleW / W_PER_KW, DIGITS)} kW, beside the energies above`)];
+  if (companyError === null) return idle;
+  const { mean, least5, most95, busyShare } = companyError;
+  const range = `${percent(mean)} on average, ${percent(least5)} to ${percent(most95)} for 90 % of the runs`;
+  return [...idle, labelled('times were', `off by ${range}; ${percent(busyShare)} of neighbouring cores were busy`)];
+}
+
+/** Watts in a kilowatt. */
+const W_PER_KW = 1000;
 
 function costLines({ costUsd, costBudgetUsd, earnedPerUsd, utilityPerUsd }: UtilityRunResult): string[] {
   if (costUsd === null) return [];

@@ -9,6 +9,7 @@ import { terminationOf } from '../../../runs/termination.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { SimulationWork } from '../methods/outcome.js';
+import type { CompanyError } from './company-error.js';
 import type { UtilityChoices } from './choices.js';
 import type { UtilityRunResult } from './result.js';
 
@@ -20,6 +21,7 @@ export interface UtilityResultParts {
   readonly work: SimulationWork | null;
   readonly bound: UtilityBound | null;
   /** Steps of the simulation; why it was stopped, or the bound after it. */
+  readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
   /** Greatest load of each power row. */
   readonly peaks: readonly RowPeak[];
@@ -81,6 +83,8 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     utilityPerUsd: proven?.utilityPerUsd ?? null,
     binding: [...binding(problem, verdict, proven), ...bindingRows(peaks, proven)],
+    idleW: problem.room?.idle.totalW ?? null,
+    companyError: parts.companyError,
     violations: verdict?.violations ?? [],
     warnings: isRefuted ? [beyondBound(objective!, proven!.bound)] : [],
     timeS: {},

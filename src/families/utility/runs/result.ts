@@ -2,6 +2,7 @@ import type { UtilityEnvironment } from '../../../../models/problems/utility/ins
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
+import type { CompanyError } from './company-error.js';
 import type { EventSeries } from '../methods/outcome.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
@@ -35,6 +36,10 @@ export interface UtilityRunResult extends FamilyRunResult {
   /** The same of one more USD, where the budget is one of money. */
   readonly utilityPerUsd: number | null;
   readonly binding: readonly BindingConstraint[];
+  /** Power of the idle room at the meter, W, which budgets are free of; null without a facility. */
+  readonly idleW: number | null;
+  /** Error of the times in estimated company; null without a facility, or where nothing ran. */
+  readonly companyError: CompanyError | null;
 }
 
 /** Data of a report beside the instance. */

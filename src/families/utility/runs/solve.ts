@@ -13,6 +13,7 @@ import { outcomeOf, type SimulationOutcome, type SimulationRun } from '../method
 import { makePolicy } from '../methods/registry.js';
 import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityAsked, type UtilityChoices } from './choices.js';
+import { companyError } from './company-error.js';
 import { type OpenedUtility, openUtility, problemOf } from './open.js';
 import type { UtilityRunRecord } from './result.js';
 import { utilityResultOf } from './result-of.js';
@@ -74,7 +75,18 @@ export async function solveUtilityInstance(
   const work = outcome?.work ?? null;
   const peaks = outcome === null ? [] : rowPeaks(problem, outcome.schedule);
   const stopped = { steps, stopReason };
-  const result = utilityResultOf({ problem, choices, seed, verdict, work, bound, peaks, driver: stopped });
+  const company = outcome === null ? null : companyError(instance, problem, outcome.schedule);
+  const result = utilityResultOf({
+    problem,
+    choices,
+    seed,
+    verdict,
+    work,
+    bound,
+    peaks,
+    companyError: company,
+    driver: stopped,
+  });
   const record: UtilityRunRecord = {
     result: { ...result, warnings: [...warnings, ...result.warnings], timeS: withTotal(timeS) },
     ...{ verdict, series: outcome?.series ?? null, bound, trajectory },

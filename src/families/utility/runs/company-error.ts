@@ -1,0 +1,143 @@
+import { colocatedTimeS } from '../../../../models/physics/colocation/interference.js';
+import { pStateTable } from '../../../../models/physics/power/p-states.js';
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { Schedule } from '../../../../models/problems/utility/schedule.js';
+import { facilityPools } from '../instances/facility/pools.js';
+
+/**
+ * Error of the execution times that a schedule was made with, against those in the company that its tasks then had: estimate / outcome - 1, negative
+ * where tasks run longer than was taken for granted. By run, all alike.
+ */
+export interface CompanyError {
+  readonly runs: number;
+  readonly mean: number;
+  /** Values that 5, 50 and 95 % of the runs do not exceed. */
+  readonly least5: number;
+  readonly median: number;
+  readonly most95: number;
+  /** Mean over runs of the share of the other cores of a node that were busy. */
+  readonly busyShare: number;
+}
+
+/** Sums over time of a pool: busy cores, and their memory intensities, from the start to each moment at which something changes. */
+interface PoolTime {
+  readonly atS: Float64Array;
+  readonly coreS: Float64Array;
+  readonly intensityS: Float64Array;
+}
+
+/**
+ * Error of the times of a schedule on a facility; null without a facility or runs. The tasks of a pool are taken to be spread evenly over its cores, so
+ * that the company of a core is the mean of the pool without itself, over the time of its run as planned: what longer runs do to others is left out.
+ */
+export function companyError(
+  instance: UtilityInstance,
+  problem: UtilityProblem,
+  schedule: Schedule,
+): CompanyError | null {
+  const { facility, operation, taskTypes } = instance;
+  if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return null;
+  const { options, pools, tasks } = problem;
+  const { task, option, pieceStartS, pieceEndS } = schedule;
+  if (task.length === 0) return null;
+  const nodeTypeOf = facilityPools(facility, operation).map(({ nodeType }) => facility.nodeTypes[nodeType]!);
+  const onNode = facility.nodeTypes.map((nodeType) =>
+    taskTypes.types.map(({ name, memoryClass }) => {
+      const listed = nodeType.tasks.find(({ taskType }) => taskType === name);
+      if (listed === undefined) return null;
+      const { memoryIntensity } = listed;
+      return {
+        memoryIntensity,
+        aloneS: pStateTable(nodeType, listed).timeS,
+        coefficients: nodeType.interference?.[memoryClass],
+      };
+    }),
+  );
+  const own = (r: number) =>
+    onNode[facility.nodeTypes.indexOf(nodeTypeOf[options.pool[option[r]!]!]!)]![tasks.type[task[r]!]!]!;
+  const runsOf: number[][] = pools.map(() => []);
+  for (let r = 0; r < task.length; r++) runsOf[options.pool[option[r]!]!]!.push(r);
+  const errors = new Float64Array(task.length);
+  let busy = 0;
+  for (const [j, runs] of runsOf.entries()) {
+    const nodeType = nodeTypeOf[j]!;
+    const cores = pools[j]!.nodes;
+    const over = poolTime(
+      runs.map((r) => {
+        const count = options.nodes[option[r]!]!;
+        return { startS: pieceStartS[r]!, endS: pieceEndS[r]!, count, sum: count * own(r).memoryIntensity };
+      }),
+    );
+    for (const r of runs) {
+      const { memoryIntensity, aloneS, coefficients } = own(r);
+      const o = option[r]!;
+      const [from, to] = [momentAt(over, pieceStartS[r]!), momentAt(over, pieceEndS[r]!)];
+      const lastsS = over.atS[to]! - over.atS[from]!;
+      const others = Math.max(0, (over.coreS[to]! - over.coreS[from]!) / lastsS - 1);
+      const sum = Math.max(0, (over.intensityS[to]! - over.intensityS[from]!) / lastsS - memoryIntensity);
+      const share = cores > 1 ? others / (cores - 1) : 0;
+      const neighbours = share * (nodeType.cores - 1);
+      const mean = others > 0 ? sum / others : 0;
+      busy += share;
+      const pState = options.pState[o]!;
+      const baseTimeS = aloneS[pState]!;
+      const timeS =
+        coefficients === undefined
+          ? baseTimeS
+          : colocatedTimeS(facility.colocation.model, coefficients, {
+              ...{ neighbours, baseTimeS, ownIntensity: memoryIntensity },
+              frequencyGHz: nodeType.pStateFrequenciesGHz[pState]!,
+              averageIntensity: (memoryIntensity + neighbours * mean) / (1 + neighbours),
+            });
+      errors[r] = options.timeS[o]! / timeS - 1;
+    }
+  }
+  const sorted = errors.toSorted();
+  const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1]!;
+  return {
+    runs: task.length,
+    mean: errors.reduce((sum, error) => sum + error, 0) / errors.length,
+    ...{ least5: at(0.05), median: at(0.5), most95: at(0.95) },
+    busyShare: busy / task.length,
+  };
+}
+
+interface PoolRun {
+  readonly startS: number;
+  readonly endS: number;
+  readonly count: number;
+  readonly sum: number;
+}
+
+function poolTime(runs: readonly PoolRun[]): PoolTime {
+  const changes = runs.flatMap(({ startS, endS, count, sum }) => [
+    { atS: startS, count, sum },
+    { atS: endS, count: -count, sum: -sum },
+  ]);
+  changes.sort((a, b) => a.atS - b.atS);
+  const atS = Float64Array.from(changes, (change) => change.atS);
+  const coreS = new Float64Array(changes.length);
+  const intensityS = new Float64Array(changes.length);
+  let [cores, sum] = [0, 0];
+  for (const [k, change] of changes.entries()) {
+    if (k > 0) {
+      coreS[k] = coreS[k - 1]! + cores * (atS[k]! - atS[k - 1]!);
+      intensityS[k] = intensityS[k - 1]! + sum * (atS[k]! - atS[k - 1]!);
+    }
+    cores += change.count;
+    sum += change.sum;
+  }
+  return { atS, coreS, intensityS };
+}
+
+/** Index of a moment at which something changes; of several at one moment any, as no time lies between them. */
+function momentAt({ atS }: PoolTime, momentS: number): number {
+  let [low, high] = [0, atS.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (atS[middle]! <= momentS) low = middle;
+    else high = middle;
+  }
+  return low;
+}

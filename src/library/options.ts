@@ -143,10 +143,16 @@ export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyCho
   readonly bound?: boolean;
   /** Flag, true if the method ignores co-location (NERR); plans are judged with it. Reward rate. */
   readonly naive?: boolean;
+  /** Filter whose leniency is swept: `task`, `per-task` or `per-resource`. Utility. */
+  readonly filter?: string;
+  /** Number of trials to choose a leniency on, and of others to report it on, 1 to 500; 12 if absent. Utility. */
+  readonly trials?: number;
+  /** Number of runs made at a time, 1 to 64; 1 if absent. Utility. */
+  readonly workers?: number;
 }
 
 /** Options of `day`. */
-export interface DayOptions extends SweepOptions {
+export interface DayOptions extends Omit<SweepOptions, 'filter' | 'trials' | 'workers'> {
   /** Path of the arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md); excludes `profile`. */
   readonly arrivals?: string;
   /** Built-in shape of a day, `diurnal` or `flat`. */

@@ -17,7 +17,7 @@ export const UTILITY: Family = {
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
   defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',
   methods: POLICIES,
-  verbs: ['solve', 'check', 'bound', 'compare', 'generate'],
+  verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: UTILITY_OPTIONS,
   figures: UTILITY_FIGURES,
   load: async () => (await import('./parts.js')).utilityParts(),

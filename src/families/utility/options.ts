@@ -1,4 +1,8 @@
 import type { OptionSpec } from '../options.js';
+import { MAX_WORKERS } from '../shared-options.js';
+
+/** Greatest number of trials of a set of a sweep. Ours: the papers run 48 and 64. */
+const MAX_TRIALS = 500;
 
 /** Options of the command line that utility instances alone have. */
 export const UTILITY_OPTIONS: readonly OptionSpec[] = [
@@ -8,8 +12,21 @@ export const UTILITY_OPTIONS: readonly OptionSpec[] = [
     help: 'log in the Standard Workload Format that jobs are read from, in place of the one that the instance names',
   },
   {
-    ...{ name: 'filter', flags: '--filter <filter>', verbs: ['solve'], kind: { is: 'text' } },
+    ...{ name: 'filter', flags: '--filter <filter>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
     help: 'which candidates a policy may take: none (default), task, per-task or per-resource',
+  },
+  {
+    ...{ name: 'trials', flags: '--trials <n>', verbs: ['sweep'], kind: { is: 'whole', least: 1, most: MAX_TRIALS } },
+    help: 'trials to choose a leniency on, and as many others to report it on (default: 12)',
+  },
+  {
+    ...{
+      name: 'workers',
+      flags: '--workers <n>',
+      verbs: ['sweep'],
+      kind: { is: 'whole', least: 1, most: MAX_WORKERS },
+    },
+    help: 'runs made at a time (default: 1); the answers do not depend on it',
   },
   {
     ...{ name: 'leniency', flags: '--leniency <x>', verbs: ['solve'], kind: { is: 'text' } },

@@ -6,6 +6,7 @@ import { boundOfUtility } from './bound.js';
 import { checkOfUtility } from './check.js';
 import { compareOfUtility } from './compare.js';
 import { solveOfUtility } from './solve.js';
+import { sweepOfUtility } from './sweep.js';
 import { type OpenedUtility, openUtility } from './runs/open.js';
 
 export function utilityParts(): AnyFamilyParts {
@@ -24,6 +25,7 @@ export function utilityParts(): AnyFamilyParts {
     bound: boundOfUtility,
     solve: solveOfUtility,
     compare: compareOfUtility,
+    sweep: sweepOfUtility,
     figures: async () => anyFamily((await import('./figures/family.js')).UTILITY_PAPERS),
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });

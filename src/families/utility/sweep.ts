@@ -1,0 +1,128 @@
+import type { Refused } from '../../instances/problem.js';
+import { COMMAND_LINE } from '../../instances/problem.js';
+import { digestOf } from '../../runs/digest.js';
+import type { Words } from '../family.js';
+import { orError, type PreparedStudy, refusedFor, type StudyFound, type SweepOfFamily } from '../studies.js';
+import type { SweepRequest } from '../studies.js';
+import { optionProblem } from '../words.js';
+import { choicesOn, type UtilityAsked } from './runs/choices.js';
+import { openUtility, problemOf } from './runs/open.js';
+import { leniencyCsv } from './report/leniency-csv.js';
+import { leniencyText } from './report/leniency-summary.js';
+import { readUtilitySolveWords } from './solve-words.js';
+import { leniencyAxis } from './studies/leniency/axis.js';
+import type { LeniencySweep } from './studies/leniency/result.js';
+import { type LeniencyQuestion, sweepOutcome, sweepSettings } from './studies/leniency/sweep.js';
+import { drawsNothing } from './instances/trial.js';
+import { runTrials, type TrialAnswer } from './studies/trials.js';
+
+export const sweepOfUtility: SweepOfFamily = {
+  readWords: readSweepWords,
+  files: { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' },
+  prepare,
+};
+
+/** Number of trials of each set where none is asked for. Ours: enough for an interval of a quarter of the spread. */
+const TRIALS = 12;
+/** Version of the runs in a journal, raised whenever those of an earlier version no longer fit. */
+const STORED_VERSION = 1;
+
+interface SweepWords {
+  readonly asked: UtilityAsked;
+  readonly trials: number;
+  readonly workers: number;
+}
+
+function readSweepWords(words: Words): Words | Refused {
+  const { trials = TRIALS, workers = 1, leniency: _, ...rest } = words;
+  const read = readUtilitySolveWords(rest);
+  if (read['ok'] === false) return read;
+  const { asked } = read as unknown as { readonly asked: UtilityAsked };
+  if (asked.filter.name === 'none' || asked.method === undefined) {
+    const [option, remedy] =
+      asked.method === undefined
+        ? ['--method', 'Name the policy whose filter is swept, e.g. upe.']
+        : ['--filter', 'Name the filter whose leniency is swept.'];
+    return refusedFor(optionProblem(option, undefined, 'given with a sweep of leniencies', remedy));
+  }
+  return { asked, trials, workers };
+}
+
+function prepare(request: SweepRequest): PreparedStudy | Refused {
+  const { file, over, seed, withBound, interrupted, nowS } = request;
+  const { asked, trials, workers } = request.words as unknown as SweepWords;
+  const values = leniencyAxis(over);
+  if ('path' in values) return refusedFor(values);
+  const opened = openUtility(file);
+  if (!opened.ok) return opened;
+  const known = problemOf(opened, file);
+  if (!known.ok) return known;
+  const { instance, sha256, warnings } = opened;
+  const fits = choicesOn(instance, asked);
+  if (!fits.ok) return refusedFor(fits.problem);
+  if (drawsNothing(instance)) {
+    const allowed = 'an instance in which something is drawn, so that it has trials';
+    const remedy = 'Name another.';
+    return refusedFor({ file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy });
+  }
+  const question: LeniencyQuestion = { method: asked.method!.name, filter: asked.filter.name, values, trials };
+  const settings = sweepSettings(question);
+  const count = 2 * trials * (settings.length + (withBound ? 1 : 0));
+  return {
+    ok: true,
+    instance: instance.name,
+    journal: {
+      design: digestOf([
+        STORED_VERSION,
+        sha256,
+        question.method,
+        question.filter,
+        [...values],
+        trials,
+        seed,
+        withBound,
+      ]),
+      common: 'instance, policy, filter, leniencies and trials',
+      taken: (done) => `${done} of ${count} runs`,
+    },
+    run: async (kept) => {
+      const startS = nowS();
+      const answers = await runTrials({
+        ...{ instance, settings, trials: 2 * trials, seed, withBound, file, workers, journal: kept, interrupted },
+      });
+      const isDone = answers.length === 2 * trials * settings.length;
+      const sweep = isDone ? sweepOutcome(question, instance, answers) : null;
+      return found({ sweep, answers, seed, sha256, warnings, name: instance.name, totalS: nowS() - startS });
+    },
+  };
+}
+
+interface Ended {
+  readonly sweep: LeniencySweep | null;
+  readonly answers: readonly TrialAnswer[];
+  readonly seed: number;
+  readonly sha256: string;
+  readonly warnings: readonly string[];
+  readonly name: string;
+  readonly totalS: number;
+}
+
+function found({ sweep, answers, seed, sha256, warnings, name, totalS }: Ended): StudyFound {
+  return {
+    ended: sweep === null ? 'stopped' : 'solved',
+    isDone: sweep !== null,
+    record: {
+      ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
+      ...{ feasible: null, objective: null, objectiveUnit: 'utility', bound: null, boundScope: null, gap: null },
+      gapReason: 'a sweep has a mean share of the bound per leniency (details)',
+      ...{ warnings, timeS: { total: totalS } },
+      details: { sha256, sweep, runs: answers },
+    },
+    text: () => (sweep === null ? `Interrupted: ${answers.length} runs are kept.\n` : leniencyText(name, sweep)),
+    texts: async () => {
+      const { renderLeniencyPage } = await import('./report/html/leniency-page.js');
+      if (sweep === null) return {};
+      return { csv: leniencyCsv(sweep), report: orError(() => renderLeniencyPage(name, sha256, sweep)) };
+    },
+  };
+}

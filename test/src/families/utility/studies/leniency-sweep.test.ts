@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { leniencyCsv } from '../../../../../src/families/utility/report/leniency-csv.js';
+import { renderLeniencyPage } from '../../../../../src/families/utility/report/html/leniency-page.js';
+import { leniencyText } from '../../../../../src/families/utility/report/leniency-summary.js';
+import { leniencyAxis } from '../../../../../src/families/utility/studies/leniency/axis.js';
+import { sweepOutcome, sweepSettings } from '../../../../../src/families/utility/studies/leniency/sweep.js';
+import type { TrialAnswer } from '../../../../../src/families/utility/studies/trials.js';
+import { smallSerialDay } from '../../../../support/utility/small-days.js';
+
+const QUESTION = { method: 'upe', filter: 'task', values: [0.5, 1, 2], trials: 2 };
+
+/** Utilities by setting on trials 1 to 4: 1 is best on the first two, 2 on the last two. */
+const UTILITIES: Readonly<Record<string, readonly number[]>> = {
+  'leniency 0.5': [50, 52, 51, 49],
+  'leniency 1': [80, 84, 60, 62],
+  'leniency 2': [70, 72, 68, 70],
+  online: [75, 77, 61, 61],
+  'no filter': [60, 60, 58, 60],
+  price: [90, 90, 88, 90],
+};
+
+/** Answers as trials give them, with a bound of 100 on every trial. */
+function answers(): TrialAnswer[] {
+  return Object.entries(UTILITIES).flatMap(([label, utilities]) =>
+    utilities.map((utility, n): TrialAnswer => {
+      return {
+        ...{
+          trial: n + 1,
+          label,
+          utility,
+          bound: 100,
+          gap: 1 - utility / 100,
+          shareOfImmediate: null,
+          shareOfStarting: null,
+        },
+        ...{ energyJ: [0, smallSerialDay().energyBudgetJPerDay! / 2], completed: 1, dropped: 0, preemptions: 0 },
+        ...{ used98S: null, used99S: null, events: 1, candidates: 1, taken: 1 },
+      };
+    }),
+  );
+}
+
+describe('a sweep of leniencies', () => {
+  it('chooses by the mean of the tuning trials alone, and reports that leniency on the held-out ones', () => {
+    const sweep = sweepOutcome(QUESTION, smallSerialDay(), answers());
+    expect([sweep.best, sweep.bestHeldOut]).toEqual([1, 2]);
+    const chosen = sweep.points.find(({ leniency }) => leniency === 1)!;
+    expect([chosen.tuning.utility.mean, chosen.heldOut.utility.mean]).toEqual([82, 61]);
+    expect(chosen.heldOut.shareOfBound!.mean).toBeCloseTo(0.61, 12);
+    expect(chosen.heldOut.budgetUsed!.mean).toBeCloseTo(0.5, 12);
+    expect(sweep.optimism).toBeCloseTo(0.21, 12);
+  });
+
+  it('holds it against the leniency learnt on line, no filter and the price, on the same held-out trials', () => {
+    const { differences } = sweepOutcome(QUESTION, smallSerialDay(), answers());
+    expect(differences.map(({ to, utility, wins }) => [to, utility.mean, wins])).toEqual([
+      ['online', 0, 1],
+      ['no filter', 2, 2],
+      ['price', -28, 0],
+    ]);
+    expect(sweepSettings(QUESTION).map(({ label }) => label)).toEqual(Object.keys(UTILITIES));
+  });
+
+  it('reads leniencies as a range or a list, ascending, and refuses what is no axis of positive numbers', () => {
+    expect(leniencyAxis(['leniency=0.3:1.2:0.3'])).toEqual([0.3, 0.6, 0.9, 1.2]);
+    expect(leniencyAxis(['leniency=2,0.5'])).toEqual([0.5, 2]);
+    const wrong = [
+      'leniency=0:1:0.5',
+      'leniency=1:0.5:0.1',
+      'leniency=1,1',
+      'gain=1',
+      'leniency',
+      'leniency=0.001:1:0.001',
+    ];
+    for (const text of wrong) expect(leniencyAxis([text])).toMatchObject({ path: '--over' });
+    expect(leniencyAxis(['leniency=1', 'leniency=2'])).toMatchObject({ path: '--over' });
+    expect(leniencyAxis([])).toMatchObject({ path: '--over' });
+  });
+
+  it('says in text, table and page which leniency was chosen and what it is worth held out', () => {
+    const sweep = sweepOutcome(QUESTION, smallSerialDay(), answers());
+    const text = leniencyText('small', sweep);
+    expect(text).toContain('best by tuning  leniency 1: 82.0000');
+    expect(text).toContain('optimism 21.00 points of the bound');
+    const csv = leniencyCsv(sweep).split('\r\n');
+    expect(csv).toHaveLength(1 + 2 * 6 + 1);
+    expect(csv.find((line) => line.startsWith('leniency 1,1,3-4,held-out'))).toContain('leniency 1,1,3-4,held-out,61,');
+    const page = renderLeniencyPage('small', 'ab', sweep);
+    expect(page).toContain('leniency 1, chosen');
+    expect(page).toContain('Optimism');
+  });
+});

@@ -34,7 +34,7 @@ interface SweepWords {
 }
 
 function readSweepWords(words: Words): Words | Refused {
-  const { trials = TRIALS, workers = 1, leniency: _, ...rest } = words;
+  const { trials = TRIALS, workers = 1, ...rest } = words;
   const read = readUtilitySolveWords(rest);
   if (read['ok'] === false) return read;
   const { asked } = read as unknown as { readonly asked: UtilityAsked };

@@ -82,6 +82,10 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly easyScope?: string;
   /** Course of spending that `price` aims at: `even` or `arrivals`; `even` if absent. Utility. */
   readonly goal?: string;
+  /** Prices of nodes that `price` charges beside that of energy: `none` or `previous-day`; `none` if absent. Utility. */
+  readonly capacityPrices?: string;
+  /** Hour since the start that the report shows bar by bar, h, at least 0; needs `out`. The measured one in which most tasks wait if absent. Utility. */
+  readonly ganttFrom?: number;
 }
 
 /** Options of `check`. */

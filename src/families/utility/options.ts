@@ -60,4 +60,8 @@ export const UTILITY_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'capacityPrices', flags: '--capacity-prices <from>', verbs: ['solve'], kind: { is: 'text' } },
     help: 'prices of nodes that price charges beside that of energy: none (default), or previous-day',
   },
+  {
+    ...{ name: 'ganttFrom', flags: '--gantt-from <h>', verbs: ['solve'], kind: { is: 'number', least: 0 } },
+    help: 'with --out: hour since the start that the report shows bar by bar (default: the measured one in which most tasks wait)',
+  },
 ];

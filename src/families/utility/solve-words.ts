@@ -5,6 +5,9 @@ import { optionProblem, readMethod, textOf } from '../words.js';
 import { FILTERS, POLICIES } from './methods/registry.js';
 import { MIN_LENIENCY, type UtilityAsked } from './runs/choices.js';
 
+/** Seconds in an hour. */
+const S_PER_H = 3600;
+
 /** Options that take one of a few words, with these words, by the field they fill. Ours. */
 const CHOICES = {
   preemption: { option: '--preemption', known: ['none', 'greedy', 'difference', 'pair'] },
@@ -18,7 +21,11 @@ const CHOICES = {
 
 /** Policy, filter and choices by what they mean; whether an instance can heed them is judged once it is read. */
 export function readUtilitySolveWords(words: Words): Words | Refused {
-  const { filter: filterName = 'none', leniency, trace } = words;
+  const { filter: filterName = 'none', leniency, trace, ganttFrom } = words;
+  if (ganttFrom !== undefined && words['out'] === undefined) {
+    const allowed = 'with --out: the hour is in report.html alone';
+    return refused(optionProblem('--gantt-from', 'without --out', allowed, 'Name a directory with --out.'));
+  }
   const method = words['method'] === undefined ? undefined : readMethod(words, POLICIES);
   if (method !== undefined && 'problem' in method) return refused(method.problem);
   const filter = FILTERS.find(({ name }) => name === filterName);
@@ -48,7 +55,11 @@ export function readUtilitySolveWords(words: Words): Words | Refused {
     ...(method === undefined ? {} : { method }),
     ...(leniency === undefined ? {} : { leniency: factor }),
   };
-  return { asked, ...(trace === undefined ? {} : { trace }) };
+  return {
+    asked,
+    ...(trace === undefined ? {} : { trace }),
+    ...(ganttFrom === undefined ? {} : { ganttFromS: Number(ganttFrom) * S_PER_H }),
+  };
 }
 
 function refused(problem: Problem): Refused {

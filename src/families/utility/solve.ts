@@ -7,6 +7,7 @@ import { utilityPlanCsv } from './report/plan-csv.js';
 import { utilitySummaryText } from './report/summary.js';
 import { utilityOverTime } from './runs/earned.js';
 import { roomOverTime } from './runs/room-over-time.js';
+import { busiestHourS, ganttOf } from './runs/gantt.js';
 import type { UtilityAsked } from './runs/choices.js';
 import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
@@ -19,9 +20,16 @@ export const solveOfUtility: SolveOfFamily = {
   unknownToSome: [],
 };
 
+/** Words as `readUtilitySolveWords` leaves them. */
+interface ReadWords {
+  readonly trace?: string;
+  readonly asked: UtilityAsked;
+  readonly ganttFromS?: number;
+}
+
 async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const { trace, asked: choices } = words as unknown as { readonly trace?: string; readonly asked: UtilityAsked };
-  const answer = await solveUtilityInstance({ ...asked, asked: choices, file, trace });
+  const { trace, asked: choices, ganttFromS } = words as unknown as ReadWords;
+  const answer = await solveUtilityInstance({ ...asked, asked: choices, file, trace, ganttFromS });
   if (!answer.ok) return answer;
   const { solved } = answer;
   return {
@@ -29,11 +37,11 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     result: solved.record.result,
     plan: solved.plan,
     summary: (files) => utilitySummaryText(recordWith(solved, files)),
-    texts: () => textsOf(solved),
+    texts: () => textsOf(solved, ganttFromS),
   };
 }
 
-async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
+async function textsOf(solved: SolvedUtility, ganttFromS?: number): Promise<RunTexts> {
   const { renderUtilityReport } = await import('./report/html/report.js');
   const { plan, record, problem, schedule, opened } = solved;
   const { instance, sha256, taskTypeNames } = opened;
@@ -41,7 +49,11 @@ async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
   const overTime = schedule === null ? null : utilityOverTime(problem, schedule, borderS);
   const room = schedule === null ? null : roomOverTime(problem, schedule, borderS);
   const figures = pageFigures(problem, record, taskTypeNames, overTime, room);
-  const { trajectory, bound, verdict } = record;
+  const { trajectory, bound, verdict, series } = record;
+  const gantt =
+    schedule === null || series === null
+      ? null
+      : ganttOf(problem, schedule, ganttFromS ?? busiestHourS(problem, series));
   const prices =
     bound === null
       ? {}
@@ -55,7 +67,8 @@ async function textsOf(solved: SolvedUtility): Promise<RunTexts> {
         };
   return {
     plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: utilityPlanCsv(plan) },
-    page: (files) => renderUtilityReport({ instance, problem, sha256, record: recordWith(solved, files), figures }),
+    page: (files) =>
+      renderUtilityReport({ instance, problem, sha256, record: recordWith(solved, files), figures, gantt }),
     report: { trajectory, verdict, ...prices, ...(figures.room === null ? {} : { room: roomDetails(figures.room) }) },
   };
 }

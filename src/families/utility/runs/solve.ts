@@ -4,7 +4,7 @@ import type { UtilityProblem } from '../../../../models/problems/utility/problem
 import { rowPeaks } from '../../../../models/problems/utility/row-peaks.js';
 import type { Schedule } from '../../../../models/problems/utility/schedule.js';
 import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
-import type { Refused } from '../../../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../../../instances/problem.js';
 import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkSchedule } from '../check/check-schedule.js';
@@ -23,6 +23,8 @@ export interface UtilityRunRequest extends DriverOptions {
   readonly asked: UtilityAsked;
   readonly seed: number;
   readonly withBound: boolean;
+  /** Beginning of the hour that the report shows bar by bar, s from the start; absent: the one in which most tasks wait. */
+  readonly ganttFromS?: number | undefined;
 }
 
 export interface SolvedUtility {
@@ -33,6 +35,9 @@ export interface SolvedUtility {
   readonly problem: UtilityProblem;
   readonly record: UtilityRunRecord;
 }
+
+/** Seconds in an hour. */
+const S_PER_H = 3600;
 
 export type SolveUtilityAnswer = { readonly ok: true; readonly solved: SolvedUtility } | Refused;
 
@@ -52,6 +57,12 @@ export async function solveUtilityInstance(
   const known = problemOf(opened, file);
   if (!known.ok) return known;
   const { problem, workload } = known;
+  const { ganttFromS } = request;
+  if (ganttFromS !== undefined && ganttFromS >= problem.endS) {
+    const allowed = `less than ${problem.endS / S_PER_H}: the simulation ends then`;
+    const at = { file: COMMAND_LINE, path: '--gantt-from', value: ganttFromS / S_PER_H };
+    return { ok: false, problems: [{ ...at, allowed, remedy: 'Take an earlier hour.' }] };
+  }
   const chosen = choicesOn(opened.instance, asked);
   if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
   const { choices } = chosen;

@@ -2,6 +2,7 @@ import type { UtilityInstance } from '../../../../../models/problems/utility/ins
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { significant } from '../../../../reports/format.js';
 import type { Series } from '../../../../reports/html/series-chart.js';
+import type { Gantt } from '../../runs/gantt.js';
 import type { UtilityRunRecord } from '../../runs/result.js';
 import type { PageFigures, Values } from '../page-figures.js';
 
@@ -13,6 +14,8 @@ export interface UtilityReportInput {
   readonly sha256: string;
   readonly record: UtilityRunRecord;
   readonly figures: PageFigures;
+  /** The hour shown bar by bar; null without a schedule. */
+  readonly gantt: Gantt | null;
 }
 
 /** Time of a page: its unit, and seconds in it. Minutes where all is over within two hours. */

@@ -4,6 +4,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
 import { table } from '../../../../reports/html/table.js';
 import type { UtilityReportInput } from './page-input.js';
+import { ganttSection } from './gantt-section.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
 import { resultSection } from './result-section.js';
 import { roomSections } from './room-section.js';
@@ -31,11 +32,12 @@ export function renderUtilityReport(input: UtilityReportInput): string {
       ...roomSections(input),
       queueSection(input),
       occupancySection(input),
+      ganttSection(input),
       priceSection(input),
       dropsSection(input),
       provenanceSection(input),
     ],
-    record: { result, trajectory, figures },
+    record: { result, trajectory, figures, gantt: input.gantt },
   });
 }
 

@@ -1,0 +1,68 @@
+import { oneLine, significant } from '../../../../reports/format.js';
+import { markup, nameOf, type Content } from '../../../../reports/html/markup.js';
+import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import { table } from '../../../../reports/html/table.js';
+import { ganttChart } from './gantt-chart.js';
+import { clockOf, momentText, type UtilityReportInput } from './page-input.js';
+
+/** Rows of the environments, and what a row is. */
+const ROWS = {
+  serial: ['Machines', 'A row is a machine.'],
+  parallel: [
+    'Side by side',
+    'A row is room for one task at a time, however many nodes it takes: a number in a bar is that of its nodes.',
+  ],
+  preemptive: ['Cores in use', 'A row is a core; cores of a pool are alike, so that which one it was is not said.'],
+} as const;
+
+/** Section with what runs where within one hour. */
+export function ganttSection({ problem, gantt }: UtilityReportInput): SectionOptions {
+  const head = { id: 'gantt', title: 'One hour of the schedule' };
+  if (gantt === null) return { ...head, body: [absent('nothing was simulated')] };
+  const clock = clockOf(problem);
+  const span = `${momentText(clock, gantt.fromS)} to ${momentText(clock, gantt.toS)} ${clock.unit}`;
+  if (gantt.bars.length === 0) return { ...head, body: [absent(`nothing runs from ${span}`)] };
+  const [rows, row] = ROWS[problem.environment];
+  const { pieces, left, pools } = gantt;
+  const omitted =
+    left === 0 ? '' : ` ${left} of its ${pieces} pieces of execution are left out for want of room: plan.csv has all.`;
+  const preempted =
+    problem.environment === 'preemptive'
+      ? ' A red edge at the right of a bar: preempted there; a pink edge at the left: goes on there, after a preemption.'
+      : '';
+  return {
+    ...head,
+    body: [
+      ganttChart({
+        id: 'gantt-chart',
+        title: `Bars over the time from ${span}: what runs where, coloured by the share of its starting utility that it earns.`,
+        gantt,
+        unitS: clock.seconds,
+        unit: clock.unit,
+      }),
+      markup`<p class="caption">From ${span} after the start; <code>--gantt-from</code> names another hour, this is ${'the one asked for, or that of the measured time in which most tasks wait'}. ${row} Colours: utility at completion as a share of the starting utility; grey: of a starting utility of 0.${preempted}${omitted} Point at a bar for its task.</p>\n`,
+      table({
+        caption: 'Rows of the chart.',
+        columns: [
+          { head: 'Pool' },
+          { head: rows, numeric: true },
+          { head: 'Shown', numeric: true },
+          { head: 'Bars', numeric: true },
+          { head: 'Share earned, mean', numeric: true },
+        ],
+        rows: pools.map(({ name, firstRow, rows: shown, ofRows }): Content[] => {
+          const own = gantt.bars.filter((bar) => bar.row >= firstRow && bar.row < firstRow + shown);
+          const shares = own.flatMap(({ share }) => (share === null ? [] : [share]));
+          const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+          return [
+            nameOf(oneLine(name)),
+            String(ofRows),
+            String(shown),
+            String(own.length),
+            shares.length === 0 ? '–' : `${significant(100 * mean, 3)} %`,
+          ];
+        }),
+      }),
+    ],
+  };
+}

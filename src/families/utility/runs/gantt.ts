@@ -1,0 +1,166 @@
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { Schedule } from '../../../../models/problems/utility/schedule.js';
+import { startingUtility, utilityAt } from '../../../../models/problems/utility/utility-function.js';
+import type { EventSeries } from '../methods/outcome.js';
+
+/** Length of the time shown, s. */
+const SPAN_S = 3600;
+/** Greatest number of rows and of bars shown. Ours: a page that can be read and is quickly drawn, whatever the number of tasks. */
+export const MAX_GANTT_ROWS = 96;
+export const MAX_GANTT_BARS = 1500;
+
+/** What runs where within one hour: rows of pools and bars of pieces of execution. */
+export interface Gantt {
+  /** Span shown, s from the start of the simulation. */
+  readonly fromS: number;
+  readonly toS: number;
+  /** Pools with the rows that are shown of them, in the order of the instance; rows are numbered on from pool to pool. */
+  readonly pools: readonly GanttPool[];
+  readonly bars: readonly GanttBar[];
+  /** Numbers of pieces of execution in the hour, and of those that are not drawn. */
+  readonly pieces: number;
+  readonly left: number;
+}
+
+export interface GanttPool {
+  readonly name: string;
+  /** First row and number of rows shown. */
+  readonly firstRow: number;
+  readonly rows: number;
+  /** Number of rows that all pieces of the hour take: machines of a serial pool, pieces side by side elsewhere. */
+  readonly ofRows: number;
+}
+
+export interface GanttBar {
+  readonly row: number;
+  readonly task: string;
+  readonly startS: number;
+  readonly endS: number;
+  readonly nodes: number;
+  readonly pState: number;
+  /** Utility earned when the whole run ends, as a share of the starting utility; null where it is 0, and 0 for what never ends. */
+  readonly share: number | null;
+  readonly utility: number;
+  /** Flags: the piece goes on what was preempted before; it ends in a preemption. */
+  readonly isResumed: boolean;
+  readonly isPreempted: boolean;
+}
+
+/** Beginning of the hour shown unless another is asked for: that of the measured time in which most tasks wait, the first of equals, s. */
+export function busiestHourS(
+  { measuredFromS, endS }: Pick<UtilityProblem, 'measuredFromS' | 'endS'>,
+  { timeS, waiting }: Pick<EventSeries, 'timeS' | 'waiting'>,
+): number {
+  const hours = Math.max(1, Math.floor((endS - measuredFromS) / SPAN_S));
+  const sums = new Float64Array(hours);
+  const counts = new Int32Array(hours);
+  for (let e = 0; e < timeS.length; e++) {
+    const hour = Math.floor((timeS[e]! - measuredFromS) / SPAN_S);
+    if (hour < 0 || hour >= hours) continue;
+    sums[hour]! += waiting[e]!;
+    counts[hour]!++;
+  }
+  let best = 0;
+  for (let h = 1; h < hours; h++) {
+    if (counts[h]! > 0 && sums[h]! / counts[h]! > sums[best]! / Math.max(1, counts[best]!)) best = h;
+  }
+  return measuredFromS + best * SPAN_S;
+}
+
+interface Piece {
+  readonly run: number;
+  readonly piece: number;
+  readonly pool: number;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** The hour of a schedule that begins at a moment (s, in [0, end)); a piece that reaches into it is there as a whole. */
+export function ganttOf(problem: UtilityProblem, schedule: Schedule, fromS: number): Gantt {
+  const { pools, environment, options, endS } = problem;
+  const toS = Math.min(endS, fromS + SPAN_S);
+  const pieces = piecesIn(problem, schedule, fromS, toS);
+  const rowOf = new Map<Piece, number>();
+  const rowsOf = pools.map((pool, j) => {
+    const own = pieces.filter((piece) => piece.pool === j);
+    if (environment === 'serial') {
+      for (const piece of own) rowOf.set(piece, schedule.node[piece.piece]!);
+      return pool.nodes;
+    }
+    return sideBySide(own, rowOf);
+  });
+  const shownRows = shares(rowsOf);
+  let firstRow = 0;
+  const shown = pools.map(({ name }, j): GanttPool => {
+    const one = { name, firstRow, rows: shownRows[j]!, ofRows: rowsOf[j]! };
+    firstRow += one.rows;
+    return one;
+  });
+  const drawn = pieces.filter((piece) => rowOf.get(piece)! < shownRows[piece.pool]!).slice(0, MAX_GANTT_BARS);
+  const isUnfinished = new Set(schedule.unfinished);
+  return {
+    ...{ fromS, toS, pieces: pieces.length, left: pieces.length - drawn.length },
+    pools: shown.filter(({ rows }) => rows > 0),
+    bars: drawn.map((piece): GanttBar => {
+      const { run, piece: q, pool, startS, endS: pieceEndS } = piece;
+      const option = schedule.option[run]!;
+      const [first, last] = [schedule.firstPiece[run]!, schedule.firstPiece[run + 1]! - 1];
+      const never = isUnfinished.has(schedule.task[run]!);
+      return {
+        row: shown[pool]!.firstRow + rowOf.get(piece)!,
+        ...{ task: problem.tasks.name(schedule.task[run]!), startS, endS: pieceEndS },
+        ...{ nodes: options.nodes[option]!, pState: options.pState[option]! },
+        ...worthOf(problem, schedule.task[run]!, never ? null : schedule.pieceEndS[last]!),
+        ...{ isResumed: q > first, isPreempted: q < last || never },
+      };
+    }),
+  };
+}
+
+/** Pieces of execution that lie in a span at least in part, by start, then by task. */
+function piecesIn({ options }: UtilityProblem, schedule: Schedule, fromS: number, toS: number): Piece[] {
+  const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
+  const found: Piece[] = [];
+  for (let run = 0; run < option.length; run++) {
+    for (let q = firstPiece[run]!; q < firstPiece[run + 1]!; q++) {
+      const [startS, endS] = [pieceStartS[q]!, pieceEndS[q]!];
+      if (startS < toS && endS > fromS) found.push({ run, piece: q, pool: options.pool[option[run]!]!, startS, endS });
+    }
+  }
+  return found.sort((one, other) => one.startS - other.startS || one.run - other.run || one.piece - other.piece);
+}
+
+/** Rows for pieces in the order of their starts, each in the lowest that is free; their number. */
+function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number {
+  const endS: number[] = [];
+  for (const piece of pieces) {
+    let row = endS.findIndex((end) => end <= piece.startS);
+    if (row < 0) row = endS.length;
+    endS[row] = piece.endS;
+    rowOf.set(piece, row);
+  }
+  return endS.length;
+}
+
+/** Rows shown of each pool: all where there is room, else its share, at least one of the first pools. */
+function shares(rowsOf: readonly number[]): number[] {
+  const all = rowsOf.reduce((sum, rows) => sum + rows, 0);
+  if (all <= MAX_GANTT_ROWS) return [...rowsOf];
+  let room = MAX_GANTT_ROWS;
+  return rowsOf.map((rows) => {
+    const own = Math.min(rows, room, Math.max(1, Math.floor((rows * MAX_GANTT_ROWS) / all)));
+    room -= own;
+    return own;
+  });
+}
+
+function worthOf(
+  { tasks, functions }: UtilityProblem,
+  task: number,
+  endS: number | null,
+): Pick<GanttBar, 'share' | 'utility'> {
+  const f = tasks.utility[task]!;
+  const whole = startingUtility(functions, f);
+  const utility = endS === null ? 0 : utilityAt(functions, f, endS - tasks.arrivalS[task]!);
+  return { utility, share: whole > 0 ? utility / whole : null };
+}

@@ -1,6 +1,7 @@
 import type { CompareTexts, TextColumn } from '../../../reports/compare/report.js';
 import { intervalText, labelled, plansText, scopeLine } from '../../../reports/compare/words.js';
 import { fixed, type Measured, percent, plain, seconds, significant } from '../../../reports/format.js';
+import { budgetText } from './compare-format.js';
 import type {
   UtilityComparisonRecord,
   UtilityCompareRun,
@@ -20,17 +21,15 @@ const DIGITS = 6;
 export function utilityCompareReport(
   record: UtilityComparisonRecord,
 ): CompareTexts<UtilityCompareRun, UtilitySummary, UtilityDifference, UtilityTrialBound> {
-  const { environment, energyBudgetJ, boundScope } = record;
+  const { environment, boundScope } = record;
+  const budget = budgetText(record);
   return {
     titled: `, ${environment}`,
-    head: [
-      labelled('bound', boundText(record)),
-      labelled('budget', energyBudgetJ === null ? 'none' : `${Number(significant(energyBudgetJ / J_PER_MJ, 7))} MJ`),
-    ],
+    head: [labelled('bound', boundText(record)), labelled('budget', budget ?? 'none')],
     columns: columnsOf(record),
     notes: [
       'of bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at once.',
-      ...(energyBudgetJ === null ? [] : ['98 % at: hour of the measured time at which 98 % of its budget was drawn.']),
+      ...(budget === null ? [] : ['98 % at: hour of the measured time at which 98 % of its budget was spent.']),
     ],
     difference: differenceText,
     tail: scopeLine(boundScope),
@@ -54,7 +53,11 @@ export function utilityCompareReport(
   };
 }
 
-function columnsOf({ energyBudgetJ, environment }: UtilityComparisonRecord): readonly TextColumn<UtilitySummary>[] {
+function columnsOf({
+  energyBudgetJ,
+  costBudgetUsd,
+  environment,
+}: UtilityComparisonRecord): readonly TextColumn<UtilitySummary>[] {
   return [
     { head: 'method', width: 24, of: ({ method }) => method },
     { head: 'plans', width: 7, of: plansText },
@@ -67,7 +70,7 @@ function columnsOf({ energyBudgetJ, environment }: UtilityComparisonRecord): rea
     },
     { head: 'of immediate', width: 12, of: ({ shareOfImmediate }) => plain(percent(shareOfImmediate?.mean)) },
     { head: 'energy MJ', width: 11, of: ({ energyMeasuredJ }) => megajoules(energyMeasuredJ?.mean) },
-    ...(energyBudgetJ === null
+    ...(energyBudgetJ === null && costBudgetUsd === null
       ? []
       : [{ head: '98 % at', width: 8, of: ({ used98S }: UtilitySummary) => hours(used98S?.mean) }]),
     { head: 'dropped', width: 9, of: ({ dropped }) => rounded(dropped?.mean) },

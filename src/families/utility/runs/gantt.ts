@@ -5,11 +5,12 @@ import type { EventSeries } from '../methods/outcome.js';
 
 /** Length of the time shown, s. */
 const SPAN_S = 3600;
-/** Greatest number of rows and of bars shown. Ours: a page that can be read and is quickly drawn, whatever the number of tasks. */
+/** Greatest number of rows shown. Ours: a page that can be read. */
 export const MAX_GANTT_ROWS = 96;
+/** Greatest number of bars shown. Ours: a page that is quickly drawn, whatever the number of tasks. */
 export const MAX_GANTT_BARS = 1500;
 
-/** What runs where within one hour: rows of pools and bars of pieces of execution. */
+/** Rows of pools and bars of pieces of execution: what runs where within one hour. */
 export interface Gantt {
   /** Span shown, s from the start of the simulation. */
   readonly fromS: number;

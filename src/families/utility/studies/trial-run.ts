@@ -33,7 +33,7 @@ export interface TrialFigures {
   readonly dropped: number;
   readonly preemptions: number;
   /**
-   * Moments at which 98 % and 99 % of the energy budget of the measured time were drawn, s from its beginning; linear between mapping events. Null
+   * Moments at which 98 % and 99 % of the budget of the measured time, of energy or of money, were spent, s from its beginning; linear between mapping events. Null
    * if that much never was, or without a budget.
    */
   readonly used98S: number | null;
@@ -68,6 +68,9 @@ export function ratedRun(
   const { utility, completed, dropped, preemptions } = evaluation;
   const arriving = arrivingUtility(problem);
   const energyJ = [...evaluation.energyJ];
+  // What the budget is held against: charged joules where it is one of money.
+  const { charging } = problem;
+  const spentJ = charging === undefined ? energyJ.at(-1)! : evaluation.costUsd!.at(-1)! / charging.usdPerJ;
   const made = { instance: { name: instance.name, sha256: NO_FILE }, method: choices.method.name };
   const verdict = isChecked
     ? checkSchedule(instance, workload, utilityPlanOf(problem, schedule, evaluation, made), matrix)
@@ -76,8 +79,8 @@ export function ratedRun(
     figures: {
       ...{ utility, shareOfImmediate: share(utility, arriving.immediate) },
       ...{ shareOfStarting: share(utility, arriving.starting), energyJ, completed, dropped, preemptions },
-      used98S: usedUpS(problem, series, energyJ.at(-1)!, 0.98),
-      used99S: usedUpS(problem, series, energyJ.at(-1)!, 0.99),
+      used98S: usedUpS(problem, series, spentJ, 0.98),
+      used99S: usedUpS(problem, series, spentJ, 0.99),
       ...{ events: counts.events, candidates: counts.candidates, taken: counts.taken },
     },
     outcome,

@@ -47,6 +47,7 @@ import type {
   UtilitySummary,
   UtilityTrialBound,
 } from '../../studies/compare/comparison.js';
+import { budgetText } from '../compare-format.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
@@ -98,9 +99,11 @@ function sharesChart({ summary }: UtilityComparisonRecord): Content {
   })}\n`;
 }
 
-function methodTable({ environment, energyBudgetJ }: UtilityComparisonRecord): Page['methods'] {
+function methodTable({ environment, energyBudgetJ, costBudgetUsd }: UtilityComparisonRecord): Page['methods'] {
   const budgeted: readonly PageColumn<UtilitySummary>[] =
-    energyBudgetJ === null ? [] : [numeric('98 % drawn at', ({ used98S }) => quantity(hours(used98S?.mean), 'never'))];
+    budgetText({ energyBudgetJ, costBudgetUsd }) === null
+      ? []
+      : [numeric('98 % spent at', ({ used98S }) => quantity(hours(used98S?.mean), 'never'))];
   const preempted: readonly PageColumn<UtilitySummary>[] =
     environment === 'preemptive'
       ? [numeric('Preemptions', ({ preemptions }) => quantity(counted(preemptions?.mean)))]
@@ -128,14 +131,16 @@ function methodTable({ environment, energyBudgetJ }: UtilityComparisonRecord): P
   };
 }
 
-function resultCaption({ boundScope, workers, trials, variants, energyBudgetJ }: UtilityComparisonRecord): Markup {
+function resultCaption(record: UtilityComparisonRecord): Markup {
+  const { boundScope, workers, trials, variants } = record;
   const same = variants
     ? 'Every trial draws types, arrivals and utilities anew, the same for all policies.'
     : 'All trials are of the instance itself: only a policy that draws differs between them, the others are run once.';
+  const limit = budgetText(record);
   const budget =
-    energyBudgetJ === null
-      ? 'The measured time has no energy budget.'
-      : `The measured time has a budget of ${Number(significant(energyBudgetJ / J_PER_MJ, 7))} MJ; the hour at which 98 % of it was drawn is a mean over the trials in which it ever was.`;
+    limit === null
+      ? 'The measured time has no budget.'
+      : `The measured time has a budget of ${limit}; the hour at which 98 % of it was spent is a mean over the trials in which it ever was.`;
   return markup`Utility and energy are those of the measured time. Immediate: what would be earned if every task started when it arrives, where it ends first; starting: the starting utilities that arrive. ${same} Intervals are Student’s t at 95 %. “Best” counts the ${trials === 1 ? 'trial' : 'trials'} in which no other policy earns more. ${budget} ${boundScope === '' ? '' : `The bound covers ${oneLine(boundScope)}.`} ${workersText(workers)}`;
 }
 
@@ -328,7 +333,7 @@ function gapSection({ methods, runs, bounds, variants }: UtilityComparisonRecord
   };
 }
 
-function runTable({ energyBudgetJ, environment }: UtilityComparisonRecord): Page['runs'] {
+function runTable({ energyBudgetJ, costBudgetUsd, environment }: UtilityComparisonRecord): Page['runs'] {
   return {
     caption: 'Every run.',
     columns: [
@@ -338,11 +343,11 @@ function runTable({ energyBudgetJ, environment }: UtilityComparisonRecord): Page
       numeric('Of the bound', ({ shareOfBound }) => quantity(percent(shareOfBound))),
       GAP,
       numeric('Energy', ({ energyMeasuredJ }) => quantity(megajoules(energyMeasuredJ))),
-      ...(energyBudgetJ === null
+      ...(budgetText({ energyBudgetJ, costBudgetUsd }) === null
         ? []
         : [
-            numeric('98 % drawn at', ({ used98S }: UtilityCompareRun) => quantity(hours(used98S), 'never')),
-            numeric('99 % drawn at', ({ used99S }: UtilityCompareRun) => quantity(hours(used99S), 'never')),
+            numeric('98 % spent at', ({ used98S }: UtilityCompareRun) => quantity(hours(used98S), 'never')),
+            numeric('99 % spent at', ({ used99S }: UtilityCompareRun) => quantity(hours(used99S), 'never')),
           ]),
       numeric('Completed', ({ completed }) => quantity(counted(completed))),
       numeric('Dropped', ({ dropped }) => quantity(counted(dropped))),

@@ -49,8 +49,9 @@ interface Facts {
   readonly environment: UtilityEnvironment;
   /** Borders of the stretches of all courses, s from the beginning of the measured time. */
   readonly courseBorderS: readonly number[];
-  /** Energy budget of the measured time, J; null for none. */
+  /** Energy budget of the measured time, J, and budget of money, USD; null for none. Less what idle nodes of a room take in any case. */
   readonly energyBudgetJ: number | null;
+  readonly costBudgetUsd: number | null;
   /** Courses by method, means over its runs with a schedule; null where it has none. */
   readonly courses: readonly { readonly method: string; readonly course: DayCourse | null }[];
   readonly profiles: readonly Profile[];
@@ -92,6 +93,7 @@ export function utilityComparison(input: UtilityComparisonInput): UtilityCompari
   const isRunOnce = (label: string): boolean => {
     return !variants && settings.find((one) => one.label === label)!.method !== 'random';
   };
+  const { charging } = problem;
   const { budgetJ } = problem.days.at(-1)!;
   return {
     instance: instance.name,
@@ -132,7 +134,8 @@ export function utilityComparison(input: UtilityComparisonInput): UtilityCompari
       return {
         environment: problem.environment,
         courseBorderS: courseBorders(problem),
-        energyBudgetJ: budgetJ < Infinity ? budgetJ : null,
+        energyBudgetJ: budgetJ < Infinity && charging === undefined ? budgetJ : null,
+        costBudgetUsd: budgetJ < Infinity && charging !== undefined ? budgetJ * charging.usdPerJ : null,
         courses: labels.map((method) => ({ method, course: meanCourse(runs.filter((run) => run.method === method)) })),
         profiles: performanceProfiles(labels, inEveryTrial(runs, trials, isRunOnce)),
       };
@@ -164,7 +167,7 @@ async function trial(
   const values = {
     ...{ termination: 'finished', feasible: violations!.length === 0, steps, utility },
     ...Object.fromEntries(FIGURES.map((name): [string, Value] => [name, numbers[name]])),
-    ...dayCourse(work.problem, outcome, energyMeasuredJ),
+    ...dayCourse(work.problem, outcome),
     ...(violations!.length === 0 ? {} : { warnings: [`the checker finds ${violations!.join(', ')}`] }),
   };
   return { values, times: { total: timeS } };

@@ -1,4 +1,5 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
@@ -13,7 +14,7 @@ const S_PER_H = 3600;
 
 /** Course of a policy's day, stretch by stretch of the measured time; B stretches. */
 export interface DayCourse {
-  /** Length B each: utility earned per hour (of a task spread over its execution); energy drawn since midnight at the end of the stretch, MJ. */
+  /** Length B each: utility earned per hour (of a task spread over its execution); energy drawn since the measured time began at the end of the stretch, MJ. */
   readonly earnedPerH: readonly number[];
   readonly drawnMJ: readonly number[];
   /** Length B: mean number of tasks that wait, put off to midnight or not, over the mapping events; null where there is no event. */
@@ -29,26 +30,20 @@ export function courseBorders({ measuredFromS, endS }: Pick<UtilityProblem, 'mea
   return [...borders, wholeS];
 }
 
-/** Course of the measured time, to `digits` significant digits: it is drawn, not reckoned with. @param drawnJ energy drawn in all of it */
-export function dayCourse(
-  problem: UtilityProblem,
-  { schedule, series }: SimulationOutcome,
-  drawnJ: number,
-  digits = 6,
-): DayCourse {
+/** Course of the measured time, to `digits` significant digits: it is drawn, not reckoned with. */
+export function dayCourse(problem: UtilityProblem, { schedule, series }: SimulationOutcome, digits = 6): DayCourse {
   const { measuredFromS } = problem;
   const borders = courseBorders(problem);
   const from = (border: number): number => measuredFromS + border;
   // What comes before the measured time has a stretch of its own, which is left out.
   const before = measuredFromS > 0 ? [0] : [];
   const { earned } = utilityOverTime(problem, schedule, Float64Array.from([...before, ...borders.map(from)]));
+  const drawnJ = drawnByStretchJ(problem, schedule, borders.map(from));
   const round = (value: number): number => Number(value.toPrecision(digits));
   const ends = borders.slice(1);
   return {
     earnedPerH: ends.map((end, b) => round((earned[b + before.length]! * S_PER_H) / (end - borders[b]!))),
-    drawnMJ: ends.map((end, b) =>
-      round((b === ends.length - 1 ? drawnJ : drawnAtJ(series, measuredFromS, from(end))) / J_PER_MJ),
-    ),
+    drawnMJ: ends.map((_, b) => round(drawnJ.subarray(0, b + 1).reduce((sum, joules) => sum + joules, 0) / J_PER_MJ)),
     waiting: ends.map((end, b) => {
       const mean = meanWaiting(series, from(borders[b]!), from(end));
       return mean === null ? null : round(mean);
@@ -56,17 +51,21 @@ export function dayCourse(
   };
 }
 
-/** Energy drawn from midnight to a moment of the measured time, J, linear between mapping events. */
-function drawnAtJ({ timeS, consumedJ }: EventSeries, midnightS: number, atS: number): number {
-  let [beforeS, beforeJ] = [midnightS, 0];
-  for (let e = 0; e < timeS.length; e++) {
-    if (timeS[e]! <= midnightS) continue;
-    if (timeS[e]! >= atS) {
-      return beforeJ + ((consumedJ[e]! - beforeJ) * (atS - beforeS)) / (timeS[e]! - beforeS);
+/** Energy drawn in each stretch between borders, s from the start, J; by the pieces of the schedule, so that it is never one of money. */
+function drawnByStretchJ({ options }: UtilityProblem, schedule: Schedule, borderS: readonly number[]): Float64Array {
+  const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
+  const drawnJ = new Float64Array(borderS.length - 1);
+  for (let r = 0; r < option.length; r++) {
+    const powerW = options.powerW[option[r]!]!;
+    for (let q = firstPiece[r]!; q < firstPiece[r + 1]!; q++) {
+      const [startS, endS] = [pieceStartS[q]!, pieceEndS[q]!];
+      for (let b = 0; b < drawnJ.length; b++) {
+        if (borderS[b]! >= endS) break;
+        drawnJ[b]! += powerW * overlapS(startS, endS, borderS[b]!, borderS[b + 1]!);
+      }
     }
-    [beforeS, beforeJ] = [timeS[e]!, consumedJ[e]!];
   }
-  return beforeJ;
+  return drawnJ;
 }
 
 function meanWaiting({ timeS, waiting, postponed }: EventSeries, fromS: number, toS: number): number | null {

@@ -29,13 +29,12 @@ describe('the course of a day', () => {
       },
       series: {
         timeS: Float64Array.of(0, 60, 120),
-        consumedJ: Float64Array.of(0, 200, 600),
         waiting: Int32Array.of(1, 2, 0),
         postponed: Int32Array.of(0, 1, 0),
       },
     } as unknown as SimulationOutcome;
     // Energy: 600 J in the first minute, 400 + 600 J in the second.
-    expect(dayCourse(problem, outcome, 1600)).toEqual({
+    expect(dayCourse(problem, outcome)).toEqual({
       earnedPerH: [3 * 60, (2 + 3) * 60],
       drawnMJ: [600e-6, 1600e-6],
       waiting: [3, 0],

@@ -94,7 +94,7 @@ function limitPrices({ problem, figures }: UtilityReportInput, { limits, moreLim
         'Coloured cells, a row for each limit and a column for each stretch of the measured time: what all of the limit is worth.',
       xName: timeName(clock),
       columns: inside.map((t) => momentText(clock, borderS[t]!)),
-      rows: limits.map(({ name }, k) => ({ name: oneLine(name), values: whole[k]! })),
+      rows: limits.map(({ name }, k) => ({ name: oneLine(name.replace(/^red line at /, '')), values: whole[k]! })),
       scale: { min: 0, max: Math.max(...whole.flat()) },
     }),
     markup`<p class="caption">Colours: price of a limit by the bound times the limit, utility per hour; a column is ${durationText(lengthS)} of the measured time. Limits without a price are left out${moreLimits === 0 ? '' : ` and so are ${moreLimits} that are worth less`}.</p>\n`,

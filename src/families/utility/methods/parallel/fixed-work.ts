@@ -39,12 +39,12 @@ export function fixedWork({ tasks, options, pools, days, charging, powerRows }: 
   /** Moment (s) of each fix, in order, and the energy it committed (J, below). */
   const fixedAtS: number[] = [];
   const fixedJ: number[] = [];
-  /** Tasks that ended since the last event, and what ran right after it, W by pool. */
+  /** Tasks that ended since the last event. */
   const ended: number[] = [];
-  const poolW = new Float64Array(pools.length);
   let lastS = 0;
+  /** Power by pool right after the last event, W. */
   const readPools = (nowS: number): Float64Array => {
-    poolW.fill(0);
+    const poolW = new Float64Array(pools.length);
     const add = (task: number): void => {
       const o = option[task]!;
       if (startS[task]! <= lastS) poolW[options.pool[o]!]! += options.powerW[o]!;

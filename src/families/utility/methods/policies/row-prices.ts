@@ -3,7 +3,7 @@ import type { MappingEvent } from '../policy.js';
 
 /** Share of its limit at which the price of a row stays as it is. Ours: what starts in an event fills a row that binds to some per cent. */
 const TARGET = 0.95;
-/** Greatest change of the logarithm of a price in a minute: loads follow as fast as tasks end. Ours (docs/utility/row-prices.md). */
+/** Greatest change of the logarithm of a price in a minute: loads follow as fast as tasks end. Ours (docs/utility/policies.md). */
 const GAIN_PER_MINUTE = 0.1;
 /** Price from which a row that fills begins, and below which it is dropped, as a share of its scale. Ours. */
 const LEAST = 0.01;

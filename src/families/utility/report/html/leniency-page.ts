@@ -138,7 +138,7 @@ function settingsSection(sweep: LeniencySweep): SectionOptions {
 function differenceSection({ differences, best }: LeniencySweep): SectionOptions {
   return {
     id: 'differences',
-    title: 'The chosen leniency against no tuning, on the held-out trials',
+    title: 'Held out, against no tuning',
     body: [
       table({
         caption: `Utility with leniency ${best} less that of the other setting, trial by trial.`,

@@ -20,10 +20,7 @@ const HOUR_S = 3600;
 const DAY_S = 86_400;
 /** Seed of what the bundled instances draw. Ours, any other would do. */
 const SEED = 1;
-/**
- * Factors on power by P-state, on dynamic power alone in `serial`. Origin not recorded: docs/decisions/utility-instances.md does not list them among
- * our choices.
- */
+/** Mean factors on power by P-state; in `serial` exact ones, on dynamic power alone. Both papers print them (seeds 000 and 001). */
 const POWER_FACTORS = [1, 0.75, 0.5];
 /** Period, s: four hours that fill the empty system, and the day that counts (seeds 000 and 002). */
 const DAY_AND_START = { durationS: 28 * HOUR_S, measuredFromS: 4 * HOUR_S };
@@ -34,7 +31,7 @@ const HEAD = {
   formatVersion: UTILITY_FORMAT_VERSION,
 } as const;
 
-/** Machines of each special type, ten in all beside nine types of ten (seed 001: 13 types, 100 machines, 4 special). */
+/** Machines of each special type: ten in all beside nine types of ten. Ours: seed 001 prints 100 machines of 13 types, 4 of them special, not how many each. */
 const SPECIAL_MACHINES = [2, 3, 2, 3];
 
 function serial100(): UtilityInstance {

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { evaluateSchedule } from '../../models/problems/utility/evaluate.js';
+import type { UtilityInstance } from '../../models/problems/utility/instance.js';
+import { utilityPlanOf } from '../../models/problems/utility/plan-of.js';
+import { openProblem } from '../../src/families/reward-rate/runs/open.js';
+import { checkSchedule } from '../../src/families/utility/check/check-schedule.js';
+import { judgeUtilityText, loadJudgedUtility } from '../../src/families/utility/instances/load.js';
+import { trialOf } from '../../src/families/utility/instances/trial.js';
+import { utilityBound } from '../../src/families/utility/methods/bound/utility-bound.js';
+import type { Preemption } from '../../src/families/utility/methods/preemptive/choosing.js';
+import { FILTERS, makePolicy, POLICIES } from '../../src/families/utility/methods/registry.js';
+import { simulate } from '../../src/families/utility/methods/simulate.js';
+import { UNLIMITED } from '../../src/methods/control.js';
+import { loadLpEngine } from '../../src/solvers/linear/load.js';
+import { referenceLp } from '../reference-lp.js';
+
+/**
+ * One measurement in a process of its own, printed as one JSON object. Times are CPU seconds of the process.
+ *   node dist/bench/utility/one.js reference <instance of the reward-rate family>
+ *   node dist/bench/utility/one.js simulate <instance file> <trial> <method> [preemption] [filter] [leniency]
+ *   node dist/bench/utility/one.js bound <instance file> <trial>
+ *   node dist/bench/utility/one.js quality <instance file> <trial> <method> [preemption]
+ * Trial `million` is a day with a million tasks on ten times the machines.
+ */
+const [what = '', file = '', trial = '1', method = '', preemption = 'none', filterName = 'none', leniency = '1'] =
+  process.argv.slice(2);
+/** Set-point of the reference program, C, and its red-line rows, as in bench/one.ts. */
+const REFERENCE = { setPointC: 20, redLineRows: 30 };
+/** Length of a day, s. */
+const DAY_S = 86_400;
+
+const modes: Readonly<Record<string, () => object | Promise<object>>> = {
+  reference,
+  simulate: simulated,
+  bound,
+  quality,
+};
+const found = await modes[what]!();
+process.stdout.write(`${JSON.stringify({ ...found, peakMiB: process.resourceUsage().maxRSS / 1024 })}\n`);
+
+/** The unit that speeds are quoted in: HiGHS' interior point on a program of the reward-rate family, cold. */
+async function reference(): Promise<object> {
+  const opened = openProblem(file);
+  if (!opened.ok) throw new Error(`${file} is not valid`);
+  const program = referenceLp(opened.problem, REFERENCE.setPointC, REFERENCE.redLineRows);
+  const engine = await loadLpEngine('highs');
+  const session = engine.open(program);
+  const startS = cpuS();
+  session.solve({ algorithm: 'interiorPoint' });
+  const secondsS = cpuS() - startS;
+  session.dispose();
+  return { cpuS: secondsS };
+}
+
+/** A simulation by a policy, and what comes before and after it in `solve`. */
+function simulated(): object {
+  const clock = laps();
+  const { instance, problem, workload } = opened();
+  const openS = clock();
+  const outcome = simulate(problem, policyOf(problem), filterOf(problem), { preemption: preemption as Preemption });
+  const simulateS = clock();
+  const simulatedMiB = process.resourceUsage().maxRSS / 1024;
+  const evaluation = evaluateSchedule(problem, outcome.schedule);
+  const made = { instance: { name: instance.name, sha256: '0'.repeat(64) }, method };
+  const plan = utilityPlanOf(problem, outcome.schedule, evaluation, made);
+  const planS = clock();
+  const verdict = checkSchedule(instance, workload, plan);
+  const checkS = clock();
+  const { utility } = evaluation;
+  const [{ events }, tasks] = [outcome.work, problem.tasks.count];
+  if (verdict.violations.length > 0) throw new Error(`${file}, ${method}: ${JSON.stringify(verdict.violations[0])}`);
+  return { tasks, events, utility, openS, simulateS, planS, checkS, simulatedMiB };
+}
+
+async function bound(): Promise<object> {
+  const clock = laps();
+  const { problem } = opened();
+  const openS = clock();
+  const proven = await utilityBound(problem, UNLIMITED);
+  return { openS, boundS: clock(), bound: proven.bound, passes: proven.passes };
+}
+
+/** Utility that a policy earns, and its share of the bound. */
+async function quality(): Promise<object> {
+  const { problem } = opened();
+  const { schedule } = simulate(problem, policyOf(problem), filterOf(problem), {
+    preemption: preemption as Preemption,
+  });
+  const { utility } = evaluateSchedule(problem, schedule);
+  const proven = await utilityBound(problem, UNLIMITED);
+  return { utility, bound: proven.bound, share: utility / proven.bound };
+}
+
+function policyOf(problem: Parameters<typeof makePolicy>[1]): ReturnType<typeof makePolicy> {
+  return makePolicy(
+    POLICIES.find(({ name }) => name === method)!,
+    problem,
+    { seed: 1 },
+  );
+}
+
+function filterOf(problem: Parameters<typeof makePolicy>[1]): ReturnType<(typeof FILTERS)[number]['make']> {
+  return FILTERS.find(({ name }) => name === filterName)!.make(problem, Number(leniency));
+}
+
+function opened() {
+  const bytes = readFileSync(file);
+  const judged = judgeUtilityText(bytes.toString('utf8'));
+  if (!judged.ok) throw new Error(`${file} is not valid`);
+  const instance = trial === 'million' ? million(judged.instance) : trialOf(judged.instance, Number(trial));
+  const loaded = loadJudgedUtility(instance, { file, bytes });
+  if (!loaded.ok || loaded.problem === null) throw new Error(`${file} has no tasks`);
+  return { instance, problem: loaded.problem, workload: loaded.workload! };
+}
+
+/** A day of a serial instance with ten times the machines and the energy, and a million tasks. */
+function million(instance: UtilityInstance): UtilityInstance {
+  if (instance.arrivals.source !== 'generated') throw new Error('Arrivals that are not drawn');
+  return {
+    ...{ ...instance, name: `${instance.name}-million`, period: { durationS: DAY_S, measuredFromS: 0 } },
+    pools: instance.pools.map((pool) => ({ ...pool, nodes: 10 * pool.nodes })),
+    ...(instance.energyBudgetJPerDay === undefined ? {} : { energyBudgetJPerDay: 10 * instance.energyBudgetJPerDay }),
+    arrivals: { ...instance.arrivals, tasksPerDay: 1_000_000 },
+  };
+}
+
+/** Clock that tells CPU seconds since it was asked last. */
+function laps(): () => number {
+  let lastS = cpuS();
+  return () => {
+    const [nowS, beforeS] = [cpuS(), lastS];
+    lastS = nowS;
+    return nowS - beforeS;
+  };
+}
+
+function cpuS(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

@@ -52,6 +52,14 @@ export interface Filter {
   readonly begin: (event: MappingEvent) => void;
   /** Test whether a candidate may be taken. Until the next call of `begin` it depends on the candidate's option alone. */
   readonly allows: (candidate: Candidate) => boolean;
+  /** Number of events so far in which each of two terms set the limit; absent where there is one term alone. For the record. */
+  readonly branches?: () => FilterBranches;
+}
+
+/** Number of events with a budget in which free resources, and in which energy, limited the number of tasks still to come (000 Eq. 7). */
+export interface FilterBranches {
+  readonly resources: number;
+  readonly energy: number;
 }
 
 /** Rules by which waiting tasks are given nodes. A policy may hold what it has learnt, so each simulation makes its own. */

@@ -38,6 +38,8 @@ export interface PolicyEntry {
   readonly summary: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
+  /** Flag: tasks choose in turn, so that none makes room for a better one and reservations are the policy's own. */
+  readonly takesTurns?: true;
   /** New policy for one simulation, as it may learn. */
   readonly make: (problem: UtilityProblem, options: PolicyOptions) => Policy;
 }
@@ -64,11 +66,18 @@ export const POLICIES: readonly PolicyEntry[] = [
   { name: 'util', summary: 'most utility', environments: EVERYWHERE, make: mostUtility },
   { name: 'upr', summary: 'most utility per time and core', environments: EVERYWHERE, make: utilityPerResource },
   { name: 'min-min', summary: 'earliest completion first', environments: EVERYWHERE, make: minMin },
-  { name: 'fcfs', summary: 'in order of arrival', environments: EVERYWHERE, make: firstComeFirstServed },
+  {
+    name: 'fcfs',
+    summary: 'in order of arrival',
+    environments: EVERYWHERE,
+    takesTurns: true,
+    make: firstComeFirstServed,
+  },
   {
     name: 'random',
     summary: 'in order of arrival, in places drawn at random',
     environments: EVERYWHERE,
+    takesTurns: true,
     make: (_, { seed }) => randomPlaces(seed),
   },
   {
@@ -87,18 +96,21 @@ export const POLICIES: readonly PolicyEntry[] = [
     name: 'conservative',
     summary: 'conservative backfilling: in order of arrival, every start reserved',
     environments: ['parallel'],
+    takesTurns: true,
     make: conservative,
   },
   {
     name: 'easy',
     summary: 'EASY backfilling: in order of arrival, one reservation',
     environments: ['parallel'],
+    takesTurns: true,
     make: (_, options) => easy({ ...EASY_DEFAULTS, ...options.easy }),
   },
   {
     name: 'multi-queue',
     summary: 'conservative backfilling from queues of large, medium and small tasks in turn',
     environments: ['parallel'],
+    takesTurns: true,
     make: multiQueue,
   },
 ];

@@ -37,6 +37,8 @@ export interface UtilityChoices extends Omit<UtilityAsked, 'leniency'> {
 /** Seconds in an hour. */
 const S_PER_H = 3600;
 
+/** Policies in which the best candidate of all goes first; where tasks take turns, none makes room, and reservations are the policy's own. */
+const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
 /** Options that only some environments or policies can heed, with these. Ours. */
 const HEEDED: readonly {
   readonly option: string;
@@ -45,7 +47,14 @@ const HEEDED: readonly {
   readonly methods?: readonly string[];
 }[] = [
   { option: '--preemption', of: ({ preemption }) => preemption, environment: 'preemptive' },
-  { option: '--reservations', of: ({ reservations }) => reservations, environment: 'parallel' },
+  {
+    ...{ option: '--preemption', of: ({ preemption }) => (preemption === 'none' ? undefined : preemption) },
+    methods: BEST_FIRST,
+  },
+  {
+    ...{ option: '--reservations', of: ({ reservations }) => reservations, environment: 'parallel' },
+    methods: BEST_FIRST,
+  },
   { option: '--binding', of: ({ binding }) => binding, environment: 'parallel' },
   { option: '--goal-counts', of: ({ goalCounts }) => goalCounts, methods: ['event-based', 'task-based'] },
   { option: '--easy-scope', of: ({ easyScope }) => easyScope, methods: ['easy'] },

@@ -9,6 +9,7 @@ import { terminationOf } from '../../../runs/termination.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { SimulationWork } from '../methods/outcome.js';
+import type { FilterBranches } from '../methods/policy.js';
 import type { CompanyError } from './company-error.js';
 import type { UtilityChoices } from './choices.js';
 import type { UtilityRunResult } from './result.js';
@@ -19,6 +20,8 @@ export interface UtilityResultParts {
   readonly seed: number;
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
+  /** Events by the term of the filter's limit that was the least one, where it has several. */
+  readonly branches: FilterBranches | null;
   readonly bound: UtilityBound | null;
   /** Steps of the simulation; why it was stopped, or the bound after it. */
   readonly companyError: CompanyError | null;
@@ -55,6 +58,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     method: choices.method.name,
     filter: choices.filter.name,
     leniency: choices.leniency,
+    filterBranches: parts.branches,
     preemption: choices.preemption,
     seed,
     termination: isRefuted

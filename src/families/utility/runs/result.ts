@@ -4,6 +4,7 @@ import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { CompanyError } from './company-error.js';
 import type { EventSeries } from '../methods/outcome.js';
+import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /** Result of `plenum solve` on a utility instance: objective and bound (an upper one) are utility earned in the measured time. */
@@ -13,6 +14,8 @@ export interface UtilityRunResult extends FamilyRunResult {
   readonly filter: string;
   /** Factor on what the filter allows, or "online" where it was learnt; null without a filter. */
   readonly leniency: number | 'online' | null;
+  /** Number of events in which each term of the filter's limit was the least one; null for a filter of one term, and without an end. */
+  readonly filterBranches: FilterBranches | null;
   readonly preemption: string;
   /** Energy drawn and budget by day, J, the part of a day before the first midnight included; a budget of null is none. */
   readonly energyJ: readonly number[] | null;

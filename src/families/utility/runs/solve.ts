@@ -10,6 +10,7 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkSchedule } from '../check/check-schedule.js';
 import { type UtilityBound, utilityBound } from '../methods/bound/utility-bound.js';
 import { outcomeOf, type SimulationOutcome, type SimulationRun } from '../methods/outcome.js';
+import type { Filter } from '../methods/policy.js';
 import { makePolicy } from '../methods/registry.js';
 import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityAsked, type UtilityChoices } from './choices.js';
@@ -68,7 +69,8 @@ export async function solveUtilityInstance(
   const { choices } = chosen;
   const { instance, sha256, warnings } = opened;
   const phase = choices.method.name;
-  const outcome = await simulateInSteps(simulationOf(problem, choices, seed), driver, phase);
+  const { run, filter } = runOf(problem, choices, seed);
+  const outcome = await simulateInSteps(run, driver, phase);
   clock('method');
   const made = { instance: { name: instance.name, sha256 }, method: phase };
   const planned = outcome === null ? null : await rated(problem, outcome.schedule, made, driver);
@@ -84,6 +86,7 @@ export async function solveUtilityInstance(
   const isCut = planned === null || (withBound && planned.isInterrupted);
   const stopReason = isCut ? driver.stopReason : boundDriver.stopReason;
   const work = outcome?.work ?? null;
+  const branches = outcome === null ? null : (filter.branches?.() ?? null);
   const peaks = outcome === null ? [] : rowPeaks(problem, outcome.schedule);
   const stopped = { steps, stopReason };
   const company = outcome === null ? null : companyError(instance, problem, outcome.schedule);
@@ -93,6 +96,7 @@ export async function solveUtilityInstance(
     seed,
     verdict,
     work,
+    branches,
     bound,
     peaks,
     companyError: company,
@@ -127,7 +131,16 @@ export function simulated(problem: UtilityProblem, choices: UtilityChoices, seed
 
 /** Simulation by the chosen policy, not begun. */
 export function simulationOf(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationRun {
-  const { method, filter, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
+  return runOf(problem, choices, seed).run;
+}
+
+/** The same, and its filter. */
+function runOf(
+  problem: UtilityProblem,
+  choices: UtilityChoices,
+  seed: number,
+): { readonly run: SimulationRun; readonly filter: Filter } {
+  const { method, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
   const { goal, capacityPrices } = choices;
   const policy = makePolicy(method, problem, {
     ...{ seed, permanent: reservations === 'permanent' },
@@ -138,10 +151,9 @@ export function simulationOf(problem: UtilityProblem, choices: UtilityChoices, s
       ...(capacityPrices === undefined ? {} : { capacityPrices }),
     },
   });
-  return simulationRun(problem, policy, filter.make(problem, leniency ?? 1), {
-    preemption,
-    ...(binding === undefined ? {} : { binding }),
-  });
+  const filter = choices.filter.make(problem, leniency ?? 1);
+  const options = { preemption, ...(binding === undefined ? {} : { binding }) };
+  return { run: simulationRun(problem, policy, filter, options), filter };
 }
 
 /** Control of the bound that follows a simulation: it has the time limit again, work limits are of the policy alone. */

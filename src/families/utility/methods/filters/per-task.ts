@@ -1,11 +1,6 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Filter } from '../policy.js';
+import type { Filter, FilterBranches } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
-
-export interface PerTaskFilter extends Filter {
-  /** Number of events with a budget in which free resources, and in which energy, limited the number of tasks still to come (Eq. 7). */
-  readonly branches: () => { readonly resources: number; readonly energy: number };
-}
 
 /**
  * Energy-per-task filter of 000 (Eqs. 6-8): a candidate may draw
@@ -15,7 +10,10 @@ export interface PerTaskFilter extends Filter {
  * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over task types. Where energy
  * is the minimum the limit is leniency x mean energy whatever is left. Without a budget everything passes.
  */
-export function perTaskFilter(problem: UtilityProblem, leniency: Leniency): PerTaskFilter {
+export function perTaskFilter(
+  problem: UtilityProblem,
+  leniency: Leniency,
+): Filter & { readonly branches: () => FilterBranches } {
   const lenient = leniencyNow(problem, leniency);
   const { coreS, energyJ } = meansOf(problem);
   const branches = { resources: 0, energy: 0 };

@@ -5,14 +5,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:utility [-- --repeats 3] [--quality 10] [--no-million]`: speed of the utility family and, for so many trials, utility against the bound.
- * Each figure comes from fresh processes. Writes bench/utility.md. CPU seconds: what else runs on the machine slows them less than it does the clock,
+ * `npm run bench:utility [-- --repeats 3] [--quality 10] [--only simulations,million,bounds]`: speed of the utility family and, for so many trials,
+ * utility against the bound. Each figure comes from fresh processes. Writes bench/utility.md, of whole runs only. CPU seconds: what else runs on the machine slows them less than it does the clock,
  * but it does; ratios to the reference of the same run tell machines apart.
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
 const repeats = Number(argument('--repeats') ?? 3);
 const trials = Number(argument('--quality') ?? 0);
+const only = argument('--only')?.split(',');
 const lines: string[] = [];
 
 type Found = Readonly<Record<string, number>>;
@@ -60,11 +61,9 @@ say(
   `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}, load ${loadavg()[0]!.toFixed(0)} on ${cpus().length} processors when it began.`,
   `Medians of ${repeats} runs, a fresh process each, one core; CPU seconds. r = ${reference.toFixed(2)} s: HiGHS on the [program](reference-lp.ts) that all speeds are quoted in, in the same run.`,
 );
-simulations();
-if (!process.argv.includes('--no-million')) million();
-bounds();
+for (const part of [simulations, million, bounds]) if (only?.includes(part.name) ?? true) part();
 if (trials > 0) quality();
-writeFileSync(join(root, 'bench', 'utility.md'), `${lines.join('\n')}\n`);
+if (only === undefined) writeFileSync(join(root, 'bench', 'utility.md'), `${lines.join('\n')}\n`);
 
 function simulations(): void {
   say(

@@ -22,7 +22,7 @@ export interface WaitingClass {
   place: number;
   // What follows holds within an event.
   /** Key by option of the kind (one key alone where the option is given); NaN where the option may not be taken. */
-  readonly keys: Float64Array;
+  readonly keys: number[];
   isLookedAt: boolean;
   /** Rank among classes; -Infinity where nothing can be taken. */
   value: number;
@@ -67,17 +67,27 @@ export const firstTask = ({ tasks, head }: WaitingClass | RunningClass): number 
 
 /** New empty class. @param options number of options it can choose between. */
 export function waitingClass(burst: Burst, option: number, leftS: number, options: number): WaitingClass {
+  const keys: number[] = [];
+  for (let i = 0; i < options; i++) keys.push(NaN);
   return {
-    ...{ burst, option, leftS, tasks: [], head: 0, bound: Infinity, place: -1, keys: new Float64Array(options) },
-    ...{ isLookedAt: false, value: -Infinity, choice: -1, victim: null },
-    ...{
-      partner: null,
-      partnerChoice: -1,
-      isPartnerFirst: false,
-      isAside: false,
-      partnerNet: -Infinity,
-      partnerKey: -Infinity,
-    },
+    burst,
+    option,
+    leftS,
+    tasks: [],
+    head: 0,
+    bound: Infinity,
+    place: -1,
+    keys,
+    isLookedAt: false,
+    value: -Infinity,
+    choice: -1,
+    victim: null,
+    partner: null,
+    partnerChoice: -1,
+    isPartnerFirst: false,
+    isAside: false,
+    partnerNet: -Infinity,
+    partnerKey: -Infinity,
   };
 }
 

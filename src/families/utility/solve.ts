@@ -17,7 +17,8 @@ export const solveOfUtility: SolveOfFamily = {
   progressUnit: '',
   readWords: readUtilitySolveWords,
   solve,
-  unknownToSome: [],
+  // Of work that runs into a day its budget is not asked (docs/decisions/utility-budget-at-midnight.md).
+  unknownToSome: ['energyBudget'],
 };
 
 /** Words as `readUtilitySolveWords` leaves them. */

@@ -18,7 +18,7 @@ export const solveOfUtility: SolveOfFamily = {
   readWords: readUtilitySolveWords,
   solve,
   // Of work that runs into a day its budget is not asked (docs/decisions/utility-budget-at-midnight.md).
-  unknownToSome: ['energyBudget'],
+  unknownToSome: ['energyBudget', 'costBudget'],
 };
 
 /** Words as `readUtilitySolveWords` leaves them. */

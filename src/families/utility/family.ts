@@ -1,6 +1,6 @@
 import { UTILITY_FORMAT } from '../../../models/problems/utility/instance.js';
 import { UTILITY_PLAN_FORMAT } from '../../../models/problems/utility/plan.js';
-import { POLICIES } from './methods/registry.js';
+import { METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';
 import { UTILITY_FIGURES } from './figures/names.js';
 import { UTILITY_OPTIONS } from './options.js';
@@ -16,7 +16,7 @@ export const UTILITY: Family = {
   methodsHeading:
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
   defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',
-  methods: POLICIES,
+  methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: UTILITY_OPTIONS,
   figures: UTILITY_FIGURES,

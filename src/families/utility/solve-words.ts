@@ -2,7 +2,7 @@ import { choiceProblem } from '../../instances/choice-problem.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 import { optionProblem, readMethod, textOf } from '../words.js';
-import { FILTERS, POLICIES } from './methods/registry.js';
+import { FILTERS, METHODS } from './methods/registry.js';
 import { MIN_LENIENCY, type UtilityAsked } from './runs/choices.js';
 
 /** Seconds in an hour. */
@@ -26,7 +26,7 @@ export function readUtilitySolveWords(words: Words): Words | Refused {
     const allowed = 'with --out: the hour is in report.html alone';
     return refused(optionProblem('--gantt-from', 'without --out', allowed, 'Name a directory with --out.'));
   }
-  const method = words['method'] === undefined ? undefined : readMethod(words, POLICIES);
+  const method = words['method'] === undefined ? undefined : readMethod(words, METHODS);
   if (method !== undefined && 'problem' in method) return refused(method.problem);
   const filter = FILTERS.find(({ name }) => name === filterName);
   if (filter === undefined) {

@@ -115,6 +115,19 @@ export const POLICIES: readonly PolicyEntry[] = [
   },
 ];
 
+/** Search that knows all arrivals, for comparison: no policy, and no scheduler can do it. It is run by itself, not on an engine. */
+export const CLAIRVOYANT: PolicyEntry = {
+  name: 'clairvoyant',
+  summary: 'local search that knows all arrivals beforehand: no scheduler, for comparison with one',
+  environments: ['parallel'],
+  make: () => {
+    throw new RangeError('The clairvoyant search is no policy');
+  },
+};
+
+/** Values of `--method`. */
+export const METHODS: readonly PolicyEntry[] = [...POLICIES, CLAIRVOYANT];
+
 export interface FilterEntry {
   readonly name: string;
   readonly summary: string;

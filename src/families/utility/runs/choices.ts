@@ -7,7 +7,7 @@ import type { GoalCounts } from '../methods/policies/goal-energy.js';
 import { hasDayBefore } from '../methods/policies/capacity-prices.js';
 import type { PriceOptions } from '../methods/policies/price.js';
 import type { Preemption } from '../methods/preemptive/choosing.js';
-import { FILTERS, type FilterEntry, POLICIES, type PolicyEntry } from '../methods/registry.js';
+import { CLAIRVOYANT, FILTERS, type FilterEntry, POLICIES, type PolicyEntry } from '../methods/registry.js';
 
 /** Least leniency, a factor on what a filter allows. Ours: below it a filter lets nothing pass. */
 export const MIN_LENIENCY = 1e-6;
@@ -97,6 +97,13 @@ export function choicesOn(
       `for ${environment} tasks: ${able.join(', ')}`,
       `"${name}" has ${environment} tasks.`,
     );
+  }
+  if (method === CLAIRVOYANT) {
+    const told = [
+      ...(asked.filter.name === 'none' ? [] : ['--filter']),
+      ...(['reservations', 'binding'] as const).flatMap((field) => (asked[field] === undefined ? [] : [`--${field}`])),
+    ];
+    if (told[0] !== undefined) return refused(told[0], CLAIRVOYANT.name, 'with a policy', 'Leave the option out.');
   }
   for (const { option, of, environment: only, methods } of HEEDED) {
     const value = of(asked);

@@ -4,14 +4,15 @@ import type { UtilityProblem } from '../../../../models/problems/utility/problem
 import { rowPeaks } from '../../../../models/problems/utility/row-peaks.js';
 import type { Schedule } from '../../../../models/problems/utility/schedule.js';
 import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
-import { COMMAND_LINE, type Refused } from '../../../instances/problem.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../../instances/problem.js';
 import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkSchedule } from '../check/check-schedule.js';
 import { type UtilityBound, utilityBound } from '../methods/bound/utility-bound.js';
 import { outcomeOf, type SimulationOutcome, type SimulationRun } from '../methods/outcome.js';
+import { clairvoyant, hasClairvoyant } from '../methods/clairvoyant/clairvoyant.js';
 import type { Filter } from '../methods/policy.js';
-import { makePolicy } from '../methods/registry.js';
+import { CLAIRVOYANT, makePolicy } from '../methods/registry.js';
 import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityAsked, type UtilityChoices } from './choices.js';
 import { companyError } from './company-error.js';
@@ -69,8 +70,13 @@ export async function solveUtilityInstance(
   const { choices } = chosen;
   const { instance, sha256, warnings } = opened;
   const phase = choices.method.name;
-  const { run, filter } = runOf(problem, choices, seed);
-  const outcome = await simulateInSteps(run, driver, phase);
+  const isClairvoyant = choices.method === CLAIRVOYANT;
+  if (isClairvoyant && !hasClairvoyant(problem)) return { ok: false, problems: [notCovered(instance.name)] };
+  const simulated = isClairvoyant ? null : runOf(problem, choices, seed);
+  const outcome: (Pick<SimulationOutcome, 'schedule'> & Partial<SimulationOutcome>) | null =
+    simulated === null ? await clairvoyant(problem, seed, driver) : await simulateInSteps(simulated.run, driver, phase);
+  // A search that is stopped has a schedule all the same.
+  const isSearchCut = isClairvoyant && driver.stopReason !== null;
   clock('method');
   const made = { instance: { name: instance.name, sha256 }, method: phase };
   const planned = outcome === null ? null : await rated(problem, outcome.schedule, made, driver);
@@ -83,10 +89,10 @@ export async function solveUtilityInstance(
   clock('bound');
   const { steps, trajectory } = driver;
   // A limit that is met as the last event ends cuts nothing short.
-  const isCut = planned === null || (withBound && planned.isInterrupted);
+  const isCut = planned === null || isSearchCut || (withBound && planned.isInterrupted);
   const stopReason = isCut ? driver.stopReason : boundDriver.stopReason;
   const work = outcome?.work ?? null;
-  const branches = outcome === null ? null : (filter.branches?.() ?? null);
+  const branches = outcome === null ? null : (simulated?.filter.branches?.() ?? null);
   const peaks = outcome === null ? [] : rowPeaks(problem, outcome.schedule);
   const stopped = { steps, stopReason };
   const company = outcome === null ? null : companyError(instance, problem, outcome.schedule);
@@ -107,6 +113,18 @@ export async function solveUtilityInstance(
     ...{ verdict, series: outcome?.series ?? null, bound, trajectory },
   };
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, problem, record } };
+}
+
+/** Refusal of the clairvoyant search on an instance that has what it does not know. */
+function notCovered(name: string): Problem {
+  const allowed = 'for parallel tasks without a facility and without a tariff';
+  return {
+    file: COMMAND_LINE,
+    path: '--method',
+    value: CLAIRVOYANT.name,
+    allowed,
+    remedy: `"${name}" has one: name a policy.`,
+  };
 }
 
 /** Plan of a schedule, told to the driver as the last step; whether that was asked to stop by the user alone matters then. */

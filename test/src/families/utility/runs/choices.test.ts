@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
+import { CLAIRVOYANT, FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { choicesOn, type UtilityAsked } from '../../../../../src/families/utility/runs/choices.js';
 import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
 
@@ -29,5 +29,27 @@ describe('prices of nodes from the day before', () => {
       ok: false,
       problem: { path: '--capacity-prices', allowed: 'with --method price' },
     });
+  });
+});
+
+describe('the clairvoyant search', () => {
+  const clairvoyant: UtilityAsked = { method: CLAIRVOYANT, filter: FILTERS[0]! };
+
+  it('is accepted for parallel tasks, refused for others, and never what runs by default', () => {
+    expect(choicesOn(instance('parallel-5000'), clairvoyant).ok).toBe(true);
+    expect(choicesOn(instance('serial-100'), clairvoyant)).toMatchObject({ problem: { path: '--method' } });
+    const byDefault = choicesOn(instance('parallel-5000'), { filter: FILTERS[0]! });
+    expect(byDefault.ok ? byDefault.choices.method.name : '').toBe('price');
+  });
+
+  it('heeds no filter, reservations or binding', () => {
+    const filter = FILTERS.find(({ name }) => name === 'per-task')!;
+    for (const [told, path] of [
+      [{ filter }, '--filter'],
+      [{ reservations: 'permanent' }, '--reservations'],
+      [{ binding: 'early' }, '--binding'],
+    ] as const) {
+      expect(choicesOn(instance('parallel-5000'), { ...clairvoyant, ...told })).toMatchObject({ problem: { path } });
+    }
   });
 });

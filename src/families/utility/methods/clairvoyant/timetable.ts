@@ -1,0 +1,173 @@
+import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+
+/** Relative allowance for rounding in sums of energy. Ours, well below the checker's tolerance. */
+const ROUNDING = 1e-10;
+
+/** Option and start of a task, and what it is worth. */
+export interface Place {
+  option: number;
+  /** Start as a number of mapping events since the beginning. */
+  start: number;
+  /** Utility earned in the measured time, and the same less its energy there at the price given. */
+  value: number;
+  net: number;
+}
+
+/**
+ * Runs of parallel tasks that start at mapping events, with what they leave free: nodes of each pool between one event and the next, and energy by
+ * day. A run takes its nodes until the first event after its end, so that whatever the timetable holds keeps all limits. Only runs that earn
+ * something in the measured time have a place. N tasks, J pools, B events.
+ */
+export class Timetable {
+  /** Length N: option of each run, -1 for tasks without one; its start as a number of events. */
+  readonly option: Int32Array;
+  readonly start: Int32Array;
+  /** Utility earned in the measured time. */
+  value = 0;
+  /** Energy by day, J. */
+  readonly energyJ: Float64Array;
+  /** Length N: first event at which a task may start. */
+  readonly first: Int32Array;
+
+  private readonly events: number;
+  /** Length J x B: busy nodes. */
+  private readonly busy: Int32Array;
+  private readonly valueOf: Float64Array;
+  /** Length O: number of stretches between events that an option takes. */
+  private readonly lasts: Int32Array;
+
+  constructor(
+    readonly problem: UtilityProblem,
+    /** Price of energy in the measured time, utility/J, by which places are compared; it may change at any time. */
+    public energyPrice: number,
+  ) {
+    const { tasks, options, endS, eventIntervalS, pools, days } = problem;
+    this.events = Math.ceil(endS / eventIntervalS);
+    while ((this.events - 1) * eventIntervalS >= endS) this.events--;
+    this.option = new Int32Array(tasks.count).fill(-1);
+    this.start = new Int32Array(tasks.count);
+    this.valueOf = new Float64Array(tasks.count);
+    this.energyJ = new Float64Array(days.length);
+    this.busy = new Int32Array(pools.length * this.events);
+    this.lasts = Int32Array.from(options.timeS, (timeS) => Math.max(1, Math.ceil(timeS / eventIntervalS)));
+    this.first = Int32Array.from(tasks.arrivalS, (arrivalS) => Math.ceil(arrivalS / eventIntervalS));
+  }
+
+  /** Free nodes of a pool between an event and the next. */
+  free(pool: number, event: number): number {
+    return this.problem.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
+  }
+
+  /** Earliest event from `from` on at which an option finds its nodes, before `until`; -1: none. */
+  earliest(option: number, from: number, until: number): number {
+    const { options, pools } = this.problem;
+    const pool = options.pool[option]!;
+    const most = pools[pool]!.nodes - options.nodes[option]!;
+    if (most < 0) return -1;
+    const row = pool * this.events;
+    const lasts = this.lasts[option]!;
+    const last = Math.min(until, this.events);
+    let start = from;
+    let at = from;
+    while (start < last) {
+      const end = Math.min(this.events, start + lasts);
+      while (at < end && this.busy[row + at]! <= most) at++;
+      if (at >= end) return start;
+      start = ++at;
+    }
+    return -1;
+  }
+
+  /** Utility in the measured time of a run from an event on. */
+  worth(task: number, option: number, start: number): number {
+    const { tasks, functions, options, eventIntervalS, measuredFromS, endS } = this.problem;
+    const startS = start * eventIntervalS;
+    const timeS = options.timeS[option]!;
+    const insideS = overlapS(startS, startS + timeS, measuredFromS, endS);
+    if (!(insideS > 0)) return 0;
+    const utility = utilityAt(functions, tasks.utility[task]!, startS + timeS - tasks.arrivalS[task]!);
+    return (utility * insideS) / timeS;
+  }
+
+  /** Test whether the budgets of all days have the energy of a run left. */
+  isAffordable(option: number, start: number): boolean {
+    const { days, options, eventIntervalS } = this.problem;
+    const startS = start * eventIntervalS;
+    const endS = startS + options.timeS[option]!;
+    for (let d = 0; d < days.length; d++) {
+      const { startS: fromS, endS: toS, budgetJ } = days[d]!;
+      if (budgetJ === Infinity) continue;
+      const more = options.powerW[option]! * overlapS(startS, endS, fromS, toS);
+      if (more > 0 && this.energyJ[d]! + more > budgetJ * (1 - ROUNDING)) return false;
+    }
+    return true;
+  }
+
+  /** Worth less energy in the measured time at its price. */
+  net(task: number, option: number, start: number): number {
+    const { options, eventIntervalS, measuredFromS, endS } = this.problem;
+    const startS = start * eventIntervalS;
+    const insideS = overlapS(startS, startS + options.timeS[option]!, measuredFromS, endS);
+    return this.worth(task, option, start) - this.energyPrice * options.powerW[option]! * insideS;
+  }
+
+  /**
+   * Best place that is free for a task, by net worth, written to `best`; false where none is worth anything. On each option the earliest start is
+   * looked at, and the earliest in the measured time: later ones earn no more.
+   */
+  find(task: number, best: Place): boolean {
+    const { options, tasks, eventIntervalS, measuredFromS } = this.problem;
+    const kind = tasks.kind[task]!;
+    const arrival = this.first[task]!;
+    const measured = Math.ceil(measuredFromS / eventIntervalS);
+    best.option = -1;
+    best.net = 0;
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      this.offer(task, o, this.earliest(o, Math.max(arrival, measured), this.events), best);
+      if (arrival >= measured) continue;
+      const from = Math.max(arrival, measured - this.lasts[o]! + 1);
+      this.offer(task, o, this.earliest(o, from, measured), best);
+    }
+    return best.option !== -1;
+  }
+
+  /** Addition of a run whose nodes are free. */
+  add(task: number, option: number, start: number): void {
+    this.option[task] = option;
+    this.start[task] = start;
+    this.valueOf[task] = this.worth(task, option, start);
+    this.value += this.valueOf[task]!;
+    this.change(option, start, 1);
+  }
+
+  /** Removal of a run. */
+  remove(task: number): void {
+    this.change(this.option[task]!, this.start[task]!, -1);
+    this.value -= this.valueOf[task]!;
+    this.option[task] = -1;
+  }
+
+  private offer(task: number, option: number, start: number, best: Place): void {
+    if (start === -1) return;
+    const net = this.net(task, option, start);
+    if (net <= best.net || !this.isAffordable(option, start)) return;
+    best.option = option;
+    best.start = start;
+    best.net = net;
+    best.value = this.worth(task, option, start);
+  }
+
+  private change(option: number, start: number, sign: 1 | -1): void {
+    const { options, days, eventIntervalS } = this.problem;
+    const row = options.pool[option]! * this.events;
+    const end = Math.min(this.events, start + this.lasts[option]!);
+    const nodes = sign * options.nodes[option]!;
+    for (let at = start; at < end; at++) this.busy[row + at]! += nodes;
+    const startS = start * eventIntervalS;
+    const endS = startS + options.timeS[option]!;
+    for (let d = 0; d < days.length; d++) {
+      this.energyJ[d]! += sign * options.powerW[option]! * overlapS(startS, endS, days[d]!.startS, days[d]!.endS);
+    }
+  }
+}

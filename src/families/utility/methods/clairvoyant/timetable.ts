@@ -137,7 +137,7 @@ export class Timetable {
     this.option[task] = option;
     this.start[task] = start;
     this.valueOf[task] = this.worth(task, option, start);
-    this.value += this.valueOf[task]!;
+    this.value += this.valueOf[task];
     this.change(option, start, 1);
   }
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
-import { POLICIES } from '../../src/families/utility/methods/registry.js';
+import { METHODS as UTILITY_METHODS } from '../../src/families/utility/methods/registry.js';
 import { schemaFaults } from '../support/committed-schema.js';
 import { repository } from '../support/repository.js';
 import { expectOneObject, plenumOf } from '../support/run-cli.js';
@@ -44,6 +44,9 @@ function tiny(family: string): readonly string[] {
 function known(written: Json, key: string): number | null {
   return (written['knownOptimum'] as Record<string, number | null> | undefined)?.[key] ?? null;
 }
+
+/** Methods of the utility family that a room with limits refuses. */
+const NOT_IN_ROOMS: readonly string[] = ['conservative', 'easy', 'multi-queue', 'clairvoyant'];
 
 const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
   'reward-rate': {
@@ -89,7 +92,10 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     optimum: (written) => known(written, 'utility'),
     isOnline: true,
     isFor: (method, written) =>
-      POLICIES.find(({ name }) => name === method)!.environments.some((one) => one === written['environment']),
+      UTILITY_METHODS.find(({ name }) => name === method)!.environments.some((one) => one === written['environment']) &&
+      !(written['facility'] !== undefined && NOT_IN_ROOMS.includes(method)),
+    over: ['leniency=1,2'],
+    sweeping: { method: 'upt', filter: 'per-resource', trials: 2 },
     // Something runs twice, or nothing and its utility is claimed.
     spoilt: (plan) => ({
       ...plan,

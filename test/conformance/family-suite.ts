@@ -39,8 +39,9 @@ export interface FamilyCase {
   readonly isFor?: (method: string, written: Json) => boolean;
   /** Flag: true if the first method need not meet the best plan, since it decides without knowing what comes. */
   readonly isOnline?: boolean;
-  /** What it is asked to sweep over, and its words for a day, where it answers these. */
+  /** What it is asked to sweep over, its words for that and for a day, where it answers these. */
   readonly over?: readonly string[];
+  readonly sweeping?: Words;
   readonly day?: Words;
 }
 
@@ -77,7 +78,18 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
   };
 
   describe.each(cases)('$family.name', (one) => {
-    const { family, files, sense, optimum, spoilt, words = {}, over = [], day = {}, isFor = () => true } = one;
+    const {
+      family,
+      files,
+      sense,
+      optimum,
+      spoilt,
+      words = {},
+      over = [],
+      sweeping = {},
+      day = {},
+      isFor = () => true,
+    } = one;
     const runs: Run[] = [];
     const better = (a: number, b: number): boolean =>
       (sense === 'max' ? a - b : b - a) > ROUNDING * Math.max(Math.abs(a), Math.abs(b), 1);
@@ -313,7 +325,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       const found = runs.find((one) => one.file === file && one.answer.plan !== null);
       const planFiles = found === undefined ? [] : [written('simulated.json', found.answer.plan)];
       const answers = [
-        ...(verbs.includes('sweep') ? [await bench.sweep({ ...series(file, words), over })] : []),
+        ...(verbs.includes('sweep') ? [await bench.sweep({ ...series(file, { ...words, ...sweeping }), over })] : []),
         ...(verbs.includes('day') ? [await bench.day(series(file, { ...words, ...day }))] : []),
         ...(verbs.includes('simulate') ? [await bench.simulate(simulation(file, planFiles, words))] : []),
       ];

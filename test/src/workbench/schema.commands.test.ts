@@ -89,7 +89,11 @@ beforeAll(async () => {
     }
     const [first] = tiny;
     if (verbs.includes('sweep')) {
-      await add('sweep', first!, '--over', 'powerCapW=x0.5,x1', '--out', mkdtempSync(join(workplace, family)));
+      const over =
+        family === 'utility'
+          ? ['leniency=1,2', '--method', 'upt', '--filter', 'per-resource', '--trials', '2']
+          : ['powerCapW=x0.5,x1'];
+      await add('sweep', first!, '--over', ...over, '--out', mkdtempSync(join(workplace, family)));
     }
     if (verbs.includes('day')) await add('day', first!, '--profile', 'flat');
     for (const file of tiny) {

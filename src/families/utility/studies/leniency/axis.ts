@@ -1,4 +1,5 @@
 import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
+import { MIN_LENIENCY } from '../../runs/choices.js';
 
 /** Greatest number of leniencies of a sweep. Ours: each is tried on every trial. */
 const MAX_VALUES = 100;
@@ -6,7 +7,7 @@ const MAX_VALUES = 100;
 /** Leniencies of an `--over leniency=0.3:3:0.3` or `--over leniency=0.5,1,2`, ascending; or what is wrong with the words. */
 export function leniencyAxis(over: readonly string[]): readonly number[] | Problem {
   const problem = (value: unknown, remedy: string): Problem => {
-    const allowed = 'once leniency=start:end:step or leniency=a,b,c, numbers above 0';
+    const allowed = 'once leniency=start:end:step or leniency=a,b,c, numbers from 0.000001';
     return { file: COMMAND_LINE, path: '--over', value, allowed, remedy };
   };
   const [text, ...rest] = over;
@@ -18,6 +19,7 @@ export function leniencyAxis(over: readonly string[]): readonly number[] | Probl
   if (!numbers.every((one) => Number.isFinite(one) && one > 0)) return problem(text, 'Correct the numbers.');
   const listed = isRange ? range(numbers) : numbers;
   if (listed === null) return problem(text, 'A range goes from its start up to its end by a step.');
+  if (!listed.every((one) => one >= MIN_LENIENCY)) return problem(text, 'Below that a filter lets nothing pass.');
   if (listed.length > MAX_VALUES) return problem(text, `At most ${MAX_VALUES} values.`);
   if (new Set(listed).size < listed.length) return problem(text, 'Name each value once.');
   return listed.toSorted((a, b) => a - b);

@@ -68,6 +68,8 @@ describe('a sweep of leniencies', () => {
       'leniency=0:1:0.5',
       'leniency=1:0.5:0.1',
       'leniency=1,1',
+      'leniency=1e-9,1',
+      'leniency=1e-9:1e-8:1e-9',
       'gain=1',
       'leniency',
       'leniency=0.001:1:0.001',

@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 
-/** Length of a day, s. */
-const DAY_S = 86_400;
+/** Hours of a day. */
+const HOURS = 24;
 /** Length of an hour, s. */
 const HOUR_S = 3600;
 /** Joules in a kWh. */
@@ -22,13 +22,11 @@ export function costPerWatt({
     for (const [beganS, endedS] of pieces) {
       const stopS = Math.min(endedS, toS);
       let atS = Math.max(beganS, fromS);
-      while (atS < stopS) {
-        const sinceS = atS - period.measuredFromS;
-        const hours = Math.floor(sinceS / HOUR_S);
-        const untilS = Math.min(stopS, period.measuredFromS + (hours + 1) * HOUR_S);
-        const hourOfDay = Math.floor((sinceS - Math.floor(sinceS / DAY_S) * DAY_S) / HOUR_S);
-        if (!(untilS > atS)) break;
-        usd += (usdPerKwh[hourOfDay]! * (untilS - atS)) / J_PER_KWH;
+      // Hours are counted, not read off the moment: a border that is rounded down must not end the sum.
+      for (let hour = Math.floor((atS - period.measuredFromS) / HOUR_S); atS < stopS; hour++) {
+        const untilS = Math.min(stopS, period.measuredFromS + (hour + 1) * HOUR_S);
+        if (!(untilS > atS)) continue;
+        usd += (usdPerKwh[((hour % HOURS) + HOURS) % HOURS]! * (untilS - atS)) / J_PER_KWH;
         atS = untilS;
       }
     }

@@ -50,6 +50,16 @@ describe('cost, as the checker finds it', () => {
     expect(costPerWatt({ period } as UtilityInstance)).toBeNull();
   });
 
+  it('is that of all hours wherever midnight lies, also where an hour ends on a moment that is rounded', () => {
+    for (let tenths = 1; tenths <= 3000; tenths++) {
+      const measuredFromS = 86_400 + tenths / 10 + 1 / 3;
+      const period = { durationS: 200_000, measuredFromS };
+      const usdPerW = costPerWatt({ energyPrice: BY_HOUR, period } as unknown as UtilityInstance)!;
+      const day = [measuredFromS, measuredFromS + 24 * 3600] as const;
+      expect(1000 * usdPerW([day], 0, 1e9), `${measuredFromS}`).toBeCloseTo((23 * 24) / 2, 6);
+    }
+  });
+
   it.each([
     [2700, [0.15], []],
     [3600, [0.1], []],

@@ -7,7 +7,13 @@ interface Row {
   readonly unit: 'K' | 'W';
   readonly coefficient: Float64Array;
   readonly limit: number;
+  readonly forgiven: number;
 }
+
+/** Excess of an inlet that a checker forgives, K (docs/checker.md). */
+const FORGIVEN_K = 1e-6;
+/** Excess of a power that a checker forgives, W (docs/checker.md). */
+const FORGIVEN_W = 1e-3;
 
 /**
  * Limits of a room on the power of its pools at the meter, W; undefined where none can be broken. Left out are rows that all pools at their greatest
@@ -19,13 +25,24 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
   const J = mostW.length;
   const { redLineC, powerCapW, zoneNames, cracNames } = room;
   const all: Row[] = [
-    { name: 'power cap', unit: 'W', coefficient: new Float64Array(J).fill(1), limit: powerCapW - room.idle.totalW },
+    {
+      name: 'power cap',
+      unit: 'W',
+      coefficient: new Float64Array(J).fill(1),
+      limit: powerCapW - room.idle.totalW,
+      forgiven: FORGIVEN_W,
+    },
     ...cracNames.map((name, c): Row => ({
-      ...{ name: `cooling capacity of ${name}`, unit: 'W', limit: room.capacityW[c]! - room.idleHeatW[c]! },
+      ...{
+        name: `cooling capacity of ${name}`,
+        unit: 'W',
+        limit: room.capacityW[c]! - room.idleHeatW[c]!,
+        forgiven: FORGIVEN_W,
+      },
       coefficient: room.heatWPerW.subarray(c * J, (c + 1) * J),
     })),
     ...zoneNames.map((name, k): Row => ({
-      ...{ name: `red line at ${name}`, unit: 'K', limit: redLineC - room.idleInletC[k]! },
+      ...{ name: `red line at ${name}`, unit: 'K', limit: redLineC - room.idleInletC[k]!, forgiven: FORGIVEN_K },
       coefficient: room.inletKPerW.subarray(k * J, (k + 1) * J),
     })),
   ];
@@ -42,6 +59,7 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
     unit: kept.map(({ unit }) => unit),
     coefficient,
     limit: Float64Array.from(kept, ({ limit }) => limit),
+    forgiven: Float64Array.from(kept, ({ forgiven }) => forgiven),
   };
 }
 

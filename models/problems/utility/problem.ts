@@ -52,6 +52,8 @@ export interface PowerRows {
   readonly coefficient: Float64Array;
   /** Length R, at least 0: what idle nodes already take is left out. */
   readonly limit: Float64Array;
+  /** Length R, in the row's unit: what a schedule may exceed a limit by and still pass the checker, so that bounds count it in; absent: 0. */
+  readonly forgiven?: Float64Array;
 }
 
 /** A part of the time with an energy budget of its own. */

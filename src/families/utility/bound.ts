@@ -1,6 +1,7 @@
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
+import { excludingRows } from './methods/bound/binding-rows.js';
 import { type RowValue, utilityBound } from './methods/bound/utility-bound.js';
 import type { OpenedUtility } from './runs/open.js';
 import { boundScopeOf } from './runs/result-of.js';
@@ -43,6 +44,7 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
       ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ, 4)}.`]),
       ...(utilityPerUsd === null ? [] : [`One more USD raises the bound by at most ${significant(utilityPerUsd, 4)}.`]),
       ...dearest(rows).map(rowText),
+      ...excluding(excludingRows(problem)),
       `Holds for ${scope}.`,
     ],
   };
@@ -62,6 +64,14 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
   const more = unit === 'K' ? 'One more K' : 'One more kW';
   const worth = unit === 'K' ? utilityPerUnit : utilityPerUnit * W_PER_KW;
   return `${more} of ${oneLine(name)} throughout raises the bound by at most ${significant(worth, 4)}.`;
+}
+
+/** Sentence on limits that leave out options altogether. */
+function excluding(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const more = names.length > MAX_ROWS ? ` and ${names.length - MAX_ROWS} more` : '';
+  const shown = names.slice(0, MAX_ROWS).map((name) => oneLine(name));
+  return [`Some options alone break ${shown.join(', ')}${more}: what more of that is worth, no price tells.`];
 }
 
 /** Watts in a kilowatt. */

@@ -137,6 +137,9 @@ export function compileUtility(
   return { ok: true, problem, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
 }
 
+/** Relative rounding error of the idle energy of a day, a sum over nodes: 64 spacings, far below what the checker forgives. Ours. */
+const ROUNDINGS = 64 * Number.EPSILON;
+
 /**
  * Days back from the measured one by 24 h; what is left before the first midnight has no budget. A budget of money is one of charged joules.
  *
@@ -145,10 +148,12 @@ export function compileUtility(
 export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTariff): Day[] {
   const { period, energyBudgetJPerDay = Infinity, costBudgetUsdPerDay } = instance;
   const isOfCost = tariff !== undefined && costBudgetUsdPerDay !== undefined;
+  /** Rest of a budget, rounded up: one that is spent to the last joule stays so beside idle nodes. */
+  const less = (budgetJ: number, idleJ: number): number => (idleJ > 0 ? budgetJ * (1 + ROUNDINGS) : budgetJ) - idleJ;
   const budgetOf = (startS: number, endS: number): number =>
     isOfCost
-      ? costBudgetUsdPerDay / tariff.usdPerJ - idleW * chargedS(tariff, startS, endS)
-      : energyBudgetJPerDay - idleW * (endS - startS);
+      ? less(costBudgetUsdPerDay / tariff.usdPerJ, idleW * chargedS(tariff, startS, endS))
+      : less(energyBudgetJPerDay, idleW * (endS - startS));
   const { durationS, measuredFromS } = period;
   const days: Day[] = [{ startS: measuredFromS, endS: durationS, budgetJ: budgetOf(measuredFromS, durationS) }];
   for (let endS = measuredFromS; endS > 0; endS -= DAY_S) {

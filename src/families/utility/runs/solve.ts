@@ -117,7 +117,7 @@ export async function solveUtilityInstance(
 
 /** Refusal of the clairvoyant search on an instance that has what it does not know. */
 function notCovered(name: string): Problem {
-  const allowed = 'for parallel tasks without a facility and without a tariff';
+  const allowed = 'for parallel tasks without a facility, a tariff or allowed cores';
   return {
     file: COMMAND_LINE,
     path: '--method',

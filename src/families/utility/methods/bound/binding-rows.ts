@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { PowerRows, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /** Power rows that can bind at all: only they get a price. Q rows, J pools. */
 export interface BindingRows {
@@ -13,11 +13,17 @@ export interface BindingRows {
 /** Relative allowance before a row is taken to forbid an option: more than the rounding of sums. Ours. */
 const ALLOWANCE = 1e-9;
 
+/** Limits with what the checker forgives on top. */
+function forgivingLimits({ limit, forgiven }: PowerRows): Float64Array {
+  return limit.map((value, r) => value + (forgiven?.[r] ?? 0));
+}
+
 /** Power beyond which a task alone would break a row, by pool, W; Infinity where no row says so. */
 export function greatestPowerW({ pools, powerRows }: UtilityProblem): Float64Array {
   const mostW = new Float64Array(pools.length).fill(Infinity);
   if (powerRows === undefined) return mostW;
-  const { count, coefficient, limit } = powerRows;
+  const { count, coefficient } = powerRows;
+  const limit = forgivingLimits(powerRows);
   for (let r = 0; r < count; r++) {
     for (let j = 0; j < pools.length; j++) {
       const perW = coefficient[r * pools.length + j]!;
@@ -28,15 +34,27 @@ export function greatestPowerW({ pools, powerRows }: UtilityProblem): Float64Arr
 }
 
 /**
+ * Names of rows that some option breaks by itself, so that it never runs: what more of such a limit is worth, no price tells.
+ */
+export function excludingRows({ pools, powerRows, options }: UtilityProblem): readonly string[] {
+  if (powerRows === undefined) return [];
+  const mostW = new Float64Array(pools.length);
+  for (const [o, pool] of options.pool.entries()) mostW[pool] = Math.max(mostW[pool]!, options.powerW[o]!);
+  const limit = forgivingLimits(powerRows);
+  return powerRows.names.filter((_, r) =>
+    mostW.some((powerW, j) => powerRows.coefficient[r * pools.length + j]! * powerW > limit[r]! * (1 + ALLOWANCE)),
+  );
+}
+
+/**
  * Rows that neither hold whatever runs (all nodes of all pools at their greatest power) nor follow from another row alone. To leave out the
  * rest changes no bound: their price could be 0. O(R^2 J).
  * @param nodeW length J: greatest power of a node of each pool, W.
  */
 export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64Array): BindingRows {
   const size = pools.length;
-  const { count, coefficient, limit } = powerRows ?? {
-    ...{ count: 0, coefficient: new Float64Array(0), limit: new Float64Array(0) },
-  };
+  const { count, coefficient } = powerRows ?? { count: 0, coefficient: new Float64Array(0) };
+  const limit = powerRows === undefined ? new Float64Array(0) : forgivingLimits(powerRows);
   const reached: number[] = [];
   for (let r = 0; r < count; r++) {
     let most = 0;

@@ -33,8 +33,9 @@ export interface ClairvoyantSchedule {
 }
 
 /** Test whether the search covers a problem: unbroken runs of counted nodes, energy in joules, no limits on power. */
-export function hasClairvoyant({ environment, powerRows, charging, room }: UtilityProblem): boolean {
-  return environment === 'parallel' && powerRows === undefined && charging === undefined && room === undefined;
+export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityProblem): boolean {
+  const isPlain = powerRows === undefined && charging === undefined && room === undefined;
+  return environment === 'parallel' && isPlain && pools.every(({ allowed }) => allowed === undefined);
 }
 
 /**
@@ -51,7 +52,7 @@ export async function clairvoyant(
   control: RunControl,
 ): Promise<ClairvoyantSchedule> {
   if (!hasClairvoyant(problem))
-    throw new RangeError('The clairvoyant search knows parallel tasks without a room or a tariff');
+    throw new RangeError('The clairvoyant search knows parallel tasks without a room, a tariff or allowed cores');
   const quiet: RunControl = { step: () => control.step({ phase: 'prices', bound: null, incumbent: null }) };
   const prices = await utilityBound(problem, quiet, { passes: PASSES, startPasses: 0 });
   const energyPrice = (prices.utilityPerMJ ?? 0) / J_PER_MJ;

@@ -45,10 +45,25 @@ export function occupancySection(input: UtilityReportInput): SectionOptions {
   };
 }
 
-/** Section on what the bound's prices say of one more node and one more MJ, and when. */
+/** Worth of more budget by the bound's prices, in words. */
+function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null): Content {
+  if (utilityPerMJ !== null) {
+    return markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(perMJ(utilityPerMJ))}.`;
+  }
+  if (utilityPerUsd !== null) {
+    const worth = { digits: significant(utilityPerUsd, 4), unit: 'per USD' };
+    return markup`One more USD of budget in the measured time raises the bound by at most ${quantity(worth)}.`;
+  }
+  return markup`The measured time has no budget, so that energy has no price.`;
+}
+
+/** Section on what the bound's prices say of one more node and one more MJ or USD, and when. */
 export function priceSection(input: UtilityReportInput): SectionOptions {
   const { problem, figures, record } = input;
-  const head = { id: 'prices', title: 'What one more node and one more MJ are worth' };
+  const head = {
+    id: 'prices',
+    title: `What one more node and one more ${problem.charging === undefined ? 'MJ' : 'USD'} are worth`,
+  };
   const { pools } = figures;
   if (record.bound === null) return { ...head, body: [absent('this run proves no bound')] };
   const clock = clockOf(problem);
@@ -59,10 +74,11 @@ export function priceSection(input: UtilityReportInput): SectionOptions {
   const prices = pools.map(({ utilityPerNodeH }) => utilityPerNodeH!);
   const most = Math.max(0, ...prices.flat().map((price) => price ?? 0));
   const { utilityPerMJ } = record.result;
+  const { utilityPerUsd } = record.bound;
   return {
     ...head,
     body: [
-      markup`<p>${utilityPerMJ === null ? 'The measured time has no energy budget, so that energy has no price.' : markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(perMJ(utilityPerMJ))}.`} These are the prices that prove the bound: with n more units it rises by at most n times the price, however large n is. What a scheduler makes of them is for a run to tell.</p>\n`,
+      markup`<p>${energyWorth(utilityPerMJ, utilityPerUsd)} These are the prices that prove the bound: with n more units it rises by at most n times the price, as long as no task gains an option that there was no room for before. What a scheduler makes of them is for a run to tell.</p>\n`,
       ...(most > 0
         ? priceStrip()
         : [markup`<p>No node has a price: all of them together are more than the bound can use.</p>\n`]),

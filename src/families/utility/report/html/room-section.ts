@@ -4,6 +4,7 @@ import { BLUE, INK, ORANGE, SKY, VERMILLION } from '../../../../reports/html/pal
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
+import { excludingRows } from '../../methods/bound/binding-rows.js';
 import type { Values } from '../page-figures.js';
 import type { RoomFigures } from '../room-figures.js';
 import { heatMap } from './heat-map.js';
@@ -79,7 +80,9 @@ function limitPrices({ problem, figures }: UtilityReportInput, { limits, moreLim
     const why =
       problem.powerRows === undefined
         ? 'nothing that can run reaches a limit of the room'
-        : 'no limit of the room has a price: others bind first';
+        : excludingRows(problem).length > 0
+          ? 'limits of the room leave out options altogether, and no price tells what more of them is worth'
+          : 'no limit of the room has a price: others bind first';
     return [heading, absent(why)];
   }
   const clock = clockOf(problem);

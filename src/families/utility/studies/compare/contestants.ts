@@ -28,8 +28,8 @@ const FORMS: Readonly<Record<string, Form>> = {
 /** Filters that a form may name. */
 const NAMED_FILTERS = FILTERS.map(({ name }) => name).filter((name) => name !== 'none');
 /** Words for the forms that a label may have. */
-const ALLOWED = `a policy, with forms behind it, each after a ":": ${NAMED_FILTERS.join(', ')} (with "@" and a leniency), ${Object.keys(FORMS).join(', ')}`;
-/** Leniency behind an "@": a decimal number. */
+const ALLOWED = `a policy, with forms behind it, each after a ":": ${NAMED_FILTERS.join(', ')} (with "@" and a leniency, or "@online"), ${Object.keys(FORMS).join(', ')}`;
+/** Leniency behind an "@" other than "online": a decimal number. */
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
 
 /**
@@ -76,6 +76,7 @@ function formOf(form: string): Form | null {
   const [filter, leniency, ...more] = form.split('@');
   if (!NAMED_FILTERS.includes(filter!) || more.length > 0) return null;
   if (leniency === undefined) return { filter: filter! };
+  if (leniency === 'online') return { filter: filter!, leniency };
   return NUMBER.test(leniency) && Number(leniency) >= MIN_LENIENCY && Number.isFinite(Number(leniency))
     ? { filter: filter!, leniency: Number(leniency) }
     : null;

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { powerRowsOf } from '../../../../../models/problems/utility/power-rows.js';
+import { UNLIMITED } from '../../../../../src/methods/control.js';
+import { excludingRows } from '../../../../../src/families/utility/methods/bound/binding-rows.js';
+import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { allowedNodes } from '../../../../../src/families/utility/instances/allowed-cores.js';
-import { judgeUtilityInstance, loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
+import {
+  judgeUtilityInstance,
+  loadJudgedUtility,
+  loadUtilityInstance,
+} from '../../../../../src/families/utility/instances/load.js';
 
 const FILE = 'instances/utility/tiny-facility.json';
 
@@ -18,6 +26,15 @@ function tiny(change: (instance: Json & { facility: Json; operation: Json }) => 
 function problemsOf(change: Parameters<typeof tiny>[0]): { path: string; remedy: string }[] {
   const judged = judgeUtilityInstance(tiny(change));
   return judged.ok ? [] : judged.problems.map(({ path, remedy }) => ({ path, remedy }));
+}
+
+/** Problem of the tiny facility, changed. */
+function compiled(change: Parameters<typeof tiny>[0]): UtilityProblem {
+  const judged = judgeUtilityInstance(tiny(change));
+  if (!judged.ok) throw new Error(JSON.stringify(judged));
+  const whole = loadJudgedUtility(judged.instance, { file: '', bytes: new Uint8Array() });
+  if (!whole.ok || whole.problem === null) throw new Error(JSON.stringify(whole));
+  return whole.problem;
 }
 
 /** Watts that warm the mixed air of the tiny room by 1 K: rho c times the air flow of the CRAC. */
@@ -50,6 +67,49 @@ describe('a facility in a utility instance', () => {
     expect([count, names, unit]).toEqual([1, ['red line at R1/L1'], ['K']]);
     expect(limit[0]).toBeCloseTo(21.08 - 20 - 40 / W_PER_K, 9);
     expect(coefficient[0]).toBeCloseTo(1 / W_PER_K / 1.5, 9);
+  });
+
+  it('leaves to work all that idle nodes do not draw, to the last joule', () => {
+    const { budgetJ } = compiled((raw) => (raw['energyBudgetJPerDay'] = 4800)).days[0]!;
+    expect(budgetJ).toBeGreaterThanOrEqual(1200);
+    expect(budgetJ).toBeLessThan(1200 + 1e-9);
+  });
+
+  it.each<[string, Parameters<typeof tiny>[0]]>([
+    ['red line', ({ operation }) => (operation['redLineC'] = 20 + 50 / W_PER_K - 5e-7)],
+    [
+      'power cap',
+      ({ operation }) => {
+        delete operation['redLineC'];
+        operation['powerCapW'] = 75 - 5e-8;
+      },
+    ],
+    [
+      'cooling capacity',
+      ({ operation, facility }) => {
+        delete operation['redLineC'];
+        (facility['cracs'] as Json[])[0]!['coolingCapacityW'] = 50 - 5e-4;
+      },
+    ],
+  ])('has a bound that counts what the checker forgives of a %s: one fast task, worth 2', async (_, change) => {
+    const problem = compiled((raw) => {
+      delete raw['energyBudgetJPerDay'];
+      delete raw['knownOptimum'];
+      change(raw);
+    });
+    expect((await utilityBound(problem, UNLIMITED)).bound).toBeGreaterThanOrEqual(2);
+  });
+
+  it('says which limits leave out options, whose worth no price tells', () => {
+    const excluding = (powerCapW: number): readonly string[] =>
+      excludingRows(
+        compiled(({ operation }) => {
+          delete operation['redLineC'];
+          operation['powerCapW'] = powerCapW;
+        }),
+      );
+    // Idle 60 W; a fast core takes 15 W more at the meter.
+    expect([excluding(74), excluding(76)]).toEqual([['power cap'], []]);
   });
 
   it('has no rows where no limit can be broken', () => {

@@ -95,6 +95,10 @@ describe('the clairvoyant search', () => {
     const serial = loadJudgedUtility(smallSerialDay(), { file: '', bytes: new Uint8Array() });
     if (!serial.ok || serial.problem === null) throw new RangeError('no serial problem');
     expect(hasClairvoyant(serial.problem)).toBe(false);
+    const { problem } = loaded();
+    const [first, ...rest] = problem.pools;
+    const limited = [{ ...first!, allowed: [{ fromS: 0, nodes: 1 }] }, ...rest];
+    expect([problem, { ...problem, pools: limited }].map(hasClairvoyant)).toEqual([true, false]);
     await expect(clairvoyant(serial.problem, 1, UNLIMITED)).rejects.toThrow('parallel tasks');
   });
 });

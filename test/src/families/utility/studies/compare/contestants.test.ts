@@ -16,6 +16,7 @@ describe('labels of policies', () => {
   it.each([
     ['upt:task', { filter: 'task' }],
     ['upt:task@1.5', { filter: 'task', leniency: 1.5 }],
+    ['upt:task@online', { filter: 'task', leniency: 'online' }],
     ['upr:per-resource@2:permanent', { filter: 'per-resource', leniency: 2, reservations: 'permanent' }],
     [
       'upr:permanent:early:per-task@0.25',

@@ -1,7 +1,6 @@
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
-import { excludingRows } from './methods/bound/binding-rows.js';
 import { type RowValue, utilityBound } from './methods/bound/utility-bound.js';
 import type { OpenedUtility } from './runs/open.js';
 import { boundScopeOf } from './runs/result-of.js';
@@ -29,7 +28,7 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
     };
   }
   const proven = await utilityBound(problem, control);
-  const { bound, method, utilityPerMJ, utilityPerUsd, utilityPerNodeH, borderS, passes, rows } = proven;
+  const { bound, method, utilityPerMJ, utilityPerUsd, utilityPerNodeH, borderS, passes, rows, excluding } = proven;
   const scope = boundScopeOf(problem);
   const pools = problem.pools.map(({ name }, j) => ({ pool: name, utilityPerNodeH: [...utilityPerNodeH[j]!] }));
   return {
@@ -44,7 +43,7 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
       ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ, 4)}.`]),
       ...(utilityPerUsd === null ? [] : [`One more USD raises the bound by at most ${significant(utilityPerUsd, 4)}.`]),
       ...dearest(rows).map(rowText),
-      ...excluding(excludingRows(problem)),
+      ...leftOut(excluding),
       `Holds for ${scope}.`,
     ],
   };
@@ -67,7 +66,7 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
 }
 
 /** Sentence on limits that leave out options altogether. */
-function excluding(names: readonly string[]): readonly string[] {
+function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
   const more = names.length > MAX_ROWS ? ` and ${names.length - MAX_ROWS} more` : '';
   const shown = names.slice(0, MAX_ROWS).map((name) => oneLine(name));

@@ -1,5 +1,6 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { RunControl } from '../../../../methods/control.js';
+import { excludingRows } from './binding-rows.js';
 import { type DayWork, dayWork } from './day-work.js';
 import { type AscentOptions, priceAscent } from './price-ascent.js';
 import { noPrices, type Prices, type Relaxation } from './prices.js';
@@ -22,6 +23,8 @@ export interface UtilityBound {
   readonly utilityPerUsd: number | null;
   /** Marginal values of the power rows that have a price at all: with n more units throughout, the bound rises by at most n x sum of value x hours. */
   readonly rows: readonly RowValue[];
+  /** Names of the power rows that some option breaks by itself, so that it never runs: no price tells what more of such a limit is worth. */
+  readonly excluding: readonly string[];
   /** Number of exact passes over all tasks. */
   readonly passes: number;
 }
@@ -114,6 +117,7 @@ export async function utilityBound(
     utilityPerMJ: work.budgetJ < Infinity && charging === undefined ? best.energy * J_PER_MJ : null,
     utilityPerUsd: work.budgetJ < Infinity && charging !== undefined ? best.energy / charging.usdPerJ : null,
     rows: rowValues(work, best),
+    excluding: excludingRows(problem),
   };
 }
 

@@ -4,7 +4,6 @@ import { BLUE, INK, ORANGE, SKY, VERMILLION } from '../../../../reports/html/pal
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
-import { excludingRows } from '../../methods/bound/binding-rows.js';
 import type { Values } from '../page-figures.js';
 import type { RoomFigures } from '../room-figures.js';
 import { heatMap } from './heat-map.js';
@@ -73,14 +72,14 @@ function inletChart({ problem, figures }: UtilityReportInput, room: RoomFigures)
 }
 
 /** Worth of red lines, caps and capacities by the bound's prices. */
-function limitPrices({ problem, figures }: UtilityReportInput, { limits, moreLimits }: RoomFigures): Content[] {
+function limitPrices({ problem, figures, record }: UtilityReportInput, { limits, moreLimits }: RoomFigures): Content[] {
   const heading = markup`<h3>What one more K and one more kW are worth, and when</h3>\n`;
   if (limits === null) return [heading, absent('this run proves no bound')];
   if (limits.length === 0) {
     const why =
       problem.powerRows === undefined
         ? 'nothing that can run reaches a limit of the room'
-        : excludingRows(problem).length > 0
+        : (record.bound?.excluding.length ?? 0) > 0
           ? 'limits of the room leave out options altogether, and no price tells what more of them is worth'
           : 'no limit of the room has a price: others bind first';
     return [heading, absent(why)];

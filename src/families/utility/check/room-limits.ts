@@ -86,7 +86,13 @@ export function checkRoomLimits(
   const { redLineC, powerCapW } = operation;
   if (powerCapW !== undefined) {
     const { value, atS } = peaks.totalW;
-    const bounded = { where: `at ${atS} s`, unit: 'W', value, limit: powerCapW, tolerance: powerToleranceW(powerCapW) };
+    const bounded = {
+      where: `the meter at ${atS} s`,
+      unit: 'W',
+      value,
+      limit: powerCapW,
+      tolerance: powerToleranceW(powerCapW),
+    };
     addIfAbove(violations, 'powerCap', bounded);
   }
   if (redLineC !== undefined) {

@@ -40,7 +40,7 @@ export function resultSection(input: UtilityReportInput): SectionOptions {
 function verdict({ record: { result, verdict: judged } }: UtilityReportInput): Markup {
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
   if (result.feasible) {
-    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found no capacity and no budget exceeded</p>\n`;
+    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found no limit exceeded</p>\n`;
   }
   if (judged === null) return markup`<p class="verdict"${field}>✗ No schedule</p>\n`;
   const shown = result.violations.slice(0, MAX_VIOLATIONS);

@@ -18,7 +18,7 @@ function eventAt(committedW: number, of: Partial<MappingEvent> = {}): MappingEve
 }
 
 describe('leniency on line', () => {
-  it('starts at 1, falls by 2 % a minute at most while energy is committed faster than would last, and rises while slower', () => {
+  it('starts at 1, falls by 2 % a minute at most while energy is committed faster than an even rate, and rises while slower', () => {
     const online = leniencyNow(PROBLEM, 'online');
     expect(online(eventAt(1))).toBe(1);
     // One and a half times the goal: half of the greatest step.

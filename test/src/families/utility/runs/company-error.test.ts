@@ -36,7 +36,7 @@ function runs(startsS: readonly number[]): Schedule {
 describe('the error of times in estimated company', () => {
   const { instance, problem } = opened();
 
-  it('is what three neighbours would have cost a task that ran alone', () => {
+  it('is the slow-down by three neighbours for a task that ran alone', () => {
     expect(problem.options.timeS[0]).toBeCloseTo(13, 12);
     const error = companyError(instance, problem, runs([0]))!;
     expect([error.runs, error.busyShare]).toEqual([1, 0]);

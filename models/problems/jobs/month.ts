@@ -1,0 +1,46 @@
+import type { UtilityFunctions } from '../utility/utility-function.js';
+import type { CorePower, TaskGraph } from './task-graph.js';
+
+/** Nodes of one type: cores that are equal, levels of their own, links between cores and nodes. */
+export interface JobNodeType {
+  readonly name: string;
+  /** Number of nodes of the type, at least 1. */
+  readonly nodes: number;
+  /** Cores of a node, at least 1. */
+  readonly coresPerNode: number;
+  readonly power: CorePower;
+}
+
+/** Job type: one graph per node type, of the same tasks and edges. */
+export interface JobType {
+  readonly name: string;
+  /** Length: number of node types. */
+  readonly graphs: readonly TaskGraph[];
+}
+
+/** Overheads of watching and moving jobs, s, >= 0 each. Seed 004, IV-B (sizes not printed). */
+export interface Overheads {
+  /** Delay of each running job at each checkpoint. */
+  readonly checkS: number;
+  /** Delay of a job that changes its cores inside its node. */
+  readonly moveInNodeS: number;
+  /** Delay of a job that changes its node. */
+  readonly moveToNodeS: number;
+}
+
+/** Month of J jobs on a platform, compiled: the period's arrivals with all that happens to them. Times in s from the start of the period. */
+export interface Month {
+  readonly nodeTypes: readonly JobNodeType[];
+  readonly types: readonly JobType[];
+  /** Length J: type of each job. */
+  readonly typeOf: Int32Array;
+  /** Length J: arrivals, ascending, s. */
+  readonly arrivalS: Float64Array;
+  /** Values by age at completion (s); function j belongs to job j. Never rising, at least 0. */
+  readonly values: UtilityFunctions;
+  /**
+   * Length J: actual time / expected time of all of a job's work, > 0; schedulers see it only by progress. An overhead is not scaled.
+   */
+  readonly paceOf: Float64Array;
+  readonly overheads: Overheads;
+}

@@ -1,0 +1,32 @@
+import type { DesignPoint } from './design-point.js';
+
+/** Certainty of a front: its points are the whole exact front, or what was found with a bound on what may have been missed. */
+export type FrontProof =
+  | { readonly kind: 'exact' }
+  /** Least product of response time (s) and energy (J) that any design may have, s J; gap = 1 - bound / product of the best point. */
+  | { readonly kind: 'bounded'; readonly productBoundSJ: number }
+  | { readonly kind: 'none' };
+
+/** Front of the designs that use exactly k cores: response time ascending, energy descending, none dominated by another. */
+export interface Front {
+  readonly cores: number;
+  readonly points: readonly DesignPoint[];
+  readonly proof: FrontProof;
+}
+
+/** Profile of a job type on a node type: a front by number of cores, k = 1 .. min(tasks, cores of the node). Seed 004, IV-A. */
+export interface Profile {
+  readonly fronts: readonly Front[];
+}
+
+/** Place in a front of the point of least response time x energy; the faster of two that tie. @throws RangeError for no points. */
+export function leastProduct(points: readonly Pick<DesignPoint, 'timeS' | 'energyJ'>[]): number {
+  if (points.length === 0) throw new RangeError('A front without points');
+  let best = 0;
+  points.forEach(({ timeS, energyJ }, place) => {
+    const incumbent = points[best]!;
+    const [product, least] = [timeS * energyJ, incumbent.timeS * incumbent.energyJ];
+    if (product < least || (product === least && timeS < incumbent.timeS)) best = place;
+  });
+  return best;
+}

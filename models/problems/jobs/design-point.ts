@@ -58,7 +58,7 @@ export function execute(
     startS[task] = start;
     endS[task] = start + execS;
     freeS[core] = endS[task]!;
-    if (endS[task]! > responseS) responseS = endS[task]!;
+    if (endS[task] > responseS) responseS = endS[task]!;
     dynamicJ += execS * power.dynamicPowerW[levelOf[task]!]!;
   }
   return { startS, endS, timeS: responseS, energyJ: dynamicJ + responseS * power.staticPowerW * cores };

@@ -1,4 +1,4 @@
-import type { UtilityFunctions } from '../utility/utility-function.js';
+import type { UtilityFunctions } from '../utility-function.js';
 import type { CorePower, TaskGraph } from './task-graph.js';
 
 /** Nodes of one type: cores that are equal, levels of their own, links between cores and nodes. */

@@ -1,5 +1,5 @@
 import { overlapS, type UtilityProblem } from './problem.js';
-import { startingUtility, utilityAt } from './utility-function.js';
+import { startingUtility, utilityAt } from '../utility-function.js';
 
 /** Utility that the tasks of a problem could bring into the measured time, by two measures. Neither is a bound: docs/utility/results.md. */
 export interface ArrivingUtility {

@@ -1,7 +1,7 @@
 import { chargedOverlapS } from './energy-tariff.js';
 import { overlapS, type UtilityProblem } from './problem.js';
 import type { Schedule } from './schedule.js';
-import { utilityAt } from './utility-function.js';
+import { utilityAt } from '../utility-function.js';
 
 /** Figures of a schedule. D days. */
 export interface ScheduleOutcome {

@@ -4,7 +4,7 @@ import type { UtilityRoom } from './room.js';
 import type { EnergyTariff } from './energy-tariff.js';
 import { overlapS } from './overlap.js';
 export { overlapS };
-import type { UtilityFunctions } from './utility-function.js';
+import type { UtilityFunctions } from '../utility-function.js';
 
 /**
  * A utility instance with dense indices instead of names. Moments in s from the start of the simulation, powers in W, energies in J. Shapes: J

@@ -1,5 +1,5 @@
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../models/problems/utility-function.js';
 import { countedS } from './with-tariff.js';
 
 /** One unbroken run of a schedule. */

@@ -1,6 +1,6 @@
 import { greatestChargedS } from '../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../models/problems/utility-function.js';
 import { countedS } from './with-tariff.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
 

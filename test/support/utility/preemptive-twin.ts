@@ -1,6 +1,6 @@
 import { countedS } from './with-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../models/problems/utility-function.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
 import type { Preemption } from '../../../src/families/utility/methods/preemptive/choosing.js';
 

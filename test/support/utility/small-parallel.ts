@@ -1,5 +1,5 @@
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import type { UtilityFunctions } from '../../../models/problems/utility/utility-function.js';
+import type { UtilityFunctions } from '../../../models/problems/utility-function.js';
 import { randomStream } from '../../../src/random/stream.js';
 
 /** Pieces of a function: [start, value, floor, rate] or a constant [start, value]. */

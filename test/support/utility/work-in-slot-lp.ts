@@ -1,7 +1,7 @@
 import { countedS } from './with-tariff.js';
 import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../models/problems/utility-function.js';
 
 /**
  * The relaxation "work in slots" written out: a column for each task, option and slot (share of the task done there); rows: each task once, no more

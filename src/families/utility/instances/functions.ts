@@ -1,5 +1,5 @@
 import type { IntervalClass, PointClass } from '../../../../models/problems/utility/instance.js';
-import type { UtilityFunctions } from '../../../../models/problems/utility/utility-function.js';
+import type { UtilityFunctions } from '../../../../models/problems/utility-function.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
 /** Greatest rise from the end of an interval to the next one's start, relative to the starting utility. Ours: fractions have few digits. */

@@ -1,5 +1,5 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { startingUtility } from '../../../../models/problems/utility/utility-function.js';
+import { startingUtility } from '../../../../models/problems/utility-function.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 
 /** Legal instances that are probably not what was meant, one sentence each. problem: null where there are no tasks yet. */

@@ -1,6 +1,6 @@
 import { overlapS, type UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../models/problems/utility/schedule.js';
-import { startingUtility, utilityAt } from '../../../../models/problems/utility/utility-function.js';
+import { startingUtility, utilityAt } from '../../../../models/problems/utility-function.js';
 
 /** Utility over time, by stretch of time. B stretches. */
 export interface UtilityOverTime {

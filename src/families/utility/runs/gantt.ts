@@ -1,6 +1,6 @@
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../models/problems/utility/schedule.js';
-import { startingUtility, utilityAt } from '../../../../models/problems/utility/utility-function.js';
+import { startingUtility, utilityAt } from '../../../../models/problems/utility-function.js';
 import type { EventSeries } from '../methods/outcome.js';
 
 /** Length of the time shown, s. */

@@ -1,6 +1,6 @@
 import { leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
 import { type BindingRows, bindingRows, greatestPowerW } from './binding-rows.js';
 
 /**

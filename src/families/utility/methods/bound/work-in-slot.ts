@@ -1,4 +1,4 @@
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 

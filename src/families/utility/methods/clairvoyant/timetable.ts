@@ -1,5 +1,5 @@
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 
 /** Relative allowance for rounding in sums of energy. Ours, well below the checker's tolerance. */
 const ROUNDING = 1e-10;

@@ -1,6 +1,6 @@
 import { chargedS, greatestChargedS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';

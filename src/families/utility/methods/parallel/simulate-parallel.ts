@@ -1,6 +1,6 @@
 import { overlapS, type Pool, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
 import type { SimulationRun } from '../outcome.js';

@@ -1,6 +1,6 @@
 import { stepAt } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { startingUtility, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { startingUtility, utilityAt } from '../../../../../models/problems/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
 import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
 import { rowPrices } from './row-prices.js';

@@ -1,5 +1,5 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 
 /** Time of arrivals that are looked at, s. Ours: a few hours, so that what comes now counts. */
 const SPAN_S = 14_400;

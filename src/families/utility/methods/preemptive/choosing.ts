@@ -1,6 +1,6 @@
 import { chargedOverlapS, chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import type { Victims } from './victims.js';
 import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';

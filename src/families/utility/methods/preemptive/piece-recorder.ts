@@ -1,6 +1,6 @@
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 
 /** Record of the times when tasks ran, and of their utility by day, settled when they complete. D days. */
 export interface PieceRecorder {

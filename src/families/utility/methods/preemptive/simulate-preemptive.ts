@@ -1,6 +1,6 @@
 import { chargedOverlapS, chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
 import type { SimulationRun } from '../outcome.js';

@@ -1,6 +1,6 @@
 import { chargedS, greatestChargedS, leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import type { Candidate, Policy } from '../policy.js';
 
 /** Limits that candidates must keep within an event. */

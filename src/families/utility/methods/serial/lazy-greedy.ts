@@ -1,5 +1,5 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import type { Policy } from '../policy.js';
 import type { BestCandidate, CandidateLimits, Ready } from './best-candidate.js';
 import type { Machines } from './machines.js';

@@ -1,5 +1,5 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 

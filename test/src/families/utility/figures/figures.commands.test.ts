@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import { cellsOf, type Design, trialsOf, validateDesign } from '../../../../../src/experiments/design.js';
 import {
   BEST_LENIENCY,

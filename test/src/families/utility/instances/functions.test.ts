@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { utilityAt, utilityBefore } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt, utilityBefore } from '../../../../../models/problems/utility-function.js';
 import { twentyClasses } from '../../../../../src/families/utility/instances/bundled-parts.js';
 import { FunctionBuilder } from '../../../../../src/families/utility/instances/functions.js';
 import { describeShared } from '../../../../support/shared-data.js';

@@ -1,6 +1,7 @@
 /**
  * Directed acyclic graph of a job's n tasks on one kind of core with L levels, and its data on E edges. Tasks are numbered in a topological
- * order: every edge leads from a lower to a higher number.
+ * order: every edge leads from a lower to a higher number. Levels are numbered by ascending frequency: 0 is the slowest, L - 1 the fastest, and no task
+ * takes longer at a higher level.
  */
 export interface TaskGraph {
   /** Number of tasks n, at least 1. */

@@ -6,12 +6,12 @@ import type { UtilityRoom } from '../../../../models/problems/utility/room.js';
 import type { Day, UtilityProblem, UtilityTasks, WorkOptions } from '../../../../models/problems/utility/problem.js';
 import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { randomStream } from '../../../random/stream.js';
+import { weighted } from '../../../random/weighted.js';
 import type { TaskList } from './arrivals/task-list.js';
 import { allowedNodes } from './allowed-cores.js';
 import { tariffOf } from './energy-price.js';
 import { FunctionBuilder } from './functions.js';
 import { drawPriority } from './priorities.js';
-import { weighted } from './draws.js';
 import type { TaskType } from './types/task-type.js';
 
 /** Length of a day, s. */

@@ -1,6 +1,6 @@
 import type { PriorityShare } from '../../../../models/problems/utility/instance.js';
 import type { RandomStream } from '../../../random/stream.js';
-import { weighted } from './draws.js';
+import { weighted } from '../../../random/weighted.js';
 
 /** Draws of a starting utility and an urgency by share, two numbers of the stream each time. */
 export function drawPriority(

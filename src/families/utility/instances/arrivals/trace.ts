@@ -9,7 +9,7 @@ import {
   UNKNOWN,
 } from '../../../../instances/swf/jobs.js';
 import { randomStream } from '../../../../random/stream.js';
-import { weighted } from '../draws.js';
+import { weighted } from '../../../../random/weighted.js';
 import { MAX_TASKS } from '../schema-parts.js';
 import type { TaskType } from '../types/task-type.js';
 import { plainTasks, type TaskList } from './task-list.js';

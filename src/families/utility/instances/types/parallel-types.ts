@@ -7,7 +7,8 @@ import type {
   UtilityPool,
 } from '../../../../../models/problems/utility/instance.js';
 import { randomStream } from '../../../../random/stream.js';
-import { gammaDraws, weighted } from '../draws.js';
+import { weighted } from '../../../../random/weighted.js';
+import { gammaDraws } from '../draws.js';
 import { drawPriority } from '../priorities.js';
 import { downeyTime } from './downey.js';
 import { downeyTypeName } from './names.js';

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  JOBS_FORMAT,
+  JOBS_FORMAT_VERSION,
+  type JobsInstance,
+  WEEKDAYS,
+} from '../../../../models/problems/jobs/instance.js';
+import * as quantity from '../../../instances/quantities.js';
+import { type SameFields } from '../../../instances/same-fields.js';
+import { named, prose, whole } from '../../../instances/schema-fields.js';
+import { jobValue, MAX_JOBS, multiple, pace, range, value, weight } from './schema-parts.js';
+import { facilityPlatform, nodePlatform } from './schema-platform.js';
+import { layeredTypes, typeTable } from './schema-types.js';
+
+/** The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts. */
+
+/** Greatest seed: nine digits, below 2^32. Ours. */
+export const LARGEST_SEED = 999_999_999;
+/** Greatest length of the period, s: ten years. Ours. */
+const LONGEST_PERIOD_S = 316_000_000;
+/** Number of weights of a day, one an hour. */
+const DAY_H = 24;
+
+/** A job as a table lists it. */
+const jobRow = z.strictObject({
+  name: named('Unique.'),
+  jobType: named('Name of a job type.'),
+  arrivalS: quantity.spanS('Moment of its arrival, from the start of the period.'),
+  pace: pace('Actual over expected time of its work; drawn where not given.').optional(),
+  value: jobValue('Value curve; that of its type where not given.').optional(),
+});
+
+const jobTable = z.strictObject({
+  source: z.literal('table').meta({ description: 'Jobs spelled out.' }),
+  jobs: z.array(jobRow).min(1).max(MAX_JOBS).meta({ description: 'The jobs in the order of arrival.' }),
+});
+
+const jobFile = z.strictObject({
+  source: z.literal('csv').meta({ description: 'Jobs in a CSV file.' }),
+  file: prose('Its name, relative to the instance file.'),
+});
+
+const log = z.strictObject({
+  source: z
+    .literal('swf')
+    .meta({ description: 'Submit times of a log in the Standard Workload Format; types are drawn.' }),
+  file: prose('Its name, relative to the instance file.'),
+  startS: quantity.spanS('Time of the log at which the period begins.'),
+});
+
+const hours = (meaning: string) => z.array(weight('Weight of an hour.')).length(DAY_H).meta({ description: meaning });
+
+const generated = z.strictObject({
+  source: z.literal('generated').meta({ description: 'Random arrivals with a rate by hour and day of the week.' }),
+  jobs: whole(1, MAX_JOBS, 'Number of jobs in the period.'),
+  rates: z
+    .strictObject({
+      weekday: hours('Weights of the hours of a weekday from midnight: only the proportions of all count.'),
+      weekend: hours('The same of a Saturday and a Sunday.'),
+    })
+    .meta({ description: 'How often jobs arrive by hour.' }),
+});
+
+const overheadS = (meaning: string) => quantity.spanS(meaning, { fallback: '0' }).optional();
+
+export const jobsSchema = z
+  .strictObject({
+    format: z.literal(JOBS_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(JOBS_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    seed: whole(0, LARGEST_SEED, 'Of everything that is drawn: the same seed gives the same jobs on every platform.'),
+    period: z.strictObject({
+      durationS: z.number().min(1).max(LONGEST_PERIOD_S).meta({ description: 'Time in which jobs arrive.', unit: 's' }),
+      startsOn: z
+        .enum(WEEKDAYS)
+        .meta({ description: 'Day of the week that begins at time 0, midnight.', fallback: '"monday"' })
+        .optional(),
+    }),
+    platform: z
+      .discriminatedUnion('source', [nodePlatform, facilityPlatform])
+      .meta({ description: 'Nodes and cores.' }),
+    jobTypes: z
+      .discriminatedUnion('source', [typeTable, layeredTypes])
+      .meta({ description: 'Kinds of jobs: graphs of tasks.' }),
+    value: z
+      .strictObject({
+        softDeadlineOverLeastTime: range('Soft deadline in least response times of the job type.', multiple),
+        fallOverLeastTime: range('From soft deadline to the end, in the same unit.', multiple),
+        worthPerCoreHour: range("Value per core-hour of the type's work at the fastest level.", value),
+      })
+      .meta({ description: 'Drawn value curves of jobs that have none, nor their type.' })
+      .optional(),
+    arrivals: z
+      .discriminatedUnion('source', [jobTable, jobFile, log, generated])
+      .meta({ description: 'The jobs: a table, a CSV file, a log or a generator.' }),
+    pace: range('Actual over expected time of jobs that do not say; absent: 1.', pace).optional(),
+    overheads: z
+      .strictObject({
+        checkS: overheadS('Delay of each running job at a checkpoint.'),
+        moveInNodeS: overheadS('Delay of a job that changes its cores inside its node.'),
+        moveToNodeS: overheadS('Delay of a job that changes its node.'),
+      })
+      .meta({ description: 'What watching and moving jobs takes.', fallback: 'nothing' })
+      .optional(),
+    checkpointIntervalS: quantity
+      .timeS('Time between checkpoints where a run does not say.', { fallback: '300' })
+      .optional(),
+    knownOptimum: z
+      .strictObject({
+        value: value('Greatest value that any schedule earns, of whoever knows the future.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For instances small enough to reason about.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum jobs instance' });
+
+/** Proof by the compiler that schema and JobsInstance have the same fields: it fails where they part in either direction. */
+export const JOBS_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof jobsSchema>, JobsInstance> = [true, true];
+
+/** JSON Schema (2020-12) of an instance file, as committed at instances/jobs.schema.json. */
+export function jobsJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(jobsSchema);
+}

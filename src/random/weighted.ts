@@ -1,0 +1,17 @@
+/** Index for a uniform number in [0, 1), with probability in proportion to its weight (at least 0, not all 0). */
+export function weighted(weights: readonly number[]): (uniform: number) => number {
+  const upTo: number[] = [];
+  let sum = 0;
+  for (const weight of weights) upTo.push((sum += weight));
+  return (uniform) => {
+    const at = uniform * sum;
+    let low = 0;
+    let high = upTo.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (upTo[middle]! > at) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}

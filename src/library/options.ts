@@ -138,7 +138,7 @@ interface StudyOptions extends OpenOptions {
 }
 
 /** Options of `sweep`. */
-export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyChoices, 'engine'> {
+export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, TraceChoice {
   /** Method of every run, one of `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. `timeLimitS` is of each run, too. */
@@ -156,7 +156,7 @@ export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyCho
 }
 
 /** Options of `day`. */
-export interface DayOptions extends Omit<SweepOptions, 'filter' | 'trials' | 'workers'> {
+export interface DayOptions extends Omit<SweepOptions, 'filter' | 'trials' | 'workers' | 'trace'> {
   /** Path of the arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md); excludes `profile`. */
   readonly arrivals?: string;
   /** Built-in shape of a day, `diurnal` or `flat`. */

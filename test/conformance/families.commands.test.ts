@@ -96,6 +96,7 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
       !(written['facility'] !== undefined && NOT_IN_ROOMS.includes(method)),
     over: ['leniency=1,2'],
     sweeping: { method: 'upt', filter: 'per-resource', trials: 2 },
+    sweepsWhole: true,
     // Something runs twice, or nothing and its utility is claimed.
     spoilt: (plan) => ({
       ...plan,

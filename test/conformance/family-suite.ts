@@ -42,6 +42,8 @@ export interface FamilyCase {
   /** What it is asked to sweep over, its words for that and for a day, where it answers these. */
   readonly over?: readonly string[];
   readonly sweeping?: Words;
+  /** Flag, true where a sweep takes no limit of its runs. */
+  readonly sweepsWhole?: boolean;
   readonly day?: Words;
 }
 
@@ -87,6 +89,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       words = {},
       over = [],
       sweeping = {},
+      sweepsWhole = false,
       day = {},
       isFor = () => true,
     } = one;
@@ -324,8 +327,9 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       const { verbs } = family;
       const found = runs.find((one) => one.file === file && one.answer.plan !== null);
       const planFiles = found === undefined ? [] : [written('simulated.json', found.answer.plan)];
+      const swept = series(file, { ...words, ...sweeping }, sweepsWhole ? null : undefined);
       const answers = [
-        ...(verbs.includes('sweep') ? [await bench.sweep({ ...series(file, { ...words, ...sweeping }), over })] : []),
+        ...(verbs.includes('sweep') ? [await bench.sweep({ ...swept, over })] : []),
         ...(verbs.includes('day') ? [await bench.day(series(file, { ...words, ...day }))] : []),
         ...(verbs.includes('simulate') ? [await bench.simulate(simulation(file, planFiles, words))] : []),
       ];

@@ -31,8 +31,12 @@ export function boundRequest(file: string, words: Words): Parameters<Workbench['
   return { file, words, timeLimitS: null, nowS, interrupted: never, onProgress: () => undefined };
 }
 
-export function series(file: string, words: Words): Parameters<Workbench['day']>[0] {
-  return { ...request(file, words), onProgress: () => undefined, overwrite: false, onNote: () => undefined };
+export function series(
+  file: string,
+  words: Words,
+  workLimit: number | null = WORK_LIMIT,
+): Parameters<Workbench['day']>[0] {
+  return { ...request(file, words, workLimit), onProgress: () => undefined, overwrite: false, onNote: () => undefined };
 }
 
 export function simulation(

@@ -7,7 +7,7 @@ const MAX_TRIALS = 500;
 /** Options of the command line that utility instances alone have. */
 export const UTILITY_OPTIONS: readonly OptionSpec[] = [
   {
-    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound', 'compare'] },
+    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound', 'compare', 'sweep'] },
     ...{ kind: { is: 'text' }, isInput: true },
     help: 'log in the Standard Workload Format that jobs are read from, in place of the one that the instance names',
   },

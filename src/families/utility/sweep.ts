@@ -1,4 +1,5 @@
-import type { Refused } from '../../instances/problem.js';
+import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import type { Problem, Refused } from '../../instances/problem.js';
 import { COMMAND_LINE } from '../../instances/problem.js';
 import { digestOf } from '../../runs/digest.js';
 import type { Words } from '../family.js';
@@ -28,6 +29,7 @@ const TRIALS = 12;
 const STORED_VERSION = 1;
 
 interface SweepWords {
+  readonly trace?: string;
   readonly asked: UtilityAsked;
   readonly trials: number;
   readonly workers: number;
@@ -37,7 +39,7 @@ function readSweepWords(words: Words): Words | Refused {
   const { trials = TRIALS, workers = 1, ...rest } = words;
   const read = readUtilitySolveWords(rest);
   if (read['ok'] === false) return read;
-  const { asked } = read as unknown as { readonly asked: UtilityAsked };
+  const { asked, trace } = read as unknown as Pick<SweepWords, 'asked' | 'trace'>;
   if (asked.filter.name === 'none' || asked.method === undefined) {
     const [option, remedy] =
       asked.method === undefined
@@ -45,19 +47,21 @@ function readSweepWords(words: Words): Words | Refused {
         : ['--filter', 'Name the filter whose leniency is swept.'];
     return refusedFor(optionProblem(option, undefined, 'given with a sweep of leniencies', remedy));
   }
-  return { asked, trials, workers };
+  return { asked, trials, workers, ...(trace === undefined ? {} : { trace }) };
 }
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over, seed, withBound, interrupted, nowS } = request;
-  const { asked, trials, workers } = request.words as unknown as SweepWords;
+  const { file, over, seed, withBound, interrupted, nowS, onProgress } = request;
+  const { asked, trials, workers, trace } = request.words as unknown as SweepWords;
+  const limited = limitProblem(request);
+  if (limited !== null) return refusedFor(limited);
   const values = leniencyAxis(over);
   if ('path' in values) return refusedFor(values);
-  const opened = openUtility(file);
+  const opened = openUtility(file, trace);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;
-  const { instance, sha256, warnings } = opened;
+  const { instance, sha256 } = opened;
   const fits = choicesOn(instance, asked);
   if (!fits.ok) return refusedFor(fits.problem);
   if (drawsNothing(instance)) {
@@ -67,6 +71,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   }
   const question: LeniencyQuestion = { method: asked.method!.name, filter: asked.filter.name, values, trials };
   const settings = sweepSettings(question);
+  const warnings = [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])];
   const count = 2 * trials * (settings.length + (withBound ? 1 : 0));
   return {
     ok: true,
@@ -87,14 +92,44 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
     },
     run: async (kept) => {
       const startS = nowS();
+      const show = (phase: string, work: number): void => {
+        onProgress({ timeS: nowS() - startS, work, phase, bound: null, incumbent: null });
+      };
+      show(`${Math.min(kept.lines.length, count)} of ${count} runs`, kept.lines.length);
       const answers = await runTrials({
         ...{ instance, settings, trials: 2 * trials, seed, withBound, file, workers, journal: kept, interrupted },
+        ...(trace === undefined ? {} : { trace }),
+        onRun: ({ done, total }, { trial, label }) => {
+          show(`${done} of ${total} runs: trial ${trial}, ${label}`, done);
+        },
       });
       const isDone = answers.length === 2 * trials * settings.length;
       const sweep = isDone ? sweepOutcome(question, instance, answers) : null;
       return found({ sweep, answers, seed, sha256, warnings, name: instance.name, totalS: nowS() - startS });
     },
   };
+}
+
+/** Warning where no leniency matters. */
+const NO_BUDGET = 'The instance has no budget: a filter lets everything pass, whatever its leniency.';
+
+function hasBudget({ energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): boolean {
+  return energyBudgetJPerDay !== undefined || costBudgetUsdPerDay !== undefined;
+}
+
+/** Limit of single runs, which a sweep does not take; null without one. */
+function limitProblem({ limits: { timeLimitS, workLimit } }: SweepRequest): Problem | null {
+  const given = (
+    [
+      ['--time-limit', timeLimitS],
+      ['--work-limit', workLimit],
+    ] as const
+  ).find(([, value]) => value !== null);
+  if (given === undefined) return null;
+  const [path, value] = given;
+  const allowed = 'no limit: a run that is stopped has no schedule, and means over different trials cannot be compared';
+  const remedy = 'Leave it out, take fewer --trials, or stop the sweep (Ctrl-C): with --out it is taken up again.';
+  return { file: COMMAND_LINE, path, value, allowed, remedy };
 }
 
 interface Ended {

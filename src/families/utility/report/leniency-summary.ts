@@ -9,15 +9,11 @@ const WIDTH = 16;
 
 /** Text of a sweep for a terminal. Ends with a newline. */
 export function leniencyText(name: string, sweep: LeniencySweep): string {
-  const { method, filter, trials, points, others, best, bestHeldOut, optimism, differences } = sweep;
-  const chosen = points.find(({ leniency }) => leniency === best)!;
-  const unit = chosen.tuning.shareOfBound === null ? '' : ' points of the bound';
-  const gap = chosen.tuning.shareOfBound === null ? significant(optimism, 4) : (100 * optimism).toFixed(2);
+  const { method, filter, trials, points, others, best, differences } = sweep;
   const lines = [
     `${oneLine(name)}: ${method}, filter ${filter}, leniency tuned on trials 1 to ${trials}, held out ${trials + 1} to ${2 * trials}`,
     ...[...points, ...others].map((one) => settingLine(one, best)),
-    `best by tuning  leniency ${best}: ${figureText(chosen.tuning)} on tuning trials, ${figureText(chosen.heldOut)} held out; optimism ${gap}${unit}`,
-    `best held out   leniency ${bestHeldOut}`,
+    ...choiceLines(sweep),
     ...differences.map(({ to, utility, wins }) => {
       return `held out, tuned less ${to}: ${meanText(utility)}, more in ${wins} of ${utility.n} trials`;
     }),
@@ -25,8 +21,26 @@ export function leniencyText(name: string, sweep: LeniencySweep): string {
   return `${lines.join('\n')}\n`;
 }
 
-function settingLine({ label, leniency, tuning, heldOut }: SettingFigures, best: number): string {
-  const mark = leniency === best ? ' (tuned)' : '';
+/** Lines on the leniency that was chosen, or on why none was. */
+function choiceLines({ points, best, bestHeldOut, ties, optimism }: LeniencySweep): string[] {
+  const chosen = points.find(({ leniency }) => leniency === best);
+  if (best === null || chosen === undefined || optimism === null) {
+    return [`nothing to tune  all ${points.length} leniencies earn the same on the tuning trials: none is chosen`];
+  }
+  const isShare = chosen.tuning.shareOfBound !== null;
+  const gap = isShare ? `${(100 * optimism).toFixed(2)} points of the bound` : significant(optimism, 4);
+  const flat = bestHeldOut === null ? 'none: all earn the same' : `leniency ${bestHeldOut}`;
+  return [
+    `best by tuning  leniency ${best}: ${figureText(chosen.tuning)} on tuning trials, ${figureText(chosen.heldOut)} held out; optimism ${gap}`,
+    ...(ties.length < 2
+      ? []
+      : [`equally good    leniencies ${ties.join(', ')} on the tuning trials: the least is taken`]),
+    `best held out   ${flat}`,
+  ];
+}
+
+function settingLine({ label, leniency, tuning, heldOut }: SettingFigures, best: number | null): string {
+  const mark = best !== null && leniency === best ? ' (tuned)' : '';
   return `${label.padEnd(WIDTH)}tuning ${figureText(tuning)}   held out ${figureText(heldOut)}${mark}`;
 }
 

@@ -36,7 +36,13 @@ export interface TrialsRequest {
   /** Journal of runs that ended, from which a later study of the same request goes on. */
   readonly journal?: Journal;
   readonly interrupted?: () => boolean;
-  readonly onRun?: (state: ExperimentState) => void;
+  readonly onRun?: (state: ExperimentState, run: RunName) => void;
+}
+
+/** Name of a run that ended: trial, as `trialOf` counts, and label; "bound" for that of the trial. */
+export interface RunName {
+  readonly trial: number;
+  readonly label: string;
 }
 
 /** Answer of one setting on one trial, as plain data. */
@@ -89,7 +95,7 @@ export async function runTrials(request: TrialsRequest): Promise<readonly TrialA
   const { entries } = await runExperiment({
     ...{ design, task: TRIALS_TASK, workers, journal },
     interrupted: request.interrupted ?? (() => false),
-    onTrial: request.onRun ?? (() => undefined),
+    onTrial: (state, { cell, trial }) => request.onRun?.(state, { trial: firstTrial + trial, label: cell['setting']! }),
   });
   const bounds = new Map(
     entries.flatMap(({ cell, trial, values }) =>
@@ -108,6 +114,8 @@ export async function runTrials(request: TrialsRequest): Promise<readonly TrialA
 
 /** Run of one cell of one trial, a function of its input and of the files that the instance names; a task of the pool of workers. */
 export async function trialOfSettings({ cell, trial, seed, settings }: TrialInput): Promise<TrialOutput> {
+  // Lets signals through: with one worker the runs are made in the thread that hears them.
+  await new Promise((resolve) => setImmediate(resolve));
   const startS = monotonicS();
   const words = settings as unknown as TrialWords;
   const work = trialWork(words, trial);

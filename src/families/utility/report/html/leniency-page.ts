@@ -20,7 +20,7 @@ export function renderLeniencyPage(name: string, sha256: string, sweep: Leniency
       choiceSection(sweep),
       curveSection(sweep),
       settingsSection(sweep),
-      differenceSection(sweep),
+      ...(sweep.best === null ? [] : [differenceSection(sweep)]),
       made(sha256),
     ],
     record: sweep,
@@ -49,19 +49,29 @@ function utilityOf(value: Measured): Shown | null {
 }
 
 function choiceSection(sweep: LeniencySweep): SectionOptions {
-  const { points, best, bestHeldOut, optimism } = sweep;
-  const chosen = points.find(({ leniency }) => leniency === best)!;
+  const { points, best, bestHeldOut, ties, optimism } = sweep;
+  const [id, title] = ['choice', 'The leniency chosen, and what it is worth'];
+  const chosen = points.find(({ leniency }) => leniency === best);
+  if (chosen === undefined) {
+    const note = markup`<p>Nothing to tune: all ${String(points.length)} leniencies earn the same on the tuning trials, so none is chosen.</p>\n`;
+    return { id, title, body: [note] };
+  }
   const write = shown(sweep);
   const [tuned, heldOut] = [worthOf(sweep, chosen.tuning), worthOf(sweep, chosen.heldOut)];
   const what = isShare(sweep) ? 'mean share of the bound' : 'mean utility';
   const cell = (label: string, value: Content, note: Content): Markup =>
     markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${note}</span></div>\n`;
+  const heldOutNote =
+    bestHeldOut === null ? 'on the held-out trials all are equal' : `on the held-out trials ${bestHeldOut} is best`;
   return {
-    id: 'choice',
-    title: 'The leniency chosen, and what it is worth',
+    id,
+    title,
     body: [
       markup`<div class="figures">
-${cell('Best leniency on the tuning trials', String(best), best === bestHeldOut ? 'the best on the held-out trials as well' : `on the held-out trials ${bestHeldOut} is best`)}${cell('On the tuning trials', quantity(write(tuned.mean)), markup`${what}, 95 %: ${interval(tuned.interval, write)}`)}${cell('On the held-out trials', quantity(write(heldOut.mean)), markup`${what}, 95 %: ${interval(heldOut.interval, write)}`)}${cell('Optimism', quantity(write(optimism)), 'by so much the figure on the trials it was chosen on looks better')}</div>\n`,
+${cell('Best leniency on the tuning trials', String(best), best === bestHeldOut ? 'the best on the held-out trials as well' : heldOutNote)}${cell('On the tuning trials', quantity(write(tuned.mean)), markup`${what}, 95 %: ${interval(tuned.interval, write)}`)}${cell('On the held-out trials', quantity(write(heldOut.mean)), markup`${what}, 95 %: ${interval(heldOut.interval, write)}`)}${cell('Optimism', quantity(write(optimism)), 'by so much the figure on the trials it was chosen on looks better')}</div>\n`,
+      ties.length < 2
+        ? NOTHING
+        : markup`<p>Leniencies ${ties.join(', ')} earn the same on the tuning trials; the least of them is taken.</p>\n`,
       markup`<p>What a choice earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.</p>\n`,
     ],
   };
@@ -127,7 +137,9 @@ function settingsSection(sweep: LeniencySweep): SectionOptions {
           ...['Utility', '95 % interval', 'Of the bound', 'Of the budget'].map((head) => ({ head, numeric: true })),
         ],
         rows: [...points, ...others].map((one): Content[] => [
-          one.leniency === best ? markup`<strong>${oneLine(one.label)}, chosen</strong>` : oneLine(one.label),
+          best !== null && one.leniency === best
+            ? markup`<strong>${oneLine(one.label)}, chosen</strong>`
+            : oneLine(one.label),
           ...ofSet(isHeldOut ? one.heldOut : one.tuning),
         ]),
       }),
@@ -141,7 +153,7 @@ function differenceSection({ differences, best }: LeniencySweep): SectionOptions
     title: 'Held out, against no tuning',
     body: [
       table({
-        caption: `Utility with leniency ${best} less that of the other setting, trial by trial.`,
+        caption: `Utility with leniency ${String(best)} less that of the other setting, trial by trial.`,
         columns: [
           { head: 'Other setting' },
           ...['Mean difference', '95 % interval', 'More in'].map((head) => ({ head, numeric: true })),

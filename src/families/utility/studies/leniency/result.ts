@@ -35,10 +35,19 @@ export interface LeniencySweep {
   readonly points: readonly SettingFigures[];
   /** Leniency learnt on line, no filter, and `price`. */
   readonly others: readonly SettingFigures[];
-  /** Leniency with the greatest mean utility on the tuning trials (the least of equals), and on the held-out ones. */
-  readonly best: number;
-  readonly bestHeldOut: number;
-  /** Share of the bound (of the utility, without bounds) by which the best leniency looks better on the tuning trials than on the held-out ones. */
-  readonly optimism: number;
+  /**
+   * Leniency with the greatest mean utility on the tuning trials (the least of equals), and on the held-out ones; null where several leniencies all
+   * have the same: nothing is chosen then.
+   */
+  readonly best: number | null;
+  readonly bestHeldOut: number | null;
+  /** Leniencies whose mean on the tuning trials is the greatest, ascending: all of them where nothing is chosen. */
+  readonly ties: readonly number[];
+  /**
+   * Share of the bound (utility, without bounds) by which the best leniency looks better on the tuning trials than on the held-out ones; null
+   * without one.
+   */
+  readonly optimism: number | null;
+  /** Empty where nothing is chosen. */
   readonly differences: readonly HeldOutDifference[];
 }

@@ -61,20 +61,33 @@ export function sweepOutcome(
   };
   const points = values.map((leniency) => setting(labelOf(leniency), leniency));
   const others = sweepSettings(question).slice(values.length);
-  const bestBy = (read: (point: SettingFigures) => SetFigures): SettingFigures =>
-    points.reduce((best, point) => (read(point).utility.mean > read(best).utility.mean ? point : best));
-  const best = bestBy(({ tuning }) => tuning);
+  const tuned = bestBy(points, ({ tuning }) => tuning.utility.mean);
+  const { best } = tuned;
   const worth = ({ shareOfBound, utility }: SetFigures): number => shareOfBound?.mean ?? utility.mean;
   const utilities = (label: string): number[] => of(label, true).map(({ utility }) => utility);
   return {
-    ...{ method, filter, trials, points, best: best.leniency! },
+    ...{ method, filter, trials, points, best: best?.leniency ?? null },
     others: others.map(({ label }) => setting(label, null)),
-    bestHeldOut: bestBy(({ heldOut }) => heldOut).leniency!,
-    optimism: worth(best.tuning) - worth(best.heldOut),
-    differences: others.map(({ label }) => {
-      const { wins, ...utility } = pairedDifference(utilities(best.label), utilities(label));
+    bestHeldOut: bestBy(points, ({ heldOut }) => heldOut.utility.mean).best?.leniency ?? null,
+    ties: tuned.ties.map(({ leniency }) => leniency!),
+    optimism: best === null ? null : worth(best.tuning) - worth(best.heldOut),
+    differences: (best === null ? [] : others).map(({ label }) => {
+      const { wins, ...utility } = pairedDifference(utilities(best!.label), utilities(label));
       const { n, mean, sd, interval } = utility;
       return { to: label, utility: { n, mean, sd, interval }, wins };
     }),
   };
+}
+
+/**
+ * Points with the greatest mean, and the first of them. Settings whose runs are alike have one mean to the last bit, so equality is exact; where
+ * several points are all equal none is the best.
+ */
+function bestBy(
+  points: readonly SettingFigures[],
+  mean: (point: SettingFigures) => number,
+): { readonly best: SettingFigures | null; readonly ties: readonly SettingFigures[] } {
+  const greatest = Math.max(...points.map(mean));
+  const ties = points.filter((point) => mean(point) === greatest);
+  return { best: ties.length === points.length && points.length > 1 ? null : ties[0]!, ties };
 }

@@ -51,6 +51,19 @@ describe('a sweep of leniencies', () => {
     expect(sweep.optimism).toBeCloseTo(0.21, 12);
   });
 
+  it('names all leniencies that tie on the tuning trials, takes the least of some, and none where all tie', () => {
+    const alike = (labels: readonly string[]): TrialAnswer[] =>
+      answers().map((one) =>
+        labels.includes(one.label) && one.trial <= 2 ? { ...one, utility: 80 + 4 * one.trial } : one,
+      );
+    const some = sweepOutcome(QUESTION, smallSerialDay(), alike(['leniency 1', 'leniency 2']));
+    expect([some.best, some.ties, some.bestHeldOut]).toEqual([1, [1, 2], 2]);
+    expect(leniencyText('small', some)).toContain('leniencies 1, 2 on the tuning trials: the least is taken');
+    expect(renderLeniencyPage('small', 'ab', some)).toContain('Leniencies 1, 2 earn the same');
+    const all = sweepOutcome(QUESTION, smallSerialDay(), alike(['leniency 0.5', 'leniency 1', 'leniency 2']));
+    expect([all.best, all.ties, all.bestHeldOut, all.optimism]).toEqual([null, [0.5, 1, 2], 2, null]);
+  });
+
   it('holds it against the leniency learnt on line, no filter and the price, on the same held-out trials', () => {
     const { differences } = sweepOutcome(QUESTION, smallSerialDay(), answers());
     expect(differences.map(({ to, utility, wins }) => [to, utility.mean, wins])).toEqual([

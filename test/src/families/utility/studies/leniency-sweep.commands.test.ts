@@ -50,9 +50,9 @@ describe('plenum sweep of a filter’s leniency', () => {
     const journal = join(cut, 'sweep.journal.jsonl');
     const kept = (): number => (existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').length - 2 : 0);
     const running = plenum('sweep', ...WORDS, '--out', cut);
-    let isOver = false;
-    void running.then(() => (isOver = true));
-    while (!isOver && kept() < 3) await turn();
+    const state = { isOver: false };
+    void running.finally(() => (state.isOver = true));
+    while (!state.isOver && kept() < 3) await turn();
     process.emit('SIGINT');
     const stopped = await running;
     expect([stopped.code, existsSync(join(cut, 'sweep.csv'))]).toEqual([4, false]);

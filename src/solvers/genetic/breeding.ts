@@ -52,9 +52,15 @@ export function createBreeder<G, C>(
 }
 
 /** Refusal of scores without a rank: NaN, or an infinite gain less an infinite penalty, spoil the order silently. */
-function refuseUnranked({ objective, violations, preference }: Score): void {
-  if (Number.isNaN(objective) || Number.isNaN(preference) || violations.some(Number.isNaN)) {
+function refuseUnranked({ objective, further, violations, preference }: Score): void {
+  if (Number.isNaN(objective) || Number.isNaN(preference) || holds(violations, NaN) || holds(further, NaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');
   }
-  if (objective === Infinity) throw new Error('An evaluation gave an infinite objective: nothing can be better.');
+  if (objective === Infinity || holds(further, Infinity))
+    throw new Error('An evaluation gave an infinite objective: nothing can be better.');
+}
+
+function holds(values: Float64Array, value: number): boolean {
+  for (let n = 0; n < values.length; n++) if (Object.is(values[n], value)) return true;
+  return false;
 }

@@ -12,6 +12,11 @@ export interface PenaltyHandler {
   readonly compare: (a: Score, b: Score) => number;
   /** The number that `compare` ranks by before `preference`, where there is one: the greater the better. */
   readonly merit?: (score: Score) => number;
+  /**
+   * Amount by which a score ranks behind the feasible ones, >= 0 and 0 for these, where objectives and violations are never mixed: all of a lower
+   * amount rank before it, whatever their objectives. Survival by several objectives needs it.
+   */
+  readonly infeasibility?: (score: Score) => number;
   /** Admission to the population; false for scores that must not enter it at all. */
   readonly admits: (score: Score) => boolean;
   /** End of a generation; true when the order may have changed and the population has to be sorted again. */
@@ -30,6 +35,8 @@ export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
     name: 'superiority of feasible',
     weight: null,
     compare: (a, b) => byDistance(a, b, weights),
+    // Behind all feasible ones even where its violations have no weight.
+    infeasibility: (score) => (isFeasible(score) ? 0 : Math.max(distanceOf(score, weights), Number.MIN_VALUE)),
     admits: () => true,
     generationEnds: () => false,
   };
@@ -90,6 +97,7 @@ export function noPenalty(): PenaltyHandler {
     name: 'none',
     weight: null,
     compare: byObjective,
+    infeasibility: () => 0,
     admits: () => true,
     generationEnds: () => false,
   };

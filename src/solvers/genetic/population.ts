@@ -29,7 +29,11 @@ export function createPopulation<G, C>({
   let merits = new Float64Array(0);
   return {
     ranked,
-    take: () => spare.pop() ?? { genome: problem.createGenome(), score: createScore(problem.violationCount) },
+    take: () =>
+      spare.pop() ?? {
+        genome: problem.createGenome(),
+        score: createScore(problem.violationCount, problem.objectiveCount),
+      },
     release: (individual) => {
       spare.push(individual);
     },
@@ -94,6 +98,7 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
  */
 function sameScore(a: Score, b: Score): boolean {
   if (a.objective !== b.objective || a.preference !== b.preference) return false;
+  for (let m = 0; m < a.further.length; m++) if (a.further[m] !== b.further[m]) return false;
   for (let v = 0; v < a.violations.length; v++) if (a.violations[v] !== b.violations[v]) return false;
   return true;
 }

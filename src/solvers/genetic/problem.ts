@@ -5,6 +5,8 @@ import type { RandomStream } from '../../random/stream.js';
  */
 export interface Score {
   objective: number;
+  /** Objectives beyond the first, to be maximised like it; length 0 where a problem has one. */
+  readonly further: Float64Array;
   /**
    * Amounts of violation, >= 0 each, 0 where the limit holds; in units that make them comparable (a share of the limit,
    * say).
@@ -27,6 +29,8 @@ export interface Individual<G> {
  */
 export interface GeneticProblem<G, C> {
   readonly violationCount: number;
+  /** Number of objectives (default 1); several need a survival that ranks by all of them. */
+  readonly objectiveCount?: number;
   /** A genome of the right size; its content does not matter. */
   createGenome(): G;
   createChange(): C;
@@ -69,12 +73,18 @@ export interface Founders<G> {
   readonly randomise: (genome: G, random: RandomStream) => void;
 }
 
-export function createScore(violationCount: number): Score {
-  return { objective: 0, violations: new Float64Array(violationCount), preference: 0 };
+export function createScore(violationCount: number, objectiveCount = 1): Score {
+  return {
+    objective: 0,
+    further: new Float64Array(objectiveCount - 1),
+    violations: new Float64Array(violationCount),
+    preference: 0,
+  };
 }
 
 export function copyScore(target: Score, source: Score): void {
   target.objective = source.objective;
+  if (source.further.length > 0) target.further.set(source.further);
   target.violations.set(source.violations);
   target.preference = source.preference;
 }

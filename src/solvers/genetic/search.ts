@@ -35,7 +35,7 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
   const population = createPopulation(setup);
   const breeder = createBreeder(problem, random, counters);
   const record = recordOfBest(problem, setup.isBetter ?? isBetter);
-  const generation = survivalOf(setup, population, breeder, record.consider, counters);
+  const survival = survivalOf(setup, population, breeder, record.consider, counters);
   let tries = 0;
   let founding = true;
 
@@ -48,6 +48,7 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
     record.consider(founder);
     population.insert(founder);
     founding = population.ranked.length < populationSize && tries < foundingTries * populationSize;
+    if (!founding) survival.founded();
   };
 
   return {
@@ -59,7 +60,7 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
       counters.generations++;
       // Every founder was turned away: nothing to breed from.
       if (population.ranked.length === 0) return;
-      generation();
+      survival.generation();
       if (penalty.generationEnds(population.feasibleShare())) population.sort();
     },
     ranked: population.ranked,
@@ -88,7 +89,7 @@ function recordOfBest<G, C>(
     consider: (individual) => {
       const { genome, score } = individual;
       if (!isFeasible(score) || (best !== null && !better(individual, best))) return;
-      best ??= { genome: problem.createGenome(), score: createScore(problem.violationCount) };
+      best ??= { genome: problem.createGenome(), score: createScore(problem.violationCount, problem.objectiveCount) };
       problem.copyGenome(best.genome, genome);
       copyScore(best.score, score);
     },

@@ -1,4 +1,5 @@
 import type { Breeder, GeneticCounters } from './breeding.js';
+import { CrowdedRanking } from './crowded-ranking.js';
 import type { Population } from './population.js';
 import type { Individual, Pair, Variation } from './problem.js';
 import { parentRanks } from './selection.js';
@@ -6,14 +7,24 @@ import type { GeneticSetup } from './setup.js';
 
 type Consider<G> = (individual: Individual<G>) => void;
 
-/** One generation of the kind asked for (see Survival). @throws RangeError when the elite fills the population. */
+/** Survival at work. */
+export interface SurvivalSteps {
+  /** Notice that the founders are complete. */
+  founded(): void;
+  generation(): void;
+}
+
+/**
+ * Steps of the kind asked for (see Survival). @throws RangeError when the elite fills the population, or when the penalty mixes objectives and
+ * violations where the survival must not.
+ */
 export function survivalOf<G, C>(
   setup: GeneticSetup<G, C>,
   population: Population<G>,
   breeder: Breeder<G, C>,
   consider: Consider<G>,
   counters: GeneticCounters,
-): () => void {
+): SurvivalSteps {
   const mate = (variation: Variation<G, C>): Pair<Individual<G>> => {
     const { first, second } = parentRanks(setup.selection, population.ranked.length, setup.random);
     const children: Pair<Individual<G>> = [population.take(), population.take()];
@@ -21,12 +32,15 @@ export function survivalOf<G, C>(
     children.forEach(consider);
     return children;
   };
-  if (setup.survival.kind === 'steadyState') return steadyState(setup, population, mate, counters);
-  const { elite } = setup.survival;
+  const { survival } = setup;
+  if (survival.kind === 'nonDominated') return nonDominated(setup, population, mate, counters);
+  const founded = (): void => undefined;
+  if (survival.kind === 'steadyState') return { founded, generation: steadyState(setup, population, mate, counters) };
+  const { elite } = survival;
   if (!(elite >= 0 && elite < setup.populationSize)) {
     throw new RangeError(`an elite of ${elite} leaves no place in a population of ${setup.populationSize}`);
   }
-  return generational(setup, elite, population, mate, counters);
+  return { founded, generation: generational(setup, elite, population, mate, counters) };
 }
 
 function steadyState<G, C>(
@@ -51,26 +65,89 @@ function steadyState<G, C>(
 }
 
 function generational<G, C>(
-  { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,
+  setup: GeneticSetup<G, C>,
   elite: number,
   population: Population<G>,
   mate: (variation: Variation<G, C>) => Pair<Individual<G>>,
   counters: GeneticCounters,
 ): () => void {
-  let turn = 0;
+  const { populationSize } = setup;
+  const fill = brood(setup, population, mate);
+  const children: Individual<G>[] = [];
   return () => {
-    const children: Individual<G>[] = [];
-    const places = populationSize - Math.min(elite, population.ranked.length);
+    children.length = 0;
+    fill(children, populationSize - Math.min(elite, population.ranked.length));
+    population.trim(Math.max(elite, populationSize - children.length));
+    for (const child of children) if (population.insert(child)) counters.survivors++;
+  };
+}
+
+/** Addition of children to a list until it has as many as asked for, or matings enough have been tried. */
+function brood<G, C>(
+  { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,
+  population: Population<G>,
+  mate: (variation: Variation<G, C>) => Pair<Individual<G>>,
+): (children: Individual<G>[], places: number) => void {
+  let turn = 0;
+  return (children, places) => {
     // Turned-away children leave their place to further matings, but not for ever.
-    for (let matings = 0; children.length < places && matings < populationSize; matings++) {
+    for (let [matings, free] = [0, places]; free > 0 && matings < populationSize; matings++) {
       for (const child of mate(variations[turn++ % variations.length]!)) {
-        if (children.length < places && penalty.admits(child.score)) {
+        if (free > 0 && penalty.admits(child.score)) {
           problem.settle?.(child.genome);
           children.push(child);
+          free--;
         } else population.release(child);
       }
     }
-    population.trim(Math.max(elite, populationSize - children.length));
-    for (const child of children) if (population.insert(child)) counters.survivors++;
+  };
+}
+
+function nonDominated<G, C>(
+  setup: GeneticSetup<G, C>,
+  population: Population<G>,
+  mate: (variation: Variation<G, C>) => Pair<Individual<G>>,
+  counters: GeneticCounters,
+): SurvivalSteps {
+  const { penalty, populationSize, duplicates } = setup;
+  const { infeasibility } = penalty;
+  if (infeasibility === undefined) {
+    throw new RangeError(`several objectives are ranked apart from violations, which '${penalty.name}' does not do`);
+  }
+  const { ranked } = population;
+  const ranking = new CrowdedRanking();
+  const fill = brood(setup, population, mate);
+  // Parents, which have the lower places, and children.
+  const family: Individual<G>[] = [];
+  let kept: Uint8Array = new Uint8Array(0);
+  const select = (parents: number): void => {
+    ranking.rank(family, infeasibility, duplicates);
+    ranking.cut(populationSize);
+    if (kept.length < family.length) kept = new Uint8Array(family.length);
+    kept.fill(0);
+    ranked.length = 0;
+    for (let n = 0; n < ranking.count; n++) {
+      const place = ranking.order[n]!;
+      ranked.push(family[place]!);
+      kept[place] = 1;
+      if (place >= parents) counters.survivors++;
+    }
+    for (let place = 0; place < family.length; place++) if (kept[place] === 0) population.release(family[place]!);
+  };
+  const gather = (): void => {
+    family.length = 0;
+    for (const individual of ranked) family.push(individual);
+  };
+  return {
+    founded: () => {
+      gather();
+      select(family.length);
+    },
+    generation: () => {
+      gather();
+      const parents = family.length;
+      fill(family, populationSize);
+      select(parents);
+    },
   };
 }

@@ -17,6 +17,7 @@ import { placementSetup } from './small-problems.js';
 
 const score = (objective: number, ...violations: number[]): Score => ({
   objective,
+  further: new Float64Array(0),
   violations: Float64Array.from(violations),
   preference: 0,
 });

@@ -1,0 +1,235 @@
+import { sortPlaces } from './place-sort.js';
+import type { Individual, Score } from './problem.js';
+
+/**
+ * Ranking of individuals with several objectives (Deb et al. 2002): fronts of those that none outside dominates, and in a front those with the
+ * most room around them first. Buffers are kept from one ranking to the next: nothing is allocated unless the number of individuals grows.
+ *
+ * Those of equal `infeasibility` are compared by dominance, any of lower infeasibility come before them. Ties go to the lower place.
+ */
+export class CrowdedRanking {
+  /** Places of the individuals, best first: by front, then by crowding distance, falling. Its first `count` entries hold. */
+  order = new Int32Array(0);
+  /** By place: front, 0 the best. */
+  front = new Int32Array(0);
+  /** By place: crowding distance in its front, of objectives scaled to their range there. */
+  crowding = new Float64Array(0);
+  /** Number of individuals ranked: those given less the duplicates dropped. */
+  count = 0;
+
+  private objectives = 0;
+  private capacity = 0;
+  /** By objective, then place. */
+  private values = new Float64Array(0);
+  private infeasibility = new Float64Array(0);
+  private preference = new Float64Array(0);
+  /** Places by infeasibility, first objective, second and so on, all best first; the same, gathered by front. */
+  private sorted = new Int32Array(0);
+  private members = new Int32Array(0);
+  /** By front: first of its members; one more at the end. */
+  private firstMember = new Int32Array(0);
+  private scratch = new Int32Array(0);
+  private tails = new Int32Array(0);
+
+  private readonly isBefore = (a: number, b: number): boolean => {
+    if (this.infeasibility[a] !== this.infeasibility[b]) return this.infeasibility[a]! < this.infeasibility[b]!;
+    for (let at = 0; at < this.objectives * this.capacity; at += this.capacity) {
+      const [x, y] = [this.values[at + a]!, this.values[at + b]!];
+      if (x !== y) return x > y;
+    }
+    if (this.preference[a] !== this.preference[b]) return this.preference[a]! > this.preference[b]!;
+    return a < b;
+  };
+
+  private readonly isRoomier = (a: number, b: number): boolean =>
+    this.crowding[a] === this.crowding[b] ? a < b : this.crowding[a]! > this.crowding[b]!;
+
+  /** Ranking of all individuals, or of all but those whose infeasibility and objectives another of more preference, or of a lower place, has, too. */
+  rank(
+    individuals: readonly Pick<Individual<unknown>, 'score'>[],
+    infeasibility: (score: Score) => number,
+    duplicates: 'keep' | 'drop',
+  ): void {
+    const given = individuals.length;
+    this.read(individuals, infeasibility);
+    sortPlaces(this.sorted, 0, given, this.isBefore, this.scratch);
+    this.count = duplicates === 'drop' ? this.withoutEquals(given) : given;
+    const fronts = this.assignFronts();
+    this.gather(fronts);
+    for (let front = 0; front < fronts; front++) this.crowd(this.firstMember[front]!, this.firstMember[front + 1]!);
+  }
+
+  /** Cut to the best `size`; in the front that is cut, crowding distances are those among its survivors. */
+  cut(size: number): void {
+    if (size >= this.count) return;
+    const last = this.front[this.order[size]!]!;
+    const from = this.firstMember[last]!;
+    this.count = size;
+    if (from === size) return;
+    // Survivors of the front in its order by objectives.
+    this.scratch.fill(0, 0, this.capacity);
+    for (let n = from; n < size; n++) this.scratch[this.order[n]!] = 1;
+    let to = from;
+    for (let n = from; n < this.firstMember[last + 1]!; n++) {
+      const place = this.members[n]!;
+      if (this.scratch[place] === 1) this.members[to++] = place;
+    }
+    this.crowd(from, to);
+  }
+
+  private read(
+    individuals: readonly Pick<Individual<unknown>, 'score'>[],
+    infeasibility: (score: Score) => number,
+  ): void {
+    const given = individuals.length;
+    const objectives = 1 + (individuals[0]?.score.further.length ?? 0);
+    if (given > this.capacity || objectives !== this.objectives)
+      this.reserve(Math.max(given, this.capacity), objectives);
+    for (let place = 0; place < given; place++) {
+      const { score } = individuals[place]!;
+      this.sorted[place] = place;
+      this.infeasibility[place] = infeasibility(score);
+      this.preference[place] = score.preference;
+      this.values[place] = score.objective;
+      for (let m = 1; m < objectives; m++) this.values[m * this.capacity + place] = score.further[m - 1]!;
+    }
+  }
+
+  private reserve(capacity: number, objectives: number): void {
+    this.capacity = capacity;
+    this.objectives = objectives;
+    this.values = new Float64Array(objectives * capacity);
+    [this.crowding, this.infeasibility, this.preference] = [1, 2, 3].map(() => new Float64Array(capacity)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    this.order = new Int32Array(capacity);
+    this.front = new Int32Array(capacity);
+    this.sorted = new Int32Array(capacity);
+    this.members = new Int32Array(capacity);
+    this.scratch = new Int32Array(capacity);
+    this.tails = new Int32Array(capacity);
+    this.firstMember = new Int32Array(capacity + 1);
+  }
+
+  /** Number of those left when of equals in infeasibility and objectives only the first stays; `sorted` holds them. */
+  private withoutEquals(given: number): number {
+    let kept = Math.min(given, 1);
+    for (let n = 1; n < given; n++) {
+      if (!this.areEqual(this.sorted[n]!, this.sorted[kept - 1]!)) this.sorted[kept++] = this.sorted[n]!;
+    }
+    return kept;
+  }
+
+  private areEqual(a: number, b: number): boolean {
+    if (this.infeasibility[a] !== this.infeasibility[b]) return false;
+    for (let at = 0; at < this.objectives * this.capacity; at += this.capacity) {
+      if (this.values[at + a] !== this.values[at + b]) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Front of each, one after the other in sorted order, in which none is dominated by a later one. Two objectives: the last of a front so far has the
+   * greatest second objective in it, and these fall from front to front, so that a binary search finds the first front whose last does not dominate
+   * (Jensen 2003, O(n log n)). Other numbers: all members are asked. Returns the number of fronts.
+   */
+  private assignFronts(): number {
+    let [first, fronts] = [0, 0];
+    for (let n = 0; n < this.count; n++) {
+      const place = this.sorted[n]!;
+      const before = n === 0 ? -1 : this.sorted[n - 1]!;
+      if (before >= 0 && this.areEqual(before, place)) {
+        this.front[place] = this.front[before]!;
+        if (this.objectives === 2) this.tails[this.front[place]!] = place;
+        continue;
+      }
+      // A new amount of infeasibility: none of these dominates, or is dominated by, those before.
+      if (before >= 0 && this.infeasibility[before] !== this.infeasibility[place]) first = fronts;
+      const front = this.objectives === 2 ? this.frontBySweep(place, first, fronts) : this.frontByAll(n, first);
+      this.front[place] = front;
+      this.tails[front] = place;
+      if (front === fronts) fronts++;
+    }
+    return fronts;
+  }
+
+  private frontBySweep(place: number, first: number, fronts: number): number {
+    const second = this.values[this.capacity + place]!;
+    let [low, high] = [first, fronts];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.values[this.capacity + this.tails[middle]!]! >= second) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private frontByAll(n: number, first: number): number {
+    const place = this.sorted[n]!;
+    let front = first;
+    for (let other = n - 1; other >= 0 && this.front[this.sorted[other]!]! >= first; other--) {
+      const dominator = this.sorted[other]!;
+      if (this.front[dominator]! >= front && this.dominates(dominator, place)) front = this.front[dominator]! + 1;
+    }
+    return front;
+  }
+
+  /** Test of dominance of one that is sorted before the other and differs from it. */
+  private dominates(a: number, b: number): boolean {
+    for (let at = 0; at < this.objectives * this.capacity; at += this.capacity) {
+      if (this.values[at + a]! < this.values[at + b]!) return false;
+    }
+    return true;
+  }
+
+  /** Members of each front, in sorted order. */
+  private gather(fronts: number): void {
+    const { firstMember } = this;
+    firstMember.fill(0, 0, fronts + 1);
+    for (let n = 0; n < this.count; n++) firstMember[this.front[this.sorted[n]!]! + 1]!++;
+    for (let front = 0; front < fronts; front++) firstMember[front + 1]! += firstMember[front]!;
+    for (let front = 0; front < fronts; front++) this.scratch[front] = firstMember[front]!;
+    for (let n = 0; n < this.count; n++) {
+      const place = this.sorted[n]!;
+      this.members[this.scratch[this.front[place]!]!++] = place;
+    }
+  }
+
+  /**
+   * Crowding distances in one front, `members` from .. to - 1, which are sorted by the first objective; then their order. The ends have infinite
+   * distances, the others the sum over objectives of the difference of their neighbours, over the front's range.
+   */
+  private crowd(from: number, to: number): void {
+    const { members, crowding, order } = this;
+    for (let n = from; n < to; n++) {
+      order[n] = members[n]!;
+      crowding[order[n]!] = 0;
+    }
+    for (let m = 0; m < this.objectives; m++) {
+      // Of two objectives the second rises where the first falls: its order is the one at hand.
+      if (this.objectives > 2 && m > 0) this.sortByObjective(from, to, m);
+      this.addDistances(from, to, m);
+    }
+    sortPlaces(order, from, to, this.isRoomier, this.scratch);
+  }
+
+  private addDistances(from: number, to: number, objective: number): void {
+    const { crowding, order, values } = this;
+    const at = objective * this.capacity;
+    const range = Math.abs(values[at + order[to - 1]!]! - values[at + order[from]!]!);
+    crowding[order[from]!] = Infinity;
+    crowding[order[to - 1]!] = Infinity;
+    if (!(range > 0 && range < Infinity)) return;
+    for (let n = from + 1; n < to - 1; n++) {
+      crowding[order[n]!]! += Math.abs(values[at + order[n + 1]!]! - values[at + order[n - 1]!]!) / range;
+    }
+  }
+
+  private sortByObjective(from: number, to: number, objective: number): void {
+    const at = objective * this.capacity;
+    for (let n = from; n < to; n++) this.order[n] = this.members[n]!;
+    sortPlaces(this.order, from, to, (a, b) => this.values[at + a]! < this.values[at + b]!, this.scratch);
+  }
+}

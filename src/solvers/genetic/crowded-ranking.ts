@@ -99,11 +99,9 @@ export class CrowdedRanking {
     this.capacity = capacity;
     this.objectives = objectives;
     this.values = new Float64Array(objectives * capacity);
-    [this.crowding, this.infeasibility, this.preference] = [1, 2, 3].map(() => new Float64Array(capacity)) as [
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ];
+    this.crowding = new Float64Array(capacity);
+    this.infeasibility = new Float64Array(capacity);
+    this.preference = new Float64Array(capacity);
     this.order = new Int32Array(capacity);
     this.front = new Int32Array(capacity);
     this.sorted = new Int32Array(capacity);

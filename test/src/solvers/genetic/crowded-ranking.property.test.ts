@@ -146,7 +146,8 @@ describe('ranking by fronts and crowding', () => {
       fc.property(objectivesAndCandidates, (all) => {
         ranking.rank(all.map(individualOf), infeasibility, 'drop');
         const equal = (a: number, b: number): boolean =>
-          all[a]!.infeasibility === all[b]!.infeasibility && `${all[a]!.objectives}` === `${all[b]!.objectives}`;
+          all[a]!.infeasibility === all[b]!.infeasibility &&
+          all[a]!.objectives.every((value, m) => value === all[b]!.objectives[m]);
         const expected = [...all.keys()].filter(
           (n) =>
             ![...all.keys()].some(

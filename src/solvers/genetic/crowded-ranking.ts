@@ -139,8 +139,9 @@ export class CrowdedRanking {
       const place = this.sorted[n]!;
       const before = n === 0 ? -1 : this.sorted[n - 1]!;
       if (before >= 0 && this.areEqual(before, place)) {
-        this.front[place] = this.front[before]!;
-        if (this.objectives === 2) this.tails[this.front[place]!] = place;
+        const shared = this.front[before]!;
+        this.front[place] = shared;
+        this.tails[shared] = place;
         continue;
       }
       // A new amount of infeasibility: none of these dominates, or is dominated by, those before.

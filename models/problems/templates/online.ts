@@ -67,7 +67,7 @@ export interface DayOutcome {
 
 /**
  * Means over intervals of a day, and temperatures at their ends; K intervals, the last one shorter where the day is no multiple. Intervals x
- * means are the energies of the outcome with the largest budget; after it is spent powers and counts are 0, temperatures NaN.
+ * means are the energies of the outcome with the largest budget; after it is spent powers and counts are 0, temperatures NaN, the reward stays.
  */
 export interface DaySeries {
   readonly intervalS: number;
@@ -76,6 +76,10 @@ export interface DaySeries {
   readonly cracPowerW: Float64Array;
   readonly setPointC: Float64Array;
   readonly hottestOutletC: Float64Array;
+  /** The hottest inlet of all blocks at the end of any step of the interval. */
+  readonly hottestInletC: Float64Array;
+  /** Reward of the tasks that were completed in time by the end of the interval. */
+  readonly rewardSoFar: Float64Array;
   readonly runningCores: Float64Array;
   readonly waitingTasks: Float64Array;
 }

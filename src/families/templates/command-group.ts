@@ -257,6 +257,14 @@ const DAY: CommandSpec = {
       help: 'where the nearest state is infeasible: the largest power limit, the next higher one that is not, or its best effort',
     },
     text('out', '--out <dir>', 'write result.json, series.csv and day.html there'),
+    {
+      ...{ name: 'forUtility', flags: '--for-utility', kind: FLAG, preset: false },
+      help: 'with --out: also write day-series.json, and utility.json with tasks.csv, the same tasks in the same room as a utility instance',
+    },
+    {
+      ...{ name: 'redLineC', flags: '--red-line-c <C>', kind: { is: 'number', least: ABSOLUTE_ZERO_C } },
+      help: 'with --for-utility: red line of the inlets in utility.json (default: none)',
+    },
     force(),
   ],
   load: async () => (await import('./commands/day.js')).runDay,

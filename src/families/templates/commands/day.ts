@@ -20,6 +20,7 @@ import { foresight } from '../studies/day/foresight.js';
 import { simulateMethods } from '../studies/day/run.js';
 import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
+import { daySeriesText, roomForUtility, TASKS_FILE, tasksCsv, utilityInstanceText } from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
 interface DayWords extends ArrivalsOptions {
@@ -35,10 +36,14 @@ interface DayWords extends ArrivalsOptions {
   readonly infeasibleState: DayOptions['infeasibleState'];
   readonly out?: string;
   readonly force?: boolean;
+  readonly forUtility?: boolean;
+  readonly redLineC?: number;
 }
 
 /** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
+/** Names of those that --for-utility adds. */
+const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 /** Joules in a megajoule, by definition; --energy-budget is in MJ. */
 const J_PER_MJ = 1e6;
 
@@ -53,8 +58,10 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   refuseTwice(options.energyBudget ?? []);
   const dayOptions = dayOptionsOf(options);
   arrivalsAsked(options);
-  const targets = out === undefined ? [] : Object.values(NAMES).map((name) => join(out, name));
-  const { force } = options;
+  const { force, forUtility = false, redLineC } = options;
+  refuseUnused(options);
+  const names = forUtility ? { ...NAMES, ...UTILITY_NAMES } : NAMES;
+  const targets = out === undefined ? [] : Object.values(names).map((name) => join(out, name));
   const inputs = [file, ...(database === undefined ? [] : [database])];
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
   if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
@@ -68,6 +75,7 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   refuseSetPoints(methods, dayOptions, problem);
   const drawn = arrivalsNamed(options, problem);
   if (!drawn.ok) return drawn;
+  const facility = forUtility ? roomForUtility(problem, drawn.arrivals) : null;
   const energyBudgetsJ = (options.energyBudget ?? [Infinity]).map((budgetMJ) => budgetMJ * J_PER_MJ);
   const known = [
     ...warnings,
@@ -88,6 +96,16 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
     },
   });
   watcher.clear();
+  const { arrivals } = drawn;
+  const forUtilityOf = (day: TemplatesDay): ReadonlyMap<string, string | Error> => {
+    if (facility === null) return new Map();
+    const asked = { day, problem, arrivals, facility, energyBudgetsJ, redLineC };
+    return new Map([
+      [UTILITY_NAMES.daySeries, orError(() => daySeriesText(asked))],
+      [UTILITY_NAMES.tasks, orError(() => tasksCsv(asked))],
+      [UTILITY_NAMES.utility, orError(() => utilityInstanceText(asked))],
+    ]);
+  };
   const record: TemplatesDayRecord = {
     ...{ instance: problem.instance.name, sha256, family: 'templates', study: 'day', seed },
     arrivals: drawn.record,
@@ -104,21 +122,27 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { named, fault } =
     out === undefined
       ? { named: record, fault: null }
-      : await write({ record, series: found.series }, out, { places, recordText });
+      : await write({ record, series: found.series }, out, { places, recordText, names }, forUtilityOf);
   return { ok: true, ended: endOf(named), record: toldOf(named), text: templatesDayText(named), fault };
 }
 
 async function write(
   day: TemplatesDay,
   out: string,
-  { places, recordText }: Pick<Asked, 'places' | 'recordText'>,
+  {
+    places,
+    recordText,
+    names,
+  }: Pick<Asked, 'places' | 'recordText'> & { readonly names: Readonly<Record<string, string>> },
+  more: (day: TemplatesDay) => ReadonlyMap<string, string | Error>,
 ): Promise<{ readonly named: TemplatesDayRecord; readonly fault: WritingFault | null }> {
   const { templatesDayPage } = await import('../report/html/day-page.js');
-  const files = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]));
+  const files = Object.fromEntries(Object.entries(names).map(([key, name]) => [key, join(out, name)]));
   const named = { ...day.record, files };
   const texts = new Map<string, string | Error>([
     [NAMES.series, templatesSeriesCsv(day)],
     [NAMES.report, orError(() => templatesDayPage({ record: named, series: day.series }))],
+    ...more(day),
     [NAMES.result, recordText(toldOf(named))],
   ]);
   return { named, fault: places.write(out, texts) };
@@ -161,6 +185,17 @@ function methodsAsked({ methods, mapping, thermal, database }: DayWords): readon
   return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined).map((one) =>
     dayMethod(mapper, one),
   );
+}
+
+/** Refusal of options that only matter with another. */
+function refuseUnused({ out, forUtility = false, redLineC }: DayWords): void {
+  if (forUtility && out === undefined) {
+    const remedy = 'Name a directory with --out.';
+    throw new RefusedOption('--for-utility', 'without --out', 'with --out: it adds files there', remedy);
+  }
+  if (redLineC === undefined || forUtility) return;
+  const allowed = 'with --for-utility: days of this family have a limit of outlets';
+  throw new RefusedOption('--red-line-c', redLineC, allowed, 'Add --for-utility, or leave it out.');
 }
 
 function refuseTwice(budgetsMJ: readonly number[]): void {

@@ -12,13 +12,16 @@ const COLUMNS = [
   'cracPowerW',
   'setPointC',
   'hottestOutletC',
+  'hottestInletC',
+  'rewardSoFar',
   'runningCores',
   'waitingTasks',
 ] as const satisfies readonly (keyof DaySeries)[];
 
 /**
  * Text of one row per method, budget and interval. `startS` is its start; powers and counts are means over it, the
- * hottest outlet that at its end. An empty cell: no limit, or no temperature once the room has stopped.
+ * hottest outlet that at its end, the hottest inlet that of all steps, the reward what is earned by its end. An empty
+ * cell: no limit, or no temperature once the room has stopped.
  */
 export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   const rows = record.methods.flatMap(({ name, budgets }, m) =>

@@ -16,6 +16,7 @@ export interface ThermalStep {
   readonly cracW: number;
   readonly cracsWithoutHeat: number;
   readonly hottestOutletC: number;
+  readonly hottestInletC: number;
   readonly hotNodes: number;
 }
 
@@ -110,7 +111,9 @@ export function roomTemperatures(
       }
       const cracW = paidW / coefficientOfPerformance(cooling, setting.setPointC);
       const hotNodes = stepNodes(busyJ, stepS);
-      return { removedW, cracW, cracsWithoutHeat, hottestOutletC, hotNodes };
+      let hottestInletC = -Infinity;
+      for (let b = 0; b < blocks.length; b++) hottestInletC = Math.max(hottestInletC, state.inletC[cracCount + b]!);
+      return { removedW, cracW, cracsWithoutHeat, hottestOutletC, hottestInletC, hotNodes };
     },
     storedHeatJ: () => room.storedHeatJ(state),
   };

@@ -17,9 +17,20 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
   const sums = (): Float64Array => new Float64Array(count);
   const [nodeJ, cracJ, setPoint, coveredS, running, waiting] = [sums(), sums(), sums(), sums(), sums(), sums()];
   const hottestOutletC = sums().fill(NaN);
+  const hottestInletC = sums().fill(-Infinity);
+  const reward = sums();
+  /** Entry of what finished in a step into the intervals that the moments lie in; at a border it counts before it. */
+  const enterReward = ({ finishes }: DayStep, untilS: number): void => {
+    for (let n = 0; n < finishes.count && finishes.timeS[n]! <= untilS; n++) {
+      if (finishes.inTime[n] !== 1) continue;
+      const k = Math.ceil(finishes.timeS[n]! / intervalS) - 1;
+      reward[Math.min(count - 1, Math.max(0, k))]! += finishes.reward[n]!;
+    }
+  };
   return {
     add(step, untilS, idleW, waitingS) {
       const { startS } = step.power;
+      enterReward(step, untilS);
       const lengthS = untilS - startS;
       if (!(lengthS > 0)) return;
       const busyJ = energyUntilJ(step.power, untilS);
@@ -37,6 +48,7 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
           running[k]! += (runningS / lengthS) * shareS;
           waiting[k]! += (waitingS / lengthS) * shareS;
           hottestOutletC[k] = step.hottestOutletC;
+          hottestInletC[k] = Math.max(step.hottestInletC, hottestInletC[k]!);
         }
         if (toS >= untilS) break;
       }
@@ -51,9 +63,16 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
         cracPowerW: means(cracJ),
         setPointC: setPoint.map((sum, k) => sum / coveredS[k]!),
         hottestOutletC,
+        hottestInletC: hottestInletC.map((inletC) => (inletC === -Infinity ? NaN : inletC)),
+        rewardSoFar: runningSum(reward),
         runningCores: means(running),
         waitingTasks: means(waiting),
       };
     },
   };
+}
+
+function runningSum(values: Float64Array): Float64Array {
+  let sum = 0;
+  return values.map((value) => (sum += value));
 }

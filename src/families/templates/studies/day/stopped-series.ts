@@ -2,10 +2,14 @@ import type { DayOutcome, DaySeries } from '../../../../../models/problems/templ
 
 /**
  * Series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is no
- * temperature. In the interval of the stop mean powers are what is left of the outcome's energy, so that means times
+ * temperature; what was earned stays. In the interval of the stop mean powers are what is left of the outcome's energy, so that means times
  * lengths are that energy; running and waiting are as if they had not changed within it.
  */
-export function stoppedSeries(series: DaySeries, { stoppedAtS, energyJ }: DayOutcome, durationS: number): DaySeries {
+export function stoppedSeries(
+  series: DaySeries,
+  { stoppedAtS, energyJ, reward }: DayOutcome,
+  durationS: number,
+): DaySeries {
   if (stoppedAtS === null || stoppedAtS >= durationS) return series;
   const { intervalS } = series;
   const last = Math.floor(stoppedAtS / intervalS);
@@ -27,6 +31,9 @@ export function stoppedSeries(series: DaySeries, { stoppedAtS, energyJ }: DayOut
     cracPowerW: power(series.cracPowerW, energyJ.crac),
     setPointC: until(series.setPointC, NaN),
     hottestOutletC: until(series.hottestOutletC, NaN),
+    hottestInletC: until(series.hottestInletC, NaN),
+    // A task that finishes as the budget is spent earns nothing.
+    rewardSoFar: series.rewardSoFar.map((value, k) => (k < last ? Math.min(value, reward) : reward)),
     runningCores: counts(series.runningCores),
     waitingTasks: counts(series.waitingTasks),
   };

@@ -68,6 +68,10 @@ describe('a day of one node, by hand', () => {
     near(minutes.hottestOutletC, [20.66, 20.66, 20.66, 20.66]);
     near(seriesOf(70).hottestOutletC, [20.825, 20.66, 20.66]);
     near(seriesOf(70).setPointC, [20, 20, 20]);
+    // The room warms every inlet by 1/1000 K/W: 60 W idle, 15 or 40 W more while a job runs, from 60 to 80 and from 120 to 130 s.
+    near(minutes.hottestInletC, [20.06, 20.075, 20.1, 20.06]);
+    near(minutes.rewardSoFar, [0, 2, 4, 4]);
+    near(seriesOf(40).rewardSoFar, [0, 2, 2, 4, 4]);
   });
 
   it.each(['consolidation', 'lbbn', 'lbbr'] as const)('%s: always the fast P-state, the third job late', (mapping) => {

@@ -108,18 +108,21 @@ describe('a ledger', () => {
     const values = Float64Array.of(1, 2);
     const series: DaySeries = {
       ...{ intervalS: 60, totalPowerW: values, nodePowerW: values, cracPowerW: values, setPointC: values },
-      ...{ hottestOutletC: values, runningCores: values, waitingTasks: values },
+      ...{ hottestOutletC: values, hottestInletC: values, runningCores: values, waitingTasks: values },
+      rewardSoFar: Float64Array.of(3, 5),
     };
     expect(stoppedSeries(series, { ...outcome, stoppedAtS: null }, 120)).toBe(series);
     const stopped = stoppedSeries(
       series,
-      { ...outcome, stoppedAtS: 30, energyJ: { cores: 1, idle: 2, crac: 3, total: 6 } },
+      { ...outcome, stoppedAtS: 30, reward: 2, energyJ: { cores: 1, idle: 2, crac: 3, total: 6 } },
       120,
     );
     expect([...stopped.totalPowerW]).toEqual([0.1, 0]);
     expect([...stopped.nodePowerW]).toEqual([0.05, 0]);
     expect([...stopped.runningCores]).toEqual([0.5, 0]);
     expect([...stopped.hottestOutletC]).toEqual([1, NaN]);
+    expect([...stopped.hottestInletC]).toEqual([1, NaN]);
+    expect([...stopped.rewardSoFar]).toEqual([2, 2]);
   });
 
   it('arrivals are counted by hour and type', () => {

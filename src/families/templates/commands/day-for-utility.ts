@@ -1,0 +1,177 @@
+import type { Facility } from '../../../../models/facility/facility.js';
+import { deadlinesS, rewardsPerTask } from '../../../../models/problems/templates/middle-state.js';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { layoutFacility } from '../../../../models/problems/templates/room.js';
+import type { DaySeries } from '../../../../models/problems/templates/online.js';
+import {
+  UTILITY_FORMAT,
+  UTILITY_FORMAT_VERSION,
+  type UtilityInstanceFile,
+} from '../../../../models/problems/utility/instance.js';
+import { facilitySha256 } from '../../../facility/facility-sha256.js';
+import {
+  DAY_SERIES_FORMAT,
+  DAY_SERIES_VERSION,
+  type DaySeriesFile,
+  type OneDaySeries,
+} from '../../../instances/day-series/format.js';
+import { tasksSha256 } from '../../../instances/day-series/tasks-sha256.js';
+import type { ArrivalSequence } from '../../../online/arrivals.js';
+import { csvText } from '../../../reports/csv.js';
+import { RefusedOption } from '../../commands.js';
+import type { DayMethodRecord, TemplatesDay } from '../studies/day/record.js';
+
+/** Name of the file of tasks, which the utility instance names. */
+export const TASKS_FILE = 'tasks.csv';
+/** Length of a day, s: the longest time that a utility instance measures. */
+const DAY_S = 86_400;
+/** Pattern of names that a table of cells does not hold as they are, since they begin like a formula. */
+const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
+
+/** What the files for the utility family are made from: a day, its tasks and its room. */
+export interface DayForUtility {
+  readonly day: TemplatesDay;
+  readonly problem: TemplatesProblem;
+  readonly arrivals: ArrivalSequence;
+  /** The room with every vent as open as it can be, as managers other than templates have it. */
+  readonly facility: Facility;
+  readonly energyBudgetsJ: readonly number[];
+  /** Red line of the utility instance, C; undefined for none. */
+  readonly redLineC: number | undefined;
+}
+
+/** Room of a day as the utility family knows rooms. @throws RefusedOption where it, or its tasks, cannot be told in that family's format. */
+export function roomForUtility({ instance }: TemplatesProblem, { timeS, length }: ArrivalSequence): Facility {
+  const facility = layoutFacility(instance);
+  const refusal = (value: string, allowed: string, remedy: string): RefusedOption =>
+    new RefusedOption('--for-utility', value, allowed, remedy);
+  if (facility === null) {
+    throw refusal('with vent matrices', 'a room with a layout', 'Leave it out: its air cannot be computed elsewhere.');
+  }
+  if (length !== undefined) {
+    const allowed = 'tasks that take the time of their type';
+    throw refusal('with --task-times trace', allowed, 'Leave one of the two out.');
+  }
+  if (timeS.length === 0) throw refusal('a day without tasks', 'at least one task', 'Raise --rate or --duration-s.');
+  const odd = instance.taskTypes.find(({ name }) => LIKE_A_FORMULA.test(name));
+  if (odd !== undefined) {
+    const allowed = 'names of task types that do not begin like a formula';
+    throw refusal(odd.name, allowed, 'Rename the task type.');
+  }
+  return facility;
+}
+
+/** Text of the tasks in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
+export function tasksCsv({ problem, arrivals }: DayForUtility): string {
+  const names = problem.instance.taskTypes.map(({ name }) => name);
+  const rows = Array.from(arrivals.timeS, (atS, n) => [`t${n + 1}`, names[arrivals.taskType[n]!]!, atS, 1]);
+  return csvText([['task', 'taskType', 'arrivalS', 'cores'], ...rows]);
+}
+
+/**
+ * Text of a utility instance of the same day: the same room at the set-point of overcooling, the same tasks on one core each, worth their reward until
+ * their deadline and nothing after it, the same time between mapping events, and the budget where there is one.
+ */
+export function utilityInstanceText(asked: DayForUtility): string {
+  const { day, problem, arrivals, facility, energyBudgetsJ, redLineC } = asked;
+  const { options, seed } = day.record;
+  const { instance } = problem;
+  const worth = worthOf(problem);
+  const { durationS } = arrivals;
+  const [budgetJ] = energyBudgetsJ;
+  const isBudgeted = energyBudgetsJ.length === 1 && budgetJ !== undefined && budgetJ < Infinity && durationS <= DAY_S;
+  const written: UtilityInstanceFile = {
+    format: UTILITY_FORMAT,
+    formatVersion: UTILITY_FORMAT_VERSION,
+    name: `${instance.name}-day`,
+    description: `The day of "${instance.name}" that plenum templates day simulated: the same tasks in the same room, each worth its reward until its deadline.`,
+    environment: 'parallel',
+    seed,
+    period: { durationS, measuredFromS: Math.max(0, durationS - DAY_S) },
+    eventIntervalS: options.mappingIntervalS,
+    droppingThreshold: 0,
+    ...(isBudgeted ? { energyBudgetJPerDay: budgetJ } : {}),
+    urgencyUnitS: 60,
+    facility,
+    operation: {
+      setPointsC: Object.fromEntries(facility.cracs.map(({ name }) => [name, options.overcoolingC])),
+      ...(redLineC === undefined ? {} : { redLineC }),
+    },
+    utility: {
+      classes: worth.map(({ name, deadlineS }) => {
+        // Just in time is in time: a utility function has fallen already where it falls.
+        const ageS = nextAbove(deadlineS);
+        const points = [
+          { ageS: 0, utility: 1 },
+          { ageS, utility: 1 },
+          { ageS, utility: 0 },
+        ];
+        return { name, shape: 'points', points };
+      }),
+    },
+    taskTypes: {
+      source: 'facility',
+      types: worth.map(({ name, reward }) => ({
+        ...{ name, memoryClass: 'none', utilityClass: name, startingUtility: reward },
+      })),
+    },
+    arrivals: { source: 'csv', file: TASKS_FILE },
+  };
+  return `${JSON.stringify(written, null, 2)}\n`;
+}
+
+/** Text of the day over time, by method and budget, as `plenum solve --beside` reads it. */
+export function daySeriesText({ day, problem, arrivals, facility }: DayForUtility): string {
+  const { record, series } = day;
+  const names = problem.instance.taskTypes.map(({ name }) => name);
+  const written: DaySeriesFile = {
+    format: DAY_SERIES_FORMAT,
+    formatVersion: DAY_SERIES_VERSION,
+    instance: { name: record.instance, sha256: record.sha256 },
+    facilitySha256: facilitySha256(facility),
+    tasks: {
+      count: arrivals.timeS.length,
+      sha256: tasksSha256(arrivals.timeS.length, (n) => [names[arrivals.taskType[n]!]!, arrivals.timeS[n]!, 1]),
+      reward: record.arrivals.greatestReward,
+    },
+    taskTypes: worthOf(problem),
+    durationS: arrivals.durationS,
+    intervalS: record.options.seriesIntervalS,
+    outletLimitC: record.outletLimitC,
+    days: record.methods.flatMap((method, m) =>
+      method.budgets.map(({ outcome }, b) => oneDay(record.options, method, outcome, series[m]![b]!)),
+    ),
+  };
+  return `${JSON.stringify(written)}\n`;
+}
+
+function oneDay(
+  { overcoolingC, throttlingC }: TemplatesDay['record']['options'],
+  { name, thermal }: DayMethodRecord,
+  { energyBudgetJ, stoppedAtS }: DayMethodRecord['budgets'][number]['outcome'],
+  { nodePowerW, cracPowerW, hottestInletC, rewardSoFar }: DaySeries,
+): OneDaySeries {
+  return {
+    method: name,
+    setPointC: { overcooling: overcoolingC, throttling: throttlingC, templates: null }[thermal],
+    energyBudgetJ: energyBudgetJ < Infinity ? energyBudgetJ : null,
+    stoppedAtS,
+    nodePowerW: [...nodePowerW],
+    cracPowerW: [...cracPowerW],
+    hottestInletC: Array.from(hottestInletC, (inletC) => (Number.isNaN(inletC) ? null : inletC)),
+    rewardSoFar: [...rewardSoFar],
+  };
+}
+
+/** Reward and deadline of each task type. */
+function worthOf({ instance, middle }: TemplatesProblem): DaySeriesFile['taskTypes'] {
+  const [rewards, dueS] = [rewardsPerTask(instance, middle), deadlinesS(instance, middle)];
+  return instance.taskTypes.map(({ name }, i) => ({ name, reward: rewards[i]!, deadlineS: dueS[i]! }));
+}
+
+/** The next greater double of a number of at least 0. */
+function nextAbove(value: number): number {
+  const bits = new BigUint64Array(Float64Array.of(value).buffer);
+  bits[0]! += 1n;
+  return new Float64Array(bits.buffer)[0]!;
+}

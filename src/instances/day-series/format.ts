@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import * as quantity from '../quantities.js';
+import type { SameFields } from '../same-fields.js';
+import { celsius, named, whole } from '../schema-fields.js';
+
+/**
+ * Days of a room over time, as one family writes and another reads them: power, hottest inlet and reward by interval. K intervals of `intervalS`, the
+ * last one shorter where the day is no multiple.
+ */
+export interface DaySeriesFile {
+  readonly format: typeof DAY_SERIES_FORMAT;
+  readonly formatVersion: typeof DAY_SERIES_VERSION;
+  /** Instance that was simulated, with the SHA-256 of its file. */
+  readonly instance: { readonly name: string; readonly sha256: string };
+  /** SHA-256 of what makes two facilities the same room (src/facility/facility-sha256.ts). */
+  readonly facilitySha256: string;
+  readonly tasks: {
+    readonly count: number;
+    /** SHA-256 of type, arrival and cores of every task (tasks-sha256.ts). */
+    readonly sha256: string;
+    /** Reward of all of them together. */
+    readonly reward: number;
+  };
+  /** Worth of a task of each type: its reward if it ends by arrival + deadline, nothing later. */
+  readonly taskTypes: readonly { readonly name: string; readonly reward: number; readonly deadlineS: number }[];
+  readonly durationS: number;
+  readonly intervalS: number;
+  /** Greatest outlet temperature that was allowed, C. */
+  readonly outletLimitC: number;
+  readonly days: readonly OneDaySeries[];
+}
+
+/** One day of the room: the same tasks, by one method under one energy budget. */
+export interface OneDaySeries {
+  readonly method: string;
+  /** Set-point of all CRACs, C; null where it changes, and the openings of vents with it. */
+  readonly setPointC: number | null;
+  /** Energy budget, J; null for none. */
+  readonly energyBudgetJ: number | null;
+  /** Moment at which the budget was spent and the room stopped, s; null where it lasted. */
+  readonly stoppedAtS: number | null;
+  /** Length K each: mean power of the nodes and of the CRACs, W, 0 after the stop. */
+  readonly nodePowerW: readonly number[];
+  readonly cracPowerW: readonly number[];
+  /** Length K. Hottest inlet within the interval, C; null after the stop. */
+  readonly hottestInletC: readonly (number | null)[];
+  /** Length K. Reward earned by the end of the interval, never falling. */
+  readonly rewardSoFar: readonly number[];
+}
+
+/** Format word of a file of day series. */
+export const DAY_SERIES_FORMAT = 'plenum.day-series';
+/** Version of the format. */
+export const DAY_SERIES_VERSION = 1;
+/** Greatest number of days in a file. Ours: every mapping with every manager under five budgets. */
+const MAX_DAYS = 64;
+/** Greatest number of intervals of a day. Ours: a month by the minute. */
+const MAX_INTERVALS = 50_000;
+/** Greatest energy budget, J: that of a utility instance. */
+const MAX_BUDGET_J = 1e18;
+/** Greatest number of task types. Ours: as in templates instances. */
+const MAX_TASK_TYPES = 255;
+
+const sha256 = (of: string): z.ZodString =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ description: `SHA-256 of ${of}, hexadecimal.` });
+
+const list = <T extends z.ZodType>(entry: T, meaning: string): z.ZodArray<T> =>
+  z
+    .array(entry)
+    .min(1)
+    .max(MAX_INTERVALS)
+    .meta({ description: `${meaning}, by interval.` });
+
+const day = z.strictObject({
+  method: named('Method of the day.'),
+  setPointC: celsius('Set-point of all CRACs; null: it changes.').nullable(),
+  energyBudgetJ: z.number().min(0).max(MAX_BUDGET_J).meta({ description: 'Energy budget; null: none.' }).nullable(),
+  stoppedAtS: quantity.spanS('Moment at which the room stopped; null: it lasted.').nullable(),
+  nodePowerW: list(quantity.sitePowerW('A mean over the interval.'), 'Power of the nodes'),
+  cracPowerW: list(quantity.sitePowerW('A mean over the interval.'), 'Power of the CRACs'),
+  hottestInletC: list(celsius('Hottest inlet; null after the stop.').nullable(), 'Hottest inlet'),
+  rewardSoFar: list(quantity.amount('Reward earned by the end of the interval.'), 'Reward'),
+});
+
+export const daySeriesSchema = z.strictObject({
+  format: z.literal(DAY_SERIES_FORMAT).meta({ description: 'Says what the file is.' }),
+  formatVersion: z.literal(DAY_SERIES_VERSION).meta({ description: 'Version of this format.' }),
+  instance: z.strictObject({ name: named('Name of the instance.'), sha256: sha256('its file') }),
+  facilitySha256: sha256('the room'),
+  tasks: z.strictObject({
+    count: whole(1, 1_000_000_000, 'Number of tasks.'),
+    sha256: sha256('the tasks'),
+    reward: quantity.amount('Reward of all tasks together.'),
+  }),
+  taskTypes: z
+    .array(
+      z.strictObject({
+        name: named('Unique.'),
+        reward: quantity.amount('Reward of a task in time.'),
+        deadlineS: quantity.spanS('After arrival.'),
+      }),
+    )
+    .min(1)
+    .max(MAX_TASK_TYPES)
+    .meta({ description: 'Worth of tasks by type.' }),
+  durationS: quantity.timeS('Length of the day.'),
+  intervalS: quantity.timeS('Length of an interval.'),
+  outletLimitC: celsius('Greatest outlet temperature.'),
+  days: z.array(day).min(1).max(MAX_DAYS).meta({ description: 'Days of the room.' }),
+});
+
+/** Check by the compiler that the schema and DaySeriesFile have the same fields, in both directions. */
+export const DAY_SERIES_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof daySeriesSchema>, DaySeriesFile> = [true, true];
+
+/** Number of intervals of a day. */
+export function intervalCount({ durationS, intervalS }: Pick<DaySeriesFile, 'durationS' | 'intervalS'>): number {
+  return Math.ceil(durationS / intervalS - 1e-9);
+}

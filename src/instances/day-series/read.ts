@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { type FileFormat, formatProblem } from '../format-problem.js';
+import { readJson } from '../json-reader.js';
+import { capped, type LocalProblem, type Problem } from '../problem.js';
+import { judgeBySchema } from '../schema-problems.js';
+import { readTextFile } from '../text-file.js';
+import {
+  DAY_SERIES_FORMAT,
+  DAY_SERIES_VERSION,
+  type DaySeriesFile,
+  daySeriesSchema,
+  intervalCount,
+  type OneDaySeries,
+} from './format.js';
+
+/** Greatest number of entries of all lists of a file. Ours: a dozen days of a month by the minute. */
+const MAX_LIST_ENTRIES = 2_500_000;
+/** Share by which a reward may exceed that of all tasks: sums in different orders. */
+const SUM_TOLERANCE = 1e-9;
+
+const FILE_FORMAT: FileFormat = {
+  format: DAY_SERIES_FORMAT,
+  version: DAY_SERIES_VERSION,
+  kind: 'day series',
+  page: 'docs/utility/facility.md',
+};
+
+export type ReadDaySeries =
+  | { readonly ok: true; readonly series: DaySeriesFile; readonly sha256: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Series of days in a file, judged; all problems at once, nothing is thrown for a bad file. */
+export function readDaySeries(file: string): ReadDaySeries {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const judged = judgeDaySeries(read.text);
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  return { ...judged, sha256: createHash('sha256').update(read.bytes).digest('hex') };
+}
+
+type Judged =
+  | { readonly ok: true; readonly series: DaySeriesFile }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Series of days in a text. */
+export function judgeDaySeries(text: string): Judged {
+  const json = readJson(text);
+  if (!json.ok) return json;
+  const foreign = formatProblem(json.value, FILE_FORMAT);
+  if (foreign !== null) {
+    const remedy = 'This is no file of day series: name the day-series.json of plenum templates day --for-utility.';
+    return { ok: false, problems: [foreign.path === 'format' ? { ...foreign, remedy } : foreign] };
+  }
+  const verdict = judgeBySchema<DaySeriesFile>(daySeriesSchema, json.value, MAX_LIST_ENTRIES);
+  if (!verdict.ok) return { ok: false, problems: capped(verdict.problems) };
+  const problems = inconsistencies(verdict.instance);
+  return problems.length === 0 ? { ok: true, series: verdict.instance } : { ok: false, problems: capped(problems) };
+}
+
+/** Contradictions between fields that are each in order. */
+function inconsistencies(series: DaySeriesFile): LocalProblem[] {
+  const { days, taskTypes } = series;
+  const names = taskTypes.map(({ name }) => name);
+  const labels = days.map(({ method, energyBudgetJ }) => JSON.stringify([method, energyBudgetJ]));
+  return [
+    ...repeated(names).map((n) => twice(`taskTypes[${n}].name`, names[n]!)),
+    ...repeated(labels).map((n) => twice(`days[${n}].method`, days[n]!.method)),
+    ...days.flatMap((day, d) => dayProblems(series, day, `days[${d}]`)),
+  ];
+}
+
+/** Positions of entries that were there before. */
+function repeated(entries: readonly string[]): number[] {
+  const seen = new Set<string>();
+  return entries.flatMap((entry, n) => (seen.size === seen.add(entry).size ? [n] : []));
+}
+
+function twice(path: string, value: string): LocalProblem {
+  return { path, value, allowed: 'each once', remedy: 'Remove one of the two.' };
+}
+
+/** Problems of one day: at most one a list. */
+function dayProblems(series: DaySeriesFile, day: OneDaySeries, at: string): LocalProblem[] {
+  const { durationS, intervalS, tasks } = series;
+  const count = intervalCount(series);
+  const { stoppedAtS, nodePowerW, cracPowerW, hottestInletC, rewardSoFar } = day;
+  const remedy = 'Write the file again.';
+  const problems: LocalProblem[] = [];
+  for (const [name, { length }] of Object.entries({ nodePowerW, cracPowerW, hottestInletC, rewardSoFar })) {
+    if (length === count) continue;
+    const allowed = `${count} entries: ${durationS} s in intervals of ${intervalS} s`;
+    problems.push({ path: `${at}.${name}`, value: `${length} entries`, allowed, remedy });
+  }
+  if (stoppedAtS !== null && stoppedAtS > durationS) {
+    problems.push({ path: `${at}.stoppedAtS`, value: stoppedAtS, allowed: `at most ${durationS}, the day`, remedy });
+  }
+  if (problems.length > 0) return problems;
+  const stopS = stoppedAtS ?? Infinity;
+  const wrong = (
+    name: string,
+    value: (k: number) => unknown,
+    allowed: string,
+    isWrong: (k: number) => boolean,
+  ): void => {
+    for (let k = 0; k < count; k++) {
+      if (!isWrong(k)) continue;
+      problems.push({ path: `${at}.${name}[${k}]`, value: value(k), allowed, remedy });
+      return;
+    }
+  };
+  const isAfter = (k: number): boolean => k * intervalS >= stopS;
+  const none = 'a temperature until the room stops, and null from then on';
+  wrong(
+    'hottestInletC',
+    (k) => hottestInletC[k],
+    none,
+    (k) => !isStopping(k) && (hottestInletC[k] === null) !== isAfter(k),
+  );
+  for (const [name, values] of Object.entries({ nodePowerW, cracPowerW })) {
+    wrong(
+      name,
+      (k) => values[k],
+      '0 once the room has stopped',
+      (k) => isAfter(k) && !isStopping(k) && values[k]! > 0,
+    );
+  }
+  wrong(
+    'rewardSoFar',
+    (k) => rewardSoFar[k],
+    'at least the entry before',
+    (k) => k > 0 && rewardSoFar[k]! < rewardSoFar[k - 1]!,
+  );
+  const most = tasks.reward * (1 + SUM_TOLERANCE);
+  wrong(
+    'rewardSoFar',
+    (k) => rewardSoFar[k],
+    `at most ${tasks.reward}, the reward of all tasks`,
+    (k) => rewardSoFar[k]! > most,
+  );
+  return problems;
+
+  /** An interval at whose very beginning the room stops may hold what is left of a step. */
+  function isStopping(k: number): boolean {
+    return Math.abs(k * intervalS - stopS) <= 1e-6 * intervalS;
+  }
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import { utilityAt } from '../../../../../models/problems/utility/utility-function.js';
+import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import {
   type DayForUtility,
   daySeriesText,
@@ -14,7 +14,7 @@ import {
 import { arrivalsRecord } from '../../../../../src/families/templates/studies/day/arrivals-record.js';
 import { DAY_DEFAULTS } from '../../../../../src/families/templates/studies/day/request.js';
 import { simulateMethods } from '../../../../../src/families/templates/studies/day/run.js';
-import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
+import { type LoadedUtility, loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { judgeDaySeries } from '../../../../../src/instances/day-series/read.js';
 import { arrivalsAt, oneRack, promptRoom } from '../../../../support/templates-day.js';
 
@@ -45,7 +45,7 @@ describe('the files of a day for the utility family', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const loaded = (asked: DayForUtility) => {
+  const loaded = (asked: DayForUtility): LoadedUtility => {
     writeFileSync(join(folder, 'tasks.csv'), tasksCsv(asked));
     writeFileSync(join(folder, 'utility.json'), utilityInstanceText(asked));
     const found = loadUtilityInstance(join(folder, 'utility.json'));

@@ -18,6 +18,7 @@ const MAX_LIST_ENTRIES = 2_500_000;
 /** Share by which a reward may exceed that of all tasks: sums in different orders. */
 const SUM_TOLERANCE = 1e-9;
 
+/** Format of a file of day series, as messages name it. */
 const FILE_FORMAT: FileFormat = {
   format: DAY_SERIES_FORMAT,
   version: DAY_SERIES_VERSION,

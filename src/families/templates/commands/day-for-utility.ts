@@ -3,11 +3,6 @@ import { deadlinesS, rewardsPerTask } from '../../../../models/problems/template
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 import { layoutFacility } from '../../../../models/problems/templates/room.js';
 import type { DaySeries } from '../../../../models/problems/templates/online.js';
-import {
-  UTILITY_FORMAT,
-  UTILITY_FORMAT_VERSION,
-  type UtilityInstanceFile,
-} from '../../../../models/problems/utility/instance.js';
 import { facilitySha256 } from '../../../facility/facility-sha256.js';
 import {
   DAY_SERIES_FORMAT,
@@ -28,7 +23,7 @@ const DAY_S = 86_400;
 /** Pattern of names that a table of cells does not hold as they are, since they begin like a formula. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
-/** What the files for the utility family are made from: a day, its tasks and its room. */
+/** Data that the files for the utility family are made from: a day, its tasks and its room. */
 export interface DayForUtility {
   readonly day: TemplatesDay;
   readonly problem: TemplatesProblem;
@@ -80,9 +75,8 @@ export function utilityInstanceText(asked: DayForUtility): string {
   const { durationS } = arrivals;
   const [budgetJ] = energyBudgetsJ;
   const isBudgeted = energyBudgetsJ.length === 1 && budgetJ !== undefined && budgetJ < Infinity && durationS <= DAY_S;
-  const written: UtilityInstanceFile = {
-    format: UTILITY_FORMAT,
-    formatVersion: UTILITY_FORMAT_VERSION,
+  const written = {
+    ...{ format: 'plenum.utility', formatVersion: 1 },
     name: `${instance.name}-day`,
     description: `The day of "${instance.name}" that plenum templates day simulated: the same tasks in the same room, each worth its reward until its deadline.`,
     environment: 'parallel',

@@ -22,7 +22,7 @@ const LONGEST_PERIOD_S = 316_000_000;
 const DAY_H = 24;
 
 /** A job as a table lists it. */
-const jobRow = z.strictObject({
+export const jobRowSchema = z.strictObject({
   name: named('Unique.'),
   jobType: named('Name of a job type.'),
   arrivalS: quantity.spanS('Moment of its arrival, from the start of the period.'),
@@ -32,7 +32,7 @@ const jobRow = z.strictObject({
 
 const jobTable = z.strictObject({
   source: z.literal('table').meta({ description: 'Jobs spelled out.' }),
-  jobs: z.array(jobRow).min(1).max(MAX_JOBS).meta({ description: 'The jobs in the order of arrival.' }),
+  jobs: z.array(jobRowSchema).min(1).max(MAX_JOBS).meta({ description: 'The jobs in the order of arrival.' }),
 });
 
 const jobFile = z.strictObject({

@@ -1,0 +1,44 @@
+import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
+import { jsonText } from '../../instances/json-text.js';
+import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { readTextFile } from '../../instances/text-file.js';
+import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
+import { judgeJobsText } from './instances/load.js';
+import { LARGEST_SEED } from './instances/schema.js';
+import { drawsNothing, withSeed } from './instances/trial.js';
+
+export const generateOfJobs: GenerateOfFamily = { vary };
+
+/** Instances with other seeds: new job types, arrivals, values and paces where these are drawn. Equal seeds give equal jobs on every platform. */
+function vary({ file, seed, count }: VaryRequest): Generated | Refused {
+  const read = readTextFile(file);
+  const judged = read.ok ? judgeJobsText(read.text) : { ok: false as const, problems: [read.problem] };
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  const { instance } = judged;
+  if (drawsNothing(instance)) {
+    const allowed = 'an instance in which something is drawn: job types, arrivals, values or paces';
+    const remedy = 'Every seed gives the same here: name another.';
+    return { ok: false, problems: [{ file, path: 'seed', value: instance.seed, allowed, remedy }] };
+  }
+  const named = fileNamed(instance);
+  if (named !== null) {
+    const allowed = 'jobs in the instance or generated, and air that is no file';
+    const remedy = 'The variants would lie elsewhere than the file they name: vary it by hand.';
+    return { ok: false, problems: [{ file, ...named, allowed, remedy }] };
+  }
+  if (seed + count - 1 > LARGEST_SEED) {
+    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+    const problem = { path: '--seed', value: seed, allowed, remedy: 'Correct it.' };
+    return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
+  }
+  const trials = Array.from({ length: count }, (_, n) => withSeed(instance, seed + n));
+  const files = trials.map((trial) => ({ name: instanceFileName(trial.name), text: jsonText(trial) }));
+  return { ok: true, files, warnings: [] };
+}
+
+/** The file that an instance names, and where; null for none. */
+function fileNamed({ arrivals, platform }: JobsInstance): { readonly path: string; readonly value: unknown } | null {
+  if ('file' in arrivals) return { path: 'arrivals.file', value: arrivals.file };
+  if (platform.source !== 'facility' || platform.facility.airflow.source !== 'matrix') return null;
+  return { path: 'platform.facility.airflow', value: platform.facility.airflow };
+}

@@ -1,0 +1,73 @@
+import {
+  type GeneratedJobs,
+  type JobsPeriod,
+  type JobTypeRow,
+  WEEKDAYS,
+} from '../../../../../models/problems/jobs/instance.js';
+import { randomStream } from '../../../../random/stream.js';
+import { weighted } from '../../../../random/weighted.js';
+import { type JobList, plainJobs } from './job-list.js';
+
+/** Length of an hour, s. */
+const HOUR_S = 3600;
+/** Hours of a day. */
+const DAY_H = 24;
+/** Days of a week. */
+const WEEK_DAYS = 7;
+/** Index of Saturday in the week. */
+const SATURDAY = 5;
+
+/** Jobs of a Poisson process with the rate of each hour, given their number: moments are independent, with a density in proportion to the rate. */
+export function generatedJobs(
+  { jobs, rates }: GeneratedJobs,
+  period: JobsPeriod,
+  types: readonly JobTypeRow[],
+  seed: number,
+): JobList {
+  const { fromS, upTo } = cumulativeRate(rates, period);
+  const stream = randomStream(seed, 'arrivals');
+  const arrivalS = new Float64Array(jobs);
+  for (let n = 0; n < jobs; n++) {
+    const at = stream.uniform() * upTo.at(-1)!;
+    // The hour in whose part of the integral the number falls; hours without rate have no part.
+    let [low, high] = [0, upTo.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (upTo[middle]! > at) high = middle;
+      else low = middle + 1;
+    }
+    const before = low === 0 ? 0 : upTo[low - 1]!;
+    const endS = fromS[low + 1] ?? period.durationS;
+    arrivalS[n] = fromS[low]! + ((endS - fromS[low]!) * (at - before)) / (upTo[low]! - before);
+  }
+  // At the end of an hour rounding may reach the end of the period.
+  const latestS = period.durationS * (1 - Number.EPSILON);
+  for (let n = 0; n < jobs; n++) arrivalS[n] = Math.min(arrivalS[n]!, latestS);
+  return plainJobs(arrivalS.sort(), drawnTypes(jobs, types, seed));
+}
+
+/** Types of jobs by share, one number of the stream each. */
+export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: number): Int32Array {
+  const stream = randomStream(seed, 'types of jobs');
+  const draw = weighted(types.map(({ share = 1 }) => share));
+  return Int32Array.from({ length: jobs }, () => draw(stream.uniform()));
+}
+
+/** Beginning of each hour of the period, s, and the integral of the rate up to its end; the last hour may be cut. */
+export function cumulativeRate(
+  { weekday, weekend }: GeneratedJobs['rates'],
+  { durationS, startsOn = 'monday' }: JobsPeriod,
+): { readonly fromS: readonly number[]; readonly upTo: readonly number[] } {
+  const fromS: number[] = [];
+  const upTo: number[] = [];
+  const firstDay = WEEKDAYS.indexOf(startsOn);
+  let sum = 0;
+  for (let hour = 0; hour * HOUR_S < durationS; hour++) {
+    const day = (firstDay + Math.floor(hour / DAY_H)) % WEEK_DAYS;
+    const rate = (day >= SATURDAY ? weekend : weekday)[hour % DAY_H]!;
+    sum += rate * Math.min(1, durationS / HOUR_S - hour);
+    fromS.push(hour * HOUR_S);
+    upTo.push(sum);
+  }
+  return { fromS, upTo };
+}

@@ -1,0 +1,115 @@
+import type { JobsInstance, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
+import type { Month } from '../../../../models/problems/jobs/month.js';
+import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
+import { randomStream } from '../../../random/stream.js';
+import type { JobList } from './arrivals/job-list.js';
+import { compilePlatform } from './platform.js';
+import { compileJobType, type CompiledJobType } from './types/task-graphs.js';
+import { ValueBuilder } from './values.js';
+
+/** Names behind the numbers of a month. */
+export interface MonthNames {
+  readonly job: (job: number) => string;
+  /** Tasks by job type, in the order in which its graphs number them. */
+  readonly tasks: readonly (readonly string[])[];
+}
+
+export type CompiledMonth =
+  | {
+      readonly ok: true;
+      readonly month: Month;
+      readonly names: MonthNames;
+      /** Least response time (s) and work at the fastest level (core-hours) by job type. */
+      readonly types: readonly Pick<CompiledJobType, 'name' | 'leastTimeS' | 'workCoreH'>[];
+    }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/**
+ * The month of an instance whose job types and jobs are known. What jobs leave open is drawn in the order of arrival, each quantity from a stream of
+ * its own that gives every job one number, whether it needs it or not.
+ */
+export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
+  const platform = compilePlatform(instance.platform);
+  const types = rows.map((row) => compileJobType(row, platform));
+  const problems = types.flatMap((type, t) => typeProblems(type, t));
+  if (problems.length > 0) return { ok: false, problems };
+  const values = new ValueBuilder();
+  const draws = drawsOf(instance);
+  const paceOf = new Float64Array(list.count);
+  for (let job = 0; job < list.count; job++) {
+    const t = list.type[job]!;
+    const { leastTimeS, workCoreH } = types[t]!;
+    const pace = draws.pace();
+    const curve = draws.curve();
+    paceOf[job] = Number.isNaN(list.pace[job]!) ? pace : list.pace[job]!;
+    const own = list.value(job);
+    const value = own ?? rows[t]!.value;
+    if (value === undefined) {
+      const softS = curve.soft * leastTimeS;
+      values.addFalling(curve.worthPerCoreHour * workCoreH, softS, softS + curve.fall * leastTimeS);
+      continue;
+    }
+    const fault = values.add(value, leastTimeS);
+    if (fault === null) continue;
+    const ofType = jsonPath(['jobTypes', 'types', t, 'value', ...fault.at]);
+    const path = own === undefined ? ofType : list.place(job, fault.at);
+    if (!problems.some((one) => one.path === path)) problems.push({ path, ...fault.problem });
+    if (problems.length > MAX_PROBLEMS) break;
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  const { checkS = 0, moveInNodeS = 0, moveToNodeS = 0 } = instance.overheads ?? {};
+  return {
+    ok: true,
+    month: {
+      nodeTypes: platform.nodeTypes.map(({ type }) => type),
+      types: types.map(({ name, graphs }) => ({ name, graphs })),
+      typeOf: list.type,
+      arrivalS: list.arrivalS,
+      values: values.built(),
+      paceOf,
+      overheads: { checkS, moveInNodeS, moveToNodeS },
+    },
+    names: { job: list.name, tasks: types.map(({ tasks }) => tasks) },
+    types: types.map(({ name, leastTimeS, workCoreH }) => ({ name, leastTimeS, workCoreH })),
+  };
+}
+
+/** Faults that show only in times: a type that takes none, or a level that is slower than the one below. */
+function typeProblems({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalProblem[] {
+  const path = jsonPath(['jobTypes', 'types', t, 'tasks']);
+  if (!(leastTimeS > 0)) {
+    const remedy = `A job of "${name}" would end as it begins: give one of its tasks a time, or leave the type out.`;
+    return [{ path, value: 'no task takes any time', allowed: 'at least one task that takes time', remedy }];
+  }
+  for (const { levels, timeS } of graphs) {
+    for (const [n, task] of tasks.entries()) {
+      for (let level = 1; level < levels; level++) {
+        const [slow, fast] = [timeS[n * levels + level - 1]!, timeS[n * levels + level]!];
+        if (fast <= slow) continue;
+        const allowed = `at most ${slow} s, the time at the next lower frequency`;
+        const remedy = `Task "${task}" of "${name}" is slower at a higher frequency: correct the times of its task type, or leave P-states out.`;
+        return [{ path, value: `${fast} s`, allowed, remedy }];
+      }
+    }
+  }
+  return [];
+}
+
+interface Draws {
+  readonly pace: () => number;
+  readonly curve: () => { readonly soft: number; readonly fall: number; readonly worthPerCoreHour: number };
+}
+
+function drawsOf({ seed, pace: paces, value }: JobsInstance): Draws {
+  const ofRange = (purpose: string, range = { least: 1, most: 1 }): (() => number) => {
+    const stream = randomStream(seed, purpose);
+    return () => stream.uniform(range.least, range.most);
+  };
+  const soft = ofRange('soft deadlines', value?.softDeadlineOverLeastTime);
+  const fall = ofRange('ends', value?.fallOverLeastTime);
+  const worth = ofRange('worths', value?.worthPerCoreHour);
+  return {
+    pace: ofRange('paces', paces),
+    curve: () => ({ soft: soft(), fall: fall(), worthPerCoreHour: worth() }),
+  };
+}

@@ -1,0 +1,86 @@
+import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import type { FacilityPlaces } from '../../../../models/facility/places.js';
+import type { FacilityPlatform, JobsInstance, NodePlatform } from '../../../../models/problems/jobs/instance.js';
+import { nodeAndTaskProblems, placeProblems } from '../../../facility/consistency.js';
+import { facilityProblem } from '../../../facility/facility-problem.js';
+import { duplicateNames, entries, knownNames } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+
+/** Places of the parts of a facility in a jobs instance. */
+export const JOBS_PLACES: FacilityPlaces = {
+  room: ['platform', 'facility'],
+  nodeTypes: ['platform', 'facility', 'nodeTypes'],
+  colocation: ['platform', 'facility', 'colocation'],
+  taskTypes: ['jobTypes', 'types'],
+};
+
+/** Greatest number of cores of all nodes. Ours. */
+const MAX_ALL_CORES = 1_000_000;
+
+/** Problems of the fields of a platform taken together. Works on a draft. */
+export function platformProblems(platform: Draft<JobsInstance['platform']>): LocalProblem[] {
+  if (platform?.source === 'nodes') return nodeProblems(platform);
+  return platform?.source === 'facility' ? facilityProblems(platform) : [];
+}
+
+function nodeProblems({ nodeTypes }: NonNullable<Draft<NodePlatform>>): LocalProblem[] {
+  const at = ['platform', 'nodeTypes'];
+  const cores = entries(nodeTypes).reduce((sum, [, { nodes = 0, coresPerNode = 0 }]) => sum + nodes * coresPerNode, 0);
+  return [
+    ...duplicateNames(at, nodeTypes),
+    ...entries(nodeTypes).flatMap(([i, { levels }]) =>
+      entries(levels).flatMap(([l, { frequencyGHz }]): LocalProblem[] => {
+        const before = levels?.[l - 1]?.frequencyGHz;
+        if (frequencyGHz === undefined || before === undefined || frequencyGHz > before) return [];
+        const path = jsonPath([...at, i, 'levels', l, 'frequencyGHz']);
+        const allowed = `above ${before} (GHz), that of level ${l - 1}`;
+        return [
+          { path, value: frequencyGHz, allowed, remedy: 'List levels from the slowest to the fastest, each once.' },
+        ];
+      }),
+    ),
+    ...(cores > MAX_ALL_CORES ? [tooManyCores(jsonPath(at), cores)] : []),
+  ];
+}
+
+function tooManyCores(path: string, cores: number): LocalProblem {
+  const allowed = `at most ${MAX_ALL_CORES} cores in all nodes`;
+  return { path, value: `${cores} cores`, allowed, remedy: 'Divide the instance.' };
+}
+
+function facilityProblems({ facility, pStates }: NonNullable<Draft<FacilityPlatform>>): LocalProblem[] {
+  // Cores are dedicated: co-location, and with it memory classes, says nothing here.
+  const alone = facility === undefined ? undefined : { ...facility, colocation: { model: 'none' } as const };
+  return [
+    ...duplicateNames(JOBS_PLACES.nodeTypes, facility?.nodeTypes),
+    ...placeProblems(facility, knownNames(facility?.nodeTypes), JOBS_PLACES),
+    ...nodeAndTaskProblems(alone, undefined, JOBS_PLACES),
+    ...entries(pStates).flatMap(([k, pState]): LocalProblem[] => {
+      const before = k === 0 ? -1 : pStates?.[k - 1];
+      if (before === undefined || (k === 0 ? pState === 0 : pState > before)) return [];
+      const allowed = k === 0 ? '0, the fastest' : `above ${before}`;
+      const path = jsonPath(['platform', 'pStates', k]);
+      return [{ path, value: pState, allowed, remedy: 'List them ascending from 0, each once.' }];
+    }),
+  ];
+}
+
+/** Problems of a platform whose fields are consistent: the room of its facility, and node types without the task type that gives their power. */
+export function wholePlatformProblems(platform: JobsInstance['platform']): LocalProblem[] {
+  if (platform.source !== 'facility') return [];
+  const { facility, powerOf } = platform;
+  const room = roomProblems(facility).map((problem) => facilityProblem(JOBS_PLACES, problem));
+  if (room.length > 0) return room;
+  const coresOf = new Map(facility.nodeTypes.map(({ name, cores }) => [name, cores]));
+  const cores = facility.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * coresOf.get(nodeType)!, 0);
+  if (cores > MAX_ALL_CORES) return [tooManyCores(jsonPath([...JOBS_PLACES.room, 'nodeGroups']), cores)];
+  const inUse = new Set(facility.nodeGroups.map(({ nodeType }) => nodeType));
+  const lacking = facility.nodeTypes.find(
+    ({ name, tasks }) => inUse.has(name) && !tasks.some(({ taskType }) => taskType === powerOf),
+  );
+  if (lacking === undefined) return [];
+  const allowed = 'a task type that every node type of the facility with nodes runs';
+  const remedy = `Node type "${lacking.name}" does not run it: name another, or add it there.`;
+  return [{ path: 'platform.powerOf', value: powerOf, allowed, remedy }];
+}

@@ -1,0 +1,83 @@
+import type { NodeType } from '../../../../models/facility/facility.js';
+import { pStateTable } from '../../../../models/physics/power/p-states.js';
+import type {
+  FacilityPlatform,
+  JobsInstance,
+  NodePlatform,
+  NodeTypeRow,
+} from '../../../../models/problems/jobs/instance.js';
+import type { JobNodeType } from '../../../../models/problems/jobs/month.js';
+
+/** Platform compiled: what a job type's times are made of. */
+export interface Platform {
+  readonly bytesPerS: number;
+  readonly referenceGHz: number;
+  readonly nodeTypes: readonly PlatformNodeType[];
+}
+
+export interface PlatformNodeType {
+  readonly type: JobNodeType;
+  readonly speed: number;
+  /** Frequency by level, ascending, GHz. */
+  readonly frequenciesGHz: readonly number[];
+  /** Times alone by level of the task types of a facility, s; absent where node types are spelled out. */
+  readonly aloneS?: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Platform of an instance that was judged valid. */
+export function compilePlatform(platform: JobsInstance['platform']): Platform {
+  const nodeTypes = platform.source === 'nodes' ? ofNodes(platform) : ofFacility(platform);
+  const highestGHz = Math.max(...nodeTypes.map(({ frequenciesGHz }) => frequenciesGHz.at(-1)!));
+  return { bytesPerS: platform.bytesPerS, referenceGHz: platform.referenceGHz ?? highestGHz, nodeTypes };
+}
+
+function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
+  return nodeTypes.map(({ name, nodes, coresPerNode, staticPowerW, speed = 1, levels }: NodeTypeRow) => ({
+    type: {
+      ...{ name, nodes, coresPerNode },
+      power: { dynamicPowerW: Float64Array.from(levels, ({ dynamicPowerW }) => dynamicPowerW), staticPowerW },
+    },
+    speed,
+    frequenciesGHz: levels.map(({ frequencyGHz }) => frequencyGHz),
+  }));
+}
+
+/** Node types of a facility that stand somewhere: P-states in use by ascending frequency, powers at the supply lines of the nodes. */
+function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
+  return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {
+    const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz: frequencies, tasks } = nodeType;
+    const used = levelsOf(nodeType, pStates);
+    const byLevel = (values: ArrayLike<number>): number[] => used.map((p) => values[p]!);
+    const tables = new Map(tasks.map((task) => [task.taskType, pStateTable(nodeType, task)]));
+    return {
+      type: {
+        ...{ name, nodes, coresPerNode: cores },
+        power: {
+          dynamicPowerW: Float64Array.from(byLevel(tables.get(powerOf)!.powerW)),
+          staticPowerW: (idleShare * idlePowerW) / psuEfficiency / cores,
+        },
+      },
+      speed: 1,
+      frequenciesGHz: byLevel(frequencies),
+      aloneS: new Map([...tables].map(([taskType, { timeS }]) => [taskType, byLevel(timeS)])),
+    };
+  });
+}
+
+/** P-states of a node type that are levels, the slowest first. */
+export function levelsOf({ pStateFrequenciesGHz }: NodeType, pStates: FacilityPlatform['pStates']): number[] {
+  const all = [...pStateFrequenciesGHz.keys()];
+  return all.filter((p) => pStates === undefined || pStates.includes(p)).reverse();
+}
+
+/** Node types of a facility with their numbers of nodes; only types that some group has. */
+export function nodeTypesInUse({
+  nodeTypes,
+  nodeGroups,
+}: FacilityPlatform['facility']): { readonly nodeType: NodeType; readonly nodes: number }[] {
+  const nodes = new Map<string, number>();
+  for (const { nodeType, count } of nodeGroups) nodes.set(nodeType, (nodes.get(nodeType) ?? 0) + count);
+  return nodeTypes.flatMap((nodeType) =>
+    nodes.has(nodeType.name) ? [{ nodeType, nodes: nodes.get(nodeType.name)! }] : [],
+  );
+}

@@ -1,0 +1,32 @@
+import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import { LARGEST_SEED } from './schema.js';
+
+/**
+ * Trial 1, 2, ... of an instance: the same but for its seed, hence with new job types, arrivals, values and paces where these are drawn. Trial n of two
+ * instances that differ in their platform alone has the same jobs. Trial 1 is the instance itself.
+ *
+ * @throws RangeError for other trials and for instances in which nothing is drawn
+ */
+export function trialOf(instance: JobsInstance, trial: number): JobsInstance {
+  if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
+  if (drawsNothing(instance)) throw new RangeError(`${instance.name} is the same with every seed, so it has no trials`);
+  if (trial === 1) return instance;
+  const seed = (instance.seed + trial - 1) % (LARGEST_SEED + 1);
+  return { ...withSeed(instance, seed), name: `${instance.name}-trial${trial}` };
+}
+
+/** Instance with another seed. */
+export function withSeed(instance: JobsInstance, seed: number): JobsInstance {
+  return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
+}
+
+/** Test whether the seed changes nothing. Whether the rows of a CSV file leave something open is not looked at: they may. */
+export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance): boolean {
+  if (jobTypes.source !== 'table' || arrivals.source === 'generated' || arrivals.source === 'swf') return false;
+  const isPaceDrawn = pace !== undefined && pace.least < pace.most;
+  if (arrivals.source === 'csv') return !isPaceDrawn && value === undefined;
+  const valued = new Set(jobTypes.types.filter((type) => type.value !== undefined).map(({ name }) => name));
+  return arrivals.jobs.every(
+    (job) => (!isPaceDrawn || job.pace !== undefined) && (job.value !== undefined || valued.has(job.jobType)),
+  );
+}

@@ -1,0 +1,51 @@
+/** Order of tasks in which every edge leads forward, or tasks that wait for each other in a circle. */
+export type TaskOrder =
+  | { readonly ok: true; readonly order: readonly number[] }
+  /** Tasks of a cycle in the order of its edges from the lowest on, that one not repeated. */
+  | { readonly ok: false; readonly cycle: readonly number[] };
+
+/** Topological order of n tasks; among tasks that may come next the lowest, so that an order that is topological stays. Edge e leads from[e] -> to[e]. */
+export function topologicalOrder(n: number, from: readonly number[], to: readonly number[]): TaskOrder {
+  const open = new Int32Array(n);
+  const next: number[][] = Array.from({ length: n }, () => []);
+  for (const [e, source] of from.entries()) {
+    next[source]!.push(to[e]!);
+    open[to[e]!]!++;
+  }
+  const order: number[] = [];
+  const isPlaced = new Uint8Array(n);
+  for (let task = 0; task < n;) {
+    if (isPlaced[task] === 1 || open[task]! > 0) {
+      task++;
+      continue;
+    }
+    isPlaced[task] = 1;
+    order.push(task);
+    let lowest = task + 1;
+    for (const after of next[task]!) {
+      open[after]!--;
+      if (open[after] === 0 && after < lowest) lowest = after;
+    }
+    task = lowest;
+  }
+  return order.length === n ? { ok: true, order } : { ok: false, cycle: cycleAmong(n, from, to, isPlaced) };
+}
+
+/** A cycle of tasks that were not placed: each of them has a predecessor that was not either. */
+function cycleAmong(n: number, from: readonly number[], to: readonly number[], isPlaced: Uint8Array): number[] {
+  const before = new Int32Array(n).fill(-1);
+  for (const [e, task] of to.entries()) {
+    if (isPlaced[from[e]!] === 0 && before[task]! < 0) before[task] = from[e]!;
+  }
+  const seenAt = new Map<number, number>();
+  const walk: number[] = [];
+  let task = isPlaced.indexOf(0);
+  while (!seenAt.has(task)) {
+    seenAt.set(task, walk.length);
+    walk.push(task);
+    task = before[task]!;
+  }
+  const cycle = walk.slice(seenAt.get(task)).reverse();
+  const lowest = cycle.indexOf(Math.min(...cycle));
+  return [...cycle.slice(lowest), ...cycle.slice(0, lowest)];
+}

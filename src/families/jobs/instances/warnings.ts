@@ -1,0 +1,40 @@
+import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import type { Month } from '../../../../models/problems/jobs/month.js';
+import { MAX_EXACT_TASKS } from './schema-parts.js';
+
+/** Greatest number of job types that a warning names. */
+const MAX_NAMED = 5;
+
+/** Legal instances that are probably not what was meant, one sentence each. */
+export function jobsWarnings({ platform }: JobsInstance, { types, nodeTypes, typeOf }: Month): string[] {
+  const warnings: string[] = [];
+  const large = types.filter(({ graphs }) => graphs[0]!.tasks > MAX_EXACT_TASKS).map(({ name }) => name);
+  if (large.length > 0) {
+    warnings.push(
+      `jobTypes: ${listed(large)}: more than ${MAX_EXACT_TASKS} tasks. Their profiles are searched, not proven.`,
+    );
+  }
+  if (platform.source === 'facility' && platform.facility.colocation.model !== 'none') {
+    warnings.push(
+      'platform.facility.colocation: cores of a job are its own, and times are those alone: co-location is left out.',
+    );
+  }
+  const arriving = new Set(typeOf);
+  const unused = types.filter((_, t) => !arriving.has(t)).map(({ name }) => name);
+  if (unused.length > 0)
+    warnings.push(`jobTypes: ${listed(unused)}: no job is of ${unused.length === 1 ? 'it' : 'them'}.`);
+  const powerless = nodeTypes.filter(
+    ({ power }) => power.staticPowerW === 0 && power.dynamicPowerW.every((powerW) => powerW === 0),
+  );
+  if (powerless.length > 0)
+    warnings.push(`platform: cores of ${listed(powerless.map(({ name }) => name))} draw no power.`);
+  return warnings;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MAX_NAMED)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  return names.length > MAX_NAMED ? `${shown} and ${names.length - MAX_NAMED} more` : shown;
+}

@@ -27,7 +27,7 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
   const one = (kind: string, files: FuzzSeed['files'], target: string, runs: FuzzSeed['runs']): void => {
     seeds.push({ kind, files, target, runs });
   };
-  for (const family of ['reward-rate', 'robust', 'geo']) {
+  for (const family of ['reward-rate', 'robust', 'geo', 'utility']) {
     for (const [n, instance] of tiny(family).entries()) {
       one(`${family} instance`, { 'i.json': instance }, 'i.json', INSTANCE_RUNS);
       const plan = await planOf(instance, join(scratch, `${family}-${n}`));
@@ -35,6 +35,13 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
         one(`${family} plan`, { 'i.json': instance, 'p.json': plan }, 'p.json', [['check', '{i.json}', '{p.json}']]);
     }
   }
+  const parallel = text('utility/tiny-parallel-budget.json');
+  const withArrivals = (arrivals: object): string =>
+    JSON.stringify({ ...(JSON.parse(parallel) as object), knownOptimum: undefined, arrivals });
+  const listed = { 'i.json': withArrivals({ source: 'csv', file: 't.csv' }), 't.csv': TASKS };
+  one('utility tasks', listed, 't.csv', [['validate', '{i.json}'], SOLVE]);
+  const jobs = withArrivals({ source: 'swf', startS: 0, times: 'trace' });
+  one('utility trace', { 'i.json': jobs, 't.swf': TRACE }, 't.swf', [[...SOLVE, '--trace', '{t.swf}']]);
   for (const instance of tiny('templates')) {
     one('templates instance', { 'i.json': instance }, 'i.json', [['validate', '{i.json}']]);
     const day = [
@@ -94,6 +101,8 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
   one('arrivals', { 'i.json': imported, 'm.csv': matrix, 'a.csv': arrivals }, 'a.csv', [day]);
   return seeds;
 }
+
+const TASKS = 'task,taskType,arrivalS,cores,startingUtility\nx,solver,0,4,8\ny,solver,30,2,4\n';
 
 const TRACE = [0, 5, 9]
   .map((at, n) => `${n + 1} ${at} 0 10 4 -1 -1 4 -1 -1 1 1 1 1 -1 -1 -1 -1`)

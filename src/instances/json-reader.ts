@@ -1,9 +1,9 @@
 import { excerpt, jsonPath, type LocalProblem, MAX_PROBLEMS, type PathSegment, rest } from './problem.js';
 
 /**
- * Value of JSON text as of JSON.parse, with three differences: a problem says where the text goes wrong (line and
- * column), an object that holds a key twice is refused (JSON.parse silently keeps the last), and the words NaN and
- * Infinity pass as numbers, so that the schema can refuse them by their path along with everything else that is wrong.
+ * Value of JSON text as of JSON.parse, with four differences: a problem says where the text goes wrong (line and
+ * column), an object that holds a key twice is refused (JSON.parse silently keeps the last), so is one that holds the key "__proto__", and the words
+ * NaN and Infinity pass as numbers, so that the schema can refuse them by their path along with everything else that is wrong.
  */
 export function readJson(text: string): { ok: true; value: unknown } | { ok: false; problems: LocalProblem[] } {
   const reader = new Reader(text);
@@ -30,6 +30,8 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 /** Pattern of half a surrogate pair: with the flag u whole pairs do not match. */
 const SURROGATE = /\p{Surrogate}/u;
+/** Word that is no key in JavaScript: schemas of objects by name pass over it in silence. */
+const NO_KEY = '__proto__';
 /** Literal names of JSON and their values. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
@@ -104,6 +106,14 @@ class Reader {
         }));
       }
       seen.add(key);
+      if (key === NO_KEY) {
+        this.#report(() => ({
+          path: jsonPath(this.#path),
+          value: `"${key}" at ${this.#position(start)}`,
+          allowed: 'any other key',
+          remedy: 'Rename or remove it: no program in JavaScript can hold it as a name.',
+        }));
+      }
       if (!this.#take(':')) this.#fail('":" after a key', 'Write "key": value.');
       // Plain assignment to "__proto__" would change the object's prototype and lose the key.
       Object.defineProperty(object, key, {

@@ -10,9 +10,11 @@ interface Row {
   readonly forgiven: number;
 }
 
-/** Excess of an inlet that a checker forgives, K (docs/checker.md). */
+/** Name of the row that is the cap of the power at the meter; the other rows in W are capacities of CRACs. */
+export const POWER_CAP = 'power cap';
+/** Excess of an inlet that a checker forgives, K (docs/checker.md): stated a second time, as the checker shares no values. */
 const FORGIVEN_K = 1e-6;
-/** Excess of a power that a checker forgives, W (docs/checker.md). */
+/** Greatest excess of a power that a checker forgives, W (docs/checker.md), stated a second time. */
 const FORGIVEN_W = 1e-3;
 
 /**
@@ -26,7 +28,7 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
   const { redLineC, powerCapW, zoneNames, cracNames } = room;
   const all: Row[] = [
     {
-      name: 'power cap',
+      name: POWER_CAP,
       unit: 'W',
       coefficient: new Float64Array(J).fill(1),
       limit: powerCapW - room.idle.totalW,
@@ -66,11 +68,18 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
 /** Greatest number of rows that are compared with one another. Ours: the square of it times the pools are a second's work. */
 const MAX_COMPARED = 2000;
 
-/** Rows without those that another one implies: in multiples of its limit it takes at least as much of every pool. */
+/**
+ * Rows without those that another one implies: in multiples of its limit it takes at least as much of every pool; a limit of 0, of which there are
+ * no multiples, forbids the pools that it takes something of, and no others.
+ */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   if (rows.length > MAX_COMPARED) return rows;
   const implies = (strong: Row, weak: Row): boolean =>
-    strong.coefficient.every((value, j) => value * weak.limit >= weak.coefficient[j]! * strong.limit);
+    strong.coefficient.every((value, j) =>
+      strong.limit > 0
+        ? value * weak.limit >= weak.coefficient[j]! * strong.limit
+        : value > 0 || weak.coefficient[j] === 0,
+    );
   const isOut = new Set<Row>();
   for (const weak of rows) {
     if (rows.some((strong) => strong !== weak && !isOut.has(strong) && implies(strong, weak))) isOut.add(weak);

@@ -2,6 +2,7 @@ import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 import { type RowValue, utilityBound } from './methods/bound/utility-bound.js';
+import { knownOptimumWarnings } from './runs/known-optimum.js';
 import type { OpenedUtility } from './runs/open.js';
 import { boundScopeOf } from './runs/result-of.js';
 
@@ -35,7 +36,7 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
     bound,
     objectiveUnit: 'utility',
     boundScope: scope,
-    warnings: [],
+    warnings: knownOptimumWarnings(instance, { bound, earned: null }),
     work: { passes },
     details: { relaxation: method, utilityPerMJ, utilityPerUsd, borderS: [...borderS], pools, rows: rowDetails(rows) },
     lines: [

@@ -4,6 +4,7 @@ import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
 import { parseUtilityPlan } from './check/parse-utility-plan.js';
+import { knownOptimumWarnings } from './runs/known-optimum.js';
 import { type OpenedUtility, openUtility, type OpenedWork, problemOf } from './runs/open.js';
 
 /** An instance whose tasks are known. */
@@ -29,7 +30,7 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
     objective: utility,
     objectiveUnit: 'utility',
     violations,
-    warnings: [],
+    warnings: knownOptimumWarnings(instance, { bound: null, earned: violations.length === 0 ? utility : null }),
     details: {
       environment: instance.environment,
       energyJ,

@@ -24,7 +24,7 @@ afterAll(() => {
 describe('damaged files', () => {
   it('are of every format that is read', () => {
     const kinds = new Set(seeds.map(({ kind }) => kind));
-    for (const family of ['reward-rate', 'robust', 'geo']) {
+    for (const family of ['reward-rate', 'robust', 'geo', 'utility']) {
       expect(kinds).toContain(`${family} instance`);
       expect(kinds).toContain(`${family} plan`);
     }
@@ -38,6 +38,8 @@ describe('damaged files', () => {
       'arrivals',
       'template database',
       'geo compare',
+      'utility tasks',
+      'utility trace',
     ])
       expect(kinds).toContain(kind);
   });

@@ -1,6 +1,7 @@
 import { heldBound } from '../../../../models/problems/bound.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
+import { POWER_CAP } from '../../../../models/problems/utility/power-rows.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/problems/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
@@ -33,11 +34,20 @@ export interface UtilityResultParts {
 /** Greatest share left of a budget that binds. Ours: a task may be too large to fill the rest. */
 const BINDING_SHARE = 1e-2;
 
-/** Words for the schedules that the bound covers. */
-export function boundScopeOf({ powerRows, charging }: UtilityProblem): string {
+/** Words for the schedules that the bound covers: those that keep the limits there are. */
+export function boundScopeOf({ powerRows, charging, days, pools }: UtilityProblem): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
-  const limits = powerRows === undefined ? '' : ', red lines and power caps';
-  return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals, that keeps the ${budget} of the measured time${limits}`;
+  const limits = [
+    ...(days.at(-1)!.budgetJ < Infinity ? [`the ${budget} of the measured time`] : []),
+    ...(pools.some(({ allowed }) => allowed !== undefined) ? ['the cores allowed over time'] : []),
+    ...(powerRows?.unit.includes('K') === true ? ['red lines'] : []),
+    ...(powerRows?.names.includes(POWER_CAP) === true ? ['the power cap'] : []),
+    ...(powerRows?.names.some((name, r) => powerRows.unit[r] === 'W' && name !== POWER_CAP) === true
+      ? ['cooling capacities']
+      : []),
+  ];
+  const kept = limits.length === 0 ? '' : `, that keeps ${limits.join(', ')}`;
+  return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals${kept}`;
 }
 
 /** A finished run in the terms of docs/utility/results.md. */

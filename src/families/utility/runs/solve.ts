@@ -16,6 +16,7 @@ import { CLAIRVOYANT, makePolicy } from '../methods/registry.js';
 import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityAsked, type UtilityChoices } from './choices.js';
 import { companyError } from './company-error.js';
+import { knownOptimumWarnings } from './known-optimum.js';
 import { type OpenedUtility, openUtility, problemOf } from './open.js';
 import type { UtilityRunRecord } from './result.js';
 import { utilityResultOf } from './result-of.js';
@@ -108,8 +109,10 @@ export async function solveUtilityInstance(
     companyError: company,
     driver: stopped,
   });
+  const earned = result.feasible ? result.objective : null;
+  const optimum = knownOptimumWarnings(instance, { bound: bound?.bound ?? null, earned });
   const record: UtilityRunRecord = {
-    result: { ...result, warnings: [...warnings, ...result.warnings], timeS: withTotal(timeS) },
+    result: { ...result, warnings: [...warnings, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
     ...{ verdict, series: outcome?.series ?? null, bound, trajectory },
   };
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, problem, record } };

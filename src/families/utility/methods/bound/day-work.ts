@@ -12,7 +12,7 @@ export interface DayWork {
   readonly slots: number;
   /** Length S + 1, ascending: the first is the start of the measured time, the last its end. */
   readonly borderS: Float64Array;
-  /** Energy that may be drawn in the measured time, J; Infinity without a budget. */
+  /** Energy that may be drawn in the measured time, with what the checker forgives on top, J; Infinity without a budget. */
   readonly budgetJ: number;
   /** Length S: least weight of the tariff in each slot, with which energy drawn there is held against the budget; null where budgets are of energy. */
   readonly weight: Float64Array | null;
@@ -35,8 +35,6 @@ export interface DayWork {
   /** Length C: where in `atOnce` the utilities of the class begin that its options earn if they start on arrival. */
   readonly firstAtOnce: Int32Array;
   readonly atOnce: Float64Array;
-  /** Sum over all tasks of the most that each can earn: the bound at prices of 0, and the scale of rounding errors. */
-  readonly mostUtility: number;
   /** Allowance by which a task may seem to end earlier than one `time` after its arrival, s: more than the rounding of moments in a schedule. */
   readonly earlierS: number;
 }
@@ -44,13 +42,16 @@ export interface DayWork {
 /** Relative error allowed for in moments: 64 double spacings at 1. Ours: a moment is the sum of few numbers, so its error is a few spacings. */
 const ROUNDINGS = 64 * Number.EPSILON;
 
+/** Share of a budget that a checker forgives a schedule beyond it (docs/utility/checker.md), stated a second time. */
+const FORGIVEN_SHARE = 1e-8;
+
 /** The measured time as classes and slots of equal length. @param slots S, from 1. */
 export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   const { measuredFromS, endS, options, tasks } = problem;
   const borderS = Float64Array.from({ length: slots + 1 }, (_, s) =>
     s === slots ? endS : measuredFromS + ((endS - measuredFromS) * s) / slots,
   );
-  const budgetJ = problem.days.at(-1)?.budgetJ ?? Infinity;
+  const budgetJ = (problem.days.at(-1)?.budgetJ ?? Infinity) * (1 + FORGIVEN_SHARE);
   const { charging } = problem;
   const weight =
     charging === undefined
@@ -65,7 +66,6 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   const atOnceOf = new Map<number, number>();
   const atOnce: number[] = [];
   const firstAtOnce: number[] = [];
-  let mostUtility = 0;
   let momentS = -1;
   const now = new Map<number, number>();
   for (let n = 0; n < tasks.count; n++) {
@@ -81,7 +81,6 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
       // Less than nothing: the class was found to be worthless.
       if (known < 0) continue;
       size[known]!++;
-      mostUtility += bestAtOnce(known);
       continue;
     }
     let begin = atOnceOf.get(key);
@@ -103,12 +102,6 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     functionOf.push(f);
     size.push(1);
     firstAtOnce.push(begin);
-    mostUtility += most;
-  }
-
-  function bestAtOnce(c: number): number {
-    const ageS = Math.max(0, measuredFromS - arrivalS[c]!);
-    return Math.min(atOnce[firstAtOnce[c]!]!, utilityAt(problem.functions, functionOf[c]!, ageS));
   }
 
   const order = Int32Array.from(kind.keys()).sort((a, b) => kind[a]! - kind[b]! || a - b);
@@ -127,7 +120,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   }
   const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
   return {
-    ...{ problem, slots, borderS, budgetJ, weight, kinds: used.length, firstOption, firstClass, mostUtility, earlierS },
+    ...{ problem, slots, borderS, budgetJ, weight, kinds: used.length, firstOption, firstClass, earlierS },
     pool: Int32Array.from(chosen, (o) => options.pool[o]!),
     nodes: Float64Array.from(chosen, (o) => options.nodes[o]!),
     timeS: Float64Array.from(chosen, (o) => options.timeS[o]!),

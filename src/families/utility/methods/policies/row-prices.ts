@@ -45,6 +45,8 @@ export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityProblem, 
   const gain = (GAIN_PER_MINUTE * eventIntervalS) / S_PER_MINUTE;
   const step = (r: number, load: number): number => {
     const least = LEAST * scale[r]!;
+    // Nothing runs within a limit of 0: there is nothing to charge.
+    if (!(limit[r]! > 0)) return 0;
     const beyond = Math.max(-1, Math.min(1, (load / limit[r]! - TARGET) / (1 - TARGET)));
     // A row that was free begins at the least price.
     const next = Math.max(price[r]!, beyond > 0 ? least : 0) * Math.exp(gain * beyond);

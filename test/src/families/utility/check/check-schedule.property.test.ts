@@ -114,6 +114,21 @@ describe('the checker of schedules', () => {
     );
   });
 
+  it('forgives 1e-8 of a budget, which the bound counts in, and no more', () => {
+    fc.assert(
+      fc.property(scheduledInstances, (made) => {
+        const drawnJ = made.plan.claimed.energyJ[1]!;
+        fc.pre(drawnJ > 0);
+        const brokenBy = (share: number): number => {
+          const instance = { ...made.instance, energyBudgetJPerDay: drawnJ / (1 + share) };
+          return verdictOf({ ...made, instance }, made.plan).violations.length;
+        };
+        expect([brokenBy(0.99e-8), brokenBy(1.01e-8)]).toEqual([0, 1]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('lets a task be preempted at an event by one that may, and resume with the overhead', () => {
     fc.assert(
       fc.property(scheduledInstances, (made) => {

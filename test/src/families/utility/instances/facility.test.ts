@@ -8,9 +8,11 @@ import { utilityBound } from '../../../../../src/families/utility/methods/bound/
 import { allowedNodes } from '../../../../../src/families/utility/instances/allowed-cores.js';
 import {
   judgeUtilityInstance,
+  judgeUtilityText,
   loadJudgedUtility,
   loadUtilityInstance,
 } from '../../../../../src/families/utility/instances/load.js';
+import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
 
 const FILE = 'instances/utility/tiny-facility.json';
 
@@ -24,7 +26,7 @@ function tiny(change: (instance: Json & { facility: Json; operation: Json }) => 
 }
 
 function problemsOf(change: Parameters<typeof tiny>[0]): { path: string; remedy: string }[] {
-  const judged = judgeUtilityInstance(tiny(change));
+  const judged = judgeUtilityText(JSON.stringify(tiny(change)));
   return judged.ok ? [] : judged.problems.map(({ path, remedy }) => ({ path, remedy }));
 }
 
@@ -112,6 +114,26 @@ describe('a facility in a utility instance', () => {
     expect([excluding(74), excluding(76)]).toEqual([['power cap'], []]);
   });
 
+  it('weighs the power of an option by what the limit counts of it, and adds what the checker forgives', () => {
+    const kinds = [
+      [
+        { pool: 0, timeS: 10, powerW: 100 },
+        { pool: 1, timeS: 10, powerW: 50 },
+      ],
+    ];
+    const row = (perW: readonly number[], limit: number) =>
+      excludingRows(
+        tinyProblem({
+          ...{ endS: 100, pools: [1, 1], kinds, functions: [[{ startS: 0, value: 1 }]], tasks: [] },
+          rows: [{ perW, limit }],
+        }),
+      ).length;
+    // 0.02 x 100 W and 0.03 x 50 W against 2 and 1.9; 0.05 x 50 W against 2.4.
+    expect([row([0.02, 0.03], 2), row([0.02, 0.03], 1.9), row([0, 0.05], 2.4), row([0, 0.05], 2.5)]).toEqual([
+      0, 1, 1, 0,
+    ]);
+  });
+
   it('has no rows where no limit can be broken', () => {
     // All eight cores fast make 120 W with the idle power, which warm the air by 120 / 60.56 = 1.9815 K.
     const rowsAt = (redLineC: number): number =>
@@ -133,6 +155,11 @@ describe('a facility in a utility instance', () => {
       'a set-point of no CRAC',
       'operation.setPointsC.X',
       ({ operation }) => (operation['setPointsC'] = { CRAC1: 20, X: 20 }),
+    ],
+    [
+      'a set-point for a word that is no name',
+      'operation.setPointsC.__proto__',
+      ({ operation }) => (operation['setPointsC'] = JSON.parse('{ "CRAC1": 20, "__proto__": 20 }') as Json),
     ],
     ['P-states without the fastest', 'operation.pStates[0]', ({ operation }) => (operation['pStates'] = [1])],
     [

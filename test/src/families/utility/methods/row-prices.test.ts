@@ -70,6 +70,13 @@ describe('prices of power rows', () => {
     expect(rise).toBeLessThanOrEqual(policy.mayRise!() * (1 + 1e-9));
   });
 
+  it('are 0 within a limit of 0, in which nothing runs', () => {
+    const full = { ...problem, powerRows: { ...problem.powerRows!, limit: Float64Array.of(0) } };
+    const prices = rowPrices(full, SCALE)!;
+    expect(prices.begin(eventWith(0, 0))).toBe(0);
+    expect([...prices.price, ...prices.charge]).toEqual([0, 0, 0]);
+  });
+
   it('are none where there are no rows', () => {
     const without = tinyProblem({
       endS: 100,

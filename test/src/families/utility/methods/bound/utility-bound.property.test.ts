@@ -47,6 +47,12 @@ describe('the bound is what can be earned, by hand', () => {
     expect(utilityPerMJ).toBeCloseTo(3, 1);
   });
 
+  it('all of a task that the checker lets take its budget by a hundred-millionth more', async () => {
+    const kinds = [[{ timeS: H, powerW: 1e6 / H }]];
+    const { bound } = await bounded({ ...HOUR, pools: [2], kinds, budgetJ: 1e6 / (1 + 0.99e-8) });
+    expect(bound).toBeGreaterThanOrEqual(5);
+  });
+
   it('the share of a long task that the day has time for', async () => {
     const kinds = [[{ timeS: 4 * H }]];
     expect((await bounded({ ...HOUR, pools: [2], kinds })).bound).toBeCloseTo(8 / 4, 9);

@@ -18,12 +18,12 @@ const ROOM: UtilityRoom = {
   powerCapW: 150,
 };
 /** Greatest power of each pool, W. */
-const MOST_W = Float64Array.of(100, 100);
+const POOL_W = Float64Array.of(100, 100);
 
 describe('limits of a room as rows over the power of its pools', () => {
   it('are cap, capacities and red lines, each less what idle nodes take, but for those that follow from another', () => {
     // In multiples of limits: cap (0.02, 0.02); c0 (0.0167, 0.0083) and z0 (0.0045, 0.0091) are less; c1 (0.0025, 0.0225) and z1 (0.025, 0.0083) are not.
-    const rows = powerRowsOf(ROOM, MOST_W)!;
+    const rows = powerRowsOf(ROOM, POOL_W)!;
     expect(rows).toMatchObject({
       count: 3,
       names: ['power cap', 'cooling capacity of c1', 'red line at z1'],
@@ -34,7 +34,7 @@ describe('limits of a room as rows over the power of its pools', () => {
   });
 
   it('come with what the checker forgives, or schedules that pass could earn more than the bound', () => {
-    const { forgiven } = powerRowsOf(ROOM, MOST_W)!;
+    const { forgiven } = powerRowsOf(ROOM, POOL_W)!;
     expect([...forgiven!]).toEqual([POWER_TOLERANCE_W, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C]);
     for (const limitW of [1, 1e3, 1e6, 1e9]) expect(powerToleranceW(limitW)).toBeLessThanOrEqual(POWER_TOLERANCE_W);
   });
@@ -51,8 +51,8 @@ describe('limits of a room as rows over the power of its pools', () => {
     const full: UtilityRoom = { ...ROOM, redLineC: Infinity, capacityW: Float64Array.of(Infinity, 60) };
     const heatWPerW = Float64Array.of(0, 0, 0, 0.9);
     // c1 is full with idle nodes: pool 1 may draw nothing; the cap alone says so of pool 0.
-    expect(powerRowsOf({ ...full, heatWPerW }, MOST_W)!.names).toEqual(['power cap', 'cooling capacity of c1']);
-    const both = powerRowsOf({ ...full, heatWPerW: Float64Array.of(0, 0, 0.1, 0.9) }, MOST_W)!;
+    expect(powerRowsOf({ ...full, heatWPerW }, POOL_W)!.names).toEqual(['power cap', 'cooling capacity of c1']);
+    const both = powerRowsOf({ ...full, heatWPerW: Float64Array.of(0, 0, 0.1, 0.9) }, POOL_W)!;
     expect([both.names, [...both.limit]]).toEqual([['cooling capacity of c1'], [0]]);
   });
 });

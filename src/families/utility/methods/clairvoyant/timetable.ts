@@ -14,6 +14,8 @@ export interface Place {
   net: number;
 }
 
+export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 });
+
 /**
  * Runs of parallel tasks that start at mapping events, with what they leave free: nodes of each pool between one event and the next, and energy by
  * day. A run takes its nodes until the first event after its end, so that whatever the timetable holds keeps all limits. Only runs that earn
@@ -29,13 +31,18 @@ export class Timetable {
   readonly energyJ: Float64Array;
   /** Length N: first event at which a task may start. */
   readonly first: Int32Array;
+  /** Length J: tasks with a run in each pool, in no order that means anything. */
+  readonly inPool: readonly number[][];
+  /** Length O: number of stretches between events that an option takes. */
+  readonly lasts: Int32Array;
 
-  private readonly events: number;
+  /** Number of events. */
+  readonly events: number;
   /** Length J x B: busy nodes. */
   private readonly busy: Int32Array;
   private readonly valueOf: Float64Array;
-  /** Length O: number of stretches between events that an option takes. */
-  private readonly lasts: Int32Array;
+  /** Length N: index of each run in the list of its pool. */
+  private readonly at: Int32Array;
 
   constructor(
     readonly problem: UtilityProblem,
@@ -48,6 +55,8 @@ export class Timetable {
     this.option = new Int32Array(tasks.count).fill(-1);
     this.start = new Int32Array(tasks.count);
     this.valueOf = new Float64Array(tasks.count);
+    this.inPool = pools.map(() => []);
+    this.at = new Int32Array(tasks.count);
     this.energyJ = new Float64Array(days.length);
     this.busy = new Int32Array(pools.length * this.events);
     this.lasts = Int32Array.from(options.timeS, (timeS) => Math.max(1, Math.ceil(timeS / eventIntervalS)));
@@ -57,6 +66,16 @@ export class Timetable {
   /** Free nodes of a pool between an event and the next. */
   free(pool: number, event: number): number {
     return this.problem.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
+  }
+
+  /** Nodes that an option lacks if it starts at an event: 0 where it has its nodes. */
+  missing(option: number, start: number): number {
+    const { options } = this.problem;
+    const pool = options.pool[option]!;
+    const end = Math.min(this.events, start + this.lasts[option]!);
+    let least = Infinity;
+    for (let at = start; at < end; at++) least = Math.min(least, this.free(pool, at));
+    return Math.max(0, options.nodes[option]! - least);
   }
 
   /** Earliest event from `from` on at which an option finds its nodes, before `until`; -1: none. */
@@ -139,11 +158,20 @@ export class Timetable {
     this.valueOf[task] = this.worth(task, option, start);
     this.value += this.valueOf[task];
     this.change(option, start, 1);
+    const list = this.inPool[this.problem.options.pool[option]!]!;
+    this.at[task] = list.length;
+    list.push(task);
   }
 
   /** Removal of a run. */
   remove(task: number): void {
     this.change(this.option[task]!, this.start[task]!, -1);
+    const list = this.inPool[this.problem.options.pool[this.option[task]!]!]!;
+    const last = list.pop()!;
+    if (last !== task) {
+      list[this.at[task]!] = last;
+      this.at[last] = this.at[task]!;
+    }
     this.value -= this.valueOf[task]!;
     this.option[task] = -1;
   }

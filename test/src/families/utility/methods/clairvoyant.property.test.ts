@@ -9,6 +9,8 @@ import { bundledUtilityInstances } from '../../../../../src/families/utility/ins
 import { loadJudgedUtility } from '../../../../../src/families/utility/instances/load.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { clairvoyant, hasClairvoyant } from '../../../../../src/families/utility/methods/clairvoyant/clairvoyant.js';
+import { localSearch } from '../../../../../src/families/utility/methods/clairvoyant/local-search.js';
+import { Timetable } from '../../../../../src/families/utility/methods/clairvoyant/timetable.js';
 import { FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
@@ -59,6 +61,27 @@ describe('the clairvoyant search', () => {
     }
     expect(reached).toBeGreaterThan(0.9 * INSTANCES);
     expect(waited).toBeGreaterThan(INSTANCES / 10);
+  });
+
+  it('gives a wide task the place of twenty narrow ones that earn less together', async () => {
+    const narrow = Array.from({ length: 20 }, (_, arrivalS) => ({ arrivalS, kind: 0, utility: 0 }));
+    // The narrow ones must begin within 30 s and take 100; the wide one must begin when it arrives.
+    const until = (startS: number, value: number) => [
+      { startS: 0, value },
+      { startS, value: 0 },
+    ];
+    const problem = tinyProblem({
+      ...{ environment: 'parallel', endS: 300, eventIntervalS: 1, pools: [20] },
+      kinds: [[{ timeS: 100 }], [{ timeS: 10, nodes: 20 }]],
+      functions: [until(130, 1), until(11, 30)],
+      tasks: [...narrow, { arrivalS: 60, kind: 1, utility: 1 }],
+    });
+    const table = new Timetable(problem, 0);
+    for (const task of narrow.keys()) table.add(task, 0, task);
+    expect(table.value).toBe(20);
+    const { best } = await localSearch(table, Int32Array.from(problem.tasks.arrivalS.keys()), 1, UNLIMITED);
+    expect([...best.option]).toEqual([...narrow.map(() => -1), 1]);
+    expect(best.start[20]).toBe(60);
   });
 
   const { instance, problem, workload } = loaded();

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
+import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
+import { startIndexed } from '../../../../../../src/families/utility/methods/bound/start-indexed.js';
 import {
   utilityBound,
   type UtilityBound,
@@ -70,6 +73,20 @@ describe('the bound is what can be earned, by hand', () => {
     // It must start when it arrives, and does three quarters of its work in the day.
     const { bound } = await bounded({ endS: 10 * H, measuredFromS: 4 * H, kinds, functions, tasks });
     expect(bound).toBeCloseTo(5 * 0.75, 6);
+  });
+
+  it('the same by starts alone, to a sixty-fourth of the task', () => {
+    const functions = [
+      [
+        { startS: 0, value: 5 },
+        { startS: 2 * H, value: 0 },
+      ],
+    ];
+    const tiny = { endS: 10 * H, measuredFromS: 4 * H, kinds: [[{ timeS: 2 * H }]], functions };
+    const work = dayWork(tinyProblem({ ...tiny, tasks: [{ arrivalS: 3.5 * H }] }), 24);
+    const { bound } = startIndexed(work)(noPrices(work));
+    expect(bound).toBeGreaterThanOrEqual(5 * 0.75);
+    expect(bound).toBeLessThanOrEqual(5 * (0.75 + 1 / 64) + 1e-9);
   });
 
   it('nothing for tasks that are too wide, too late or too old', async () => {

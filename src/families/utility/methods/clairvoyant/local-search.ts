@@ -1,0 +1,227 @@
+import type { RunControl } from '../../../../methods/control.js';
+import { randomStream } from '../../../../random/stream.js';
+import { noPlace, type Timetable } from './timetable.js';
+
+/** Number of trials of the search for each task that may earn something. Ours. */
+const TRIALS_PER_TASK = 40;
+/** Number of trials in a step, after which the run may be stopped. */
+const TRIALS_PER_STEP = 200;
+/** Share of the trials that make room for a task without a run. Ours. */
+const ROOM_SHARE = 0.6;
+/** Greatest number of runs taken out, and of other tasks that may come in, where runs are put in another order. Ours. */
+const [MAX_OUT, MAX_IN] = [12, 24];
+/** The same where room is made: a wide task takes the place of many. Ours. */
+const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
+/** Draws of a task without a run, and of places for it of which the best is tried. Ours. */
+const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
+/** Longest wait of a task for which room is made: a time, and its own time as often and half an hour more, s. Ours. */
+const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
+/** Time before the runs taken out from which other tasks that arrived may come in, s. Ours. */
+const BEFORE_S = 14_400;
+/** Worst loss that a trial may leave at the beginning and at the end, as a share of the mean worth of a run (simulated annealing). Ours. */
+const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
+/** Share of the budget from which it counts as used up, and change of the price of energy in a step. Ours. */
+const [USED, PRICE_STEP] = [0.998, 0.03];
+
+/** Option of each task (-1: it has no run) and start as a number of mapping events. Length N each. */
+export interface Placement {
+  readonly option: Int32Array;
+  readonly start: Int32Array;
+}
+
+/**
+ * Search from the runs of a timetable, of two kinds of trials by turns that are drawn: runs near each other are taken out, and these and tasks left
+ * over put back in another order; or a task without a run is given a place, what is in its way is taken out and put back where it fits. A trial that
+ * loses much is undone.
+ *
+ * @param order tasks that may earn something @param seed of all draws
+ */
+export async function localSearch(
+  table: Timetable,
+  order: Int32Array,
+  seed: number,
+  control: RunControl,
+): Promise<{ readonly best: Placement; readonly trials: number }> {
+  const { problem } = table;
+  const { tasks, options, eventIntervalS } = problem;
+  const { uniform, integer } = randomStream(seed, 'clairvoyant');
+  const byArrival = Int32Array.from(order).sort();
+  const best = { option: table.option.slice(), start: table.start.slice(), value: table.value };
+  const limit = TRIALS_PER_TASK * order.length;
+  const measured = Math.ceil(problem.measuredFromS / eventIntervalS);
+  const meanWorth = table.value / Math.max(1, order.length);
+  const place = noPlace();
+  /** Runs taken out in a trial, with option and start of each; and tasks that it puts in. */
+  const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
+  const rank = new Float64Array(tasks.count);
+  /** Utility with what is left of the energy at its price. */
+  const worthOfAll = (): number => table.value - table.energyPrice * table.energyJ.at(-1)!;
+  let current = worthOfAll();
+  let trials = 0;
+
+  const lowerBound = (atS: number): number => {
+    let [low, high] = [0, byArrival.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (tasks.arrivalS[byArrival[middle]!]! < atS) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const takeOut = (task: number): void => {
+    out.push(task);
+    was.push(table.option[task]!, table.start[task]!);
+    table.remove(task);
+  };
+  const undo = (): void => {
+    for (const task of into) if (table.option[task] !== -1) table.remove(task);
+    for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
+  };
+  /** Tasks without a run that had arrived by an event join those put in. */
+  const join = (from: number, to: number, count: number): void => {
+    const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
+    for (let k = 0; k < count && end > first; k++) {
+      const other = byArrival[integer(first, end - 1)]!;
+      if (table.option[other] === -1 && !into.includes(other) && !out.includes(other)) into.push(other);
+    }
+  };
+  /** Tasks go in by net worth on arrival per node-second, by that worth, by nodes, or by arrival; a little shuffled. */
+  const putIn = (): void => {
+    const by = integer(0, 3);
+    for (const task of into) {
+      let most = 0;
+      const kind = tasks.kind[task]!;
+      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+        const net = table.net(task, o, Math.max(table.first[task]!, measured));
+        const size = by === 0 ? options.nodes[o]! * options.timeS[o]! : 1;
+        most = Math.max(most, by === 2 ? options.nodes[o]! : by === 3 ? 1 / (1 + tasks.arrivalS[task]!) : net / size);
+      }
+      rank[task] = most * uniform(0.7, 1.3);
+    }
+    into.sort((a, b) => rank[b]! - rank[a]! || a - b);
+    for (const task of into) if (table.find(task, place)) table.add(task, place.option, place.start);
+  };
+
+  /** Runs that begin nearest to one drawn, in its pool, and tasks without a run that had arrived by then. */
+  const reorder = (): void => {
+    const task = byArrival[integer(0, byArrival.length - 1)]!;
+    const option = table.option[task]!;
+    const kind = tasks.kind[task]!;
+    const drawn = option !== -1 ? option : integer(options.first[kind]!, options.first[kind + 1]! - 1);
+    const at = option !== -1 ? table.start[task]! : table.first[task]!;
+    const near = table.inPool[options.pool[drawn]!]!.toSorted(
+      (a, b) => Math.abs(table.start[a]! - at) - Math.abs(table.start[b]! - at) || a - b,
+    );
+    const count = Math.min(near.length, integer(1, MAX_OUT));
+    let last = at;
+    for (let k = 0; k < count; k++) {
+      last = Math.max(last, table.start[near[k]!]!);
+      takeOut(near[k]!);
+    }
+    join(at, last, MAX_IN);
+    if (option === -1 && !into.includes(task)) into.push(task);
+    into.push(...out);
+    putIn();
+  };
+
+  /** Place of a task that seems best of some drawn, written to `place`: worth, less the more the more nodes it lacks; false where none is worth anything. */
+  const drawPlace = (task: number): boolean => {
+    const kind = tasks.kind[task]!;
+    let most = 0;
+    place.option = -1;
+    for (let draw = 0; draw < PLACE_DRAWS; draw++) {
+      const o = integer(options.first[kind]!, options.first[kind + 1]! - 1);
+      if (options.nodes[o]! > problem.pools[options.pool[o]!]!.nodes) continue;
+      const first = Math.max(table.first[task]!, measured - table.lasts[o]! + 1);
+      const waitS = Math.min(MAX_WAIT_S, MAX_WAIT_TIMES * options.timeS[o]! + MORE_WAIT_S);
+      // Many cannot wait: the first place drawn is the earliest.
+      const wait = draw === 0 ? 0 : Math.floor((uniform() ** 2 * waitS) / eventIntervalS);
+      const start = Math.min(table.events - 1, first + wait);
+      const lacks = (uniform() * table.missing(o, start)) / options.nodes[o]!;
+      const worth = table.net(task, o, start) * (1 - lacks);
+      if (start < first || !(worth > most)) continue;
+      most = worth;
+      place.option = o;
+      place.start = start;
+    }
+    return place.option !== -1;
+  };
+  /** Runs in the way of an option are taken out, worst first by net worth per node, by that per node and time, or latest first; false where too many are. */
+  const clear = (option: number, start: number): boolean => {
+    const end = Math.min(table.events, start + table.lasts[option]!);
+    const endOf = (task: number): number => table.start[task]! + table.lasts[table.option[task]!]!;
+    const inWay = table.inPool[options.pool[option]!]!.filter(
+      (task) => table.start[task]! < end && endOf(task) > start,
+    );
+    const by = integer(0, 2);
+    for (const task of inWay) {
+      const o = table.option[task]!;
+      const perNode = table.net(task, o, table.start[task]!) / options.nodes[o]!;
+      const worth = by === 0 ? perNode : by === 1 ? perNode / table.lasts[o]! : -table.start[task]!;
+      rank[task] = worth * uniform(0.7, 1.3);
+    }
+    inWay.sort((a, b) => rank[a]! - rank[b]! || a - b);
+    for (const task of inWay) {
+      if (table.missing(option, start) === 0) return true;
+      if (out.length === MAX_OUT_FOR_ROOM) return false;
+      takeOut(task);
+    }
+    return table.missing(option, start) === 0;
+  };
+  /** A task without a run at a place drawn, and what was in its way where it fits; false where nothing was changed. */
+  const makeRoom = (): boolean => {
+    let task = -1;
+    for (let draw = 0; draw < TASK_DRAWS && task === -1; draw++) {
+      const drawn = byArrival[integer(0, byArrival.length - 1)]!;
+      if (table.option[drawn] === -1) task = drawn;
+    }
+    if (task === -1 || !drawPlace(task)) return false;
+    const { option, start } = place;
+    if (!clear(option, start)) {
+      undo();
+      return false;
+    }
+    into.push(...out);
+    join(start, start, MAX_IN_BESIDE);
+    const fits = table.isAffordable(option, start);
+    if (fits) table.add(task, option, start);
+    const other = into.indexOf(task);
+    if (fits && other !== -1) into.splice(other, 1);
+    if (!fits && other === -1) into.push(task);
+    putIn();
+    if (fits) into.push(task);
+    return true;
+  };
+
+  const trial = (): void => {
+    out.length = 0;
+    was.length = 0;
+    into.length = 0;
+    if (uniform() < ROOM_SHARE) {
+      if (!makeRoom()) return;
+    } else reorder();
+    const now = worthOfAll();
+    const heat = meanWorth * FIRST_HEAT * (LAST_HEAT / FIRST_HEAT) ** (trials / limit);
+    if (!(now > current + heat * Math.log(1 - uniform()))) {
+      undo();
+      return;
+    }
+    current = now;
+    if (table.value <= best.value) return;
+    best.value = table.value;
+    best.option.set(table.option);
+    best.start.set(table.start);
+  };
+
+  if (byArrival.length === 0) return { best, trials };
+  while (trials < limit) {
+    trial();
+    trials++;
+    if (trials % TRIALS_PER_STEP > 0) continue;
+    // Energy that is left over is worth less than the bound has it; a budget that is used up, more.
+    table.energyPrice *= table.energyJ.at(-1)! < USED * problem.days.at(-1)!.budgetJ ? 1 - PRICE_STEP : 1 + PRICE_STEP;
+    current = worthOfAll();
+    if (await control.step({ phase: 'clairvoyant', bound: null, incumbent: best.value })) break;
+  }
+  return { best, trials };
+}

@@ -1,13 +1,8 @@
 import type { EChartsOption } from 'echarts';
-import { HeatmapChart } from 'echarts/charts';
-import { VisualMapContinuousComponent } from 'echarts/components';
-import { use } from 'echarts/core';
 import { shorten, significant } from '../../../../reports/format.js';
 import { chart, QUIET_AXIS } from '../../../../reports/html/chart.js';
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, MUTED, VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
-
-use([HeatmapChart, VisualMapContinuousComponent]);
 
 export interface HeatMap {
   /** Identifier, unique in the page. */

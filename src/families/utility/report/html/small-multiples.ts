@@ -1,12 +1,8 @@
 import type { EChartsOption } from 'echarts';
-import { GraphicComponent } from 'echarts/components';
-import { use } from 'echarts/core';
 import { shorten, significant } from '../../../../reports/format.js';
 import { chart, QUIET_AXIS, type Size } from '../../../../reports/html/chart.js';
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, MUTED } from '../../../../reports/html/palette.js';
-
-use([GraphicComponent]);
 
 /** A line of a panel; null leaves a gap. */
 export interface PanelLine {

@@ -1,0 +1,60 @@
+import { copyGenes, createGenes, type DesignGenes, type LevelsOf } from './genes.js';
+
+/** Genes with their point. */
+export interface ArchivedDesign {
+  readonly genes: DesignGenes;
+  timeS: number;
+  energyJ: number;
+  /** Whether its neighbours have been tried. */
+  explored: boolean;
+}
+
+/** Designs of which none dominates or equals another, by response time, ascending. Buffers of those that leave are used again. */
+export class ParetoArchive {
+  readonly designs: ArchivedDesign[] = [];
+  private readonly spare: ArchivedDesign[] = [];
+
+  constructor(
+    private readonly tasks: number,
+    private readonly cores: number,
+    private readonly levelsOf: LevelsOf,
+  ) {}
+
+  /** Genes of the size of those in the archive. */
+  createGenes(): DesignGenes {
+    return createGenes(this.tasks, this.cores, this.levelsOf);
+  }
+
+  /** Entry of a point and a copy of its genes, unless one in the archive dominates or equals it; whom it dominates leaves. */
+  add(genes: DesignGenes, timeS: number, energyJ: number): boolean {
+    const { designs } = this;
+    const at = this.firstAfter(timeS);
+    if (at > 0 && designs[at - 1]!.energyJ <= energyJ) return false;
+    const from = at > 0 && designs[at - 1]!.timeS === timeS ? at - 1 : at;
+    let to = at;
+    while (to < designs.length && designs[to]!.energyJ >= energyJ) to++;
+    const design = this.spare.pop() ?? {
+      genes: this.createGenes(),
+      timeS,
+      energyJ,
+      explored: false,
+    };
+    copyGenes(design.genes, genes);
+    design.timeS = timeS;
+    design.energyJ = energyJ;
+    design.explored = false;
+    this.spare.push(...designs.splice(from, to - from, design));
+    return true;
+  }
+
+  /** First design that is slower than a time, s. */
+  private firstAfter(timeS: number): number {
+    let [low, high] = [0, this.designs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.designs[middle]!.timeS <= timeS) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

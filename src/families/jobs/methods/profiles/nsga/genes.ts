@@ -1,0 +1,39 @@
+import type { Design } from '../../../../../../models/problems/jobs/design-point.js';
+
+/** What a level belongs to: a core, fixed while the job lasts (seed 004), or a task (level changes between tasks). */
+export type LevelsOf = 'core' | 'task';
+
+/** Chromosome of a design on k cores of a job of n tasks. */
+export interface DesignGenes {
+  /** Length n: core of each task, below k. Not every core need have a task. */
+  readonly coreOf: Uint8Array;
+  /** Length k or n: level of each core, or of each task. */
+  readonly levelOf: Uint8Array;
+  /** Length n: of the tasks that are ready, the one of greatest priority is scheduled next. */
+  readonly priority: Float64Array;
+}
+
+export function createGenes(tasks: number, cores: number, levelsOf: LevelsOf): DesignGenes {
+  return {
+    coreOf: new Uint8Array(tasks),
+    levelOf: new Uint8Array(levelsOf === 'core' ? cores : tasks),
+    priority: new Float64Array(tasks),
+  };
+}
+
+export function copyGenes(target: DesignGenes, source: DesignGenes): void {
+  target.coreOf.set(source.coreOf);
+  target.levelOf.set(source.levelOf);
+  target.priority.set(source.priority);
+}
+
+/** Genes into those that decode to a design; where levels belong to cores, a core has the level of its last task in the design. */
+export function encode(target: DesignGenes, { coreOf, levelOf, order }: Design, levelsOf: LevelsOf): void {
+  target.coreOf.set(coreOf);
+  for (let task = 0; task < coreOf.length; task++) {
+    target.levelOf[levelsOf === 'core' ? coreOf[task]! : task] = levelOf[task]!;
+  }
+  order.forEach((task, place) => {
+    target.priority[task] = order.length - place;
+  });
+}

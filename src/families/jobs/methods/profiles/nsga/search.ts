@@ -1,0 +1,224 @@
+import { type Design, type DesignPoint, execute } from '../../../../../../models/problems/jobs/design-point.js';
+import type { Front, FrontProof, Profile } from '../../../../../../models/problems/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
+import type { RandomStream } from '../../../../../random/stream.js';
+import { superiorityOfFeasible } from '../../../../../solvers/genetic/penalty.js';
+import type { GeneticProblem } from '../../../../../solvers/genetic/problem.js';
+import { geneticSearch } from '../../../../../solvers/genetic/search.js';
+import { tournament } from '../../../../../solvers/genetic/selection.js';
+import { ParetoArchive } from './archive.js';
+import { Decoder } from './decoder.js';
+import { copyGenes, type DesignGenes, encode, type LevelsOf } from './genes.js';
+import { type Polish, Polisher } from './polish.js';
+import { createRepair } from './repair.js';
+import { designVariation, type GeneRanges, randomiseGenes } from './variation.js';
+
+export interface NsgaOptions {
+  readonly populationSize: number;
+  readonly generations: number;
+  readonly levelsOf: LevelsOf;
+  /** Treatment of genes that leave cores empty: `repair`, or a violation of k less the cores used, feasible ones first. */
+  readonly emptyCores: 'repaired' | 'penalised';
+  readonly polish: Polish;
+  /** Number of evaluations after which no further design is polished. */
+  readonly polishEvaluations: number;
+}
+
+/** Settings with which fronts of 5-10 tasks have .99 of the exact hypervolume on average (docs/jobs/profiles-nsga.md). */
+export const NSGA: NsgaOptions = {
+  populationSize: 60,
+  generations: 100,
+  levelsOf: 'core',
+  emptyCores: 'repaired',
+  polish: 'all',
+  polishEvaluations: 100_000,
+};
+
+/** What comes from outside a search. */
+export interface NsgaControl {
+  readonly random: RandomStream;
+  /** Designs on exactly k cores to start from, from a heuristic say. */
+  readonly seeds?: readonly Design[];
+  /** Whether to end now; asked after each generation and each design polished. What has been found until then is returned. */
+  readonly shouldStop?: () => boolean;
+}
+
+export interface NsgaOutcome<T> {
+  readonly found: T;
+  /** Number of designs evaluated. */
+  readonly evaluations: number;
+  readonly stoppedEarly: boolean;
+}
+
+/**
+ * Front of designs on exactly k cores by NSGA-II, both objectives - response time and energy - minimised, and local search from what it found. On one
+ * core with one level there is nothing to search: the front is exact.
+ *
+ * @throws RangeError for more cores than tasks, or none.
+ */
+export function nsgaFront(
+  graph: TaskGraph,
+  power: CorePower,
+  cores: number,
+  options: NsgaOptions,
+  { random, seeds = [], shouldStop = () => false }: NsgaControl,
+): NsgaOutcome<Front> {
+  const { tasks, levels } = graph;
+  if (!(cores >= 1 && cores <= tasks)) throw new RangeError(`${cores} cores for ${tasks} tasks`);
+  const { levelsOf } = options;
+  const decoder = new Decoder(graph, power, cores, levelsOf);
+  const archive = new ParetoArchive(tasks, cores, levelsOf);
+  if (cores === 1 && levelsOf === 'core') {
+    addSerialDesigns(archive, decoder, levels);
+    return outcome(frontOf(archive, decoder, graph, power, cores, 'exact'), levels, false);
+  }
+  const ranges: GeneRanges = { tasks, cores, levels, bottomLevel: bottomLevels(graph) };
+  const variation = designVariation(ranges);
+  const randomise = randomiseGenes(ranges);
+  const repair = options.emptyCores === 'repaired' ? createRepair(ranges) : (): void => undefined;
+  const search = geneticSearch({
+    problem: designProblem(decoder, archive, cores),
+    founders: {
+      seeds: seeds.map((design) => {
+        const genes = archive.createGenes();
+        encode(genes, design, levelsOf);
+        return genes;
+      }),
+      randomise: (genes, stream) => {
+        randomise(genes, stream);
+        repair(genes, stream);
+      },
+    },
+    variations: [
+      {
+        ...variation,
+        improve: (genes, _, stream) => {
+          repair(genes, stream);
+        },
+      },
+    ],
+    populationSize: options.populationSize,
+    selection: tournament(2),
+    penalty: superiorityOfFeasible(),
+    survival: { kind: 'nonDominated' },
+    // Few points, many designs for each: copies would fill the population.
+    duplicates: 'drop',
+    random,
+  });
+  while (search.founding) search.advance();
+  let stoppedEarly = shouldStop();
+  while (!stoppedEarly && search.counters.generations < options.generations) {
+    search.advance();
+    stoppedEarly = shouldStop();
+  }
+  for (const { genome, score } of search.ranked) {
+    if (score.violations[0] === 0) archive.add(genome, -score.objective, -score.further[0]!);
+  }
+  const polisher = new Polisher(archive, decoder, ranges, options.polish);
+  while (!stoppedEarly && polisher.evaluations < options.polishEvaluations && polisher.advance()) {
+    stoppedEarly = shouldStop();
+  }
+  const front = frontOf(archive, decoder, graph, power, cores, 'none');
+  return outcome(front, search.counters.evaluations + polisher.evaluations, stoppedEarly);
+}
+
+/** Profile of a job on nodes of so many cores: a front for each number of cores up to these and the job's tasks. */
+export function nsgaProfile(
+  graph: TaskGraph,
+  power: CorePower,
+  nodeCores: number,
+  options: NsgaOptions,
+  { random, seeds = [], shouldStop }: NsgaControl,
+): NsgaOutcome<Profile> {
+  const fronts: Front[] = [];
+  let [evaluations, stoppedEarly] = [0, false];
+  for (let cores = 1; cores <= Math.min(graph.tasks, nodeCores); cores++) {
+    const one = nsgaFront(graph, power, cores, options, {
+      random: random.fork(`${cores} cores`),
+      seeds: seeds.filter((design) => design.cores === cores),
+      ...(shouldStop === undefined ? {} : { shouldStop }),
+    });
+    fronts.push(one.found);
+    evaluations += one.evaluations;
+    stoppedEarly ||= one.stoppedEarly;
+  }
+  return outcome({ fronts }, evaluations, stoppedEarly);
+}
+
+const outcome = <T>(found: T, evaluations: number, stoppedEarly: boolean): NsgaOutcome<T> => ({
+  found,
+  evaluations,
+  stoppedEarly,
+});
+
+/** The engine's view: response time and energy, negated; cores without a task as a violation. */
+function designProblem(
+  decoder: Decoder,
+  archive: ParetoArchive,
+  cores: number,
+): GeneticProblem<DesignGenes, undefined> {
+  return {
+    violationCount: 1,
+    objectiveCount: 2,
+    createGenome: () => archive.createGenes(),
+    createChange: () => undefined,
+    clearChange: () => undefined,
+    copyGenome: copyGenes,
+    evaluate: (genes, score) => {
+      decoder.decode(genes);
+      score.objective = -decoder.timeS;
+      score.further[0] = -decoder.energyJ;
+      score.violations[0] = cores - decoder.coresUsed;
+    },
+  };
+}
+
+/** All designs on one core with one level: their order costs nothing. */
+function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: number): void {
+  const genes = archive.createGenes();
+  for (let level = 0; level < levels; level++) {
+    genes.levelOf[0] = level;
+    decoder.decode(genes);
+    archive.add(genes, decoder.timeS, decoder.energyJ);
+  }
+}
+
+/** The archive's designs as they are executed; rounding may make two of them equal. */
+function frontOf(
+  archive: ParetoArchive,
+  decoder: Decoder,
+  graph: TaskGraph,
+  power: CorePower,
+  cores: number,
+  proof: Exclude<FrontProof['kind'], 'bounded'>,
+): Front {
+  const points = archive.designs.map(({ genes }): DesignPoint => {
+    const design = decoder.designOf(genes);
+    const { timeS, energyJ } = execute(graph, power, design);
+    return { ...design, timeS, energyJ };
+  });
+  points.sort((a, b) => a.timeS - b.timeS || a.energyJ - b.energyJ);
+  let leastJ = Infinity;
+  return {
+    cores,
+    points: points.filter(({ energyJ }) => {
+      const kept = energyJ < leastJ;
+      leastJ = Math.min(leastJ, energyJ);
+      return kept;
+    }),
+    proof: { kind: proof },
+  };
+}
+
+/** Longest way from the start of each task to the end of the job at the highest level, transfers included, s. */
+function bottomLevels({ tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph): Float64Array {
+  const bottomS = new Float64Array(tasks);
+  for (let task = tasks - 1; task >= 0; task--) {
+    bottomS[task]! += timeS[task * levels + levels - 1]!;
+    for (let edge = firstEdge[task]!; edge < firstEdge[task + 1]!; edge++) {
+      const from = edgeFrom[edge]!;
+      bottomS[from] = Math.max(bottomS[from]!, transferS[edge]! + bottomS[task]!);
+    }
+  }
+  return bottomS;
+}

@@ -1,0 +1,86 @@
+import type { RandomStream } from '../../../../../random/stream.js';
+import { visitEach } from '../../../../../solvers/genetic/operators.js';
+import type { Variation } from '../../../../../solvers/genetic/problem.js';
+import { copyGenes, type DesignGenes } from './genes.js';
+
+/** Ranges of the genes. */
+export interface GeneRanges {
+  readonly tasks: number;
+  readonly cores: number;
+  readonly levels: number;
+  /** Length n: middle of the priorities drawn for each task; its bottom level, so that long chains come first. */
+  readonly bottomLevel: Float64Array;
+}
+
+/** Probability of crossover. Design note on seed 004, 2.1; usual. */
+const CROSSOVER = 0.9;
+/** Share of level mutations that move by one; the others draw any level. Ours. */
+const LEVEL_STEPS = 0.5;
+/** Genes exchanged by one draw. */
+const BITS = 30;
+
+/**
+ * Uniform crossover gene by gene, core and priority of a task together, levels apart; mutation of 1/n of the cores and of the priorities, and of one
+ * level on average.
+ */
+export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRanges): Variation<DesignGenes, undefined> {
+  return {
+    cross: ([mother, father], [one, other], _, random) => {
+      copyGenes(one, mother);
+      copyGenes(other, father);
+      if (random.uniform() >= CROSSOVER) return;
+      exchange(tasks, random, (task) => {
+        swap(one.coreOf, other.coreOf, task);
+        swap(one.priority, other.priority, task);
+      });
+      exchange(one.levelOf.length, random, (place) => {
+        swap(one.levelOf, other.levelOf, place);
+      });
+    },
+    mutate: ({ coreOf, levelOf, priority }, _, random) => {
+      if (cores > 1) {
+        visitEach(tasks, 1 / tasks, random, (task) => {
+          // Another one than now.
+          const core = random.integer(0, cores - 2);
+          coreOf[task] = core < coreOf[task]! ? core : core + 1;
+        });
+      }
+      visitEach(tasks, 1 / tasks, random, (task) => {
+        priority[task] = bottomLevel[task]! * random.uniform(0.5, 1.5);
+      });
+      if (levels === 1) return;
+      visitEach(levelOf.length, 1 / levelOf.length, random, (place) => {
+        const level = levelOf[place]!;
+        if (random.uniform() < LEVEL_STEPS) {
+          const up = level === 0 || (level < levels - 1 && random.uniform() < 0.5);
+          levelOf[place] = up ? level + 1 : level - 1;
+        } else levelOf[place] = random.integer(0, levels - 1);
+      });
+    },
+  };
+}
+
+/** Random genes, priorities around the bottom levels. */
+export function randomiseGenes({ cores, levels, bottomLevel }: GeneRanges) {
+  return ({ coreOf, levelOf, priority }: DesignGenes, random: RandomStream): void => {
+    for (let task = 0; task < coreOf.length; task++) {
+      coreOf[task] = random.integer(0, cores - 1);
+      priority[task] = bottomLevel[task]! * random.uniform(0.5, 1.5);
+    }
+    for (let place = 0; place < levelOf.length; place++) levelOf[place] = random.integer(0, levels - 1);
+  };
+}
+
+/** Visit of each of `count` places with probability 1/2. */
+function exchange(count: number, random: RandomStream, visit: (place: number) => void): void {
+  for (let first = 0; first < count; first += BITS) {
+    const bits = random.integer(0, 2 ** BITS - 1);
+    for (let bit = 0; bit < BITS && first + bit < count; bit++) if (((bits >> bit) & 1) === 1) visit(first + bit);
+  }
+}
+
+function swap(a: Uint8Array | Float64Array, b: Uint8Array | Float64Array, place: number): void {
+  const kept = a[place]!;
+  a[place] = b[place]!;
+  b[place] = kept;
+}

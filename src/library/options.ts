@@ -84,6 +84,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly goal?: string;
   /** Prices of nodes that `price` charges beside that of energy: `none` or `previous-day`; `none` if absent. Utility. */
   readonly capacityPrices?: string;
+  /** Path of day-series.json of `plenum templates day --for-utility`: the same day by its mappers, drawn beside this one in the report; needs `out`. Utility. */
+  readonly beside?: string;
   /** Hour since the start that the report shows bar by bar, h, at least 0; needs `out`. The measured one in which most tasks wait if absent. Utility. */
   readonly ganttFrom?: number;
 }

@@ -61,6 +61,10 @@ export const UTILITY_OPTIONS: readonly OptionSpec[] = [
     help: 'prices of nodes that price charges beside that of energy: none (default), or previous-day',
   },
   {
+    ...{ name: 'beside', flags: '--beside <file>', verbs: ['solve'], kind: { is: 'text' }, isInput: true },
+    help: 'with --out: day-series.json of plenum templates day --for-utility, to draw the same day by its mappers beside this one',
+  },
+  {
     ...{ name: 'ganttFrom', flags: '--gantt-from <h>', verbs: ['solve'], kind: { is: 'number', least: 0 } },
     help: 'with --out: hour since the start that the report shows bar by bar (default: the measured one in which most tasks wait)',
   },

@@ -21,10 +21,14 @@ const CHOICES = {
 
 /** Policy, filter and choices by what they mean; whether an instance can heed them is judged once it is read. */
 export function readUtilitySolveWords(words: Words): Words | Refused {
-  const { filter: filterName = 'none', leniency, trace, ganttFrom } = words;
+  const { filter: filterName = 'none', leniency, trace, ganttFrom, beside } = words;
   if (ganttFrom !== undefined && words['out'] === undefined) {
     const allowed = 'with --out: the hour is in report.html alone';
     return refused(optionProblem('--gantt-from', 'without --out', allowed, 'Name a directory with --out.'));
+  }
+  if (beside !== undefined && words['out'] === undefined) {
+    const allowed = 'with --out: the days are drawn in report.html';
+    return refused(optionProblem('--beside', 'without --out', allowed, 'Name a directory with --out.'));
   }
   const method = words['method'] === undefined ? undefined : readMethod(words, METHODS);
   if (method !== undefined && 'problem' in method) return refused(method.problem);
@@ -58,6 +62,7 @@ export function readUtilitySolveWords(words: Words): Words | Refused {
   return {
     asked,
     ...(trace === undefined ? {} : { trace }),
+    ...(beside === undefined ? {} : { beside }),
     ...(ganttFrom === undefined ? {} : { ganttFromS: Number(ganttFrom) * S_PER_H }),
   };
 }

@@ -2,9 +2,20 @@ import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily 
 import type { Refused } from '../../instances/problem.js';
 import { rowDetails } from './bound.js';
 import { pageBins, pageFigures } from './report/page-figures.js';
+import { besideDetails, type BesideFigures, besideFigures } from './report/beside-figures.js';
 import { roomDetails } from './report/room-figures.js';
 import { utilityPlanCsv } from './report/plan-csv.js';
 import { utilitySummaryText } from './report/summary.js';
+import type { Schedule } from '../../../models/problems/utility/schedule.js';
+import {
+  atTheMeter,
+  type Beside,
+  greatestUtility,
+  intervalBordersS,
+  isSameWorth,
+  openBeside,
+  scheduleOnIntervals,
+} from './runs/beside.js';
 import { utilityOverTime } from './runs/earned.js';
 import { roomOverTime } from './runs/room-over-time.js';
 import { busiestHourS, ganttOf } from './runs/gantt.js';
@@ -26,11 +37,15 @@ interface ReadWords {
   readonly trace?: string;
   readonly asked: UtilityAsked;
   readonly ganttFromS?: number;
+  readonly beside?: string;
 }
 
 async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const { trace, asked: choices, ganttFromS } = words as unknown as ReadWords;
-  const answer = await solveUtilityInstance({ ...asked, asked: choices, file, trace, ganttFromS });
+  const { trace, asked: choices, ganttFromS, beside: besideFile } = words as unknown as ReadWords;
+  const read = besideFile === undefined ? null : openBeside(besideFile);
+  if (read?.ok === false) return read;
+  const beside = read?.beside ?? null;
+  const answer = await solveUtilityInstance({ ...asked, asked: choices, file, trace, ganttFromS, beside });
   if (!answer.ok) return answer;
   const { solved } = answer;
   return {
@@ -38,11 +53,11 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     result: solved.record.result,
     plan: solved.plan,
     summary: (files) => utilitySummaryText(recordWith(solved, files)),
-    texts: () => textsOf(solved, ganttFromS),
+    texts: () => textsOf(solved, beside, ganttFromS),
   };
 }
 
-async function textsOf(solved: SolvedUtility, ganttFromS?: number): Promise<RunTexts> {
+async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?: number): Promise<RunTexts> {
   const { renderUtilityReport } = await import('./report/html/report.js');
   const { plan, record, problem, schedule, opened } = solved;
   const { instance, sha256, taskTypeNames } = opened;
@@ -50,6 +65,7 @@ async function textsOf(solved: SolvedUtility, ganttFromS?: number): Promise<RunT
   const overTime = schedule === null ? null : utilityOverTime(problem, schedule, borderS);
   const room = schedule === null ? null : roomOverTime(problem, schedule, borderS);
   const figures = pageFigures(problem, record, taskTypeNames, overTime, room);
+  const others = beside === null || schedule === null ? null : figuresBeside(solved, schedule, beside);
   const { trajectory, bound, verdict, series } = record;
   const gantt =
     schedule === null || series === null
@@ -69,9 +85,41 @@ async function textsOf(solved: SolvedUtility, ganttFromS?: number): Promise<RunT
   return {
     plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: utilityPlanCsv(plan) },
     page: (files) =>
-      renderUtilityReport({ instance, problem, sha256, record: recordWith(solved, files), figures, gantt }),
-    report: { trajectory, verdict, ...prices, ...(figures.room === null ? {} : { room: roomDetails(figures.room) }) },
+      renderUtilityReport({
+        instance,
+        problem,
+        sha256,
+        record: recordWith(solved, files),
+        figures,
+        gantt,
+        beside: others,
+      }),
+    report: {
+      ...{ trajectory, verdict, ...prices },
+      ...(figures.room === null ? {} : { room: roomDetails(figures.room) }),
+      ...(others === null ? {} : { beside: besideDetails(others) }),
+    },
   };
+}
+
+/** Numbers of the days beside a schedule; null where its pools stand in no room. */
+function figuresBeside(
+  { opened, problem, record }: SolvedUtility,
+  schedule: Schedule,
+  beside: Beside,
+): BesideFigures | null {
+  const { instance, taskTypeNames } = opened;
+  const { series } = beside;
+  const borderS = intervalBordersS(series);
+  const own = scheduleOnIntervals(problem, schedule, borderS);
+  if (own === null) return null;
+  const { upsEfficiency = 1, otherLoadW = 0 } = instance.facility ?? {};
+  const days = series.days.map((day) => atTheMeter(day, borderS, { upsEfficiency, otherLoadW }));
+  return besideFigures({
+    ...{ instance, problem, beside, borderS, own, days, method: record.result.method, lines: pageBins(problem) },
+    isSameWorth: isSameWorth(problem, taskTypeNames, series),
+    greatestUtility: greatestUtility(problem),
+  });
 }
 
 function recordWith({ record }: SolvedUtility, files: FileNames): UtilityRunRecord {

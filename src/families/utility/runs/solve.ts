@@ -8,6 +8,7 @@ import { COMMAND_LINE, type Problem, type Refused } from '../../../instances/pro
 import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkSchedule } from '../check/check-schedule.js';
+import { type Beside, besideProblems } from './beside.js';
 import { type UtilityBound, utilityBound } from '../methods/bound/utility-bound.js';
 import { outcomeOf, type SimulationOutcome, type SimulationRun } from '../methods/outcome.js';
 import { clairvoyant, hasClairvoyant } from '../methods/clairvoyant/clairvoyant.js';
@@ -28,6 +29,8 @@ export interface UtilityRunRequest extends DriverOptions {
   readonly withBound: boolean;
   /** Beginning of the hour that the report shows bar by bar, s from the start; absent: the one in which most tasks wait. */
   readonly ganttFromS?: number | undefined;
+  /** Days to be drawn beside the schedule, which have to be of the instance's room and tasks; null or absent for none. */
+  readonly beside?: Beside | null | undefined;
 }
 
 export interface SolvedUtility {
@@ -66,6 +69,9 @@ export async function solveUtilityInstance(
     const at = { file: COMMAND_LINE, path: '--gantt-from', value: ganttFromS / S_PER_H };
     return { ok: false, problems: [{ ...at, allowed, remedy: 'Take an earlier hour.' }] };
   }
+  const { beside = null } = request;
+  const otherDays = beside === null ? [] : besideProblems(beside, opened, known);
+  if (otherDays.length > 0) return { ok: false, problems: otherDays };
   const chosen = choicesOn(opened.instance, asked);
   if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
   const { choices } = chosen;

@@ -4,6 +4,7 @@ import { significant } from '../../../../reports/format.js';
 import type { Series } from '../../../../reports/html/series-chart.js';
 import type { Gantt } from '../../runs/gantt.js';
 import type { UtilityRunRecord } from '../../runs/result.js';
+import type { BesideFigures } from '../beside-figures.js';
 import type { PageFigures, Values } from '../page-figures.js';
 
 /** Data that the report of a utility run is made from. */
@@ -16,6 +17,8 @@ export interface UtilityReportInput {
   readonly figures: PageFigures;
   /** The hour shown bar by bar; null without a schedule. */
   readonly gantt: Gantt | null;
+  /** Days of another family on the same tasks in the same room; null without any. */
+  readonly beside: BesideFigures | null;
 }
 
 /** Time of a page: its unit, and seconds in it. Minutes where all is over within two hours. */

@@ -3,6 +3,7 @@ import { type Content, markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
 import { table } from '../../../../reports/html/table.js';
+import { besideSections } from './beside-section.js';
 import type { UtilityReportInput } from './page-input.js';
 import { ganttSection } from './gantt-section.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
@@ -19,7 +20,7 @@ const ENVIRONMENTS = {
 
 /** Report of a utility run: one HTML file that needs nothing else. */
 export function renderUtilityReport(input: UtilityReportInput): string {
-  const { instance, record, figures } = input;
+  const { instance, record, figures, beside } = input;
   const { result, trajectory } = record;
   return studyPage({
     name: result.instance,
@@ -30,6 +31,7 @@ export function renderUtilityReport(input: UtilityReportInput): string {
       earnedSection(input),
       energySection(input),
       ...roomSections(input),
+      ...besideSections(input),
       queueSection(input),
       occupancySection(input),
       ganttSection(input),
@@ -37,7 +39,7 @@ export function renderUtilityReport(input: UtilityReportInput): string {
       dropsSection(input),
       provenanceSection(input),
     ],
-    record: { result, trajectory, figures, gantt: input.gantt },
+    record: { result, trajectory, figures, gantt: input.gantt, ...(beside === null ? {} : { beside }) },
   });
 }
 

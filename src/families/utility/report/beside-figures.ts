@@ -1,0 +1,159 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { Beside, DayOnIntervals } from '../runs/beside.js';
+import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
+
+/** What a table of days beside one another holds of one of them. */
+export interface DayFigures {
+  /** Method, with its budget where a method has several. */
+  readonly name: string;
+  /** Set-points of the CRACs, C, each once; null where they change. */
+  readonly setPointsC: readonly number[] | null;
+  readonly energyBudgetJ: number | null;
+  readonly stoppedAtS: number | null;
+  /** What the tasks earn that ended within the time: utility of a schedule, reward of a day; and its share of what all tasks earn at most. */
+  readonly earned: number;
+  readonly share: number;
+  /** Hottest inlet of all the time, C; length of the intervals in which an inlet was above the red line, s, null without one. */
+  readonly hottestInletC: number | null;
+  readonly aboveRedLineS: number | null;
+  /** Energy at the meter, J. */
+  readonly energyJ: number;
+}
+
+/** Lines of one day, by stretch of the page's lines. */
+export interface DayLines {
+  readonly meanPowerW: Values;
+  readonly hottestInletC: Values;
+  /** Share of what all tasks earn at most that is earned by the end of each stretch. */
+  readonly share: Values;
+}
+
+/** Days beside a schedule: the schedule first. */
+export interface BesideFigures {
+  readonly file: string;
+  readonly sha256: string;
+  readonly instance: string;
+  /** Flag, true where every task is worth the same in both: then utility and reward are one unit. */
+  readonly isSameWorth: boolean;
+  readonly greatestUtility: number;
+  readonly greatestReward: number;
+  readonly redLineC: number | null;
+  readonly outletLimitC: number;
+  readonly upsEfficiency: number;
+  readonly otherLoadW: number;
+  readonly intervalS: number;
+  readonly own: DayFigures;
+  readonly days: readonly DayFigures[];
+  /** Lines of the schedule, and of the days that are drawn: the first ones. */
+  readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
+}
+
+/** Greatest number of days drawn beside the schedule. Ours: colours that are told apart. */
+const MAX_DRAWN = 4;
+/** Rise above the red line that is none, K: what the checker forgives is less. */
+const TOLERANCE_K = 1e-6;
+
+/** Numbers of a schedule and of days beside it, all on the same intervals. @param own the schedule. @param days those of the file, in its order. */
+export function besideFigures(parts: {
+  readonly instance: UtilityInstance;
+  readonly problem: UtilityProblem;
+  readonly beside: Beside;
+  readonly method: string;
+  readonly isSameWorth: boolean;
+  readonly greatestUtility: number;
+  readonly borderS: Float64Array;
+  readonly own: DayOnIntervals;
+  readonly days: readonly DayOnIntervals[];
+  readonly lines: TimeBins;
+}): BesideFigures {
+  const { instance, problem, beside, borderS, own, days, lines, method, isSameWorth, greatestUtility } = parts;
+  const { file, sha256, series } = beside;
+  const { facility, operation } = instance;
+  const redLineC = operation?.redLineC ?? null;
+  const measured = problem.days.at(-1)!;
+  const hasBudget = instance.energyBudgetJPerDay !== undefined && measured.budgetJ < Infinity;
+  const several = new Set(series.days.map(({ energyBudgetJ }) => energyBudgetJ)).size > 1;
+  const common = (day: DayOnIntervals, most: number) => ({
+    earned: day.earned.at(-1)!,
+    share: most > 0 ? day.earned.at(-1)! / most : 0,
+    hottestInletC: greatest(day.hottestInletC),
+    aboveRedLineS: redLineC === null ? null : lengthWhere(borderS, day.hottestInletC, redLineC + TOLERANCE_K),
+    energyJ: day.meterW.reduce((sum, powerW, k) => sum + powerW * (borderS[k + 1]! - borderS[k]!), 0),
+  });
+  return {
+    ...{ file, sha256, instance: series.instance.name, isSameWorth, greatestUtility },
+    greatestReward: series.tasks.reward,
+    ...{ redLineC, outletLimitC: series.outletLimitC, intervalS: series.intervalS },
+    upsEfficiency: facility?.upsEfficiency ?? 1,
+    otherLoadW: facility?.otherLoadW ?? 0,
+    own: {
+      ...{ name: method, setPointsC: [...new Set(Object.values(operation?.setPointsC ?? {}))], stoppedAtS: null },
+      energyBudgetJ: hasBudget ? instance.energyBudgetJPerDay : null,
+      ...common(own, greatestUtility),
+    },
+    days: series.days.map(({ method: name, setPointC, energyBudgetJ, stoppedAtS }, d) => ({
+      name: several ? `${name}, ${budgetText(energyBudgetJ)}` : name,
+      setPointsC: setPointC === null ? null : [setPointC],
+      ...{ energyBudgetJ, stoppedAtS },
+      ...common(days[d]!, series.tasks.reward),
+    })),
+    lines: {
+      own: linesOf(own, borderS, lines, greatestUtility),
+      days: days.slice(0, MAX_DRAWN).map((day) => linesOf(day, borderS, lines, series.tasks.reward)),
+    },
+  };
+}
+
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+function budgetText(energyBudgetJ: number | null): string {
+  return energyBudgetJ === null ? 'no budget' : `${Number((energyBudgetJ / J_PER_MJ).toPrecision(6))} MJ`;
+}
+
+function linesOf(day: DayOnIntervals, borderS: Float64Array, lines: TimeBins, most: number): DayLines {
+  return {
+    meanPowerW: stepMeansOf(lines, borderS, day.meterW),
+    hottestInletC: greatestOf(lines, borderS, day.hottestInletC),
+    share: earnedAt(lines, borderS, day.earned).map((earned) => (most > 0 ? earned / most : 0)),
+  };
+}
+
+/** Greatest value of the intervals that a stretch touches; null where they have none. */
+function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, values: Float64Array): Values {
+  let k = 0;
+  return Array.from({ length: stretchS.length - 1 }, (_, b) => {
+    while (k + 1 < values.length && borderS[k + 1]! <= stretchS[b]!) k++;
+    let most: number | null = null;
+    for (let i = k; i < values.length && borderS[i]! < stretchS[b + 1]!; i++) {
+      if (!Number.isNaN(values[i]!)) most = Math.max(most ?? -Infinity, values[i]!);
+    }
+    return most;
+  });
+}
+
+/** What is earned by the end of the last interval that ends within each stretch or before. */
+function earnedAt({ borderS: stretchS }: TimeBins, borderS: Float64Array, earned: Float64Array): number[] {
+  let k = -1;
+  return Array.from({ length: stretchS.length - 1 }, (_, b) => {
+    while (k + 1 < earned.length && borderS[k + 2]! <= stretchS[b + 1]!) k++;
+    return k < 0 ? 0 : earned[k]!;
+  });
+}
+
+function greatest(values: Float64Array): number | null {
+  let most: number | null = null;
+  for (const value of values) if (!Number.isNaN(value)) most = Math.max(most ?? -Infinity, value);
+  return most;
+}
+
+/** Length of the intervals whose value is above a limit, s. */
+function lengthWhere(borderS: Float64Array, values: Float64Array, limit: number): number {
+  return values.reduce((sum, value, k) => (value > limit ? sum + borderS[k + 1]! - borderS[k]! : sum), 0);
+}
+
+/** Days beside a schedule as `result.json` holds them. */
+export function besideDetails(figures: BesideFigures): object {
+  return { ...figures, lines: undefined };
+}

@@ -1,0 +1,180 @@
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { Schedule } from '../../../../models/problems/utility/schedule.js';
+import { startingUtility, utilityAt, utilityBefore } from '../../../../models/problems/utility-function.js';
+import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import { facilitySha256 } from '../../../facility/facility-sha256.js';
+import { type DaySeriesFile, intervalCount, type OneDaySeries } from '../../../instances/day-series/format.js';
+import { readDaySeries } from '../../../instances/day-series/read.js';
+import { tasksSha256 } from '../../../instances/day-series/tasks-sha256.js';
+import type { Problem, Refused } from '../../../instances/problem.js';
+import type { OpenedUtility, OpenedWork } from './open.js';
+import { roomOverTime } from './room-over-time.js';
+
+/** Days of another family, as a file holds them, that a schedule is drawn beside. */
+export interface Beside {
+  readonly file: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+  readonly series: DaySeriesFile;
+}
+
+/** Days of a file, judged on their own. */
+export function openBeside(file: string): { readonly ok: true; readonly beside: Beside } | Refused {
+  const read = readDaySeries(file);
+  return read.ok ? { ok: true, beside: { file, sha256: read.sha256, series: read.series } } : read;
+}
+
+/** Reasons why days are not of the instance's room and tasks; none where they are. */
+export function besideProblems(
+  { file, series }: Beside,
+  { instance, taskTypeNames }: OpenedUtility,
+  { problem, workload }: OpenedWork,
+): Problem[] {
+  const { facility } = instance;
+  const other = 'Name the day-series.json that was written with this instance.';
+  const of = (path: string, value: unknown, allowed: string, remedy = other): Problem => ({
+    ...{ file, path, value, allowed, remedy },
+  });
+  if (facility === undefined) {
+    const allowed = `nothing: "${instance.name}" has no facility, so that it has no inlets and no power at a meter`;
+    return [of('', 'days of a room', allowed, 'Leave --beside out, or name an instance with a facility.')];
+  }
+  const problems: Problem[] = [];
+  if (series.durationS !== problem.endS) {
+    problems.push(of('durationS', series.durationS, `${problem.endS}, the simulated time of "${instance.name}"`));
+  }
+  const room = facilitySha256(facility);
+  if (series.facilitySha256 !== room) {
+    const allowed = `${room}, the room of "${instance.name}": its nodes, task types and air`;
+    problems.push(of('facilitySha256', series.facilitySha256, allowed));
+  }
+  const tasks = tasksOf(workload, taskTypeNames);
+  if (series.tasks.count !== workload.tasks.count) {
+    problems.push(of('tasks.count', series.tasks.count, `${workload.tasks.count}, the tasks of "${instance.name}"`));
+  } else if (series.tasks.sha256 !== tasks) {
+    const allowed = `${tasks}, the types, arrivals and cores of the tasks of "${instance.name}"`;
+    problems.push(of('tasks.sha256', series.tasks.sha256, allowed));
+  }
+  return problems;
+}
+
+function tasksOf({ tasks }: UtilityWorkload, names: readonly string[]): string {
+  return tasksSha256(tasks.count, (n) => [names[tasks.type[n]!]!, tasks.arrivalS[n]!, tasks.cores[n]!]);
+}
+
+/** One day on the intervals of the file. K intervals. */
+export interface DayOnIntervals {
+  /** Length K each: mean power at the meter, W; hottest inlet, C, NaN where there is none; what is earned by the interval's end. */
+  readonly meterW: Float64Array;
+  readonly hottestInletC: Float64Array;
+  readonly earned: Float64Array;
+}
+
+/** Borders of the intervals of days, length K + 1, s. */
+export function intervalBordersS(series: DaySeriesFile): Float64Array {
+  const { durationS, intervalS } = series;
+  return Float64Array.from({ length: intervalCount(series) + 1 }, (_, k) => Math.min(durationS, k * intervalS));
+}
+
+/**
+ * A day of the file with its power at the meter of the instance: nodes through its UPS, CRACs, and its other load while the room runs. The days
+ * themselves know neither UPS nor other load.
+ */
+export function atTheMeter(
+  { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
+  borderS: Float64Array,
+  { upsEfficiency, otherLoadW }: PathOfPower,
+): DayOnIntervals {
+  const runs = (k: number): number => {
+    const [fromS, toS] = [borderS[k]!, borderS[k + 1]!];
+    return (Math.min(toS, Math.max(fromS, stoppedAtS ?? Infinity)) - fromS) / (toS - fromS);
+  };
+  return {
+    meterW: Float64Array.from(
+      nodePowerW,
+      (nodesW, k) => nodesW / upsEfficiency + cracPowerW[k]! + otherLoadW * runs(k),
+    ),
+    hottestInletC: Float64Array.from(hottestInletC, (inletC) => inletC ?? NaN),
+    earned: Float64Array.from(rewardSoFar),
+  };
+}
+
+/** What lies before the room on the path of power. */
+export interface PathOfPower {
+  readonly upsEfficiency: number;
+  readonly otherLoadW: number;
+}
+
+/** A schedule on the same intervals; null where its pools stand in no room. What a task earns counts when it ends. */
+export function scheduleOnIntervals(
+  problem: UtilityProblem,
+  schedule: Schedule,
+  borderS: Float64Array,
+): DayOnIntervals | null {
+  const room = roomOverTime(problem, schedule, borderS);
+  if (room === null) return null;
+  return {
+    meterW: room.meanPowerW,
+    hottestInletC: room.hottestInletC,
+    earned: earnedByEnd(problem, schedule, borderS),
+  };
+}
+
+/** Utility of the tasks that have ended, by the end of each interval. */
+function earnedByEnd({ tasks, functions }: UtilityProblem, schedule: Schedule, borderS: Float64Array): Float64Array {
+  const { task, firstPiece, pieceEndS } = schedule;
+  const isUnfinished = new Set(schedule.unfinished);
+  const ended: { readonly atS: number; readonly utility: number }[] = [];
+  for (let r = 0; r < task.length; r++) {
+    const n = task[r]!;
+    if (isUnfinished.has(n)) continue;
+    const atS = pieceEndS[firstPiece[r + 1]! - 1]!;
+    ended.push({ atS, utility: utilityAt(functions, tasks.utility[n]!, atS - tasks.arrivalS[n]!) });
+  }
+  ended.sort((a, b) => a.atS - b.atS);
+  const earned = new Float64Array(borderS.length - 1);
+  let [next, sum] = [0, 0];
+  for (let k = 0; k < earned.length; k++) {
+    for (; next < ended.length && ended[next]!.atS <= borderS[k + 1]!; next++) sum += ended[next]!.utility;
+    earned[k] = sum;
+  }
+  return earned;
+}
+
+/** Starting utility of all tasks together: what they earn at most. */
+export function greatestUtility({ tasks, functions }: UtilityProblem): number {
+  let sum = 0;
+  for (let n = 0; n < tasks.count; n++) sum += startingUtility(functions, tasks.utility[n]!);
+  return sum;
+}
+
+/** Share within which two worths are the same: sums and quotients in different orders. */
+const SAME = 1e-9;
+
+/**
+ * Test whether every task is worth in the instance what it is worth in the days: its reward up to its deadline, nothing after it. Then utility and
+ * reward are one unit. At the deadline itself either value will do.
+ */
+export function isSameWorth(
+  { tasks, functions }: UtilityProblem,
+  typeNames: readonly string[],
+  { taskTypes }: DaySeriesFile,
+): boolean {
+  const known = new Map(taskTypes.map((type) => [type.name, type]));
+  const seen = new Set<string>();
+  for (let n = 0; n < tasks.count; n++) {
+    const [type, f] = [tasks.type[n]!, tasks.utility[n]!];
+    const key = `${type} ${f}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const worth = known.get(typeNames[type]!);
+    if (worth === undefined) return false;
+    const { reward, deadlineS } = worth;
+    const isReward = (value: number): boolean => Math.abs(value - reward) <= SAME * reward;
+    // Functions never rise: what both ends earn all between earns.
+    const held = deadlineS > 0 ? utilityBefore(functions, f, deadlineS) : startingUtility(functions, f);
+    const after = utilityAt(functions, f, deadlineS * (1 + SAME) + Number.MIN_VALUE);
+    if (!isReward(startingUtility(functions, f)) || !isReward(held) || after !== 0) return false;
+  }
+  return true;
+}

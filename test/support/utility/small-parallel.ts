@@ -93,6 +93,32 @@ export function withAllowedNodes(problem: UtilityProblem, seed: number): Utility
   return { ...problem, pools };
 }
 
+/** The same problem with every pool twice over, and options in both: pools that only their number tells apart. */
+export function withTwinPools(problem: UtilityProblem): UtilityProblem {
+  const { options, pools } = problem;
+  const order: { readonly o: number; readonly pool: number }[] = [];
+  const first = new Int32Array(options.kindCount + 1);
+  for (let kind = 0; kind < options.kindCount; kind++) {
+    const those = Array.from({ length: options.first[kind + 1]! - options.first[kind]! }, (_, k) => {
+      const o = options.first[kind]! + k;
+      return [0, 1].map((twin) => ({ o, pool: 2 * options.pool[o]! + twin }));
+    }).flat();
+    order.push(...those.sort((a, b) => a.pool - b.pool || a.o - b.o));
+    first[kind + 1] = order.length;
+  }
+  return {
+    ...problem,
+    pools: pools.flatMap((pool) => [pool, { ...pool, name: `${pool.name} again` }]),
+    options: {
+      ...{ kindCount: options.kindCount, first, pool: Int32Array.from(order, ({ pool }) => pool) },
+      pState: Uint8Array.from(order, ({ o }) => options.pState[o]!),
+      nodes: Int32Array.from(order, ({ o }) => options.nodes[o]!),
+      timeS: Float64Array.from(order, ({ o }) => options.timeS[o]!),
+      powerW: Float64Array.from(order, ({ o }) => options.powerW[o]!),
+    },
+  };
+}
+
 /** The same problem with one to three power rows, which allow of each a part of what all pools could draw. Coefficients are exact in binary. */
 export function withPowerRows(problem: UtilityProblem, seed: number): UtilityProblem {
   const { integer, uniform } = randomStream(seed, 'power rows');

@@ -72,6 +72,8 @@ export interface Policy {
   /** P-states that the policy looks at. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
+  /** Flag: keys of candidates that differ in nothing but the pool may differ. Absent: they do not. */
+  readonly tellsPoolsApart?: boolean;
   /**
    * Span in which the key of a task can only fall as candidates start later: within an event and from event to event, or within an event alone
    * (`mayRise` then says by how much it may have risen between events).

@@ -1,6 +1,7 @@
 import { chargedS, greatestChargedS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { alikeOptions } from './alike-options.js';
 import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
@@ -15,6 +16,8 @@ export interface Candidates {
   readonly changes: Int32Array;
   /** Beginning of an event. @param leftJ energy of its day that is not committed, J; called whenever it matters. */
   readonly begin: (event: MappingEvent, leftJ: () => number) => void;
+  /** Notice that nodes of a pool were fixed or held. */
+  readonly changed: (pool: number) => void;
   /** Test whether some candidate may be allowed, as far as is known without looking at timelines. */
   readonly isHopeful: (task: number) => boolean;
   /** Search for a task's best allowed candidate; false where none is allowed. */
@@ -34,12 +37,13 @@ export interface Candidates {
 }
 
 export function candidatesOf(
-  { tasks, options, functions, pools, charging }: UtilityProblem,
+  problem: UtilityProblem,
   timelines: readonly PoolTimeline[],
   policy: Policy,
   filter: Filter | null,
   limits: PowerLimits | null,
 ): Candidates {
+  const { tasks, options, functions, pools, charging } = problem;
   const count = tasks.count;
   const key = new Float64Array(count);
   const timeS = new Float64Array(count);
@@ -133,6 +137,57 @@ export function candidatesOf(
     return timelines[options.pool[o]!]!.earliestS(options.nodes[o]!, options.timeS[o]!, fitsS);
   };
   const worthOf: Key = policy.draw === undefined ? policy.key : () => 0;
+  const alike = alikeOptions(problem, policy.draw !== undefined || policy.tellsPoolsApart === true);
+  const setChanges = new Int32Array(alike.setCount);
+  const classCount = alike.poolSet.length;
+  /** Length A each: option of a class with the earliest start and that start, s; the event, the changes of its pools and the version of limits it holds for. */
+  const soonestOf = new Int32Array(classCount);
+  const soonestOfS = new Float64Array(classCount);
+  const classIn = new Int32Array(classCount);
+  const classAfter = new Int32Array(classCount);
+  const classVersion = new Int32Array(classCount);
+  /** Earliest start of a class, its option in `soonestOf`: of several that start then the first. */
+  const earliestOfS = (c: number): number => {
+    const version = limits?.version() ?? 0;
+    const changed = setChanges[alike.poolSet[c]!]!;
+    if (classIn[c] === eventNumber && classAfter[c] === changed && classVersion[c] === version) return soonestOfS[c]!;
+    classIn[c] = eventNumber;
+    classAfter[c] = changed;
+    classVersion[c] = version;
+    let leastS = Infinity;
+    for (let k = alike.first[c]!; k < alike.first[c + 1]! && leastS > event.nowS; k++) {
+      const o = alike.option[k]!;
+      const atS = earliestS(o);
+      if (!(atS < leastS)) continue;
+      leastS = atS;
+      soonestOf[c] = o;
+    }
+    soonestOfS[c] = leastS;
+    return leastS;
+  };
+  /** Length A each: earliest start of a class beside fixed work, s, and its option; the event and the changes of its pools it holds for. */
+  const fixedS = new Float64Array(classCount);
+  const fixedIn = new Int32Array(classCount);
+  const fixedAfter = new Int32Array(classCount);
+  const fixedOption = new Int32Array(classCount);
+  const earliestFixedOfS = (c: number): number => {
+    const changed = setChanges[alike.poolSet[c]!]!;
+    if (fixedIn[c] === eventNumber && fixedAfter[c] === changed) return fixedS[c]!;
+    fixedIn[c] = eventNumber;
+    fixedAfter[c] = changed;
+    let leastS = Infinity;
+    for (let k = alike.first[c]!; k < alike.first[c + 1]! && leastS > event.nowS; k++) {
+      const o = alike.option[k]!;
+      const fromS = Math.max(event.nowS, noneBeforeS[o]!);
+      if (fromS === Infinity) continue;
+      noneBeforeS[o] = timelines[options.pool[o]!]!.earliestFixedS(options.nodes[o]!, options.timeS[o]!, fromS);
+      if (!(noneBeforeS[o] < leastS)) continue;
+      leastS = noneBeforeS[o];
+      fixedOption[c] = o;
+    }
+    fixedS[c] = leastS;
+    return leastS;
+  };
 
   return {
     ...{ key, timeS, startS, option, changes },
@@ -142,6 +197,9 @@ export function candidatesOf(
       soonS = Math.min(now.nextS, now.day.endS);
       lastStartS = policy.reservations === 'none' ? soonS : now.day.endS;
       leftOfDayJ = leftJ;
+    },
+    changed(pool) {
+      for (const set of alike.setsOfPool[pool]!) setChanges[set]!++;
     },
     isHopeful(task) {
       const kind = tasks.kind[task]!;
@@ -158,15 +216,20 @@ export function candidatesOf(
       let bestTimeS = 0;
       let bestStartS = 0;
       const drawn = drawnOption(task);
-      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-        if (!isLooked(o, drawn) || !isAffordable(o) || !passes(task, o)) continue;
-        const atS = earliestS(o);
+      for (let c = alike.ofKind[kind]!; c < alike.ofKind[kind + 1]!; c++) {
+        const any = alike.option[alike.first[c]!]!;
+        if (!isLooked(any, drawn) || !isAffordable(any) || !passes(task, any)) continue;
+        const atS = earliestOfS(c);
         if (!(atS < event.day.endS)) continue;
         looks++;
+        const o = soonestOf[c]!;
         const lastsS = options.timeS[o]!;
         const worth = worthOf(look(task, o, atS));
         if (policy.refusesWorthless && !(worth > 0)) continue;
-        if (best !== -1 && !goesFirst(worth, lastsS, atS, bestKey, bestTimeS, bestStartS)) continue;
+        if (best !== -1 && !goesFirst(worth, lastsS, atS, bestKey, bestTimeS, bestStartS)) {
+          const isSame = worth === bestKey && lastsS === bestTimeS && atS === bestStartS;
+          if (!isSame || o > best) continue;
+        }
         best = o;
         bestKey = worth;
         bestTimeS = lastsS;
@@ -189,15 +252,11 @@ export function candidatesOf(
       const kind = tasks.kind[task]!;
       // Less than any key, yet a number with which one can reckon on.
       let greatest = -Number.MAX_VALUE;
-      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-        if (!isLooked(o, -1)) continue;
+      for (let c = alike.ofKind[kind]!; c < alike.ofKind[kind + 1]!; c++) {
+        if (!isLooked(alike.option[alike.first[c]!]!, -1)) continue;
         looks++;
-        const timeline = timelines[options.pool[o]!]!;
-        const fromS = Math.max(event.nowS, noneBeforeS[o]!);
-        if (fromS === Infinity) continue;
-        noneBeforeS[o] = timeline.earliestFixedS(options.nodes[o]!, options.timeS[o]!, fromS);
-        if (noneBeforeS[o] === Infinity) continue;
-        greatest = Math.max(greatest, worthOf(look(task, o, noneBeforeS[o]!)));
+        const atS = earliestFixedOfS(c);
+        if (atS < Infinity) greatest = Math.max(greatest, worthOf(look(task, fixedOption[c]!, atS)));
       }
       return greatest;
     },
@@ -205,11 +264,15 @@ export function candidatesOf(
       const kind = tasks.kind[task]!;
       const judgesWorth = policy.refusesWorthless;
       const drawn = drawnOption(task);
-      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-        if (!isLooked(o, drawn) || !isAffordable(o)) continue;
-        if (options.nodes[o]! > timelines[options.pool[o]!]!.mostFree(soonS) || !passes(task, o)) continue;
-        const atS = earliestS(o);
-        if (atS < soonS && (!judgesWorth || worthOf(look(task, o, atS)) > 0)) return true;
+      for (let c = alike.ofKind[kind]!; c < alike.ofKind[kind + 1]!; c++) {
+        const any = alike.option[alike.first[c]!]!;
+        if (!isLooked(any, drawn) || !isAffordable(any)) continue;
+        for (let k = alike.first[c]!; k < alike.first[c + 1]!; k++) {
+          const o = alike.option[k]!;
+          if (options.nodes[o]! > timelines[options.pool[o]!]!.mostFree(soonS) || !passes(task, o)) continue;
+          const atS = earliestS(o);
+          if (atS < soonS && (!judgesWorth || worthOf(look(task, o, atS)) > 0)) return true;
+        }
       }
       return false;
     },

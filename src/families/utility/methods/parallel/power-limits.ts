@@ -14,6 +14,8 @@ export interface PowerLimits {
    * event it only rises.
    */
   readonly earliestS: (option: number) => number;
+  /** Number of changes of the loads so far. */
+  readonly version: () => number;
 }
 
 /** Relative excess of a limit that rounding is forgiven. Ours, well below what the checker forgives. */
@@ -95,6 +97,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityProblem): Powe
     return leastW;
   };
   return {
+    version: () => version,
     begin(nowS, nextS) {
       untilS = nextS;
       alive = alive.filter(({ endS }) => endS > nowS);

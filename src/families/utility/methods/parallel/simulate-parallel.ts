@@ -75,6 +75,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
     const stays =
       isSoon || policy.reservations === 'all' || (policy.reservations === 'one' && policy.reservationEnds !== 'event');
     taken++;
+    candidates.changed(options.pool[o]!);
     if (!stays) {
       timeline.hold(startS, stopS, options.nodes[o]!);
       return true;

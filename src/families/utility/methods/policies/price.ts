@@ -99,6 +99,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
     ...MAX_MAX,
     keyFalls: 'within-event',
     refusesWorthless: true,
+    tellsPoolsApart: rows !== null || bids !== null,
     key({ task, option, pool, nodes, utility, energyJ, timeS, cores }) {
       if (charged === Infinity) return -Infinity;
       const paid = bids === null ? 0 : bids.perNodeS[option]! * nodes * timeS;

@@ -12,7 +12,12 @@ import type { Filter, MappingEvent, Policy } from '../../../../../../src/familie
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { playTwin } from '../../../../../support/utility/parallel-twin.js';
-import { randomParallel, withAllowedNodes, withPowerRows } from '../../../../../support/utility/small-parallel.js';
+import {
+  randomParallel,
+  withAllowedNodes,
+  withPowerRows,
+  withTwinPools,
+} from '../../../../../support/utility/small-parallel.js';
 import { stretched } from '../../../../../support/utility/stretched.js';
 
 /** Every policy there is for parallel tasks, with every choice it has. */
@@ -41,6 +46,8 @@ interface Focus {
   readonly hasRows?: boolean;
   /** Flag: pools with limits over time, and nodes bound late. */
   readonly isLimited?: boolean;
+  /** Flag: every pool twice over. */
+  readonly isDoubled?: boolean;
 }
 
 /** Policies that reserve no later start. */
@@ -55,7 +62,8 @@ function settingOf(seed: number, focus: Focus = {}) {
   const { entry, options } = made[seed % made.length]!;
   // Where prices follow from the day before, minutes become days.
   const isLong = options.price?.capacityPrices === 'previous-day';
-  const plain = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
+  const single = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
+  const plain = focus.isDoubled === true ? withTwinPools(single) : single;
   const limited = focus.isLimited === true ? withAllowedNodes(plain, seed) : plain;
   const problem = focus.hasRows === true ? withPowerRows(limited, seed) : limited;
   const filterEntry = PARALLEL_FILTERS[integer(0, PARALLEL_FILTERS.length - 1)]!;
@@ -114,6 +122,13 @@ describe('the simulation of parallel tasks', () => {
     const { starts, drops } = expectEqual(count, { hasRows: true, permanent: false, methods: UNRESERVED });
     expect(starts).toBeGreaterThan(4 * count);
     expect(drops).toBeGreaterThan(count);
+  });
+
+  it('agrees with its plain twin event by event where pools are alike but for their number', () => {
+    const count = fuzzCount(150);
+    const { starts } = expectEqual(count, { isDoubled: true });
+    const beside = expectEqual(count, { isDoubled: true, hasRows: true, permanent: false, methods: UNRESERVED });
+    expect(Math.min(starts, beside.starts)).toBeGreaterThan(5 * count);
   });
 
   it('agrees with its plain twin event by event, over all policies, filters, bindings and reservations', () => {

@@ -1,0 +1,56 @@
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+
+/**
+ * Classes of options of one kind of work that differ in their pool alone, so that the one with the earliest start stands for all of them: racks of one
+ * node type. A classes, C kinds, O options, J pools, T sets of pools.
+ */
+export interface AlikeOptions {
+  /** Length C + 1: first class of each kind, classes in the order of their first options. */
+  readonly ofKind: Int32Array;
+  /** Length A + 1, and O: options of each class, ascending. */
+  readonly first: Int32Array;
+  readonly option: Int32Array;
+  /** Length A: set of pools of each class; length J: sets that a pool is in; number of sets. */
+  readonly poolSet: Int32Array;
+  readonly setsOfPool: readonly number[][];
+  readonly setCount: number;
+}
+
+/** @param apart flag: every option is a class of its own */
+export function alikeOptions({ options, pools }: UtilityProblem, apart: boolean): AlikeOptions {
+  const { kindCount, timeS, powerW, nodes, pState, pool } = options;
+  const ofKind = new Int32Array(kindCount + 1);
+  const classes: number[][] = [];
+  const sets = new Map<string, number>();
+  const setsOfPool: number[][] = pools.map(() => []);
+  for (let kind = 0; kind < kindCount; kind++) {
+    const known = new Map<string, number[]>();
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+      const { coresPerNode } = pools[pool[o]!]!;
+      const text = apart ? `${o}` : `${timeS[o]!} ${powerW[o]!} ${nodes[o]!} ${pState[o]!} ${coresPerNode}`;
+      const those = known.get(text);
+      if (those !== undefined) those.push(o);
+      else {
+        const made = [o];
+        known.set(text, made);
+        classes.push(made);
+      }
+    }
+    ofKind[kind + 1] = classes.length;
+  }
+  const first = new Int32Array(classes.length + 1);
+  const poolSet = new Int32Array(classes.length);
+  for (const [c, those] of classes.entries()) {
+    first[c + 1] = first[c]! + those.length;
+    const inSet = those.map((o) => pool[o]!);
+    const text = inSet.join(' ');
+    let set = sets.get(text);
+    if (set === undefined) {
+      set = sets.size;
+      sets.set(text, set);
+      for (const j of inSet) setsOfPool[j]!.push(set);
+    }
+    poolSet[c] = set;
+  }
+  return { ofKind, first, option: Int32Array.from(classes.flat()), poolSet, setsOfPool, setCount: sets.size };
+}

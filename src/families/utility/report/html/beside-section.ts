@@ -100,7 +100,7 @@ function inletChart(input: UtilityReportInput, beside: BesideFigures): Markup {
   const chart = chartOf(...([input, beside, INLET] as const), ({ hottestInletC }) => hottestInletC, level);
   const limit = redLineC === null ? 'There is no red line.' : 'The red line is a limit of this schedule alone.';
   return markup`<h3>Hottest inlet</h3>\n${chart}
-<p class="caption">Greatest inlet temperature of all zones over ${durationText(input.figures.lines.lengthS)} a point, °C. ${limit} The mappers keep outlets at or below ${quantity({ digits: significant(outletLimitC, 6), unit: '°C' })} in its place, by slowing down nodes that are hotter. Their inlets follow the heat that nodes and air store; those of this schedule are the ones at which the room settles under the powers of a moment, so that peaks of less than some minutes stand out here and not there.</p>\n`;
+<p class="caption">Greatest inlet temperature of all zones over ${durationText(input.figures.lines.lengthS)} a point, °C. ${limit} The mappers have a limit of outlets in its place: nodes hotter than ${quantity({ digits: significant(outletLimitC, 6), unit: '°C' })} there are slowed down once they are. Their inlets follow the heat that nodes and air store; those of this schedule are the ones at which the room settles under the powers of a moment, so that peaks of less than some minutes stand out here and not there.</p>\n`;
 }
 
 const INLET = {

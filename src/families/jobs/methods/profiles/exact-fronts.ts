@@ -1,0 +1,66 @@
+import type { Design } from '../../../../../models/problems/jobs/design-point.js';
+import { designFaults, execute } from '../../../../../models/problems/jobs/design-point.js';
+import type { Front, Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import { Archive } from './exact/archive.js';
+import { compileGraph, type LevelsOf, MAX_EXACT_TASKS } from './exact/compiled.js';
+import { type Goal, Search } from './exact/search.js';
+
+export type { Goal, LevelsOf };
+export { MAX_EXACT_TASKS };
+
+export interface ExactOptions {
+  /** What is sought; whole fronts if not said. */
+  readonly goal?: Goal;
+  /** Owner of a level: a core for the whole job, as printed (default), or each task. */
+  readonly levelsOf?: LevelsOf;
+  /** Nodes of the search per front, no limit if not said. The same limit gives the same answer on every machine. */
+  readonly nodeLimit?: number;
+  /** Asked now and then: true ends the search with what it has and a bound. */
+  readonly shouldStop?: () => boolean;
+  /** Designs to begin with; those of other numbers of cores are passed over. @see designFaults */
+  readonly seeds?: readonly Design[];
+}
+
+/** Front with the work it took. */
+export interface ExactFront extends Front {
+  /** Nodes of the search. */
+  readonly nodes: number;
+  /** Flag: the search ended by itself; the goal is proven to a relative 1e-9 in time and in energy. */
+  readonly complete: boolean;
+}
+
+/**
+ * Designs on exactly k cores that no other beats in response time and energy, by branch and bound (docs/jobs/profiles.md). A search for the product, or
+ * one that was stopped, gives the points met on its way and the bound on the product.
+ * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or a seed with faults.
+ */
+export function exactFront(graph: TaskGraph, power: CorePower, cores: number, options: ExactOptions = {}): ExactFront {
+  const { goal = 'front', levelsOf = 'core', nodeLimit = Infinity, shouldStop = () => false, seeds = [] } = options;
+  if (!Number.isInteger(cores) || cores < 1 || cores > graph.tasks)
+    throw new RangeError(`${cores} cores for ${graph.tasks} tasks`);
+  const archive = new Archive();
+  for (const design of seeds) {
+    if (design.cores !== cores) continue;
+    const [fault] = designFaults(graph, design);
+    if (fault !== undefined) throw new RangeError(`Seed: ${fault}`);
+    const { timeS, energyJ } = execute(graph, power, design);
+    archive.take({ ...design, timeS, energyJ });
+  }
+  const search = new Search(compileGraph(graph, power, levelsOf), cores, goal, archive, { nodeLimit, shouldStop });
+  const { nodes, complete, productBoundSJ } = search.run();
+  const proof =
+    goal === 'front' && complete ? ({ kind: 'exact' } as const) : ({ kind: 'bounded', productBoundSJ } as const);
+  return { cores, points: archive.points, proof, nodes, complete };
+}
+
+/** Exact fronts for 1 .. min(tasks, maxCores) cores. @throws RangeError as `exactFront` */
+export function exactProfile(
+  graph: TaskGraph,
+  power: CorePower,
+  maxCores: number,
+  options: ExactOptions = {},
+): Profile & { readonly fronts: readonly ExactFront[] } {
+  const cores = Math.min(graph.tasks, maxCores);
+  return { fronts: Array.from({ length: cores }, (_, index) => exactFront(graph, power, index + 1, options)) };
+}

@@ -1,0 +1,36 @@
+import type { DesignPoint } from '../../../../../../models/problems/jobs/design-point.js';
+
+/** Relative difference in time and in energy below which two designs count as equally good: far above rounding, far below any use. */
+export const TOLERANCE = 1e-9;
+
+/** Designs of one number of cores of which none is as good as another in time and energy; time ascending. */
+export class Archive {
+  readonly points: DesignPoint[] = [];
+
+  /** Takes a point that no kept one equals or beats in both within the tolerance, and drops those that it makes needless. */
+  take(point: DesignPoint): boolean {
+    const slack = 1 + TOLERANCE;
+    const { timeS, energyJ } = point;
+    if (this.points.some((kept) => kept.timeS <= timeS * slack && kept.energyJ <= energyJ * slack)) return false;
+    const rest = this.points.filter((kept) => kept.timeS < timeS || kept.energyJ < energyJ);
+    const at = rest.findIndex((kept) => kept.timeS > timeS);
+    this.points.splice(0, this.points.length, ...rest);
+    this.points.splice(at < 0 ? rest.length : at, 0, point);
+    return true;
+  }
+
+  /**
+   * Response time from which on a design of this dynamic energy is no news, s. Time T costs dynamicJ + staticW T: both grow with T, so what is beaten
+   * at one T is beaten at every later one.
+   */
+  newsBeforeS(dynamicJ: number, staticW: number): number {
+    const slack = 1 + TOLERANCE;
+    let limitS = Infinity;
+    for (const { timeS, energyJ } of this.points) {
+      const lack = energyJ / slack - dynamicJ;
+      const beatenFromS = lack <= 0 ? 0 : staticW > 0 ? lack / staticW : Infinity;
+      limitS = Math.min(limitS, Math.max(timeS / slack, beatenFromS));
+    }
+    return limitS;
+  }
+}

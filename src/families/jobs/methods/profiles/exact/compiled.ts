@@ -1,0 +1,156 @@
+import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
+
+/** Whether a core keeps one level for all its tasks, as seed 004 prints it, or each task may have its own. */
+export type LevelsOf = 'core' | 'task';
+
+/** Most tasks of a graph that the exact search takes: sets of tasks are bits of one number. */
+export const MAX_EXACT_TASKS = 30;
+
+/**
+ * Task graph as the exact search reads it: tasks in the order in which the search places them ("places"), which is topological and has interchangeable
+ * tasks side by side; levels that another level makes needless are left out.
+ */
+export interface CompiledGraph {
+  readonly graph: TaskGraph;
+  readonly power: CorePower;
+  readonly levelsOf: LevelsOf;
+  /** Number of tasks n. */
+  readonly tasks: number;
+  /** Number of levels L, those of the graph. */
+  readonly levels: number;
+  /** Length n: task at each place. */
+  readonly taskAt: Uint8Array;
+  /** Length n: levels worth trying for the task at each place, ascending. The same list for all where levels belong to cores. */
+  readonly choices: readonly (readonly number[])[];
+  /** Length n x L, by place, then level: execution time, s. */
+  readonly execS: Float64Array;
+  /** Length n x L: dynamic energy, J. */
+  readonly energyJ: Float64Array;
+  /** Length n + 1: first edge into each place. */
+  readonly firstEdge: Int32Array;
+  /** Length E: place that each edge comes from. */
+  readonly edgeFrom: Int32Array;
+  /** Length E: transfer time between cores, s. */
+  readonly transferS: Float64Array;
+  /** Length n: 1 where the task is interchangeable with the one at the place before. */
+  readonly twin: Uint8Array;
+  /** Length n: bits of the places that must come after each. */
+  readonly after: Int32Array;
+  /** Length n: greatest number of tasks, it among them, of which none precedes another (an antichain). */
+  readonly width: Uint8Array;
+}
+
+/** Compiled form of a graph. @throws RangeError for more than 30 tasks. */
+export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: LevelsOf): CompiledGraph {
+  const { tasks, levels } = graph;
+  if (tasks > MAX_EXACT_TASKS) throw new RangeError(`${tasks} tasks, more than ${MAX_EXACT_TASKS}`);
+  const { taskAt, twin } = placesOf(graph);
+  const placeOf = new Uint8Array(tasks);
+  taskAt.forEach((task, place) => (placeOf[task] = place));
+  const [execS, energyJ] = [new Float64Array(tasks * levels), new Float64Array(tasks * levels)];
+  const firstEdge = new Int32Array(tasks + 1);
+  const [edgeFrom, transferS] = [new Int32Array(graph.edgeFrom.length), new Float64Array(graph.edgeFrom.length)];
+  const before = new Int32Array(tasks);
+  let count = 0;
+  taskAt.forEach((task, place) => {
+    for (let level = 0; level < levels; level++) {
+      execS[place * levels + level] = graph.timeS[task * levels + level]!;
+      energyJ[place * levels + level] = execS[place * levels + level]! * power.dynamicPowerW[level]!;
+    }
+    for (let edge = graph.firstEdge[task]!; edge < graph.firstEdge[task + 1]!; edge++) {
+      const from = placeOf[graph.edgeFrom[edge]!]!;
+      edgeFrom[count] = from;
+      transferS[count++] = graph.transferS[edge]!;
+      before[place]! |= before[from]! | (1 << from);
+    }
+    firstEdge[place + 1] = count;
+  });
+  const after = new Int32Array(tasks);
+  for (let place = 0; place < tasks; place++) {
+    for (let from = 0; from < place; from++) if ((before[place]! >> from) & 1) after[from]! |= 1 << place;
+  }
+  const choices = choicesOf({ tasks, levels, execS, energyJ }, levelsOf);
+  const width = Uint8Array.from({ length: tasks }, (_, place) => {
+    const beside = ~(before[place]! | after[place]! | (1 << place)) & (2 ** tasks - 1);
+    return 1 + widestAntichain(beside, before, after);
+  });
+  return {
+    ...{ graph, power, levelsOf, tasks, levels, taskAt, choices, execS, energyJ, firstEdge, edgeFrom, transferS, twin },
+    ...{ after, width },
+  };
+}
+
+/**
+ * Order of placing: classes of interchangeable tasks (same predecessors and successors over the same transfer times, same times) one after another,
+ * each after all classes before it, lowest task first.
+ */
+function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
+  const { tasks, levels, firstEdge, edgeFrom, transferS, timeS } = graph;
+  const [into, outOf] = [new Array<string>(tasks).fill(''), new Array<string>(tasks).fill('')];
+  for (let task = 0; task < tasks; task++) {
+    for (let edge = firstEdge[task]!; edge < firstEdge[task + 1]!; edge++) {
+      into[task]! += `${edgeFrom[edge]}:${transferS[edge]},`;
+      outOf[edgeFrom[edge]!]! += `${task}:${transferS[edge]},`;
+    }
+  }
+  const keyOf = (task: number): string =>
+    `${into[task]}|${outOf[task]}|${timeS.subarray(task * levels, (task + 1) * levels).join()}`;
+  const classes = new Map<string, number[]>();
+  for (let task = 0; task < tasks; task++) {
+    const key = keyOf(task);
+    classes.set(key, [...(classes.get(key) ?? []), task]);
+  }
+  const [taskAt, twin] = [new Uint8Array(tasks), new Uint8Array(tasks)];
+  const placed = new Set<number>();
+  // A class is numbered by its lowest task, and tasks topologically: each pass places at least one class.
+  while (placed.size < tasks) {
+    for (const members of classes.values()) {
+      const [first] = members;
+      if (placed.has(first!)) continue;
+      const from = edgeFrom.subarray(firstEdge[first!], firstEdge[first! + 1]);
+      if (!from.every((task) => placed.has(task))) continue;
+      members.forEach((task, number) => {
+        twin[placed.size] = Number(number > 0);
+        taskAt[placed.size] = task;
+        placed.add(task);
+      });
+    }
+  }
+  return { taskAt, twin };
+}
+
+/** Levels that no other makes needless: one that is no slower and needs no more energy, for this task or, where levels belong to cores, for all. */
+function choicesOf(
+  { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,
+  levelsOf: LevelsOf,
+): number[][] {
+  const all = Array.from({ length: levels }, (_, level) => level);
+  const places = Array.from({ length: tasks }, (_, place) => place);
+  const usefulFor = (judges: readonly number[]): number[] => {
+    const noWorse = (a: number, b: number): boolean =>
+      judges.every(
+        (place) =>
+          execS[place * levels + a]! <= execS[place * levels + b]! &&
+          energyJ[place * levels + a]! <= energyJ[place * levels + b]!,
+      );
+    return all.filter(
+      (level) =>
+        !all.some((other) => other !== level && noWorse(other, level) && (other < level || !noWorse(level, other))),
+    );
+  };
+  if (levelsOf === 'task') return places.map((place) => usefulFor([place]));
+  const useful = usefulFor(places);
+  return places.map(() => useful);
+}
+
+/** Size of the largest set of the given places of which none precedes another. */
+function widestAntichain(places: number, before: Int32Array, after: Int32Array): number {
+  if (places === 0) return 0;
+  const lowest = places & -places;
+  const place = 31 - Math.clz32(lowest);
+  const related = before[place]! | after[place]! | lowest;
+  const withIt = 1 + widestAntichain(places & ~related, before, after);
+  // With no relative left, the place belongs to a largest set.
+  if ((places & related) === lowest) return withIt;
+  return Math.max(withIt, widestAntichain(places & ~lowest, before, after));
+}

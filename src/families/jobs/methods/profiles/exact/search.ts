@@ -96,7 +96,10 @@ export class Search {
   /** Children of a node: `place` tasks are placed, on `used` cores; `hint` is the stretch of time that kept the node. */
   private place(place: number, used: number, hint: number): void {
     const { tasks } = this.compiled;
-    if (place === tasks) return this.finish();
+    if (place === tasks) {
+      this.finish();
+      return;
+    }
     const mustOpen = this.cores - used >= tasks - place;
     if (!mustOpen) {
       for (let core = 0; core < used; core++) {

@@ -85,7 +85,10 @@ export class Sequencing {
         }
       }
     }
-    if (branchFirst < 0) return this.keep();
+    if (branchFirst < 0) {
+      this.keep();
+      return;
+    }
     for (const [from, to] of [
       [branchFirst, branchSecond],
       [branchSecond, branchFirst],

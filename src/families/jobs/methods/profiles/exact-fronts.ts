@@ -3,8 +3,8 @@ import { designFaults, execute } from '../../../../../models/problems/jobs/desig
 import type { Front, Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { Archive } from './exact/archive.js';
-import { compileGraph, type LevelsOf, MAX_EXACT_TASKS } from './exact/compiled.js';
-import { type Goal, Search } from './exact/search.js';
+import { compileGraph, type Goal, type LevelsOf, MAX_EXACT_TASKS } from './exact/compiled.js';
+import { Search } from './exact/search.js';
 
 export type { Goal, LevelsOf };
 export { MAX_EXACT_TASKS };

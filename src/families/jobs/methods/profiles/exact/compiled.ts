@@ -3,6 +3,9 @@ import type { CorePower, TaskGraph } from '../../../../../../models/problems/job
 /** Whether a core keeps one level for all its tasks, as seed 004 prints it, or each task may have its own. */
 export type LevelsOf = 'core' | 'task';
 
+/** What is sought: all points that no design beats in both time and energy, or the one of least time x energy. */
+export type Goal = 'front' | 'product';
+
 /** Most tasks of a graph that the exact search takes: sets of tasks are bits of one number. */
 export const MAX_EXACT_TASKS = 30;
 

@@ -1,6 +1,5 @@
 import { type Archive, TOLERANCE } from './archive.js';
-import type { CompiledGraph } from './compiled.js';
-import type { Goal } from './search.js';
+import type { CompiledGraph, Goal } from './compiled.js';
 import type { TimePrices } from './time-prices.js';
 
 /** Points of the grid of times on which a product is bounded: cells of a few per cent. */

@@ -1,13 +1,10 @@
 import type { DesignPoint } from '../../../../../../models/problems/jobs/design-point.js';
 import { execute } from '../../../../../../models/problems/jobs/design-point.js';
 import { type Archive, TOLERANCE } from './archive.js';
-import type { CompiledGraph } from './compiled.js';
+import type { CompiledGraph, Goal } from './compiled.js';
 import { EnergyBound } from './energy-bound.js';
 import { Sequencing } from './sequencing.js';
 import { timePrices } from './time-prices.js';
-
-/** What is sought: all points that no design beats in both time and energy, or the one of least time x energy. */
-export type Goal = 'front' | 'product';
 
 export interface SearchLimits {
   /** Nodes of the search, of placing and of ordering, after which it ends. */

@@ -88,7 +88,9 @@ describe('the load of power rows', () => {
       for (const [, atS] of pieces) {
         const busyW = new Float64Array(2);
         for (const [o, fromS, toS] of pieces) if (fromS <= atS && atS < toS) busyW[o]! += [100, 40][o]!;
-        for (const [r, load] of loadsAt(problem.powerRows!, busyW).entries()) most[r] = Math.max(most[r]!, load);
+        const loads = [0.01 * busyW[0]! + 0.05 * busyW[1]!, busyW[0]! + busyW[1]!];
+        for (const [r, load] of loads.entries()) most[r] = Math.max(most[r]!, load);
+        for (const [r, load] of loadsAt(problem.powerRows!, busyW).entries()) expect(load).toBeCloseTo(loads[r]!, 9);
       }
       for (const [r, { value }] of peaks.entries()) expect(value, `${seed} ${r}`).toBeCloseTo(most[r]!, 8);
     }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
-import { arrivalGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
+import { arrivalGoal, evenGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
 import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
 import { randomSerial } from '../../../../support/utility/random-serial.js';
 import { randomParallel } from '../../../../support/utility/small-parallel.js';
 import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tariffOfWeights } from '../../../../support/utility/with-tariff.js';
 
 const DAY: Day = { startS: 0, endS: 1000, budgetJ: 100_000 };
 
@@ -114,6 +115,23 @@ describe('the price of energy', () => {
     const rise = Math.max(...keys().map((key, o) => key - before[o]!));
     expect(rise).toBeGreaterThan(0);
     expect(rise).toBeLessThanOrEqual(policy.mayRise!() * (1 + 1e-9));
+  });
+});
+
+describe('the even goal', () => {
+  const [H, day] = [3600, { startS: 0, endS: 3 * 3600, budgetJ: 1 }];
+
+  it('is the same power until midnight where energy has no price', () => {
+    expect(evenGoal({})(1000, H, day)).toBe(1000 / (2 * H));
+  });
+
+  it('goes with the square root of the price where energy is charged, the least root counting for hours without one', () => {
+    // Roots 2, 1 and, in place of 0, that of 0.05.
+    const goal = evenGoal({ charging: tariffOfWeights([4, 1, 0], H) });
+    const last = Math.sqrt(0.05);
+    expect(goal(1000, H / 2, day)).toBeCloseTo((1000 * 2) / ((2 / 2 + 1 + last) * H), 12);
+    expect(goal(1000, 1.5 * H, day)).toBeCloseTo(1000 / ((1 / 2 + last) * H), 12);
+    expect(goal(1000, 2.5 * H, day)).toBeCloseTo(1000 / (H / 2), 12);
   });
 });
 

@@ -148,6 +148,8 @@ describe('the energy filter of 001', () => {
     const filter = taskFilter(problem, 4);
     filter.begin({ ...event, freeNodeS: 0 });
     expect(filter.allows(candidate)).toBe(false);
+    filter.begin({ ...event, freeNodeS: 0.5 });
+    expect(filter.allows(candidate)).toBe(true);
     filter.begin({ ...event, day: { ...day, budgetJ: Infinity } });
     expect(filter.allows(candidate)).toBe(true);
   });

@@ -11,6 +11,7 @@ import {
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomFunction, type TinyProblem, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { tariffOfWeights } from '../../../../../support/utility/with-tariff.js';
 
 const H = 3600;
 const bounded = (tiny: TinyProblem, options: UtilityBoundOptions = {}): Promise<UtilityBound> =>
@@ -48,6 +49,20 @@ describe('the bound is what can be earned, by hand', () => {
     expect(bound).toBeGreaterThanOrEqual(6.5);
     expect(bound).toBeLessThan(6.5 * (1 + 1e-3));
     expect(utilityPerMJ).toBeCloseTo(3, 1);
+  });
+
+  it('the same of a budget of money, at 10.8 per USD where a kWh costs 1 USD', async () => {
+    const kinds = [[{ timeS: H, powerW: 1e6 / H }]];
+    const problem = tinyProblem({ ...HOUR, pools: [2], kinds, budgetJ: 1.5e6 });
+    const charging = tariffOfWeights([1, 1], H);
+    const priced = await utilityBound({ ...problem, tariff: charging, charging }, UNLIMITED, {
+      slots: 24,
+      passes: 300,
+    });
+    expect(priced.bound).toBeGreaterThanOrEqual(6.5);
+    expect(priced.bound).toBeLessThan(6.5 * (1 + 1e-3));
+    expect(priced.utilityPerUsd! / 10.8).toBeCloseTo(1, 1);
+    expect(priced.utilityPerMJ).toBeNull();
   });
 
   it('all of a task that the checker lets take its budget by a hundred-millionth more', async () => {

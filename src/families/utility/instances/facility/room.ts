@@ -41,24 +41,31 @@ export function openRoom(
   return { ok: true, room, matrix: air.matrix };
 }
 
+/** Length of a day, s. */
+const DAY_S = 86_400;
+
 /** Limits that the room breaks with all nodes idle, or that leave nothing for work. */
 function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProblem[] {
   const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;
   const problems: LocalProblem[] = [];
-  const measuredS = period.durationS - period.measuredFromS;
-  const idleJ = idle.totalW * measuredS;
+  const { durationS, measuredFromS } = period;
+  // A whole day before a measured time that is shorter has the same budget.
+  const hasDayBefore = measuredFromS >= DAY_S;
+  const longestS = hasDayBefore ? DAY_S : durationS - measuredFromS;
+  const idleJ = idle.totalW * longestS;
   if (energyBudgetJPerDay !== undefined && energyBudgetJPerDay <= idleJ) {
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
-    const allowed = `above ${short(idleJ)} (J), what the idle room draws in the measured ${measuredS} s`;
+    const allowed = `above ${short(idleJ)} (J), what the idle room draws in ${longestS} s`;
     problems.push({ path: 'energyBudgetJPerDay', value: energyBudgetJPerDay, allowed, remedy });
   }
   const tariff = tariffOf(instance);
   if (costBudgetUsdPerDay !== undefined && tariff !== undefined) {
-    const chargedJ = idle.totalW * chargedS(tariff, period.measuredFromS, period.durationS);
-    const idleUsd = chargedJ * tariff.usdPerJ;
+    const measuredS = chargedS(tariff, measuredFromS, durationS);
+    const beforeS = hasDayBefore ? chargedS(tariff, measuredFromS - DAY_S, measuredFromS) : 0;
+    const idleUsd = idle.totalW * Math.max(measuredS, beforeS) * tariff.usdPerJ;
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
-    const allowed = `above ${short(idleUsd)} (USD), what the idle room costs in the measured ${measuredS} s`;
+    const allowed = `above ${short(idleUsd)} (USD), what the idle room costs in ${longestS} s`;
     if (costBudgetUsdPerDay <= idleUsd) {
       problems.push({ path: 'costBudgetUsdPerDay', value: costBudgetUsdPerDay, allowed, remedy });
     }

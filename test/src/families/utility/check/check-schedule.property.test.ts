@@ -114,6 +114,24 @@ describe('the checker of schedules', () => {
     );
   });
 
+  it('refuses that nobody is dropped, also beside tasks that were preempted', () => {
+    fc.assert(
+      fc.property(scheduledInstances, (made) => {
+        const { plan, instance } = made;
+        fc.pre(instance.environment === 'preemptive' && plan.runs.length > 1);
+        const unfinished = plan.runs.map((run) => ({ ...run, finished: false as const }));
+        const { violations } = verdictOf(made, {
+          ...plan,
+          runs: unfinished,
+          dropped: [{ task: 'nobody', atS: 80_000 }],
+        });
+        const ofNobody = violations.filter(({ where }) => where.startsWith('dropped[0]'));
+        expect(ofNobody.map(({ constraint }) => constraint)).toEqual(['plan']);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('forgives 1e-8 of a budget, which the bound counts in, and no more', () => {
     fc.assert(
       fc.property(scheduledInstances, (made) => {

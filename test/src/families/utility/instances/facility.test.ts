@@ -193,6 +193,32 @@ describe('a facility in a utility instance', () => {
     expect(problemsOf(change).map((problem) => problem.path)).toContain(path);
   });
 
+  it('is refused with a budget that the idle room overdraws on a whole day before a short measured time', () => {
+    const told = (budgets: Json): readonly string[] => {
+      const judged = judgeUtilityInstance(
+        tiny((raw) => {
+          delete raw['energyBudgetJPerDay'];
+          delete raw['knownOptimum'];
+          Object.assign(raw, { period: { durationS: 86_460, measuredFromS: 86_400 }, ...budgets });
+        }),
+      );
+      if (!judged.ok) throw new Error(JSON.stringify(judged));
+      const whole = loadJudgedUtility(judged.instance, { file: '', bytes: new Uint8Array() });
+      return whole.ok ? [] : whole.problems.map(({ path, allowed }) => `${path}: ${allowed}`);
+    };
+    // 60 W for 24 h are 5.184 MJ or 1.44 kWh, for 14.4 cents at 10 cents each.
+    expect([told({ energyBudgetJPerDay: 5_183_000 }), told({ energyBudgetJPerDay: 5_185_000 })]).toEqual([
+      ['energyBudgetJPerDay: above 5184000 (J), what the idle room draws in 86400 s'],
+      [],
+    ]);
+    const energyPrice = { source: 'series', usdPerKwh: new Array<number>(24).fill(0.1) };
+    const cost = (costBudgetUsdPerDay: number) => told({ energyPrice, costBudgetUsdPerDay });
+    expect([cost(0.143), cost(0.145)]).toEqual([
+      ['costBudgetUsdPerDay: above 0.144 (USD), what the idle room costs in 86400 s'],
+      [],
+    ]);
+  });
+
   it('is asked for by an operation, and by types that take their times from one', () => {
     const paths = problemsOf((raw) => {
       delete (raw as Json)['facility'];

@@ -27,16 +27,25 @@ const NODE_W = {
   F: { cores: 3, idleW: 40, coreW: { a: [30, 14], b: [18, 9] } },
 } as const;
 
+/** Time of task types a and b alone in P-state 0 on node type S, s; on F 0.7 of it, in P-state 1 1.7 times. Their memory intensities. */
+const [ALONE_S, INTENSITY] = [
+  { a: 2000, b: 4500 },
+  { a: 0.001, b: 0.004 },
+];
+/** Time that each busy neighbour adds, s, and a unit of mean memory intensity of the company beyond a task's own, s. */
+const COMPANY = { perNeighbourS: 200, perAverageIntensityS: 50_000 };
+
 const nodeType = (name: 'S' | 'F', slower: number): NodeType => {
   const { cores, idleW, coreW } = NODE_W[name];
-  const task = (taskType: 'a' | 'b', timeS: number) => ({
-    ...{ taskType, memoryIntensity: 0.001 },
-    timeS: { atHighestFrequency: timeS * slower, atLowestFrequency: 1.7 * timeS * slower },
+  const task = (taskType: 'a' | 'b') => ({
+    ...{ taskType, memoryIntensity: INTENSITY[taskType] },
+    timeS: { atHighestFrequency: ALONE_S[taskType] * slower, atLowestFrequency: 1.7 * ALONE_S[taskType] * slower },
     corePowerW: { atHighestFrequency: coreW[taskType][0], atLowestFrequency: coreW[taskType][1] },
   });
   return {
     ...{ name, cores, idlePowerW: idleW, airFlowM3PerS: FLOW, psuEfficiency: PSU, pStateFrequenciesGHz: [2, 1] },
-    tasks: [task('a', 2000), task('b', 4500)],
+    tasks: [task('a'), task('b')],
+    interference: { M: COMPANY },
   };
 };
 
@@ -65,7 +74,7 @@ export function randomRoom(seed: number): RandomRoom {
       ...{ nodeAirflowFactor: 1, provenance: 'drawn' },
     },
     coolingPerformance: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },
-    colocation: { model: 'none' },
+    colocation: { model: seed % 2 === 0 ? 'anchored' : 'none' },
     ...{ upsEfficiency: UPS, otherLoadW: OTHER_W },
   };
   const warmerC = uniform() < 0.4 ? 0 : 0.5;
@@ -84,6 +93,7 @@ export function randomRoom(seed: number): RandomRoom {
     operation: {
       setPointsC: { A: 18, B: 18 + warmerC },
       ...(uniform() < 0.4 ? { poolsPer: 'rack' as const } : {}),
+      ...(seed % 4 === 0 ? { busyShare: 0.5 } : {}),
     },
     utility: {
       classes: [
@@ -127,6 +137,23 @@ function mixedAir({ uniform, integer }: ReturnType<typeof randomStream>): number
     for (const row of weights) row[columns.splice(integer(0, columns.length - 1), 1)[0]!]! += share / all;
   }
   return weights;
+}
+
+/** Time of a run by hand, s: alone, and with the company that is taken for granted where the model is anchored. */
+export function handTimeS({ instance }: RandomRoom, { task, pool, pState }: PlannedRun): number {
+  const { facility, operation, pools, arrivals } = instance;
+  const { zones } = facilityPools(facility!, operation!)[pools.findIndex(({ name }) => name === pool)]!;
+  const isFast = facility!.nodeGroups[zones[0]!]!.nodeType === 'F';
+  const rows = arrivals.source === 'table' ? arrivals.tasks : [];
+  const type = rows.find(({ name }) => name === task)!.taskType as 'a' | 'b';
+  const aloneS = ALONE_S[type] * (isFast ? 0.7 : 1) * (pState === 0 ? 1 : 1.7);
+  if (facility!.colocation.model === 'none') return aloneS;
+  const neighbours = (operation!.busyShare ?? 1) * (isFast ? 2 : 1);
+  // As many core-seconds arrive of each type as it takes.
+  const mean = (2000 * 0.001 + 4500 * 0.004) / (2000 + 4500);
+  const average = (INTENSITY[type] + neighbours * mean) / (1 + neighbours);
+  const { perNeighbourS, perAverageIntensityS } = COMPANY;
+  return aloneS + Math.max(0, perNeighbourS * neighbours + perAverageIntensityS * (average - INTENSITY[type]));
 }
 
 /** Effect of a schedule on a random room, by hand: energies and costs that work adds by day, greatest figures with the idle room. */

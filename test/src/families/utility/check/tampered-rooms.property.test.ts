@@ -11,6 +11,7 @@ import { simulate } from '../../../../../src/families/utility/methods/simulate.j
 import { randomStream } from '../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import {
+  handTimeS,
   INTERVAL_S,
   type RandomRoom,
   randomRoom,
@@ -142,6 +143,20 @@ describe('the checker on random rooms', () => {
       }
     }
     expect(policies.length).toBeGreaterThan(ROOMS / 2);
+  });
+
+  it('holds runs to the time that the company taken for granted leaves them, worked out by hand', () => {
+    for (const { made, plan } of policies) {
+      for (const run of plan.runs) {
+        const [startS, endS] = run.pieces[0]!;
+        expect(endS - startS).toBeCloseTo(handTimeS(made, run), 6);
+      }
+      const longer = withRunAt(plan, 0, (run) => ({
+        ...run,
+        pieces: run.pieces.map(([a, b]) => [a, b + 0.01] as const),
+      }));
+      expect(kindsOf(violationsOf(made, made.instance, longer))).toContain('duration');
+    }
   });
 
   it('finds nothing wrong with schedules that policies make under limits that bind', () => {

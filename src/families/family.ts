@@ -60,6 +60,8 @@ export interface Family {
 export interface MethodWords {
   readonly name: string;
   readonly summary: string;
+  /** Words for the instances whose default it is, where the first method is not that of all. */
+  readonly defaultFor?: string;
 }
 
 /** An instance, read, judged and compiled as far as its family needs. */

@@ -12,8 +12,10 @@ export interface ListedMethod {
   readonly family: string;
   /** Description of the method, in a line. */
   readonly summary: string;
-  /** Flag, true if `solve` takes the method where none is named. */
+  /** Flag, true if `solve` takes the method where none is named, for all instances or for those of `defaultFor`. */
   readonly default: boolean;
+  /** Words for the instances whose default it is; null where they are all or none. */
+  readonly defaultFor: string | null;
 }
 
 /** An instance as it is written: nothing has been judged. */
@@ -49,7 +51,9 @@ export async function list(directory: string, families: readonly Family[] = FAMI
   return {
     envelopeVersion: ENVELOPE_VERSION,
     methods: families.flatMap(({ name: family, methods }) =>
-      methods.map(({ name, summary }, n) => ({ name, family, summary, default: n === 0 })),
+      methods.map(({ name, summary, defaultFor = null }, n) => {
+        return { name, family, summary, default: n === 0 || defaultFor !== null, defaultFor };
+      }),
     ),
     engines: planningEngineNames,
     instances,

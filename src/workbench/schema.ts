@@ -122,7 +122,10 @@ const listSchema = z
   .strictObject({
     envelopeVersion: version,
     methods: z.array(
-      z.strictObject({ name: z.string(), family: z.string(), summary: z.string(), default: z.boolean() }),
+      z.strictObject({
+        ...{ name: z.string(), family: z.string(), summary: z.string() },
+        ...{ default: z.boolean(), defaultFor: z.string().nullable() },
+      }),
     ),
     engines: texts,
     instances: z.array(

@@ -5,11 +5,16 @@ import type { UtilityRunResult } from '../../../src/families/utility/runs/result
 import { repository } from '../repository.js';
 
 /** Result and report of a bundled instance, solved in this process without a clock. */
-export async function pageOf(name: string, method: string, withBound: boolean): Promise<[UtilityRunResult, string]> {
+export async function pageOf(
+  name: string,
+  method: string,
+  withBound: boolean,
+  workLimit: number | null = null,
+): Promise<[UtilityRunResult, string]> {
   const solved = await solveOfUtility.solve({
     file: join(repository, 'instances/utility', `${name}.json`),
     words: readUtilitySolveWords({ method }),
-    ...{ seed: 1, withBound, limits: { timeLimitS: null, workLimit: null }, nowS: () => 0 },
+    ...{ seed: 1, withBound, limits: { timeLimitS: null, workLimit }, nowS: () => 0 },
     ...{ interrupted: () => false, interruptedTwice: () => false, onProgress: () => undefined },
   } as unknown as Parameters<typeof solveOfUtility.solve>[0]);
   if (!solved.ok) throw new Error(JSON.stringify(solved.problems));

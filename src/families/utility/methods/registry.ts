@@ -36,6 +36,8 @@ export interface PolicyOptions {
 export interface PolicyEntry {
   readonly name: string;
   readonly summary: string;
+  /** Words for the instances whose default it is. */
+  readonly defaultFor?: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /** Flag: tasks choose in turn, so that none makes room for a better one and reservations are the policy's own. */
@@ -58,11 +60,18 @@ export const POLICIES: readonly PolicyEntry[] = [
   {
     name: 'price',
     summary: 'utility less energy at a price that is learnt, per time',
+    defaultFor: 'serial and parallel tasks',
     environments: EVERYWHERE,
     make: (problem, { price }) => energyPrice(problem, { ...PRICE_DEFAULTS, ...price }),
   },
   { name: 'upe', summary: 'most utility per energy', environments: EVERYWHERE, make: utilityPerEnergy },
-  { name: 'upt', summary: 'most utility per execution time', environments: EVERYWHERE, make: utilityPerTime },
+  {
+    name: 'upt',
+    summary: 'most utility per execution time',
+    defaultFor: 'preemptive tasks, with --preemption greedy',
+    environments: EVERYWHERE,
+    make: utilityPerTime,
+  },
   { name: 'util', summary: 'most utility', environments: EVERYWHERE, make: mostUtility },
   { name: 'upr', summary: 'most utility per time and core', environments: EVERYWHERE, make: utilityPerResource },
   { name: 'min-min', summary: 'earliest completion first', environments: EVERYWHERE, make: minMin },

@@ -127,10 +127,17 @@ export function priceSection(input: UtilityReportInput): SectionOptions {
   }
 }
 
+/** Reason why no type has drops: none were, or nobody counted them by type (a stopped simulation, a search without events). */
+function noDropsBecause({ series, result: { dropped } }: UtilityReportInput['record']): string {
+  if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
+  if (dropped === 0 || series !== null) return 'no task was dropped';
+  return `this method has no events at which drops are counted by type; in all ${String(dropped)} tasks were dropped`;
+}
+
 /** Section on the drops by task type. */
-export function dropsSection({ figures: { types } }: UtilityReportInput): SectionOptions {
+export function dropsSection({ record, figures: { types } }: UtilityReportInput): SectionOptions {
   const head = { id: 'drops', title: 'Drops by task type' };
-  if (types.length === 0) return { ...head, body: [absent('no task was dropped')] };
+  if (types.length === 0) return { ...head, body: [absent(noDropsBecause(record))] };
   const drawn = types.filter(({ types: together }) => together === 1);
   const others =
     types.length - drawn.length === 0 ? NOTHING : ` The types with fewer drops are not drawn; the table has their sum.`;

@@ -72,6 +72,21 @@ describe('the report of a utility run', () => {
   });
 });
 
+describe('drops on a page that has none by type', () => {
+  it('a stopped run says that it was stopped, not that nothing was dropped', async () => {
+    const [result, page] = await pageOf('tiny-serial-budget', 'upt', false, 1);
+    expect([result.termination, result.dropped]).toEqual(['workLimit', null]);
+    expect(page).toContain('because the run was stopped: what had been dropped until then');
+    expect(page).not.toContain('because no task was dropped');
+  });
+
+  it('a search without events tells their number', async () => {
+    const [result, page] = await pageOf('tiny-parallel-budget', 'clairvoyant', false);
+    expect(result.dropped).toBe(0);
+    expect(page).toContain('because no task was dropped');
+  });
+});
+
 describe('series of a page', () => {
   it('utility is spread over the pieces of a run, and what does not finish earns nothing', () => {
     const problem = tinyProblem({

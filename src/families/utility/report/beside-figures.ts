@@ -3,7 +3,7 @@ import type { UtilityProblem } from '../../../../models/problems/utility/problem
 import type { Beside, DayOnIntervals } from '../runs/beside.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** What a table of days beside one another holds of one of them. */
+/** Row of a table of days beside one another. */
 export interface DayFigures {
   /** Method, with its budget where a method has several. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface DayFigures {
   readonly setPointsC: readonly number[] | null;
   readonly energyBudgetJ: number | null;
   readonly stoppedAtS: number | null;
-  /** What the tasks earn that ended within the time: utility of a schedule, reward of a day; and its share of what all tasks earn at most. */
+  /** Earnings of the tasks that ended within the time: utility of a schedule, reward of a day; and its share of what all tasks earn at most. */
   readonly earned: number;
   readonly share: number;
   /** Hottest inlet of all the time, C; length of the intervals in which an inlet was above the red line, s, null without one. */
@@ -133,7 +133,7 @@ function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, valu
   });
 }
 
-/** What is earned by the end of the last interval that ends within each stretch or before. */
+/** Earnings by the end of the last interval that ends within each stretch or before. */
 function earnedAt({ borderS: stretchS }: TimeBins, borderS: Float64Array, earned: Float64Array): number[] {
   let k = -1;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {

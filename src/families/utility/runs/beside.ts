@@ -99,7 +99,7 @@ export function atTheMeter(
   };
 }
 
-/** What lies before the room on the path of power. */
+/** Losses and loads before the room on the path of power. */
 export interface PathOfPower {
   readonly upsEfficiency: number;
   readonly otherLoadW: number;

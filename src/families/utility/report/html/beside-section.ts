@@ -103,6 +103,7 @@ function inletChart(input: UtilityReportInput, beside: BesideFigures): Markup {
 <p class="caption">Greatest inlet temperature of all zones over ${durationText(input.figures.lines.lengthS)} a point, °C. ${limit} The mappers have a limit of outlets in its place: nodes hotter than ${quantity({ digits: significant(outletLimitC, 6), unit: '°C' })} there are slowed down once they are. Their inlets follow the heat that nodes and air store; those of this schedule are the ones at which the room settles under the powers of a moment, so that peaks of less than some minutes stand out here and not there.</p>\n`;
 }
 
+/** Words of the chart of inlets. */
 const INLET = {
   id: 'beside-inlet',
   title:

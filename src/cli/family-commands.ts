@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { type CommandOption, RefusedOption } from '../families/commands.js';
+import { type CommandGroup, type CommandOption, RefusedOption } from '../families/commands.js';
 import type { Family } from '../families/family.js';
 import { optionOf } from './family-options.js';
 import { OptionError } from './options.js';
@@ -12,23 +12,34 @@ export function addFamilyCommands(
   finish: (code: number) => void,
   families: readonly Family[],
 ): void {
-  for (const { name: family, commands: declared } of families) {
-    if (declared === undefined) continue;
-    const group = program.command(declared.name).description(declared.summary);
-    for (const spec of declared.commands) {
-      const command = group.command(spec.name).description(spec.summary);
-      for (const { name, help } of spec.arguments) command.argument(`<${name}>`, help);
-      for (const option of spec.options) command.addOption(ownOption(option));
-      command
-        .option('--json', `print one JSON object${spec.jsonAdds ?? ''}`, false)
-        .action(async (...parsed: unknown[]) => {
-          const files = parsed.slice(0, spec.arguments.length) as string[];
-          const { familyCommand } = await import('./commands/family-command.js');
-          finish(await familyCommand(spec, family, { files, words: command.opts(), plenumVersion }));
-        });
-      // Subcommands inherit neither of these.
-      command.exitOverride().showHelpAfterError('(plenum --help says more)');
+  for (const { name, commands = [] } of families) {
+    for (const declared of commands) addGroup(program, name, declared, plenumVersion, finish);
+  }
+}
+
+function addGroup(
+  program: Command,
+  family: string,
+  declared: CommandGroup,
+  plenumVersion: string,
+  finish: (code: number) => void,
+): void {
+  const group = program.command(declared.name).description(declared.summary);
+  for (const spec of declared.commands) {
+    const command = group.command(spec.name).description(spec.summary);
+    for (const { name, help, isList = false } of spec.arguments) {
+      command.argument(isList ? `<${name}...>` : `<${name}>`, help);
     }
+    for (const option of spec.options) command.addOption(ownOption(option));
+    command
+      .option('--json', `print one JSON object${spec.jsonAdds ?? ''}`, false)
+      .action(async (...parsed: unknown[]) => {
+        const files = parsed.slice(0, spec.arguments.length).flat() as string[];
+        const { familyCommand } = await import('./commands/family-command.js');
+        finish(await familyCommand(spec, family, { files, words: command.opts(), plenumVersion }));
+      });
+    // Subcommands inherit neither of these.
+    command.exitOverride().showHelpAfterError('(plenum --help says more)');
   }
 }
 

@@ -12,6 +12,6 @@ const INTERRUPTIBLE = ['solve', 'bound', 'compare', 'simulate', 'sweep', 'day', 
 
 guardStreams(process);
 const words = process.argv.slice(2);
-const interruptible = [...INTERRUPTIBLE, ...FAMILIES.flatMap(({ commands }) => commands?.name ?? [])];
+const interruptible = [...INTERRUPTIBLE, ...FAMILIES.flatMap(({ commands = [] }) => commands.map(({ name }) => name))];
 const run = interruptible.includes(words[0] ?? '') ? runInWorker : runPlenum;
 process.exitCode = await run(words, packageDirectory);

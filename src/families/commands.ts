@@ -14,11 +14,18 @@ export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
   /** Files, in their order; one called "instance" takes names of bundled instances. */
-  readonly arguments: readonly { readonly name: string; readonly help?: string }[];
+  readonly arguments: readonly CommandArgument[];
   readonly options: readonly CommandOption[];
   /** Words for what --json prints beyond the text for people, added to that option's help: ", also with ...". */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
+}
+
+export interface CommandArgument {
+  readonly name: string;
+  readonly help?: string;
+  /** Flag, true for the last argument where it stands for one or more files. */
+  readonly isList?: boolean;
 }
 
 export interface CommandOption extends SharedOption {

@@ -46,8 +46,8 @@ export interface Family {
   readonly outputs?: readonly string[];
   /** Advice by verb that the family does not answer; `otherwise` for the rest. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Commands of its own, beside the verbs. */
-  readonly commands?: CommandGroup;
+  /** Groups of commands of its own, beside the verbs. */
+  readonly commands?: readonly CommandGroup[];
   /** New instances that `generate` makes of options alone. */
   readonly makes?: Making;
   /** Parts of an instance that `export` writes. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
 import { linksOf, shellCommands } from './markdown.js';
 import { filesBelow, ROOT, textOf } from './source-files.js';
@@ -8,7 +9,7 @@ import { filesBelow, ROOT, textOf } from './source-files.js';
 const INDEX = 'docs/README.md';
 const MOVED = 'docs/moved.md';
 const pages = filesBelow('docs', '.md');
-const bundled = ['reward-rate', 'robust', 'geo', 'templates', 'utility', 'malformed'].flatMap((room) =>
+const bundled = ['reward-rate', 'robust', 'geo', 'templates', 'utility', 'jobs', 'malformed'].flatMap((room) =>
   filesBelow(`instances/${room}`, '.json'),
 );
 
@@ -59,8 +60,12 @@ describe('the index of the documents', () => {
   });
 });
 
-describe.each(FAMILIES.map(({ name }) => name))('the pages of %s', (name) => {
-  it.each(['instances', 'results', 'checker'])('its README leads to %s', (page) => {
+/** Whether a family has a command that judges what it finds. */
+const judges = ({ verbs, commands = [] }: Family): boolean =>
+  verbs.includes('check') || commands.some((group) => group.commands.some(({ name }) => name === 'check'));
+
+describe.each(FAMILIES.map((family) => ({ name: family.name, family })))('the pages of $name', ({ name, family }) => {
+  it.each(['instances', ...(judges(family) ? ['results', 'checker'] : [])])('its README leads to %s', (page) => {
     expect(linksOf(textOf(`docs/${name}/README.md`)).map((link) => link.split('#')[0])).toContain(`${page}.md`);
   });
 });

@@ -104,6 +104,13 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
       claimed: { ...(plan['claimed'] as Json), utility: 1e6 },
     }),
   },
+  jobs: {
+    files: tiny('jobs'),
+    sense: 'max',
+    optimum: (written) => known(written, 'value'),
+    isOnline: true,
+    spoilt: (plan) => plan,
+  },
   van: {
     over: ['loadKg=5,10'],
     files: [van],

@@ -61,17 +61,19 @@ export const TOY: Family = {
     { name: 'first-fit', summary: 'parcels in their order while they fit' },
   ],
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
-  commands: {
-    name: 'vans',
-    summary: 'what only vans have',
-    commands: [
-      {
-        ...{ name: 'weigh', summary: 'mass of all parcels', arguments: [{ name: 'instance' }] },
-        options: [{ name: 'tareKg', flags: '--tare-kg <kg>', help: 'of the van', kind: { is: 'number', least: 0 } }],
-        load: () => Promise.resolve(weigh),
-      },
-    ],
-  },
+  commands: [
+    {
+      name: 'vans',
+      summary: 'what only vans have',
+      commands: [
+        {
+          ...{ name: 'weigh', summary: 'mass of all parcels', arguments: [{ name: 'instance' }] },
+          options: [{ name: 'tareKg', flags: '--tare-kg <kg>', help: 'of the van', kind: { is: 'number', least: 0 } }],
+          load: () => Promise.resolve(weigh),
+        },
+      ],
+    },
+  ],
   exports: [{ name: 'parcels', help: 'mass and value of every parcel of {}' }],
   figures: ['van-1'],
   options: [

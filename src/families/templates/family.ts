@@ -14,7 +14,7 @@ export const TEMPLATES: Family = {
   verbs: [],
   options: [],
   instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },
-  commands: TEMPLATES_COMMANDS,
+  commands: [TEMPLATES_COMMANDS],
   figures: TEMPLATES_FIGURES,
   load: async () => (await import('./parts.js')).templatesParts(),
 };

@@ -1,0 +1,150 @@
+import { basename, dirname } from 'node:path';
+import type { JobsInstance, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
+import { jsonText } from '../../../instances/json-text.js';
+import { capped, COMMAND_LINE, type Problem, type Refused } from '../../../instances/problem.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import type { Asked, CommandAnswer } from '../../commands.js';
+import { monthInstance } from '../instances/bundled.js';
+import { judgeJobsInstance, judgeJobsText, loadJudgedJobs } from '../instances/load.js';
+import { recordProblems } from '../instances/wfcommons/consistency.js';
+import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wfcommons/job-type.js';
+import { type WorkflowRecord, workflowRecord } from '../instances/wfcommons/record.js';
+
+interface ImportWords {
+  readonly out: string;
+  readonly instance?: string;
+  readonly speed?: number;
+  readonly multiCore: ImportChoices['multiCore'];
+  readonly missingBytes?: number;
+  readonly force: boolean;
+}
+
+/** `plenum import wfcommons`: a jobs instance whose job types are workflow records. */
+export function runImport(asked: Asked): Promise<CommandAnswer | Refused> {
+  return Promise.resolve(imported(asked));
+}
+
+function imported({ files, words, places }: Asked): CommandAnswer | Refused {
+  const { out, instance: base, speed, multiCore, missingBytes, force } = words as unknown as ImportWords;
+  const inputs = base === undefined ? files : [...files, base];
+  const obstacle = places.obstacle('--out', [out], { inputs, force });
+  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  const choices = { speedGHz: speed ?? null, multiCore, missingBytes: missingBytes ?? null };
+  const around = surroundings(base);
+  const read = recordsOf(files);
+  if (!around.ok || !read.ok) {
+    return { ok: false, problems: [...(around.ok ? [] : around.problems), ...(read.ok ? [] : read.problems)] };
+  }
+  const made = typesOf(read.records, choices);
+  if (!made.ok) return made;
+  const name = nameOf(out);
+  const written = whole(around.instance, name, made.types, made.referenceGHz);
+  const judged = judgeJobsInstance(JSON.parse(JSON.stringify(written)));
+  if (!judged.ok)
+    return { ok: false, problems: judged.problems.map((one) => ({ file: base ?? COMMAND_LINE, ...one })) };
+  const text = jsonText(written);
+  const loaded = loadJudgedJobs(judged.instance, out, Buffer.from(text));
+  if (!loaded.ok) return loaded;
+  const fault = places.write(dirname(out), new Map([[basename(out), text]]));
+  const types = loaded.types.map(({ leastTimeS, workCoreH }, t) => ({
+    ...{ name: made.types[t]!.name, file: files[t]!, tasks: made.types[t]!.tasks.length },
+    ...{ edges: made.types[t]!.edges!.length, leastTimeS, workCoreH },
+  }));
+  const shown = (value: number): string => String(Number(value.toPrecision(6)));
+  return {
+    ...{ ok: true, ended: 'done' },
+    record: {
+      ...{
+        instance: name,
+        seed: written.seed,
+        warnings: [...made.notes, ...loaded.warnings],
+        files: { instance: out },
+      },
+      details: { referenceGHz: made.referenceGHz, jobTypes: types },
+    },
+    text: [
+      ...types.map(
+        (one) =>
+          `${one.name}: ${one.tasks} tasks, ${one.edges} edges, least response time ${shown(one.leastTimeS)} s, work ${shown(one.workCoreH)} core-hours`,
+      ),
+      ...[...made.notes, ...loaded.warnings].map((warning) => `warning: ${warning}`),
+      `written ${out}`,
+    ].join('\n'),
+    fault,
+  };
+}
+
+/** Instance whose job types are replaced. */
+function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
+  if (file === undefined) return { ok: true, instance: monthInstance(3, 10) };
+  const read = readTextFile(file);
+  const judged = read.ok ? judgeJobsText(read.text) : { ok: false as const, problems: [read.problem] };
+  return judged.ok ? judged : { ok: false, problems: judged.problems.map((one) => ({ file, ...one })) };
+}
+
+interface NamedRecord {
+  readonly file: string;
+  readonly record: WorkflowRecord;
+}
+
+function recordsOf(
+  files: readonly string[],
+): { readonly ok: true; readonly records: readonly NamedRecord[] } | Refused {
+  const records: NamedRecord[] = [];
+  const problems: Problem[] = [];
+  for (const file of files) {
+    const read = readTextFile(file);
+    const found = read.ok ? workflowRecord(read.text) : { ok: false as const, problems: [read.problem] };
+    const own = found.ok ? recordProblems(found.record) : found.problems;
+    problems.push(...capped(own).map((one) => ({ file, ...one })));
+    if (found.ok) records.push({ file, record: found.record });
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, records };
+}
+
+interface MadeTypes {
+  readonly ok: true;
+  readonly types: readonly JobTypeRow[];
+  readonly referenceGHz: number;
+  readonly notes: readonly string[];
+}
+
+/** Job types of the records, each named after its file. */
+function typesOf(records: readonly NamedRecord[], choices: ImportChoices): MadeTypes | Refused {
+  // Without any speed the first record is refused below.
+  const referenceGHz = firstSpeedGHz(records[0]!.record, choices) ?? 1;
+  const types: JobTypeRow[] = [];
+  const problems: Problem[] = [];
+  const notes: string[] = [];
+  for (const { file, record } of records) {
+    const name = nameOf(file);
+    if (types.some((type) => type.name === name)) {
+      const remedy = 'Job types are named after their files, and another file has this name: rename one of the two.';
+      problems.push({ file, path: '', value: name, allowed: 'each name of a file once', remedy });
+      continue;
+    }
+    const made = importedType(name, record, choices, referenceGHz);
+    if (!made.ok) {
+      problems.push(...capped(made.problems).map((one) => ({ file, ...one })));
+      continue;
+    }
+    types.push(made.type);
+    notes.push(...made.notes.map((note) => `${name}: ${note}`));
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, types, referenceGHz, notes };
+}
+
+function nameOf(file: string): string {
+  return basename(file).replace(/\.json$/, '');
+}
+
+function whole(around: JobsInstance, name: string, types: readonly JobTypeRow[], referenceGHz: number): JobsInstance {
+  return {
+    ...around,
+    name,
+    description: `Workflow records of WfCommons: ${types.map((type) => type.name).join(', ')}.`,
+    platform: { ...around.platform, referenceGHz },
+    jobTypes: { source: 'table', types },
+    knownOptimum: undefined,
+  };
+}

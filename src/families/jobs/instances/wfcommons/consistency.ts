@@ -1,0 +1,103 @@
+import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../../../instances/problem.js';
+import { topologicalOrder } from '../types/order.js';
+import type { WorkflowRecord } from './record.js';
+
+/** Place of the specified tasks. */
+const SPECIFIED: readonly PathSegment[] = ['workflow', 'specification', 'tasks'];
+/** Place of the executed tasks. */
+const EXECUTED: readonly PathSegment[] = ['workflow', 'execution', 'tasks'];
+/** Greatest number of tasks of a cycle that are named. */
+const MAX_NAMED = 12;
+
+/** Problems of a record's parts taken together: each task once, with its execution; parents and children that exist and agree; no cycle. */
+export function recordProblems({ workflow }: WorkflowRecord): LocalProblem[] {
+  const { specification, execution } = workflow;
+  const indexOf = new Map<string, number>();
+  const problems: LocalProblem[] = [];
+  for (const [n, { id }] of specification.tasks.entries()) {
+    if (indexOf.has(id)) problems.push(twice([...SPECIFIED, n, 'id'], id));
+    else indexOf.set(id, n);
+  }
+  problems.push(...executionProblems(execution.tasks, indexOf, specification.tasks));
+  const related = relationProblems(specification.tasks, indexOf);
+  problems.push(...related);
+  return problems.length > 0 ? problems : cycleProblems(specification.tasks, indexOf);
+}
+
+function twice(path: readonly PathSegment[], id: string): LocalProblem {
+  const remedy = 'Two tasks have this identifier: rename or remove one of the two.';
+  return { path: jsonPath(path), value: id, allowed: 'each identifier once', remedy };
+}
+
+function executionProblems(
+  executed: WorkflowRecord['workflow']['execution']['tasks'],
+  indexOf: ReadonlyMap<string, number>,
+  specified: WorkflowRecord['workflow']['specification']['tasks'],
+): LocalProblem[] {
+  const problems: LocalProblem[] = [];
+  const seen = new Set<string>();
+  for (const [n, { id }] of executed.entries()) {
+    if (seen.has(id)) problems.push(twice([...EXECUTED, n, 'id'], id));
+    seen.add(id);
+    if (!indexOf.has(id)) problems.push(unknown([...EXECUTED, n, 'id'], id));
+  }
+  for (const [n, { id }] of specified.entries()) {
+    if (seen.has(id)) continue;
+    const allowed = 'a task with a record in workflow.execution.tasks';
+    const remedy = 'How long it ran is not known: add its execution, or leave the task out everywhere.';
+    problems.push({ path: jsonPath([...SPECIFIED, n, 'id']), value: id, allowed, remedy });
+  }
+  return problems;
+}
+
+function unknown(path: readonly PathSegment[], id: string): LocalProblem {
+  const remedy = 'There is no such task: correct the identifier, or add the task.';
+  return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(SPECIFIED)}`, remedy };
+}
+
+/** Problems of parents and children: the format says each relation twice. */
+function relationProblems(
+  tasks: WorkflowRecord['workflow']['specification']['tasks'],
+  indexOf: ReadonlyMap<string, number>,
+): LocalProblem[] {
+  const problems: LocalProblem[] = [];
+  const childrenOf = tasks.map(({ children }) => new Set(children));
+  const parentsOf = tasks.map(({ parents }) => new Set(parents));
+  for (const [n, { id, parents, children }] of tasks.entries()) {
+    const lists = [
+      ['parents', parents, childrenOf, 'children'],
+      ['children', children, parentsOf, 'parents'],
+    ] as const;
+    for (const [field, list, mirror, other] of lists) {
+      for (const [i, name] of list.entries()) {
+        const path = [...SPECIFIED, n, field, i];
+        const index = indexOf.get(name);
+        if (index === undefined) problems.push(unknown(path, name));
+        else if (!mirror[index]!.has(id)) {
+          const allowed = `a task that has "${excerpt(id)}" among its ${other}`;
+          const remedy = `${field} and ${other} disagree: complete the one, or remove the other.`;
+          problems.push({ path: jsonPath(path), value: name, allowed, remedy });
+        }
+      }
+    }
+  }
+  return problems;
+}
+
+function cycleProblems(
+  tasks: WorkflowRecord['workflow']['specification']['tasks'],
+  indexOf: ReadonlyMap<string, number>,
+): LocalProblem[] {
+  const edges = tasks.flatMap(({ parents }, n) => [...new Set(parents)].map((id) => [indexOf.get(id)!, n] as const));
+  const found = topologicalOrder(
+    tasks.length,
+    edges.map(([from]) => from),
+    edges.map(([, to]) => to),
+  );
+  if (found.ok) return [];
+  const cycle = [...found.cycle, found.cycle[0]!].map((n) => excerpt(tasks[n]!.id));
+  const shown = cycle.length <= MAX_NAMED ? cycle : [...cycle.slice(0, MAX_NAMED - 1), '...', cycle.at(-1)!];
+  const value = `a cycle of ${found.cycle.length}: ${shown.join(' -> ')}`;
+  const remedy = 'Each of these tasks waits for the one before it, so that none can begin: remove a relation.';
+  return [{ path: jsonPath(SPECIFIED), value, allowed: 'tasks without cycles', remedy }];
+}

@@ -1,0 +1,62 @@
+import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
+import { countOf } from '../../reports/format.js';
+import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
+
+export function jobsParts(): AnyFamilyParts {
+  return familyParts({
+    open: (file, { phase }) => {
+      const opened = loadJobsInstance(file);
+      phase('load');
+      return opened;
+    },
+    describe,
+    row,
+    generated: async () => {
+      const [{ jobsGeneratedFiles }, { jobsJsonSchema }] = await Promise.all([
+        import('./instances/bundled.js'),
+        import('./instances/schema.js'),
+      ]);
+      return { files: jobsGeneratedFiles(), schema: jobsJsonSchema() };
+    },
+    generate: async () => (await import('./generate.js')).generateOfJobs,
+  });
+}
+
+function describe({ instance, month, types, logUse }: LoadedJobs): Description {
+  const nodes = month.nodeTypes.reduce((sum, type) => sum + type.nodes, 0);
+  const cores = month.nodeTypes.reduce((sum, type) => sum + type.nodes * type.coresPerNode, 0);
+  const jobs = month.typeOf.length;
+  const workCoreH = rounded(month.typeOf.reduce((sum, type) => sum + types[type]!.workCoreH, 0));
+  const days = daysOf(instance);
+  const log = logUse === null ? {} : { log: logUse };
+  return {
+    facts: { nodeTypes: month.nodeTypes.length, nodes, cores, jobTypes: types.length, jobs, days, workCoreH, ...log },
+    nodePower: [],
+    text: `${countOf(nodes, 'node')} with ${countOf(cores, 'core')}, ${countOf(jobs, 'job')} of ${countOf(types.length, 'type')} in ${days} days, ${workCoreH} core-hours at the highest level`,
+  };
+}
+
+function row(written: unknown): ListRow {
+  const instance = written as JobsInstance;
+  const { platform, jobTypes } = instance;
+  const groups =
+    platform.source === 'nodes'
+      ? platform.nodeTypes.map((one) => one.nodes)
+      : platform.facility.nodeGroups.map((one) => one.count);
+  const nodes = groups.reduce((sum, count) => sum + count, 0);
+  const types = jobTypes.source === 'table' ? jobTypes.types.length : jobTypes.count;
+  const days = daysOf(instance);
+  return {
+    facts: { nodes, jobTypes: types, days },
+    text: `${countOf(nodes, 'node')}, ${countOf(types, 'job type')}, ${days} days`,
+  };
+}
+
+function daysOf({ period }: JobsInstance): number {
+  return rounded(period.durationS / 86_400);
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}

@@ -147,7 +147,7 @@ export interface LayeredJobTypes {
   readonly typeFactor: DrawnRange;
   /** Time of a task over the mean of its type. */
   readonly taskFactor: DrawnRange;
-  /** As of tasks (default 1). */
+  /** Share of times that is in proportion to 1 / frequency, as of tasks (default 1). */
   readonly cpuShare?: number | undefined;
   /** Mean transfer time of an edge over the mean task time of its type; uniform from 0 to twice that. */
   readonly transferShare: number;
@@ -160,7 +160,7 @@ export interface DeadlineValue {
   readonly shape: 'deadlines';
   readonly worth: number;
   readonly softDeadlineS?: number | undefined;
-  /** In least response times of the job's type (docs/jobs/instances.md). */
+  /** Soft deadline in least response times of the job's type (docs/jobs/instances.md). */
   readonly softDeadlineOverLeastTime?: number | undefined;
   readonly endS?: number | undefined;
   readonly endOverLeastTime?: number | undefined;

@@ -43,7 +43,7 @@ function layeredProblems(types: Given<LayeredJobTypes>): LocalProblem[] {
   );
 }
 
-/** What tasks may say, by platform; undefined where the platform is not known well enough to judge. */
+/** Rules of what tasks may say, by platform; undefined where the platform is not known well enough to judge. */
 interface TaskRules {
   readonly isFacility: boolean | undefined;
   /** Number of levels by node type. */

@@ -8,7 +8,7 @@ const MHZ_PER_GHZ = 1000;
 /** Whole use of one core, per cent. */
 const WHOLE_CORE = 100;
 
-/** What records leave open. */
+/** Answers to what records leave open. */
 export interface ImportChoices {
   /** Frequency of machines that do not say theirs, GHz; null: they are refused. */
   readonly speedGHz: number | null;

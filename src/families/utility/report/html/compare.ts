@@ -7,7 +7,6 @@ import {
   METHOD,
   numeric,
   percentRows,
-  roundStep,
   SEED,
   STEPS,
   TIME,
@@ -36,9 +35,7 @@ import {
   type Content,
   type Markup,
 } from '../../../../reports/html/markup.js';
-import { BLUE, GREEN, INK, seriesColour, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
-import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import type {
   UtilityComparisonRecord,
@@ -48,8 +45,8 @@ import type {
   UtilityTrialBound,
 } from '../../studies/compare/comparison.js';
 import { budgetText } from '../compare-format.js';
-import type { DayCourse } from '../../studies/compare/day-course.js';
-import { type PanelLine, smallMultiples } from './small-multiples.js';
+import { courseSection } from './course-section.js';
+import { profileSection } from './profile-section.js';
 
 type Page = ComparePage<UtilityCompareRun, UtilitySummary, UtilityDifference, UtilityTrialBound>;
 
@@ -142,133 +139,6 @@ function resultCaption(record: UtilityComparisonRecord): Markup {
       ? 'The measured time has no budget.'
       : `The measured time has a budget of ${limit}; the hour at which 98 % of it was spent is a mean over the trials in which it ever was.`;
   return markup`Utility and energy are those of the measured time. Immediate: what would be earned if every task started when it arrives, where it ends first; starting: the starting utilities that arrive. ${same} Intervals are Student’s t at 95 %. “Best” counts the ${trials === 1 ? 'trial' : 'trials'} in which no other policy earns more. ${budget} ${boundScope === '' ? '' : `The bound covers ${oneLine(boundScope)}.`} ${workersText(workers)}`;
-}
-
-/** Section with the day of every policy, in small multiples on common scales. */
-function courseSection(record: UtilityComparisonRecord): SectionOptions {
-  const head = { id: 'courses', title: 'The day of every policy' };
-  const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;
-  const drawn = courses.flatMap(({ method, course }) => (course === null ? [] : [{ method, course }]));
-  if (drawn.length === 0) return { ...head, body: [absent('no policy has a schedule')] };
-  // Minutes where all is over within two hours.
-  const [unit, unitS] = borders.at(-1)! >= 7200 ? ['h', S_PER_H] : ['min', 60];
-  const whole = borders.at(-1)! / unitS;
-  const middle = borders.slice(1).map((end, b) => (end + borders[b]!) / 2 / unitS);
-  /** Means over stretches stand in their middles; the ends keep the axis as long as the measured time. */
-  const means = (values: readonly (number | null)[]): PanelLine['points'] => [
-    [0, null],
-    ...middle.map((x, b) => [x, values[b]!] as const),
-    [whole, null],
-  ];
-  const sums = (values: readonly number[]): PanelLine['points'] => [
-    [0, 0],
-    ...values.map((value, b) => [borders[b + 1]! / unitS, value] as const),
-  ];
-  const goal: readonly PanelLine[] =
-    energyBudgetJ === null
-      ? []
-      : [{ colour: INK, dashed: true, points: [[0, 0] as const, [whole, energyBudgetJ / J_PER_MJ] as const] }];
-  const xName = `time since the beginning of the measured time, ${unit}`;
-  const panels = (lines: (course: DayCourse) => readonly PanelLine[]) =>
-    drawn.map(({ method, course }) => ({ name: oneLine(method), lines: lines(course) }));
-  const averaged = variants ? ' Means over the trials.' : '';
-  return {
-    ...head,
-    body: [
-      markup`<h3>Utility earned per hour</h3>\n`,
-      smallMultiples({
-        ...{ id: 'earned-panels', xName },
-        title: 'A panel for each policy with a line over time: utility earned per hour by what runs.',
-        panels: panels(({ earnedPerH }) => [{ colour: BLUE, points: means(earnedPerH) }]),
-      }),
-      markup`<p class="caption">Upright: utility per hour, over ${stretchText(borders)} a point; what a task earns is spread over its execution.${averaged}</p>\n`,
-      markup`<h3>Energy spent${energyBudgetJ === null ? '' : ' against the even goal'}</h3>\n`,
-      smallMultiples({
-        ...{ id: 'energy-panels', xName },
-        title: `A panel for each policy with a line over time: energy drawn since the measured time began${energyBudgetJ === null ? '' : ', beside a dashed line that spends the budget evenly'}.`,
-        panels: panels(({ drawnMJ }) => [...goal, { colour: VERMILLION, points: sums(drawnMJ) }]),
-      }),
-      markup`<p class="caption">Upright: energy drawn since the measured time began, MJ.${energyBudgetJ === null ? ' There is no budget.' : ' Dashed: the budget spent at an even rate. A line that ends flat at the top has run dry; one that ends below it has energy left.'}${averaged}</p>\n`,
-      markup`<h3>Tasks that wait</h3>\n`,
-      smallMultiples({
-        ...{ id: 'queue-panels', xName },
-        title: 'A panel for each policy with a line over time: number of tasks that wait.',
-        panels: panels(({ waiting }) => [{ colour: GREEN, points: means(waiting) }]),
-      }),
-      markup`<p class="caption">Upright: tasks that have arrived, do not run and were not dropped or fixed, mean over the mapping events of ${stretchText(borders)}.${averaged}</p>\n`,
-    ],
-  };
-}
-
-function stretchText(borders: readonly number[]): string {
-  const lengthS = borders[1]!;
-  const [length, unit] = lengthS >= S_PER_H ? [lengthS / S_PER_H, 'h'] : [lengthS / 60, 'min'];
-  return `${Number(significant(length, 3))} ${unit}`;
-}
-
-/** Section with the performance profiles. */
-function profileSection({ profiles, trials }: UtilityComparisonRecord): SectionOptions {
-  const head = { id: 'profiles', title: 'Performance profiles' };
-  const known = profiles.filter(({ losses }) => losses.length > 0);
-  if (known.length < 2 || trials < 2) {
-    return {
-      ...head,
-      body: [absent(trials < 2 ? 'there is one trial: the table above says it all' : 'only one policy was run')],
-    };
-  }
-  const widest = 100 * Math.max(...known.flatMap(({ losses }) => losses));
-  // A whole number of steps, behind the last change of any line.
-  const step = roundStep(Math.max(widest, 1e-3) / 8);
-  const end = step * Math.ceil((1.02 * widest) / step + 1e-9) || step;
-  return {
-    ...head,
-    body: [
-      seriesChart({
-        id: 'profiles-chart',
-        title:
-          'A stepped line for each policy: share of the trials in which it loses no more than so much to the best one.',
-        xName: 'utility lost to the best policy of the trial, %',
-        yName: 'share of trials, %',
-        range: [0, 100],
-        fromZero: true,
-        series: known.map(({ method, losses, trials: of }, n) => ({
-          ...{ name: oneLine(method), colour: seriesColour(n), dashed: n >= 6, step: true, plain: true },
-          points: stepsOf(losses, of, end),
-        })),
-      }),
-      markup`<p class="caption">Upright: share of the ${String(known[0]!.trials)} trials in which a policy earns at most so much less than the best policy of the same trial. A line at the left edge: how often it is the best; further up and further left is better.</p>\n`,
-      table({
-        caption: 'Utility lost to the best policy of a trial: of all trials with a schedule.',
-        columns: [
-          { head: 'Method' },
-          { head: 'Best in', numeric: true },
-          { head: 'Median', numeric: true },
-          { head: 'Worst', numeric: true },
-        ],
-        rows: known.map(({ method, losses }): Content[] => [
-          nameOf(method),
-          String(losses.filter((loss) => loss <= TIE).length),
-          quantity(gapPercent(median(losses))),
-          quantity(gapPercent(losses.at(-1))),
-        ]),
-      }),
-    ],
-  };
-}
-
-/** Relative difference up to which utilities are equal but for rounding, as in the count of best policies. */
-const TIE = 1e-9;
-
-function median(sorted: readonly number[]): number {
-  const middle = (sorted.length - 1) / 2;
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
-}
-
-/** Steps of a profile: after each loss the share of trials that lose no more. */
-function stepsOf(losses: readonly number[], trials: number, end: number): (readonly [number, number])[] {
-  const shareAt = (loss: number): number => (100 * losses.filter((one) => one <= loss + TIE).length) / trials;
-  const places = [0, ...new Set(losses.filter((loss) => loss > TIE))];
-  return [...places.map((loss) => [100 * loss, shareAt(loss)] as const), [end, shareAt(Infinity)] as const];
 }
 
 function differencesOf({ reference, differences }: UtilityComparisonRecord): Page['differences'] {

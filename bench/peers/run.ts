@@ -8,6 +8,7 @@ import { writeMps } from '../../src/solvers/linear/write-mps.js';
 import { referenceLp } from '../reference-lp.js';
 import { facilityData, programData } from './facility-data.js';
 import { compileIpopt, reached, runIpopt } from './ipopt.js';
+import { jobsProfiles } from './jobs.js';
 import { robustGenetic } from './robust.js';
 import { jsonOf, median, PYTHON, type Tool, tools } from './tools.js';
 
@@ -39,6 +40,7 @@ try {
   nonlinearPrograms();
   genetic();
   say('', ...robustGenetic({ deap: have.deap.present, runs, seconds: 20, sources }));
+  say('', ...jobsProfiles({ deap: have.deap.present, sources }));
 
   function linearPrograms(): void {
     say('', '## The LP without co-location', '');

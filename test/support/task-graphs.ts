@@ -1,5 +1,6 @@
 import type { CorePower, TaskGraph } from '../../models/problems/jobs/task-graph.js';
 import type { RandomStream } from '../../src/random/stream.js';
+import type { PlainJob } from '../oracle/job-fronts.js';
 
 const FREQUENCY_GHZ = [0.8, 1, 1.2, 1.5, 1.8, 2];
 const VOLTAGE_V = [0.65, 0.7, 0.75, 0.83, 0.92, 1];
@@ -41,5 +42,23 @@ export function randomTaskGraph(
     firstEdge: Int32Array.from(firstEdge),
     edgeFrom: Int32Array.from(edgeFrom),
     transferS: Float64Array.from(transferS),
+  };
+}
+
+/** The same job as plain lists, for enumeration. */
+export function plainJob(graph: TaskGraph, { dynamicPowerW, staticPowerW }: CorePower): PlainJob {
+  const { tasks, levels, timeS, firstEdge, edgeFrom, transferS } = graph;
+  const all = Array.from({ length: tasks }, (_, task) => task);
+  return {
+    timeS: all.map((task) => Array.from(timeS.subarray(task * levels, (task + 1) * levels))),
+    edges: all.flatMap((task) =>
+      Array.from(edgeFrom.subarray(firstEdge[task], firstEdge[task + 1]), (from, n): [number, number, number] => [
+        from,
+        task,
+        transferS[firstEdge[task]! + n]!,
+      ]),
+    ),
+    dynamicPowerW: Array.from(dynamicPowerW),
+    staticPowerW,
   };
 }

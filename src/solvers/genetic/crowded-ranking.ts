@@ -34,7 +34,8 @@ export class CrowdedRanking {
   private readonly isBefore = (a: number, b: number): boolean => {
     if (this.infeasibility[a] !== this.infeasibility[b]) return this.infeasibility[a]! < this.infeasibility[b]!;
     for (let at = 0; at < this.objectives * this.capacity; at += this.capacity) {
-      const [x, y] = [this.values[at + a]!, this.values[at + b]!];
+      const x = this.values[at + a]!;
+      const y = this.values[at + b]!;
       if (x !== y) return x > y;
     }
     if (this.preference[a] !== this.preference[b]) return this.preference[a]! > this.preference[b]!;
@@ -156,7 +157,8 @@ export class CrowdedRanking {
 
   private frontBySweep(place: number, first: number, fronts: number): number {
     const second = this.values[this.capacity + place]!;
-    let [low, high] = [first, fronts];
+    let low = first;
+    let high = fronts;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.values[this.capacity + this.tails[middle]!]! >= second) low = middle + 1;

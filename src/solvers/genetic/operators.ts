@@ -21,6 +21,9 @@ export function visitEach(
 ): void {
   if (!(probability > 0)) return;
   const scale = probability < 1 ? 1 / Math.log1p(-probability) : 0;
-  const gap = (): number => Math.floor(scale * Math.log1p(-random.uniform())) + 0; // no -0
-  for (let place = gap(); place < count; place += 1 + gap()) visit(place);
+  for (let place = gap(scale, random); place < count; place += 1 + gap(scale, random)) visit(place);
+}
+
+function gap(scale: number, random: RandomStream): number {
+  return Math.floor(scale * Math.log1p(-random.uniform())) + 0; // no -0
 }

@@ -39,7 +39,8 @@ function merge(
 ): void {
   if (!isBefore(places[middle]!, places[middle - 1]!)) return;
   for (let n = from; n < middle; n++) scratch[n] = places[n]!;
-  let [left, right] = [from, middle];
+  let left = from;
+  let right = middle;
   for (let n = from; left < middle; n++) {
     if (right < to && isBefore(places[right]!, scratch[left]!)) places[n] = places[right++]!;
     else places[n] = scratch[left++]!;

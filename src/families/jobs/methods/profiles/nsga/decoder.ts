@@ -72,7 +72,9 @@ export class Decoder {
     const { tasks, levels, timeS, firstEdge, edgeFrom, transferS } = this.graph;
     const { pending, ready, endS, freeS, perTask, order } = this;
     freeS.fill(0);
-    let [waiting, energyJ, responseS] = [0, 0, 0];
+    let waiting = 0;
+    let energyJ = 0;
+    let responseS = 0;
     for (let task = 0; task < tasks; task++) {
       pending[task] = this.predecessors[task]!;
       if (pending[task] === 0) ready[waiting++] = task;
@@ -81,7 +83,8 @@ export class Decoder {
     for (let place = 0; place < tasks; place++) {
       let at = 0;
       for (let other = 1; other < waiting; other++) {
-        const [rival, best] = [priority[ready[other]!]!, priority[ready[at]!]!];
+        const rival = priority[ready[other]!]!;
+        const best = priority[ready[at]!]!;
         if (rival > best || (rival === best && ready[other]! < ready[at]!)) at = other;
       }
       const task = ready[at]!;

@@ -1,4 +1,5 @@
 import { type Design, type DesignPoint, execute } from '../../../../../../models/problems/jobs/design-point.js';
+import { nonDominated } from '../../../../../../models/problems/jobs/hypervolume.js';
 import type { Front, FrontProof, Profile } from '../../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
 import type { RandomStream } from '../../../../../random/stream.js';
@@ -27,7 +28,7 @@ export interface NsgaOptions {
 /** Settings with which fronts of 5-10 tasks have .99 of the exact hypervolume on average (docs/jobs/profiles-nsga.md). */
 export const NSGA: NsgaOptions = {
   populationSize: 60,
-  generations: 100,
+  generations: 150,
   levelsOf: 'core',
   emptyCores: 'repaired',
   polish: 'all',
@@ -197,17 +198,7 @@ function frontOf(
     const { timeS, energyJ } = execute(graph, power, design);
     return { ...design, timeS, energyJ };
   });
-  points.sort((a, b) => a.timeS - b.timeS || a.energyJ - b.energyJ);
-  let leastJ = Infinity;
-  return {
-    cores,
-    points: points.filter(({ energyJ }) => {
-      const kept = energyJ < leastJ;
-      leastJ = Math.min(leastJ, energyJ);
-      return kept;
-    }),
-    proof: { kind: proof },
-  };
+  return { cores, points: nonDominated(points), proof: { kind: proof } };
 }
 
 /** Longest way from the start of each task to the end of the job at the highest level, transfers included, s. */

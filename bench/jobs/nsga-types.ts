@@ -1,0 +1,50 @@
+import { hypervolumeShare } from '../../models/problems/jobs/hypervolume.js';
+import type { Front } from '../../models/problems/jobs/profile.js';
+import { exactFront } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
+import { NSGA, nsgaProfile } from '../../src/families/jobs/methods/profiles/nsga/search.js';
+import { randomStream } from '../../src/random/stream.js';
+import { layeredGraph, MOBILE_CORE } from './layered-graphs.js';
+
+/**
+ * node dist/bench/jobs/nsga-types.js [types] [every]: profiles of so many job types of 5-10 tasks by NSGA-II, all numbers of cores; CPU time, and for every
+ * so many-th type the hypervolume as a share of the exact fronts'.
+ */
+const [types = 1000, every = 20] = process.argv.slice(2).map(Number);
+/** Nodes after which an exact search is given up and its front not compared. */
+const NODE_LIMIT = 2e7;
+
+const graphOf = (type: number) => layeredGraph(5 + (type % 6), type);
+
+const found: Front[][] = [];
+let evaluations = 0;
+const before = process.cpuUsage();
+for (let type = 0; type < types; type++) {
+  const outcome = nsgaProfile(graphOf(type), MOBILE_CORE, 10, NSGA, { random: randomStream(type, 'types') });
+  found.push([...outcome.found.fronts]);
+  evaluations += outcome.evaluations;
+}
+const { user, system } = process.cpuUsage(before);
+const fronts = found.reduce((sum, profile) => sum + profile.length, 0);
+say(`${types} types, ${fronts} fronts, ${evaluations} evaluations, ${((user + system) / 1e6).toFixed(1)} CPU s`);
+
+const shares: number[] = [];
+let unproven = 0;
+for (let type = 0; type < types; type += every) {
+  for (const front of found[type]!) {
+    // One core: exact by itself.
+    if (front.cores === 1) continue;
+    const exact = exactFront(graphOf(type), MOBILE_CORE, front.cores, { seeds: front.points, nodeLimit: NODE_LIMIT });
+    if (exact.complete) shares.push(hypervolumeShare(front.points, exact.points));
+    else unproven++;
+  }
+}
+shares.sort((a, b) => a - b);
+const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+say(
+  `hypervolume against ${shares.length} exact fronts of more than one core (${unproven} not proven): mean ${mean.toFixed(4)}, least ${shares[0]!.toFixed(3)}, ` +
+    `a tenth below ${shares[Math.floor(shares.length / 10)]!.toFixed(3)}`,
+);
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

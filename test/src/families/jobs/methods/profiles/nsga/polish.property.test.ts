@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { type Design, designFaults, execute } from '../../../../../../../models/problems/jobs/design-point.js';
+import { ParetoArchive } from '../../../../../../../src/families/jobs/methods/profiles/nsga/archive.js';
+import { Decoder } from '../../../../../../../src/families/jobs/methods/profiles/nsga/decoder.js';
+import type { LevelsOf } from '../../../../../../../src/families/jobs/methods/profiles/nsga/genes.js';
+import { type Polish, Polisher } from '../../../../../../../src/families/jobs/methods/profiles/nsga/polish.js';
+import { createRepair } from '../../../../../../../src/families/jobs/methods/profiles/nsga/repair.js';
+import { randomiseGenes } from '../../../../../../../src/families/jobs/methods/profiles/nsga/variation.js';
+import { randomStream } from '../../../../../../../src/random/stream.js';
+import { fastestLevels, randomTaskGraph } from '../../../../../../support/task-graphs.js';
+
+const [TASKS, CORES, LEVELS] = [7, 3, 3];
+const POWER = fastestLevels(LEVELS);
+const all = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+const replaced = (values: Uint8Array, at: number, value: number): Uint8Array =>
+  values.map((one, n) => (n === at ? value : one));
+
+function otherLevels({ coreOf, levelOf, ...rest }: Design, levelsOf: LevelsOf): Design[] {
+  return all(levelsOf === 'core' ? CORES : TASKS).flatMap((owner) =>
+    all(LEVELS).map((level) => ({
+      ...rest,
+      coreOf,
+      levelOf: levelOf.map((now, task) => ((levelsOf === 'core' ? coreOf[task] : task) === owner ? level : now)),
+    })),
+  );
+}
+
+/** A task on any core, at any place of the order; where levels belong to cores it takes its core's. */
+function otherPlaces(design: Design, levelsOf: LevelsOf): Design[] {
+  const levelOn = all(CORES).map((core) => design.levelOf[design.coreOf.indexOf(core)]!);
+  return all(TASKS).flatMap((task) =>
+    all(TASKS).flatMap((to) =>
+      all(CORES).map((core) => {
+        const order = [...design.order].filter((other) => other !== task);
+        order.splice(to, 0, task);
+        return {
+          cores: CORES,
+          coreOf: replaced(design.coreOf, task, core),
+          levelOf: levelsOf === 'core' ? replaced(design.levelOf, task, levelOn[core]!) : design.levelOf,
+          order: Uint8Array.from(order),
+        };
+      }),
+    ),
+  );
+}
+
+function exchanges(design: Design, levelsOf: LevelsOf): Design[] {
+  const { coreOf, levelOf } = design;
+  return all(TASKS).flatMap((one) =>
+    all(TASKS).map((other) => ({
+      ...design,
+      coreOf: replaced(replaced(coreOf, one, coreOf[other]!), other, coreOf[one]!),
+      levelOf: levelsOf === 'core' ? replaced(replaced(levelOf, one, levelOf[other]!), other, levelOf[one]!) : levelOf,
+    })),
+  );
+}
+
+function polished(seed: number, polish: Polish, levelsOf: LevelsOf) {
+  const random = randomStream(seed, 'polish');
+  const graph = randomTaskGraph(random, { tasks: TASKS, levels: LEVELS, edgeShare: 0.3 });
+  const ranges = { tasks: TASKS, cores: CORES, levels: LEVELS, bottomLevel: new Float64Array(TASKS).fill(1) };
+  const decoder = new Decoder(graph, POWER, CORES, levelsOf);
+  const archive = new ParetoArchive(TASKS, CORES, levelsOf);
+  const genes = archive.createGenes();
+  randomiseGenes(ranges)(genes, random);
+  createRepair(ranges)(genes, random);
+  decoder.decode(genes);
+  archive.add(genes, decoder.timeS, decoder.energyJ);
+  const polisher = new Polisher(archive, decoder, ranges, polish);
+  let rounds = 0;
+  while (polisher.advance()) rounds++;
+  const designs = archive.designs.map((one) => decoder.designOf(one.genes));
+  return { graph, designs, rounds, evaluations: polisher.evaluations };
+}
+
+describe('local search from designs found', () => {
+  for (const levelsOf of ['core', 'task'] as const) {
+    it(`ends where no neighbour is faster or cheaper, levels by ${levelsOf}`, () => {
+      for (const [seed, polish] of [
+        [1, 'levels'],
+        [2, 'all'],
+        [3, 'all'],
+      ] as const) {
+        const { graph, designs, rounds } = polished(seed, polish, levelsOf);
+        expect(rounds).toBeGreaterThan(3);
+        const front = designs.map((design) => execute(graph, POWER, design));
+        const neighbours = designs.flatMap((design) => [
+          ...otherLevels(design, levelsOf),
+          ...(polish === 'all' ? [...otherPlaces(design, levelsOf), ...exchanges(design, levelsOf)] : []),
+        ]);
+        for (const neighbour of neighbours) {
+          if (designFaults(graph, neighbour).length > 0) continue;
+          const { timeS, energyJ } = execute(graph, POWER, neighbour);
+          const beaten = front.some((one) => one.timeS <= timeS * (1 + 1e-9) && one.energyJ <= energyJ * (1 + 1e-9));
+          expect(beaten).toBe(true);
+        }
+      }
+    });
+  }
+
+  it('tries nothing where it is turned off', () => {
+    expect(polished(1, 'none', 'core')).toMatchObject({ rounds: 0, evaluations: 0 });
+  });
+
+  it('tries as many neighbours as there are', () => {
+    const { rounds, evaluations } = polished(4, 'levels', 'core');
+    expect(evaluations).toBe(rounds * CORES * (LEVELS - 1));
+  });
+});

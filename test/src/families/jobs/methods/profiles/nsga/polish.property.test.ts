@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Design, designFaults, execute } from '../../../../../../../models/problems/jobs/design-point.js';
 import { ParetoArchive } from '../../../../../../../src/families/jobs/methods/profiles/nsga/archive.js';
 import { Decoder } from '../../../../../../../src/families/jobs/methods/profiles/nsga/decoder.js';
-import type { LevelsOf } from '../../../../../../../src/families/jobs/methods/profiles/nsga/genes.js';
+import type { DesignGenes, LevelsOf } from '../../../../../../../src/families/jobs/methods/profiles/nsga/genes.js';
 import { type Polish, Polisher } from '../../../../../../../src/families/jobs/methods/profiles/nsga/polish.js';
 import { createRepair } from '../../../../../../../src/families/jobs/methods/profiles/nsga/repair.js';
 import { randomiseGenes } from '../../../../../../../src/families/jobs/methods/profiles/nsga/variation.js';
@@ -55,22 +55,42 @@ function exchanges(design: Design, levelsOf: LevelsOf): Design[] {
   );
 }
 
+const keyOf = ({ coreOf, levelOf, order }: Omit<Design, 'cores'>): string => {
+  const numbers = [...new Set(coreOf)];
+  return `${[...coreOf].map((core) => numbers.indexOf(core)).join('')} ${levelOf.join('')} ${order.join('')}`;
+};
+
+/** A decoder that remembers the designs it has seen. */
+class Recorder extends Decoder {
+  readonly seen = new Set<string>();
+
+  override decode(genes: DesignGenes): void {
+    super.decode(genes);
+    const { coreOf, levelOf } = genes;
+    const levels = coreOf.map((core, task) => levelOf[levelOf.length === CORES ? core : task]!);
+    this.seen.add(keyOf({ coreOf, levelOf: levels, order: this.order }));
+  }
+}
+
 function polished(seed: number, polish: Polish, levelsOf: LevelsOf) {
   const random = randomStream(seed, 'polish');
   const graph = randomTaskGraph(random, { tasks: TASKS, levels: LEVELS, edgeShare: 0.3 });
   const ranges = { tasks: TASKS, cores: CORES, levels: LEVELS, bottomLevel: new Float64Array(TASKS).fill(1) };
-  const decoder = new Decoder(graph, POWER, CORES, levelsOf);
+  const decoder = new Recorder(graph, POWER, CORES, levelsOf);
   const archive = new ParetoArchive(TASKS, CORES, levelsOf);
   const genes = archive.createGenes();
   randomiseGenes(ranges)(genes, random);
   createRepair(ranges)(genes, random);
   decoder.decode(genes);
   archive.add(genes, decoder.timeS, decoder.energyJ);
+  const start = decoder.designOf(genes);
   const polisher = new Polisher(archive, decoder, ranges, polish);
-  let rounds = 0;
+  polisher.advance();
+  const afterOne = new Set(decoder.seen);
+  let rounds = polish === 'none' ? 0 : 1;
   while (polisher.advance()) rounds++;
   const designs = archive.designs.map((one) => decoder.designOf(one.genes));
-  return { graph, designs, rounds, evaluations: polisher.evaluations };
+  return { graph, start, afterOne, designs, rounds, evaluations: polisher.evaluations };
 }
 
 describe('local search from designs found', () => {
@@ -97,6 +117,17 @@ describe('local search from designs found', () => {
       }
     });
   }
+
+  it('tries every neighbour of a design', () => {
+    for (const levelsOf of ['core', 'task'] as const) {
+      const { graph, start, afterOne } = polished(5, 'all', levelsOf);
+      for (const neighboursOf of [otherLevels, otherPlaces, exchanges]) {
+        const sound = neighboursOf(start, levelsOf).filter((one) => designFaults(graph, one).length === 0);
+        expect(sound.length).toBeGreaterThan(8);
+        for (const one of sound) expect(afterOne).toContain(keyOf(one));
+      }
+    }
+  });
 
   it('tries nothing where it is turned off', () => {
     expect(polished(1, 'none', 'core')).toMatchObject({ rounds: 0, evaluations: 0 });

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { leastProduct } from '../../models/problems/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../models/problems/jobs/task-graph.js';
+import { judgeJobsText } from '../../src/families/jobs/instances/load.js';
+import { monthOf } from '../../src/families/jobs/instances/problem.js';
+import { exactFront, type Goal, type LevelsOf } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
+import { hypervolumeShare } from '../../src/families/jobs/methods/profiles/hypervolume.js';
+import { heft } from '../../src/families/jobs/methods/profiles/list-schedule.js';
+import { moheft } from '../../src/families/jobs/methods/profiles/moheft.js';
+
+/**
+ * One measurement in a process of its own, printed as one JSON object. Times are CPU seconds of the process.
+ *   node dist/bench/jobs/one.js exact <instance file> <tasks> <type> <front | product> <most cores> <core | task> <limit of CPU seconds per front>
+ *   node dist/bench/jobs/one.js baselines <instance file> <tasks> <type> front <most cores>
+ * `type` is the number of a type drawn with so many tasks, or `fork-equal`, `fork-unlike`: a fork of all tasks but two, times equal or from 100 to 107 s.
+ */
+const [what, file, tasks, type, goal, most, levelsOf = 'core', limitS = 'Infinity'] = process.argv.slice(2);
+/** Times of the tasks of a fork, s: as the tasks of WfCommons' forkjoin-10 on Chameleon, 100 to 107 s; step between unlike ones; their transfers. */
+const FORK = { leastS: 100, stepS: 0.77, transferS: 1 };
+
+const { graph, power } = type!.startsWith('fork') ? fork() : drawn();
+process.stdout.write(`${JSON.stringify(what === 'exact' ? exact() : baselines())}\n`);
+
+/** Fronts for each number of cores, one after another. */
+function exact(): object {
+  const fronts = coresUpTo(Number(most)).map((cores) => {
+    const startS = cpuS();
+    const shouldStop = (): boolean => cpuS() - startS > Number(limitS);
+    const found = exactFront(graph, power, cores, { goal: goal as Goal, levelsOf: levelsOf as LevelsOf, shouldStop });
+    const secondsS = cpuS() - startS;
+    const best = found.points[leastProduct(found.points)]!;
+    const bound = found.proof.kind === 'bounded' ? found.proof.productBoundSJ : best.timeS * best.energyJ;
+    const gap = 1 - bound / (best.timeS * best.energyJ);
+    return { cores, cpuS: secondsS, nodes: found.nodes, points: found.points.length, complete: found.complete, gap };
+  });
+  return { fronts };
+}
+
+/** Share of the exact front's hypervolume of HEFT alone and of MOHEFT, by number of cores; CPU seconds of both. */
+function baselines(): object {
+  const fronts = coresUpTo(Number(most)).map((cores) => {
+    const { points } = exactFront(graph, power, cores);
+    const startS = cpuS();
+    const alone = heft(graph, power, cores);
+    const heftS = cpuS() - startS;
+    const many = moheft(graph, power, cores);
+    const moheftS = cpuS() - startS - heftS;
+    // HEFT may leave cores unused: its design then belongs to another front.
+    const heftShare = alone.cores === cores ? hypervolumeShare([alone], points) : 0;
+    return { cores, heftS, moheftS, heftShare, moheftShare: hypervolumeShare(many, points) };
+  });
+  return { fronts };
+}
+
+function drawn(): { graph: TaskGraph; power: CorePower } {
+  const judged = judgeJobsText(readFileSync(file!, 'utf8'));
+  if (!judged.ok || judged.instance.jobTypes.source !== 'layered') throw new Error(`${file} has no layered job types`);
+  const count = Number(tasks);
+  const jobTypes = { ...judged.instance.jobTypes, tasks: { least: count, most: count } };
+  const { month } = monthOf({ ...judged.instance, jobTypes });
+  return { graph: month.types[Number(type)]!.graphs[0]!, power: month.nodeTypes[0]!.power };
+}
+
+/** First task, then all others but the last beside each other, then the last; powers and levels of the instance. */
+function fork(): { graph: TaskGraph; power: CorePower } {
+  const { power } = drawnPower();
+  const [count, levels] = [Number(tasks), power.dynamicPowerW.length];
+  const factors = drawnPower().factors;
+  const workS = Array.from(
+    { length: count },
+    (_, task) => FORK.leastS + (type === 'fork-unlike' ? FORK.stepS * task : 0),
+  );
+  const inner = Array.from({ length: count - 2 }, (_, index) => index + 1);
+  const edgeFrom = Int32Array.from([...inner.map(() => 0), ...inner]);
+  const firstEdge = Int32Array.from({ length: count + 1 }, (_, task) =>
+    task < count ? Math.max(0, task - 1) : 2 * count - 4,
+  );
+  const graph: TaskGraph = {
+    ...{ tasks: count, levels, firstEdge, edgeFrom },
+    timeS: Float64Array.from(workS.flatMap((work) => factors.map((factor) => work * factor))),
+    transferS: new Float64Array(edgeFrom.length).fill(FORK.transferS),
+  };
+  return { graph, power };
+}
+
+/** Powers of the instance's levels and times at each relative to the fastest. */
+function drawnPower(): { power: CorePower; factors: number[] } {
+  const judged = judgeJobsText(readFileSync(file!, 'utf8'));
+  if (!judged.ok) throw new Error(`${file} is not valid`);
+  const { month } = monthOf(judged.instance);
+  const { levels, timeS } = month.types[0]!.graphs[0]!;
+  const factors = Array.from(timeS.subarray(0, levels), (time) => time / timeS[levels - 1]!);
+  return { power: month.nodeTypes[0]!.power, factors };
+}
+
+function coresUpTo(count: number): number[] {
+  return Array.from({ length: Math.min(count, graph.tasks) }, (_, index) => index + 1);
+}
+
+function cpuS(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

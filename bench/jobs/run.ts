@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * `npm run bench:jobs [-- --types 3]`: CPU seconds of exact profiles, against their goals, and what HEFT and MOHEFT reach of the exact fronts. Each row comes
+ * from processes of its own. Writes bench/jobs.md.
+ */
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '..', '..', '..');
+const at = process.argv.indexOf('--types');
+const typeCount = at < 0 ? 3 : Number(process.argv[at + 1]);
+const lines: string[] = [];
+
+interface ExactFrontRow {
+  readonly cores: number;
+  readonly cpuS: number;
+  readonly nodes: number;
+  readonly points: number;
+  readonly complete: boolean;
+  readonly gap: number;
+}
+interface BaselineRow {
+  readonly cores: number;
+  readonly heftS: number;
+  readonly moheftS: number;
+  readonly heftShare: number;
+  readonly moheftShare: number;
+}
+
+/** Limit of CPU seconds per front: rows that reach it say so. */
+const LIMIT_S = 10;
+/** What is measured: name, tasks, types (null: drawn ones), goal, most cores, owner of levels, goal in CPU seconds for all k. */
+const ROWS = [
+  ['6 tasks', 6, null, 'front', 6, 'core', null],
+  ['7 tasks', 7, null, 'front', 7, 'core', null],
+  ['8 tasks', 8, null, 'front', 8, 'core', 5],
+  ['8 tasks', 8, null, 'product', 8, 'core', 1],
+  ['9 tasks', 9, null, 'product', 9, 'core', null],
+  ['10 tasks, k <= 8', 10, null, 'product', 8, 'core', 10],
+  ['10 tasks, k <= 4', 10, null, 'front', 4, 'core', null],
+  ['fork of 10, equal', 10, ['fork-equal'], 'front', 10, 'core', null],
+  ['fork of 10, unlike, k <= 4', 10, ['fork-unlike'], 'product', 4, 'core', null],
+  ['5 tasks, levels of tasks', 5, null, 'front', 5, 'task', null],
+] as const;
+
+const drawn = Array.from({ length: typeCount }, (_, type) => String(type));
+say(
+  '# Speed of the jobs family',
+  '',
+  `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}, load ${loadavg()[0]!.toFixed(0)} on ${cpus().length} processors when it began.`,
+  `CPU seconds of one core, each type in a process of its own. Types 1 to ${typeCount} of \`month-3x10\`, drawn with so many tasks; six levels.`,
+  '',
+  '## Exact fronts and products',
+  '',
+  `All numbers of cores of a type together. Limit ${LIMIT_S} s per front. Gap: of the worst front that was stopped.`,
+  '',
+  '| job | goal of the search | CPU s, mean | most | goal, s | nodes, most | points, most | stopped fronts | gap |',
+  '|-|-|-:|-:|-:|-:|-:|-:|-:|',
+);
+for (const [name, tasks, types, goal, cores, levelsOf, goalS] of ROWS) {
+  const found = (types ?? drawn).map((type) => {
+    const words = ['exact', String(tasks), type, goal, String(cores), levelsOf, String(LIMIT_S)];
+    return run(words).fronts as readonly ExactFrontRow[];
+  });
+  const seconds = found.map((fronts) => fronts.reduce((sum, { cpuS }) => sum + cpuS, 0));
+  const all = found.flat();
+  const stopped = all.filter(({ complete }) => !complete);
+  say(
+    `| ${name} | ${goal} | ${fixed(seconds.reduce((sum, s) => sum + s, 0) / seconds.length)} | ${fixed(Math.max(...seconds))} | ${goalS ?? '-'} | ` +
+      `${Math.max(...all.map(({ nodes }) => nodes)).toLocaleString('en-US')} | ${goal === 'front' ? Math.max(...all.map(({ points }) => points)) : '-'} | ` +
+      `${stopped.length} of ${all.length} | ${stopped.length === 0 ? '-' : Math.max(...stopped.map(({ gap }) => gap)).toFixed(3)} |`,
+  );
+}
+say(
+  '',
+  '## Baselines',
+  '',
+  "Share of the exact front's hypervolume, from 1.1 times its worst in time and energy; 8 tasks. HEFT: where it uses all k cores.",
+  '',
+  '| cores | HEFT, mean | MOHEFT (K = 20), mean | least | MOHEFT, CPU ms |',
+  '|-:|-:|-:|-:|-:|',
+);
+const found = drawn.map((type) => run(['baselines', '8', type, 'front', '8']).fronts as readonly BaselineRow[]);
+for (let k = 0; k < 8; k++) {
+  const rows = found.map((fronts) => fronts[k]!);
+  const mean = (of: (row: BaselineRow) => number): number => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
+  const whole = rows.filter(({ heftShare }) => heftShare > 0);
+  const heftMean =
+    whole.length === 0 ? '-' : (whole.reduce((sum, row) => sum + row.heftShare, 0) / whole.length).toFixed(3);
+  const least = Math.min(...rows.map(({ moheftShare }) => moheftShare));
+  say(
+    `| ${k + 1} | ${heftMean} | ${mean(({ moheftShare }) => moheftShare).toFixed(3)} | ${least.toFixed(3)} | ${(1000 * mean(({ moheftS }) => moheftS)).toFixed(0)} |`,
+  );
+}
+writeFileSync(join(root, 'bench', 'jobs.md'), `${lines.join('\n')}\n`);
+
+function run([what, ...words]: readonly string[]): { readonly fronts: unknown } {
+  const file = join(root, 'instances', 'jobs', 'month-3x10.json');
+  const text = execFileSync(process.execPath, [join(here, 'one.js'), what!, file, ...words], { encoding: 'utf8' });
+  return JSON.parse(text) as { readonly fronts: unknown };
+}
+
+function fixed(value: number): string {
+  return value < 0.01 ? value.toFixed(4) : value.toPrecision(3);
+}
+
+function say(...text: readonly string[]): void {
+  lines.push(...text);
+  process.stdout.write(`${text.join('\n')}\n`);
+}

@@ -1,0 +1,39 @@
+/** Time (s) and energy (J) of a design. */
+export interface TimeAndEnergy {
+  readonly timeS: number;
+  readonly energyJ: number;
+}
+
+/** Factor by which the reference point lies beyond the worst of the exact front in time and in energy. */
+const REFERENCE_FACTOR = 1.1;
+
+/** Reference point of hypervolumes that are compared: 1.1 times the exact front's greatest time and energy. @throws RangeError for no points. */
+export function referencePoint(exact: readonly TimeAndEnergy[]): TimeAndEnergy {
+  if (exact.length === 0) throw new RangeError('A front without points');
+  return {
+    timeS: REFERENCE_FACTOR * Math.max(...exact.map(({ timeS }) => timeS)),
+    energyJ: REFERENCE_FACTOR * Math.max(...exact.map(({ energyJ }) => energyJ)),
+  };
+}
+
+/** Area of what some point equals or beats in both, up to a reference point, s J. Points beyond it count nothing; any order, dominated ones allowed. */
+export function hypervolume(points: readonly TimeAndEnergy[], reference: TimeAndEnergy): number {
+  const inside = points
+    .filter(({ timeS, energyJ }) => timeS < reference.timeS && energyJ < reference.energyJ)
+    .sort((a, b) => a.timeS - b.timeS || a.energyJ - b.energyJ);
+  let areaSJ = 0;
+  let ceilingJ = reference.energyJ;
+  for (const { timeS, energyJ } of inside) {
+    if (energyJ >= ceilingJ) continue;
+    areaSJ += (reference.timeS - timeS) * (ceilingJ - energyJ);
+    ceilingJ = energyJ;
+  }
+  return areaSJ;
+}
+
+/** Hypervolume of points as a fraction of the exact front's, from 1.1 times its worst in both. 1 where the exact front has no area. */
+export function hypervolumeShare(points: readonly TimeAndEnergy[], exact: readonly TimeAndEnergy[]): number {
+  const reference = referencePoint(exact);
+  const whole = hypervolume(exact, reference);
+  return whole > 0 ? hypervolume(points, reference) / whole : 1;
+}

@@ -1,0 +1,203 @@
+import type { Design, DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
+import { execute } from '../../../../../models/problems/jobs/design-point.js';
+import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+
+/** Level at which all tasks together take least time; at equal times the one of least power, then the lowest. */
+export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePower): number {
+  const totalS = Array.from({ length: levels }, (_, level) => {
+    let sum = 0;
+    for (let task = 0; task < tasks; task++) sum += timeS[task * levels + level]!;
+    return sum;
+  });
+  const powerW = power.dynamicPowerW;
+  let best = 0;
+  totalS.forEach((total, level) => {
+    if (total < totalS[best]! || (total === totalS[best] && powerW[level]! < powerW[best]!)) best = level;
+  });
+  return best;
+}
+
+/**
+ * Tasks by upward rank, greatest first: longest path from a task to the end of the job, its own time and all transfers included, at one level
+ * (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Ties by lowest task, so every task follows its predecessors.
+ */
+export function byUpwardRank(
+  { tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph,
+  level: number,
+): number[] {
+  const rankS = new Float64Array(tasks);
+  for (let task = tasks - 1; task >= 0; task--) {
+    rankS[task]! += timeS[task * levels + level]!;
+    for (let edge = firstEdge[task]!; edge < firstEdge[task + 1]!; edge++) {
+      const from = edgeFrom[edge]!;
+      rankS[from] = Math.max(rankS[from]!, transferS[edge]! + rankS[task]!);
+    }
+  }
+  return Array.from({ length: tasks }, (_, task) => task).sort((a, b) => rankS[b]! - rankS[a]! || a - b);
+}
+
+/** Schedule under construction: tasks placed so far with their times, in order of start on each core. */
+export class PartialSchedule {
+  /** Length n: core of each task, 255 where not placed. */
+  readonly coreOf: Uint8Array;
+  readonly levelOf: Uint8Array;
+  readonly startS: Float64Array;
+  readonly endS: Float64Array;
+  /** Tasks on each core in use by start. */
+  readonly onCore: number[][];
+
+  constructor(
+    private readonly graph: TaskGraph,
+    from?: PartialSchedule,
+  ) {
+    const { tasks } = graph;
+    this.coreOf = from?.coreOf.slice() ?? new Uint8Array(tasks).fill(NOWHERE);
+    this.levelOf = from?.levelOf.slice() ?? new Uint8Array(tasks);
+    this.startS = from?.startS.slice() ?? new Float64Array(tasks);
+    this.endS = from?.endS.slice() ?? new Float64Array(tasks);
+    this.onCore = from?.onCore.map((list) => [...list]) ?? [];
+  }
+
+  /** Number of cores in use. */
+  get used(): number {
+    return this.onCore.length;
+  }
+
+  /** Response time so far, s. */
+  get timeS(): number {
+    return this.endS.reduce((latest, end) => Math.max(latest, end), 0);
+  }
+
+  /** Earliest start of a task on a core at a level, in the first gap that holds it or behind all others; s, with the place among the core's tasks. */
+  slot(task: number, core: number, level: number): { startS: number; at: number } {
+    const readyS = this.readyS(task, core);
+    const execS = this.graph.timeS[task * this.graph.levels + level]!;
+    const others = this.onCore[core] ?? [];
+    let freeS = 0;
+    for (const [at, other] of others.entries()) {
+      const startS = Math.max(readyS, freeS);
+      // A gap before a task that starts at the same moment would change that task's place without need.
+      if (startS + execS <= this.startS[other]! && startS < this.startS[other]!) return { startS, at };
+      freeS = this.endS[other]!;
+    }
+    return { startS: Math.max(readyS, freeS), at: others.length };
+  }
+
+  /** Earliest start of a task behind all others on a core, s. */
+  behind(task: number, core: number): number {
+    const last = this.onCore[core]?.at(-1);
+    return Math.max(this.readyS(task, core), last === undefined ? 0 : this.endS[last]!);
+  }
+
+  put(
+    task: number,
+    core: number,
+    level: number,
+    { startS, at }: { readonly startS: number; readonly at: number },
+  ): void {
+    if (core === this.used) this.onCore.push([]);
+    this.onCore[core]!.splice(at, 0, task);
+    this.coreOf[task] = core;
+    this.levelOf[task] = level;
+    this.startS[task] = startS;
+    this.endS[task] = startS + this.graph.timeS[task * this.graph.levels + level]!;
+  }
+
+  /** Arrival of the last data of a task on a core, s. */
+  private readyS(task: number, core: number): number {
+    const { firstEdge, edgeFrom, transferS } = this.graph;
+    let readyS = 0;
+    for (let edge = firstEdge[task]!; edge < firstEdge[task + 1]!; edge++) {
+      const from = edgeFrom[edge]!;
+      readyS = Math.max(readyS, this.endS[from]! + (this.coreOf[from] === core ? 0 : transferS[edge]!));
+    }
+    return readyS;
+  }
+
+  /** Design of a complete schedule: the order on each core, merged so that every task follows its predecessors. */
+  design(): Design {
+    const { tasks, firstEdge, edgeFrom } = this.graph;
+    const order: number[] = [];
+    const placed = new Set<number>();
+    const next = this.onCore.map(() => 0);
+    // A task inserted in a gap starts no earlier than its predecessors end, so the earliest start among the heads of cores can always go next.
+    while (order.length < tasks) {
+      let best = -1;
+      this.onCore.forEach((list, core) => {
+        const task = list[next[core]!];
+        if (task === undefined) return;
+        const from = edgeFrom.subarray(firstEdge[task], firstEdge[task + 1]);
+        if (from.some((before) => !placed.has(before))) return;
+        if (best < 0 || this.startS[task]! < this.startS[best]!) best = task;
+      });
+      order.push(best);
+      placed.add(best);
+      next[this.coreOf[best]!]!++;
+    }
+    const { used, coreOf, levelOf } = this;
+    return { cores: used, coreOf, levelOf, order: Uint8Array.from(order) };
+  }
+}
+
+/** Core of a task that is not placed; no job has so many cores, as no graph has so many tasks. */
+const NOWHERE = 255;
+
+/**
+ * HEFT on at most k equal cores, all at the fastest level: tasks by upward rank, each to the core where it ends first, gaps between tasks included; ties to
+ * the lowest core. Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002. It may leave cores unused: the design says how many it has.
+ */
+export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
+  const level = fastestLevel(graph, power);
+  const schedule = new PartialSchedule(graph);
+  for (const task of byUpwardRank(graph, level)) {
+    let best = { core: 0, ...schedule.slot(task, 0, level) };
+    for (let core = 1; core < Math.min(cores, schedule.used + 1); core++) {
+      const slot = schedule.slot(task, core, level);
+      if (slot.startS < best.startS) best = { core, ...slot };
+    }
+    schedule.put(task, best.core, level, best);
+  }
+  return evaluated(graph, power, schedule.design());
+}
+
+/**
+ * Load-balanced list schedule on exactly k cores, all at the fastest level: tasks by upward rank, each behind the others on the core where it ends first;
+ * ties to the core with least work so far, then to the lowest. Tasks that are as many as the cores still unused open one each. The allocation of ValOpt and
+ * ValEnSepOpt (seed 004, section V: "the load across the used cores is balanced"; the rule itself is not printed).
+ * @throws RangeError for cores outside 1 .. tasks.
+ */
+export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
+  if (!Number.isInteger(cores) || cores < 1 || cores > graph.tasks)
+    throw new RangeError(`${cores} cores for ${graph.tasks} tasks`);
+  const level = fastestLevel(graph, power);
+  const schedule = new PartialSchedule(graph);
+  const loadS = new Float64Array(cores);
+  byUpwardRank(graph, level).forEach((task, placed) => {
+    const mustOpen = cores - schedule.used >= graph.tasks - placed;
+    let best = mustOpen ? schedule.used : 0;
+    let bestS = schedule.behind(task, best);
+    for (let core = best + 1; core < Math.min(cores, schedule.used + 1); core++) {
+      const startS = schedule.behind(task, core);
+      if (startS < bestS || (startS === bestS && loadS[core]! < loadS[best]!)) [best, bestS] = [core, startS];
+    }
+    schedule.put(task, best, level, { startS: bestS, at: schedule.onCore[best]?.length ?? 0 });
+    loadS[best]! += graph.timeS[task * graph.levels + level]!;
+  });
+  return evaluated(graph, power, schedule.design());
+}
+
+/** Load-balanced list schedule of least response time on at most k cores, by the fewest cores that reach it. */
+export function fewestBalanced(graph: TaskGraph, power: CorePower, maxCores: number): DesignPoint {
+  let best = balancedSchedule(graph, power, 1);
+  for (let cores = 2; cores <= Math.min(maxCores, graph.tasks); cores++) {
+    const point = balancedSchedule(graph, power, cores);
+    if (point.timeS < best.timeS) best = point;
+  }
+  return best;
+}
+
+/** Design with its time and energy. */
+export function evaluated(graph: TaskGraph, power: CorePower, design: Design): DesignPoint {
+  const { timeS, energyJ } = execute(graph, power, design);
+  return { ...design, timeS, energyJ };
+}

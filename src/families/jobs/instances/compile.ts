@@ -4,6 +4,7 @@ import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/pr
 import { randomStream } from '../../../random/stream.js';
 import type { JobList } from './arrivals/job-list.js';
 import { compilePlatform } from './platform.js';
+import { MAX_TIMES } from './schema-parts.js';
 import { compileJobType, type CompiledJobType } from './types/task-graphs.js';
 import { ValueBuilder } from './values.js';
 
@@ -30,6 +31,9 @@ export type CompiledMonth =
  */
 export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
   const platform = compilePlatform(instance.platform);
+  const tasks = rows.reduce((sum, row) => sum + row.tasks.length, 0);
+  const levels = platform.nodeTypes.reduce((sum, { frequenciesGHz }) => sum + frequenciesGHz.length, 0);
+  if (tasks * levels > MAX_TIMES) return { ok: false, problems: [tooManyTimes(tasks, levels)] };
   const types = rows.map((row) => compileJobType(row, platform));
   const problems = types.flatMap((type, t) => typeProblems(type, t));
   if (problems.length > 0) return { ok: false, problems };
@@ -72,6 +76,12 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
     names: { job: list.name, tasks: types.map(({ tasks }) => tasks) },
     types: types.map(({ name, leastTimeS, workCoreH }) => ({ name, leastTimeS, workCoreH })),
   };
+}
+
+function tooManyTimes(tasks: number, levels: number): LocalProblem {
+  const value = `${tasks} tasks of all job types at ${levels} levels of all node types`;
+  const remedy = 'Divide the instance, or leave levels out.';
+  return { path: 'jobTypes', value, allowed: `at most ${MAX_TIMES} times`, remedy };
 }
 
 /** Faults that show only in times: a type that takes none, or a level that is slower than the one below. */

@@ -11,6 +11,7 @@ import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../..
 import { rangeProblems } from './consistency-ranges.js';
 import { valueProblems } from './consistency-value.js';
 import { levelsOf, nodeTypesInUse } from './platform.js';
+import { MAX_DRAWN_EDGES } from './schema-parts.js';
 import { topologicalOrder } from './types/order.js';
 
 type Given<T> = NonNullable<Draft<T>>;
@@ -38,9 +39,15 @@ export function typeProblems(draft: Draft<JobsInstance>): LocalProblem[] {
 
 function layeredProblems(types: Given<LayeredJobTypes>): LocalProblem[] {
   const at = ['jobTypes'];
-  return (['tasks', 'layers', 'predecessors', 'typeFactor', 'taskFactor'] as const).flatMap((field) =>
+  const problems = (['tasks', 'layers', 'predecessors', 'typeFactor', 'taskFactor'] as const).flatMap((field) =>
     rangeProblems([...at, field], types[field]),
   );
+  const { count = 0, tasks, predecessors } = types;
+  const edges = count * (tasks?.most ?? 0) * Math.min(predecessors?.most ?? 0, tasks?.most ?? 0);
+  if (edges <= MAX_DRAWN_EDGES) return problems;
+  const allowed = `types of at most ${MAX_DRAWN_EDGES} edges in all: count x tasks.most x predecessors.most`;
+  const remedy = 'Draw fewer types, or smaller ones.';
+  return [...problems, { path: 'jobTypes.count', value: count, allowed, remedy }];
 }
 
 /** Rules of what tasks may say, by platform; undefined where the platform is not known well enough to judge. */

@@ -12,6 +12,10 @@ export const MAX_EXACT_TASKS = 20;
 export const MAX_LEVELS = 255;
 /** Greatest number of job types. Ours. */
 export const MAX_JOB_TYPES = 10_000;
+/** Greatest number of edges of drawn job types. Ours: as many as a file may list. */
+export const MAX_DRAWN_EDGES = 1_000_000;
+/** Greatest number of times: tasks of all job types at all levels of all node types. Ours. */
+export const MAX_TIMES = 10_000_000;
 /** Greatest number of jobs. Ours. */
 export const MAX_JOBS = 1_000_000;
 /** Greatest value of a job. Ours. */

@@ -66,7 +66,7 @@ describe('bound on energy by prices of time', () => {
             compiled.taskAt.forEach((task, place) => {
               bound.put(place, levelOf[task]!, placed);
               const open = place >= openedAt ? Uint8Array.from([0, 1], (core) => levelOf[coreOf.indexOf(core)]!) : null;
-              for (const leastS of [0, endS / 2, endS]) {
+              for (const leastS of [0, 0.6, 0.8, 0.9, 0.95, 0.99, 1].map((share) => share * endS)) {
                 if (news) expect(bound.keeps(place + 1, leastS, open, 0)).toBeGreaterThanOrEqual(0);
                 expect(bound.productSJ(place + 1, leastS, open)).toBeLessThanOrEqual(endS * energyJ * 1.000001);
               }

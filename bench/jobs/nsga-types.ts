@@ -7,9 +7,9 @@ import { layeredGraph, MOBILE_CORE } from './layered-graphs.js';
 
 /**
  * node dist/bench/jobs/nsga-types.js [types] [every]: profiles of so many job types of 5-10 tasks by NSGA-II, all numbers of cores; CPU time, and for every
- * so many-th type the hypervolume as a share of the exact fronts'.
+ * so many-th type (no multiple of 2 or 3, so that all sizes are among them) the hypervolume as a share of the exact fronts'.
  */
-const [types = 1000, every = 20] = process.argv.slice(2).map(Number);
+const [types = 1000, every = 25] = process.argv.slice(2).map(Number);
 /** Nodes after which an exact search is given up and its front not compared. */
 const NODE_LIMIT = 2e7;
 

@@ -53,9 +53,11 @@ export const DAY_SERIES_FORMAT = 'plenum.day-series';
 /** Version of the format. */
 export const DAY_SERIES_VERSION = 1;
 /** Greatest number of days in a file. Ours: every mapping with every manager under five budgets. */
-const MAX_DAYS = 64;
+export const MAX_DAYS = 64;
 /** Greatest number of intervals of a day. Ours: a month by the minute. */
-const MAX_INTERVALS = 50_000;
+export const MAX_INTERVALS = 50_000;
+/** Greatest number of entries of all lists of a file. Ours: a dozen days of a month by the minute. */
+export const MAX_LIST_ENTRIES = 2_500_000;
 /** Greatest energy budget, J: that of a utility instance. */
 const MAX_BUDGET_J = 1e18;
 /** Greatest number of task types. Ours: as in templates instances. */

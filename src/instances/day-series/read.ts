@@ -10,11 +10,10 @@ import {
   type DaySeriesFile,
   daySeriesSchema,
   intervalCount,
+  MAX_LIST_ENTRIES,
   type OneDaySeries,
 } from './format.js';
 
-/** Greatest number of entries of all lists of a file. Ours: a dozen days of a month by the minute. */
-const MAX_LIST_ENTRIES = 2_500_000;
 /** Share by which a reward may exceed that of all tasks: sums in different orders. */
 const SUM_TOLERANCE = 1e-9;
 

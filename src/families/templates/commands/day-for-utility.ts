@@ -8,6 +8,10 @@ import {
   DAY_SERIES_FORMAT,
   DAY_SERIES_VERSION,
   type DaySeriesFile,
+  intervalCount,
+  MAX_DAYS,
+  MAX_INTERVALS,
+  MAX_LIST_ENTRIES,
   type OneDaySeries,
 } from '../../../instances/day-series/format.js';
 import { tasksSha256 } from '../../../instances/day-series/tasks-sha256.js';
@@ -33,6 +37,27 @@ export interface DayForUtility {
   readonly energyBudgetsJ: readonly number[];
   /** Red line of the utility instance, C; undefined for none. */
   readonly redLineC: number | undefined;
+}
+
+/** Number of lists by interval that a day has in the file of series. */
+const LISTS = 4;
+
+/** @throws RefusedOption where days are more, or longer, than a file of series holds. @param days number of methods times that of budgets */
+export function refuseTooManyDays(days: number, durationS: number, intervalS: number): void {
+  const refuse = (value: string, allowed: string, remedy: string): never => {
+    throw new RefusedOption('--for-utility', value, allowed, remedy);
+  };
+  const intervals = intervalCount({ durationS, intervalS });
+  if (intervals > MAX_INTERVALS) {
+    const most = `a day of at most ${MAX_INTERVALS * intervalS} s, as day-series.json tells it every ${intervalS} s`;
+    refuse(`${durationS} s`, most, 'Lower --duration-s, or leave it out.');
+  }
+  // A few entries are left for the types of tasks.
+  const most = Math.min(MAX_DAYS, Math.floor((0.99 * MAX_LIST_ENTRIES) / (LISTS * intervals)));
+  if (days > most) {
+    const allowed = `at most ${most} of this length in one day-series.json`;
+    refuse(`${days} days: methods times budgets`, allowed, 'Name fewer --methods or --energy-budget, or leave it out.');
+  }
 }
 
 /** Room of a day as the utility family knows rooms. @throws RefusedOption where it, or its tasks, cannot be told in that family's format. */

@@ -20,7 +20,14 @@ import { foresight } from '../studies/day/foresight.js';
 import { simulateMethods } from '../studies/day/run.js';
 import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
-import { daySeriesText, roomForUtility, TASKS_FILE, tasksCsv, utilityInstanceText } from './day-for-utility.js';
+import {
+  daySeriesText,
+  refuseTooManyDays,
+  roomForUtility,
+  TASKS_FILE,
+  tasksCsv,
+  utilityInstanceText,
+} from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
 interface DayWords extends ArrivalsOptions {
@@ -77,6 +84,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   if (!drawn.ok) return drawn;
   const facility = forUtility ? roomForUtility(problem, drawn.arrivals) : null;
   const energyBudgetsJ = (options.energyBudget ?? [Infinity]).map((budgetMJ) => budgetMJ * J_PER_MJ);
+  if (forUtility) {
+    refuseTooManyDays(methods.length * energyBudgetsJ.length, drawn.arrivals.durationS, dayOptions.seriesIntervalS);
+  }
   const known = [
     ...warnings,
     ...drawn.warnings,

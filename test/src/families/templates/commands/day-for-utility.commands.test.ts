@@ -7,6 +7,7 @@ import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import {
   type DayForUtility,
   daySeriesText,
+  refuseTooManyDays,
   roomForUtility,
   tasksCsv,
   utilityInstanceText,
@@ -100,5 +101,21 @@ describe('the files of a day for the utility family', () => {
     expect(() => roomForUtility(problem, arrivalsAt([], 200))).toThrow(/at least one task/);
     const named = { ...problem, instance: { ...problem.instance, taskTypes: [{ name: '=job' }] } };
     expect(() => roomForUtility(named, arrivals)).toThrow(/formula/);
+  });
+
+  it('are refused before any day is simulated where they are more than can be read back', async () => {
+    expect(() => {
+      refuseTooManyDays(65, 3600, 60);
+    }).toThrow(/at most 64 /);
+    expect(() => {
+      refuseTooManyDays(1, 3_000_060, 60);
+    }).toThrow(/at most 3000000 s/);
+    // 4 lists of 43,200 minutes each, of which a file holds 2,500,000 entries.
+    expect(() => {
+      refuseTooManyDays(15, 30 * 86_400, 60);
+    }).toThrow(/at most 14 /);
+    const asked = await dayOf(Array.from({ length: 64 }, (_, n) => 15_000 + n));
+    refuseTooManyDays(64, 200, 60);
+    expect(judgeDaySeries(daySeriesText(asked)).ok).toBe(true);
   });
 });

@@ -1,0 +1,140 @@
+import { type MonthState, valueAt } from './month-state.js';
+import type { MonthPolicy } from './policy.js';
+
+/** Prices at the present moment: of a joule, and of a core-second by node type. */
+export interface PresentPrices {
+  readonly perJ: number;
+  readonly perCoreS: Float64Array;
+}
+
+/** Start that is to be made: a waiting job at a point on a node. */
+export interface JobStart {
+  job: number;
+  point: number;
+  node: number;
+}
+
+/** Ratio of value to energy; what costs no energy comes before all that does. */
+export function perEnergy(value: number, energyJ: number): number {
+  if (!(value > 0)) return 0;
+  return energyJ > 0 ? value / energyJ : Infinity;
+}
+
+/** Node of a type with most free cores, the lowest of those with equally many. */
+function bidder({ free, firstNode }: MonthState, type: number): number {
+  let best = firstNode[type]!;
+  for (let node = best + 1; node < firstNode[type + 1]!; node++) if (free[node]! > free[best]!) best = node;
+  return best;
+}
+
+/** Nodes that bid: the best of each node type, most free cores first, the lowest node first of those with equally many. */
+function bidders(state: MonthState): number[] {
+  const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));
+  return nodes.filter((node) => state.free[node]! > 0).sort((a, b) => state.free[b]! - state.free[a]! || a - b);
+}
+
+/**
+ * Next start by the bids of nodes; null where none is to be made. The greatest bid is answered first; a bid that no job takes leaves the word to the best
+ * node of another type. Jobs that would earn nothing take no bid.
+ */
+export function nextStart(state: MonthState, policy: MonthPolicy, nowS: number): JobStart | null {
+  for (const node of bidders(state)) {
+    const start = bestForNode(state, policy, node, nowS);
+    if (start !== null) return start;
+  }
+  return null;
+}
+
+function bestForNode(state: MonthState, policy: MonthPolicy, node: number, nowS: number): JobStart | null {
+  const { month, points, waiting } = state;
+  const { order } = policy;
+  const atCompletion = policy.valueAt === 'completion';
+  let best: JobStart | null = null;
+  let [most, leastJ] = [0, Infinity];
+  for (let w = 0; w < waiting.count; w++) {
+    const job = waiting.jobs[w]!;
+    const point = pointFor(state, policy, job, node, nowS);
+    if (point === -1) continue;
+    const value = valueAt(month, job, atCompletion ? nowS + points.timeS[point]! : nowS);
+    if (!(value > 0)) continue;
+    const energyJ = points.energyJ[point]!;
+    const key = order === 'valuePerEnergy' ? perEnergy(value, energyJ) : value;
+    if (key < most || (key === most && !(order === 'valueThenEnergy' && energyJ < leastJ))) continue;
+    [most, leastJ] = [key, energyJ];
+    best = { job, point, node };
+  }
+  return best;
+}
+
+/** Point at which a job would be started on a node's free cores; -1 where there is none. */
+function pointFor(state: MonthState, policy: MonthPolicy, job: number, node: number, nowS: number): number {
+  const { month, points, free, typeOfNode } = state;
+  const slot = month.typeOf[job]! * points.nodeTypes + typeOfNode[node]!;
+  const from = points.first[slot]!;
+  let to = points.first[slot + 1]!;
+  const bid = free[node]!;
+  if (policy.cores === 'atMostBest') {
+    const best = bestPoint(state, policy, job, from, to, nowS);
+    return best === -1 ? -1 : lastWithin(points.cores, from, to, Math.min(bid, points.cores[best]!));
+  }
+  const last = lastWithin(points.cores, from, to, bid);
+  if (last === -1 || policy.cores === 'maxBid') return last;
+  to = last + 1;
+  if (policy.cores === 'best') return bestPoint(state, policy, job, from, to, nowS);
+  let fastest = from;
+  for (let p = from + 1; p < to; p++) if (points.timeS[p]! < points.timeS[fastest]!) fastest = p;
+  return fastest;
+}
+
+/** Last of the points from .. to - 1 of no more than some cores; -1 where all have more. */
+function lastWithin(cores: Int32Array, from: number, to: number, most: number): number {
+  for (let p = to - 1; p >= from; p--) if (cores[p]! <= most) return p;
+  return -1;
+}
+
+/** First of the points of greatest value / energy; -1 where none earns anything. */
+function bestPoint(
+  { month, points }: MonthState,
+  policy: MonthPolicy,
+  job: number,
+  from: number,
+  to: number,
+  nowS: number,
+): number {
+  const atCompletion = policy.valueAt === 'completion';
+  let [best, most] = [-1, 0];
+  for (let p = from; p < to; p++) {
+    const ratio = perEnergy(valueAt(month, job, atCompletion ? nowS + points.timeS[p]! : nowS), points.energyJ[p]!);
+    if (ratio > most) [best, most] = [p, ratio];
+  }
+  return best;
+}
+
+/**
+ * Next start by prices; null where nothing pays. A job's point is the one of greatest value at predicted completion less the price of its energy and
+ * cores, on the node with most free cores of any type; of all jobs the one comes first whose point earns most of that per core-second.
+ */
+export function nextPricedStart(state: MonthState, prices: PresentPrices, nowS: number): JobStart | null {
+  const { month, points, waiting, free } = state;
+  const nodes = bidders(state).sort((a, b) => a - b);
+  let best: JobStart | null = null;
+  let most = 0;
+  for (let w = 0; w < waiting.count; w++) {
+    const job = waiting.jobs[w]!;
+    let [net, point, on] = [0, -1, -1];
+    for (const node of nodes) {
+      const type = state.typeOfNode[node]!;
+      const slot = month.typeOf[job]! * points.nodeTypes + type;
+      for (let p = points.first[slot]!; p < points.first[slot + 1]! && points.cores[p]! <= free[node]!; p++) {
+        const timeS = points.timeS[p]!;
+        const paid = prices.perJ * points.energyJ[p]! + prices.perCoreS[type]! * points.cores[p]! * timeS;
+        const worth = valueAt(month, job, nowS + timeS) - paid;
+        if (worth > net) [net, point, on] = [worth, p, node];
+      }
+    }
+    if (point === -1) continue;
+    const rate = net / (points.cores[point]! * points.timeS[point]!);
+    if (rate > most) [most, best] = [rate, { job, point, node: on }];
+  }
+  return best;
+}

@@ -1,0 +1,96 @@
+import type { DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { PointTables } from '../../../../../models/problems/jobs/month-schedule.js';
+import { leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+
+/** Points of all types in one row: those of type t on node type n are first[t N + n] .. first[t N + n + 1] - 1. */
+export interface CompiledPoints {
+  readonly nodeTypes: number;
+  readonly first: Int32Array;
+  readonly cores: Int32Array;
+  readonly timeS: Float64Array;
+  readonly energyJ: Float64Array;
+  /** Mean power of a job while it runs at a point, W. */
+  readonly powerW: Float64Array;
+  /** Least response time of each job type at any point, s. */
+  readonly leastS: Float64Array;
+}
+
+/**
+ * Points in one row. @param single flag: one point per number of cores at most
+ * @throws RangeError for tables of other sizes, a type without points, points that do not ascend in cores, do not fit a node or take no time
+ */
+export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, single: boolean): CompiledPoints {
+  if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
+  const first = [0];
+  const all: DesignPoint[] = [];
+  const leastS = new Float64Array(types.length).fill(Infinity);
+  for (const [t, table] of tables.entries()) {
+    if (table.length !== nodeTypes.length) throw new RangeError(`Job type ${t}: ${table.length} node types`);
+    for (const [n, points] of table.entries()) {
+      for (const [p, { cores, timeS, energyJ }] of points.entries()) {
+        const before = points[p - 1]?.cores ?? 0;
+        const ascends = single ? cores > before : cores >= Math.max(1, before);
+        const isSound = ascends && cores <= nodeTypes[n]!.coresPerNode && timeS > 0 && timeS < Infinity;
+        if (!(isSound && energyJ >= 0 && energyJ < Infinity))
+          throw new RangeError(`Job type ${t} on node type ${n}, point ${p}: ${cores} cores, ${timeS} s, ${energyJ} J`);
+        leastS[t] = Math.min(leastS[t]!, timeS);
+        all.push(points[p]!);
+      }
+      first.push(all.length);
+    }
+    if (leastS[t] === Infinity) throw new RangeError(`Job type ${t} has no point`);
+  }
+  return {
+    nodeTypes: nodeTypes.length,
+    first: Int32Array.from(first),
+    cores: Int32Array.from(all, ({ cores }) => cores),
+    timeS: Float64Array.from(all, ({ timeS }) => timeS),
+    energyJ: Float64Array.from(all, ({ energyJ }) => energyJ),
+    powerW: Float64Array.from(all, ({ timeS, energyJ }) => energyJ / timeS),
+    leastS,
+  };
+}
+
+/** Point of least response time x energy of each number of cores, without those that another one of no more cores matches in time and energy. */
+export function productPoints({ fronts }: Profile): DesignPoint[] {
+  return undominated(
+    fronts.filter(({ points }) => points.length > 0).map(({ points }) => points[leastProduct(points)]!),
+  );
+}
+
+/** All points of all fronts, by cores, without those that another one of no more cores matches in time and energy. */
+export function frontPoints({ fronts }: Profile): DesignPoint[] {
+  return undominated(fronts.flatMap(({ points }) => points));
+}
+
+function undominated(points: readonly DesignPoint[]): DesignPoint[] {
+  const kept: DesignPoint[] = [];
+  for (const point of points.toSorted((a, b) => a.cores - b.cores || a.timeS - b.timeS || a.energyJ - b.energyJ)) {
+    if (!kept.some(({ timeS, energyJ }) => timeS <= point.timeS && energyJ <= point.energyJ)) kept.push(point);
+  }
+  return kept;
+}
+
+/** Tables of points of profiles. @param profiles by job type, then node type @param choose points of a profile */
+export function profileTables(
+  profiles: readonly (readonly Profile[])[],
+  choose: (profile: Profile) => DesignPoint[],
+): PointTables {
+  return profiles.map((row) => row.map(choose));
+}
+
+/** Tables of points that are made for each number of cores, as ValOpt and ValEnSepOpt make them when a job is started. */
+export function scheduledTables(
+  { types, nodeTypes }: Month,
+  schedule: (graph: TaskGraph, power: CorePower, cores: number) => DesignPoint,
+): PointTables {
+  return types.map(({ graphs }) =>
+    graphs.map((graph, n) => {
+      const { power, coresPerNode } = nodeTypes[n]!;
+      const most = Math.min(graph.tasks, coresPerNode);
+      return Array.from({ length: most }, (_, k) => schedule(graph, power, k + 1));
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from './policy.js';
+
+/** Policies of seed 004 (section V), and ours. */
+export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
+export type MonthMethod = (typeof MONTH_METHODS)[number];
+
+/** What seed 004 leaves open (docs/decisions/jobs-run-time.md). */
+export interface MonthReadings {
+  readonly valueAt: ValueAt;
+  /** Cores of ValOpt and ValEnSepOpt. */
+  readonly scheduledCores: Extract<CoresRule, 'fewest' | 'maxBid'>;
+  /** Cores of ValEnJoinOpt and ValEnAdaptOpt. */
+  readonly profileCores: Extract<CoresRule, 'atMostBest' | 'best'>;
+  readonly adaptation: Adaptation;
+  readonly prices: MonthPrices;
+}
+
+/** Adaptation as seed 004 prints it, every 5 min (V-B). */
+export const PRINTED_ADAPTATION: Adaptation = {
+  ...{ intervalS: 300, times: 'once', remaining: 'literal', directions: 'deviation', choice: 'best' },
+};
+
+/** Prices by default: cores cost what clears a day, energy nothing, as no instance says what it is worth. */
+export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 86_400, intervalS: 3600 };
+
+/** Readings by default: bids at predicted completion, and Eq. 3 repaired. */
+export const DEFAULT_READINGS: MonthReadings = {
+  ...{ valueAt: 'completion', scheduledCores: 'fewest', profileCores: 'best' },
+  adaptation: { ...PRINTED_ADAPTATION, remaining: 'repaired' },
+  prices: DEFAULT_PRICES,
+};
+
+/** Readings as printed, for reproduction. */
+export const PRINTED_READINGS: MonthReadings = {
+  ...{ valueAt: 'allocation', scheduledCores: 'fewest', profileCores: 'atMostBest' },
+  adaptation: PRINTED_ADAPTATION,
+  prices: DEFAULT_PRICES,
+};
+
+/** Points that a method runs jobs at: list schedules at the highest level, the same with lowered levels, points of least product, or whole fronts. */
+export type MethodPoints = 'scheduled' | 'lowered' | 'product' | 'front';
+
+export function pointsOf(method: MonthMethod): MethodPoints {
+  if (method === 'val-opt') return 'scheduled';
+  if (method === 'val-en-sep-opt') return 'lowered';
+  return method === 'price' ? 'front' : 'product';
+}
+
+export function policyOf(method: MonthMethod, readings: MonthReadings = DEFAULT_READINGS): MonthPolicy {
+  const { valueAt, scheduledCores, profileCores, adaptation, prices } = readings;
+  const paper = { valueAt, adaptation: null, prices: null };
+  switch (method) {
+    case 'val-opt':
+      return { ...paper, order: 'value', cores: scheduledCores };
+    case 'val-en-sep-opt':
+      return { ...paper, order: 'valueThenEnergy', cores: scheduledCores };
+    case 'val-en-join-opt':
+      return { ...paper, order: 'valuePerEnergy', cores: profileCores };
+    case 'val-en-adapt-opt':
+      return { ...paper, order: 'valuePerEnergy', cores: profileCores, adaptation };
+    case 'price':
+      return { order: 'net', cores: 'best', valueAt: 'completion', adaptation: null, prices };
+  }
+}

@@ -1,0 +1,154 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { MonthSchedule, PointTables } from '../../../../../models/problems/jobs/month-schedule.js';
+import { eventQueue } from '../../../../online/event-queue.js';
+import { bestMove, type JobMove } from './adaptation.js';
+import { type JobStart, nextPricedStart, nextStart, type PresentPrices } from './allocation.js';
+import { clearingPrices } from './clearing-prices.js';
+import { monthRecorder } from './month-recorder.js';
+import { insert, monthState, remove, shareLeft, surelyWorthUntilS, valueAt } from './month-state.js';
+import { compilePoints } from './points.js';
+import type { MonthPolicy } from './policy.js';
+
+/**
+ * Schedule of a month by a policy: at each moment at which something happens jobs end, jobs arrive and, at a checkpoint, running jobs are moved; then
+ * waiting jobs that are worth nothing are dropped, and others started by the bids of nodes (Algorithm 1 of seed 004; docs/jobs/run-time.md). Jobs that
+ * run when the month is over run to their end.
+ * @param tables points by job type and node type, ascending in cores; one per number of cores unless the policy's rule is `best` or its order `net`
+ * @throws RangeError for points that are not sound, a checkpoint interval that is not above the overhead of a check, and prices that are missing or not sound
+ */
+export function simulateMonth(month: Month, tables: PointTables, policy: MonthPolicy): MonthSchedule {
+  const { adaptation, prices: terms } = policy;
+  const { checkS } = month.overheads;
+  const isNet = policy.order === 'net';
+  if (adaptation !== null && !(adaptation.intervalS > checkS && adaptation.intervalS < Infinity))
+    throw new RangeError(`Checkpoints every ${adaptation.intervalS} s, each of which takes ${checkS} s`);
+  if (isNet !== (terms !== null)) throw new RangeError(`Order ${policy.order} ${isNet ? 'without' : 'with'} prices`);
+  const points = compilePoints(month, tables, !(isNet || policy.cores === 'best'));
+  const jobs = month.typeOf.length;
+  const state = monthState(month, points);
+  const { waiting, running, free, node, point, startS, resumeS, endS, stallS, leftAtStart } = state;
+  const record = monthRecorder(state, tables);
+  const prices = terms === null ? null : clearingPrices(state, terms);
+  const movedS = new Float64Array(jobs).fill(-1);
+  const surelyS = Float64Array.from({ length: jobs }, (_, job) => surelyWorthUntilS(month.values, job));
+  const queue = eventQueue(2 * jobs);
+  for (let job = 0; job < jobs; job++) queue.push(month.arrivalS[job]!, 'arrival', job);
+  let arrived = 0;
+
+  const begin = (job: number, p: number, on: number, share: number, heldUpS: number, nowS: number): void => {
+    free[on]! -= points.cores[p]!;
+    node[job] = on;
+    point[job] = p;
+    startS[job] = nowS;
+    stallS[job] = heldUpS;
+    leftAtStart[job] = share;
+    resumeS[job] = nowS + heldUpS;
+    endS[job] = resumeS[job]! + month.paceOf[job]! * share * points.timeS[p]!;
+    queue.push(endS[job]!, 'finish', job);
+  };
+  const leave = (job: number, share: number, nowS: number): void => {
+    record.piece(job, share, nowS);
+    free[node[job]!]! += points.cores[point[job]!]!;
+  };
+  const finish = (job: number, nowS: number): void => {
+    if (node[job] === -1) return;
+    // Checks put ends off: the queue hears of it when the old end has come.
+    if (endS[job]! > nowS) {
+      queue.push(endS[job]!, 'finish', job);
+      return;
+    }
+    leave(job, leftAtStart[job]!, nowS);
+    node[job] = -1;
+    remove(running, job);
+    record.ended(job, nowS);
+  };
+  const start = ({ job, point: p, node: on }: JobStart, nowS: number): void => {
+    remove(waiting, job);
+    insert(running, job);
+    begin(job, p, on, 1, 0, nowS);
+  };
+  const move = ({ job, point: p, node: on, overheadS }: JobMove, nowS: number): void => {
+    const left = shareLeft(state, job, nowS);
+    const heldUpS = Math.max(0, resumeS[job]! - nowS) + overheadS;
+    leave(job, leftAtStart[job]! - left, nowS);
+    begin(job, p, on, left, heldUpS, nowS);
+    movedS[job] = nowS;
+  };
+  const check = (nowS: number): void => {
+    for (let r = 0; r < running.count; r++) {
+      const job = running.jobs[r]!;
+      resumeS[job] = Math.max(nowS, resumeS[job]!) + checkS;
+      endS[job]! += checkS;
+      stallS[job]! += checkS;
+    }
+  };
+  const adapt = (nowS: number): void => {
+    if (adaptation === null) return;
+    const mayMove = (job: number): boolean => (adaptation.times === 'once' ? movedS[job] === -1 : movedS[job] !== nowS);
+    const present = prices === null || running.count === 0 ? null : prices.at(nowS);
+    for (;;) {
+      const best = bestMove(state, adaptation, present, mayMove, nowS);
+      if (best === null) return;
+      move(best, nowS);
+    }
+  };
+  /** Reason why a waiting job cannot earn anything any more; null while it may. */
+  const lost = (job: number, nowS: number): 'worthless' | 'hopeless' | null => {
+    const aheadS = policy.valueAt === 'completion' ? points.leastS[month.typeOf[job]!]! : 0;
+    if (nowS + aheadS - month.arrivalS[job]! < surelyS[job]!) return null;
+    if (!(valueAt(month, job, nowS) > 0)) return 'worthless';
+    return valueAt(month, job, nowS + aheadS) > 0 ? null : 'hopeless';
+  };
+  const drop = (nowS: number): void => {
+    let kept = 0;
+    for (let w = 0; w < waiting.count; w++) {
+      const job = waiting.jobs[w]!;
+      const reason = lost(job, nowS);
+      if (reason === null) waiting.jobs[kept++] = job;
+      else record.dropped(job, reason, nowS);
+    }
+    waiting.count = kept;
+  };
+  const allocate = (nowS: number): void => {
+    let present: PresentPrices | null = null;
+    while (waiting.count > 0 && free.some((cores) => cores > 0)) {
+      if (prices !== null) present ??= prices.at(nowS);
+      const next = present === null ? nextStart(state, policy, nowS) : nextPricedStart(state, present, nowS);
+      if (next === null) return;
+      start(next, nowS);
+    }
+  };
+
+  if (adaptation !== null && jobs > 0) queue.push(adaptation.intervalS, 'control', 1);
+  let nowS = 0;
+  /** Moment at which waiting jobs are looked at again though nothing else happens, s. */
+  let wakeS = 0;
+  while (queue.firstS() < Infinity) {
+    nowS = queue.firstS();
+    while (queue.firstS() === nowS) {
+      const kind = queue.firstKind();
+      const subject = queue.firstSubject();
+      queue.drop();
+      if (kind === 'finish') finish(subject, nowS);
+      if (kind === 'arrival') {
+        insert(waiting, subject);
+        arrived++;
+      }
+      if (kind === 'control' && adaptation !== null) {
+        check(nowS);
+        adapt(nowS);
+        if (arrived < jobs || running.count > 0)
+          queue.push((subject + 1) * adaptation.intervalS, 'control', subject + 1);
+      }
+    }
+    drop(nowS);
+    allocate(nowS);
+    // Prices fall while nothing else happens: jobs that do not pay now are asked again.
+    if (terms === null || waiting.count === 0 || nowS < wakeS) continue;
+    if (running.count === 0 && nowS > month.arrivalS[jobs - 1]! + terms.horizonS) continue;
+    wakeS = nowS + terms.intervalS;
+    queue.push(wakeS, 'decide', 0);
+  }
+  for (let w = 0; w < waiting.count; w++) record.dropped(waiting.jobs[w]!, 'unprofitable', nowS);
+  return record.schedule();
+}

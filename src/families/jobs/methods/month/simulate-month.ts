@@ -43,8 +43,8 @@ export function simulateMonth(month: Month, tables: PointTables, policy: MonthPo
     stallS[job] = heldUpS;
     leftAtStart[job] = share;
     resumeS[job] = nowS + heldUpS;
-    endS[job] = resumeS[job]! + month.paceOf[job]! * share * points.timeS[p]!;
-    queue.push(endS[job]!, 'finish', job);
+    endS[job] = resumeS[job] + month.paceOf[job]! * share * points.timeS[p]!;
+    queue.push(endS[job], 'finish', job);
   };
   const leave = (job: number, share: number, nowS: number): void => {
     record.piece(job, share, nowS);

@@ -13,27 +13,36 @@ const HALVINGS = 20;
 const ROUNDS = 3;
 
 /**
- * Prices of cores at which demand is supply (docs/jobs/run-time.md): demand are the jobs that wait, valued as if they started now, and the arrivals of the
- * horizon behind, which stand for those of the horizon ahead; each takes the point that earns it most, or none. Supply are the core-seconds of the
- * horizon ahead that running jobs leave. Where supply is more than all want, a core costs nothing.
+ * Prices of cores at which demand is supply (docs/jobs/run-time.md): demand are the jobs that wait, valued as if they started now; each takes the point
+ * that earns it most, or none. Supply are the core-seconds of the horizon ahead that running jobs leave. Where it is more than all want, a core costs nothing.
  * @throws RangeError for prices below 0, and a horizon or interval that is not above 0
  */
-export function clearingPrices(state: MonthState, { perJ, cores, horizonS, intervalS }: MonthPrices): ClearingPrices {
+export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingPrices {
+  const { perJ, cores, horizonS, intervalS } = terms;
   if (!(perJ >= 0 && perJ < Infinity)) throw new RangeError(`A price of ${perJ} per J`);
   if (!(horizonS > 0 && horizonS < Infinity && intervalS > 0 && intervalS < Infinity))
     throw new RangeError(`Prices over ${horizonS} s, looked at every ${intervalS} s`);
   const perCoreS = new Float64Array(state.points.nodeTypes);
   const present = { perJ, perCoreS };
+  const byCoreS = pointsByCoreS(state);
   let lookS = -Infinity;
   return {
     at(nowS) {
       if (cores === 'clearing' && nowS >= lookS + intervalS) {
         lookS = nowS;
-        clear(state, perJ, horizonS, nowS, perCoreS);
+        clear(state, byCoreS, terms, nowS, perCoreS);
       }
       return present;
     },
   };
+}
+
+/** Points of each type and node type by core-seconds, ascending, in the places of the points. */
+function pointsByCoreS({ points: { first, cores, timeS } }: MonthState): Int32Array {
+  const order = Int32Array.from(cores.keys());
+  for (let slot = 0; slot + 1 < first.length; slot++)
+    order.subarray(first[slot], first[slot + 1]).sort((a, b) => cores[a]! * timeS[a]! - cores[b]! * timeS[b]! || a - b);
+  return order;
 }
 
 /** Bids for cores: those of job b are first[b] .. first[b + 1] - 1. */
@@ -45,8 +54,14 @@ interface Bids {
   readonly coreS: readonly number[];
 }
 
-function clear(state: MonthState, perJ: number, horizonS: number, nowS: number, perCoreS: Float64Array): void {
-  const bids = bidsAt(state, perJ, horizonS, nowS);
+function clear(
+  state: MonthState,
+  byCoreS: Int32Array,
+  { perJ, horizonS }: MonthPrices,
+  nowS: number,
+  perCoreS: Float64Array,
+): void {
+  const bids = bidsAt(state, byCoreS, perJ, nowS);
   const supplyS = supplyAt(state, horizonS, nowS);
   perCoreS.fill(0);
   const rounds = perCoreS.length > 1 ? ROUNDS : 1;
@@ -89,15 +104,19 @@ function demandOf({ first, type: types, worth, coreS }: Bids, type: number, perC
   return wantedS;
 }
 
-function bidsAt({ month, points, waiting }: MonthState, perJ: number, horizonS: number, nowS: number): Bids {
-  const { arrivalS, typeOf } = month;
+function bidsAt({ month, points, waiting }: MonthState, byCoreS: Int32Array, perJ: number, nowS: number): Bids {
+  const { typeOf } = month;
   const [first, types, worth, coreS]: [number[], number[], number[], number[]] = [[0], [], [], []];
-  const bid = (job: number, fromS: number): void => {
+  const bid = (job: number): void => {
     for (let type = 0; type < points.nodeTypes; type++) {
       const slot = typeOf[job]! * points.nodeTypes + type;
-      for (let p = points.first[slot]!; p < points.first[slot + 1]!; p++) {
-        const net = valueAt(month, job, fromS + points.timeS[p]!) - perJ * points.energyJ[p]!;
-        if (!(net > 0)) continue;
+      let most = 0;
+      for (let at = points.first[slot]!; at < points.first[slot + 1]!; at++) {
+        const p = byCoreS[at]!;
+        const net = valueAt(month, job, nowS + points.timeS[p]!) - perJ * points.energyJ[p]!;
+        // What earns no more than a bid for fewer core-seconds is taken at no price.
+        if (!(net > most)) continue;
+        most = net;
         types.push(type);
         worth.push(net);
         coreS.push(points.cores[p]! * points.timeS[p]!);
@@ -105,21 +124,8 @@ function bidsAt({ month, points, waiting }: MonthState, perJ: number, horizonS: 
     }
     first.push(types.length);
   };
-  for (let w = 0; w < waiting.count; w++) bid(waiting.jobs[w]!, nowS);
-  let job = firstAfter(arrivalS, nowS - horizonS);
-  for (; job < arrivalS.length && arrivalS[job]! <= nowS; job++) bid(job, arrivalS[job]!);
+  for (let w = 0; w < waiting.count; w++) bid(waiting.jobs[w]!);
   return { first, type: types, worth, coreS };
-}
-
-/** First of ascending moments that is later than another one. */
-function firstAfter(momentsS: Float64Array, thanS: number): number {
-  let [low, high] = [0, momentsS.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (momentsS[middle]! > thanS) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Core-seconds of each node type from now to the horizon, less those that running jobs are expected to use. */

@@ -13,6 +13,8 @@ export interface MonthReadings {
   readonly profileCores: Extract<CoresRule, 'atMostBest' | 'best'>;
   readonly adaptation: Adaptation;
   readonly prices: MonthPrices;
+  /** Adaptation of `price`; null: none. */
+  readonly priceAdaptation: Adaptation | null;
 }
 
 /** Adaptation as seed 004 prints it, every 5 min (V-B). */
@@ -20,14 +22,23 @@ export const PRINTED_ADAPTATION: Adaptation = {
   ...{ intervalS: 300, times: 'once', remaining: 'literal', directions: 'deviation', choice: 'best' },
 };
 
-/** Prices by default: cores cost what clears a day, energy nothing, as no instance says what it is worth. */
-export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 86_400, intervalS: 3600 };
+/**
+ * Prices by default: cores cost what clears half a day, energy nothing, as no instance says what it is worth. The horizon and the hour between checkpoints
+ * were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
+ */
+export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
+
+/** Adaptation of `price` by default. Ours. */
+export const PRICE_ADAPTATION: Adaptation = {
+  ...{ intervalS: 3600, times: 'repeated', remaining: 'repaired', directions: 'both', choice: 'gaining' },
+};
 
 /** Readings by default: bids at predicted completion, and Eq. 3 repaired. */
 export const DEFAULT_READINGS: MonthReadings = {
   ...{ valueAt: 'completion', scheduledCores: 'fewest', profileCores: 'best' },
   adaptation: { ...PRINTED_ADAPTATION, remaining: 'repaired' },
   prices: DEFAULT_PRICES,
+  priceAdaptation: PRICE_ADAPTATION,
 };
 
 /** Readings as printed, for reproduction. */
@@ -35,6 +46,7 @@ export const PRINTED_READINGS: MonthReadings = {
   ...{ valueAt: 'allocation', scheduledCores: 'fewest', profileCores: 'atMostBest' },
   adaptation: PRINTED_ADAPTATION,
   prices: DEFAULT_PRICES,
+  priceAdaptation: PRICE_ADAPTATION,
 };
 
 /** Points that a method runs jobs at: list schedules at the highest level, the same with lowered levels, points of least product, or whole fronts. */
@@ -47,7 +59,7 @@ export function pointsOf(method: MonthMethod): MethodPoints {
 }
 
 export function policyOf(method: MonthMethod, readings: MonthReadings = DEFAULT_READINGS): MonthPolicy {
-  const { valueAt, scheduledCores, profileCores, adaptation, prices } = readings;
+  const { valueAt, scheduledCores, profileCores, adaptation, prices, priceAdaptation } = readings;
   const paper = { valueAt, adaptation: null, prices: null };
   switch (method) {
     case 'val-opt':
@@ -59,6 +71,6 @@ export function policyOf(method: MonthMethod, readings: MonthReadings = DEFAULT_
     case 'val-en-adapt-opt':
       return { ...paper, order: 'valuePerEnergy', cores: profileCores, adaptation };
     case 'price':
-      return { order: 'net', cores: 'best', valueAt: 'completion', adaptation: null, prices };
+      return { order: 'net', cores: 'best', valueAt: 'completion', adaptation: priceAdaptation, prices };
   }
 }

@@ -31,9 +31,9 @@ export interface Adaptation {
 export interface MonthPrices {
   /** Price of energy, value/J, at least 0. */
   readonly perJ: number;
-  /** Price of a core-second: 0, or what clears the queue and arrivals like those of the time behind. */
+  /** Price of a core-second: 0, or what clears the jobs that wait. */
   readonly cores: 'none' | 'clearing';
-  /** Length of the time behind, and of the time ahead whose cores are to be filled, s. */
+  /** Length of the time ahead whose cores they are to fill, s. */
   readonly horizonS: number;
   /** Least time between two looks at prices, s. */
   readonly intervalS: number;

@@ -143,9 +143,9 @@ export function simulateMonth(month: Month, tables: PointTables, policy: MonthPo
     }
     drop(nowS);
     allocate(nowS);
-    // Prices fall while nothing else happens: jobs that do not pay now are asked again.
+    // Prices change while nothing else happens: jobs that do not pay now are asked again.
     if (terms === null || waiting.count === 0 || nowS < wakeS) continue;
-    if (running.count === 0 && nowS > month.arrivalS[jobs - 1]! + terms.horizonS) continue;
+    if (running.count === 0 && arrived === jobs) continue;
     wakeS = nowS + terms.intervalS;
     queue.push(wakeS, 'decide', 0);
   }

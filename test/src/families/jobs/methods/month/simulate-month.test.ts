@@ -199,14 +199,14 @@ describe('prices', () => {
     expect(pieces(schedule, 1)).toEqual([[0, 1, 0, 100, 0, 1, 100]]);
   });
 
-  it('of cores clear what waits and what arrives in a horizon: the better jobs run', () => {
+  it('of cores clear what waits: the better jobs run', () => {
     const prices = { perJ: 0, cores: 'clearing', horizonS: 100, intervalS: 10 } as const;
     const jobs: ShortJob[] = [1, 2, 3, 4, 5, 6].map((worth) => ({ atS: 0, curve: [worth, 101, 102] }));
     const schedule = run('price', jobs, { readings: { ...DEFAULT_READINGS, prices } });
-    // Each job counts as waiting and as one to come. Of 300 core-seconds 6, 6, 5 and 5 want 400, and the price is the last at which the 5s want any.
+    // 300 core-seconds: at 3 / 100 and above the best three want no more than that, a little below it four do.
     expect(pieces(schedule, 5)).toEqual([[0, 1, 0, 100, 0, 1, 100]]);
-    expect(schedule.ledger.jobs).toEqual({ inTime: 2, late: 0, worthless: 0, dropped: 4 });
-    expect(schedule.ledger.value).toBe(11);
+    expect(schedule.ledger.jobs).toEqual({ inTime: 3, late: 0, worthless: 0, dropped: 3 });
+    expect(schedule.ledger.value).toBe(15);
   });
 });
 

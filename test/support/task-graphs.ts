@@ -2,7 +2,9 @@ import type { CorePower, TaskGraph } from '../../models/problems/jobs/task-graph
 import type { RandomStream } from '../../src/random/stream.js';
 import type { PlainJob } from '../oracle/job-fronts.js';
 
+/** Frequencies of six levels, GHz: estimates of a mobile part. */
 const FREQUENCY_GHZ = [0.8, 1, 1.2, 1.5, 1.8, 2];
+/** Voltages of the same levels, V: estimates. */
 const VOLTAGE_V = [0.65, 0.7, 0.75, 0.83, 0.92, 1];
 
 /** Estimated powers of a 4.5 W mobile part with six levels: 1.75 W x (V / 1 V)^2 x (f / 2 GHz), .25 W static. */

@@ -1,6 +1,6 @@
 import type { DesignPoint } from './design-point.js';
 
-/** What a design costs: response time, s, and energy, J. */
+/** Cost of a design: response time, s, and energy, J. */
 export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 
 /** Distance of the reference point from the origin, as a multiple of the reference front's greatest time and energy. */

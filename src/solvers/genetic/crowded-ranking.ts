@@ -10,23 +10,23 @@ import type { Individual, Score } from './problem.js';
 export class CrowdedRanking {
   /** Places of the individuals, best first: by front, then by crowding distance, falling. Its first `count` entries hold. */
   order = new Int32Array(0);
-  /** By place: front, 0 the best. */
+  /** Front by place, 0 the best. */
   front = new Int32Array(0);
-  /** By place: crowding distance in its front, of objectives scaled to their range there. */
+  /** Crowding distance by place in its front, of objectives scaled to their range there. */
   crowding = new Float64Array(0);
   /** Number of individuals ranked: those given less the duplicates dropped. */
   count = 0;
 
   private objectives = 0;
   private capacity = 0;
-  /** By objective, then place. */
+  /** Values by objective, then place. */
   private values = new Float64Array(0);
   private infeasibility = new Float64Array(0);
   private preference = new Float64Array(0);
   /** Places by infeasibility, first objective, second and so on, all best first; the same, gathered by front. */
   private sorted = new Int32Array(0);
   private members = new Int32Array(0);
-  /** By front: first of its members; one more at the end. */
+  /** First member by front; one more at the end. */
   private firstMember = new Int32Array(0);
   private scratch = new Int32Array(0);
   private tails = new Int32Array(0);

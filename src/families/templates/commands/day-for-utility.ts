@@ -42,7 +42,7 @@ export interface DayForUtility {
 /** Number of lists by interval that a day has in the file of series. */
 const LISTS = 4;
 
-/** @throws RefusedOption where days are more, or longer, than a file of series holds. @param days number of methods times that of budgets */
+/** Refusal of more, or longer, days than a file of series holds. @throws RefusedOption. @param days number of methods times that of budgets */
 export function refuseTooManyDays(days: number, durationS: number, intervalS: number): void {
   const refuse = (value: string, allowed: string, remedy: string): never => {
     throw new RefusedOption('--for-utility', value, allowed, remedy);

@@ -11,13 +11,13 @@ export type { Goal, LevelsOf };
 export { MAX_EXACT_TASKS };
 
 export interface ExactOptions {
-  /** What is sought; whole fronts if not said. */
+  /** Goal of the search; whole fronts if not said. */
   readonly goal?: Goal;
   /** Owner of a level: a core for the whole job, as printed (default), or each task. */
   readonly levelsOf?: LevelsOf;
   /** Nodes of the search per front, no limit if not said. The same limit gives the same answer on every machine. */
   readonly nodeLimit?: number;
-  /** Asked now and then: true ends the search with what it has and a bound. */
+  /** Question asked now and then: true ends the search with what it has and a bound. */
   readonly shouldStop?: () => boolean;
   /** Designs to begin with besides MOHEFT's; those of other numbers of cores are passed over. @see designFaults */
   readonly seeds?: readonly Design[];

@@ -59,7 +59,7 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
   return { schedule, timeS, energyJ };
 }
 
-/** Those that no other equals or beats in both; of equal ones the first. Time ascending. */
+/** Members that no other equals or beats in both; of equal ones the first. Time ascending. */
 function undominated<T extends { readonly timeS: number; readonly energyJ: number }>(all: readonly T[]): T[] {
   let leastJ = Infinity;
   return [...all]
@@ -71,7 +71,7 @@ function undominated<T extends { readonly timeS: number; readonly energyJ: numbe
     });
 }
 
-/** At most K of a front, those of greatest crowding distance (Deb et al. 2002), the two ends first; ties by order. Time ascending. */
+/** Selection of at most K of a front, those of greatest crowding distance (Deb et al. 2002), the two ends first; ties by order. Time ascending. */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];
   const [first, last] = [front[0]!, front.at(-1)!];

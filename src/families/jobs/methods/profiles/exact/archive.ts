@@ -7,7 +7,7 @@ export const TOLERANCE = 1e-9;
 export class Archive {
   readonly points: DesignPoint[] = [];
 
-  /** Takes a point that no kept one equals or beats in both within the tolerance, and drops those that it makes needless. */
+  /** Addition of a point that no kept one equals or beats in both within the tolerance; those that it makes needless are dropped. */
   take(point: DesignPoint): boolean {
     const slack = 1 + TOLERANCE;
     const { timeS, energyJ } = point;

@@ -1,9 +1,9 @@
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
 
-/** Whether a core keeps one level for all its tasks, as seed 004 prints it, or each task may have its own. */
+/** Owner of a level: a core, for all its tasks, as seed 004 prints it, or each task. */
 export type LevelsOf = 'core' | 'task';
 
-/** What is sought: all points that no design beats in both time and energy, or the one of least time x energy. */
+/** Goal of a search: all points that no design beats in both time and energy, or the one of least time x energy. */
 export type Goal = 'front' | 'product';
 
 /** Most tasks of a graph that the exact search takes: sets of tasks are bits of one number. */

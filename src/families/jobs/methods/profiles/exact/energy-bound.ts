@@ -18,9 +18,9 @@ export class EnergyBound {
   private readonly staticW: number;
   /** Cells of time: left ends, s; the last cell has no right end. */
   private leftS: Float64Array = new Float64Array(0);
-  /** By cell: energy of the best design known that is no slower than the cell's left end, J (front). */
+  /** Energy by cell of the best design known that is no slower than the cell's left end, J (front). */
   private knownJ: Float64Array = new Float64Array(0);
-  /** By cell: price vector that bounds the root best. */
+  /** Price vector by cell that bounds the root best. */
   private favourite: Uint8Array = new Uint8Array(0);
   private bestProductSJ = Infinity;
 
@@ -38,7 +38,7 @@ export class EnergyBound {
     this.renew();
   }
 
-  /** Takes note of a task placed after those before it. */
+  /** Notice of a task placed after those before it. */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
     const { count, task, edge } = this.prices;
@@ -104,7 +104,7 @@ export class EnergyBound {
     return root > 0 ? (2 * product) / root : Infinity;
   }
 
-  /** Takes note that the archive has a new point. */
+  /** Notice of a new point in the archive. */
   renew(): void {
     const { points } = this.archive;
     this.bestProductSJ = Math.min(Infinity, ...points.map(({ timeS, energyJ }) => timeS * energyJ));

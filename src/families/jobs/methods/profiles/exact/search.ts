@@ -9,7 +9,7 @@ import { timePrices } from './time-prices.js';
 export interface SearchLimits {
   /** Nodes of the search, of placing and of ordering, after which it ends. */
   readonly nodeLimit: number;
-  /** Asked every 1,024 nodes: true ends the search. */
+  /** Question asked every 1,024 nodes: true ends the search. */
   readonly shouldStop: () => boolean;
 }
 

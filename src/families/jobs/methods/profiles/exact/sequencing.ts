@@ -163,7 +163,7 @@ export class Sequencing {
   }
 }
 
-/** Adds "from before to" and what follows from it. */
+/** Addition of "from before to" and of what follows from it. */
 function fix(reach: Int32Array, from: number, to: number): void {
   const gained = reach[to]! | (1 << to);
   for (let place = 0; place < reach.length; place++) {

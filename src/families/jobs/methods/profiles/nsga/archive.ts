@@ -5,7 +5,7 @@ export interface ArchivedDesign {
   readonly genes: DesignGenes;
   timeS: number;
   energyJ: number;
-  /** Whether its neighbours have been tried. */
+  /** Flag: its neighbours have been tried. */
   explored: boolean;
 }
 

@@ -24,7 +24,7 @@ export class Decoder {
   private readonly gridS: number;
   private readonly gridJ: number;
   private readonly perTask: boolean;
-  /** By task, then level: dynamic energy, J. */
+  /** Dynamic energy by task, then level, J. */
   private readonly dynamicJ: Float64Array;
   private readonly predecessors: Uint8Array;
   private readonly firstSuccessor: Int32Array;

@@ -1,6 +1,6 @@
 import type { Design } from '../../../../../../models/problems/jobs/design-point.js';
 
-/** What a level belongs to: a core, fixed while the job lasts (seed 004), or a task (level changes between tasks). */
+/** Owner of a level: a core, fixed while the job lasts (seed 004), or a task (level changes between tasks). */
 export type LevelsOf = 'core' | 'task';
 
 /** Chromosome of a design on k cores of a job of n tasks. */

@@ -35,12 +35,12 @@ export const NSGA: NsgaOptions = {
   polishEvaluations: 100_000,
 };
 
-/** What comes from outside a search. */
+/** Means from outside a search. */
 export interface NsgaControl {
   readonly random: RandomStream;
   /** Designs on exactly k cores to start from, from a heuristic say. */
   readonly seeds?: readonly Design[];
-  /** Whether to end now; asked after each generation and each design polished. What has been found until then is returned. */
+  /** Question whether to end now, asked after each generation and each design polished. What has been found until then is returned. */
   readonly shouldStop?: () => boolean;
 }
 

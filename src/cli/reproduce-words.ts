@@ -17,7 +17,7 @@ export function addReproduce(program: Command, finish: (code: number) => void, f
       "the figures of the thesis' chapters 2 to 5 and of the papers on utility as experiments, and whether their claims hold; goes on where it was stopped",
     )
     .argument('[figure...]', `${figureNames(families).join(', ')} (text-...: claims without a figure), or all`)
-    .option('--reduced', 'few trials: at most 20 minutes per figure on two cores (default)', false)
+    .option('--reduced', 'few trials: at most 25 minutes per figure on two cores (default)', false)
     .option(
       '--full',
       "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve; the papers' 48 or 64",

@@ -112,9 +112,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
         ],
       };
     case 'utility-leniency':
-      // Thirteen times four runs of seconds: fewer trials.
       return {
-        ...{ ...usual, trials: 4, regime: 'serial-100' },
+        ...{ ...usual, regime: 'serial-100' },
         groups: [{ settings: [...LENIENCIES.map(lenient), serial(NO_FILTER)], methods: BATCH }],
       };
     case 'utility-parallel-5000': {
@@ -195,7 +194,7 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       };
     case 'utility-bursts':
       return {
-        ...{ trials: 6, paperTrials: PAPER_TRIALS.preemptive },
+        ...{ trials: TRIALS, paperTrials: PAPER_TRIALS.preemptive },
         groups: [
           {
             settings: BURSTS[scale].map((burstSize) => preemptive(burstName(burstSize), { burstSize })),
@@ -204,9 +203,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
         ],
       };
     case 'utility-pair':
-      // A minute an event for the papers, half a minute a run for us: fewer trials.
       return {
-        ...{ trials: 4, paperTrials: PAPER_TRIALS.preemptive },
+        ...{ trials: TRIALS, paperTrials: PAPER_TRIALS.preemptive },
         groups: [
           {
             settings: [preemptive(TWENTY_CLASSES), preemptive('step', { classes: 'step' })],

@@ -4,7 +4,7 @@ import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from '.
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** What seed 004 leaves open (docs/decisions/jobs-run-time.md). */
+/** Readings of what seed 004 leaves open (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
   /** Cores of ValOpt and ValEnSepOpt. */

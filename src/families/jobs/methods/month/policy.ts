@@ -17,11 +17,11 @@ export type JobOrder = 'value' | 'valueThenEnergy' | 'valuePerEnergy' | 'net';
 export interface Adaptation {
   /** Time between checkpoints, s; above the overhead of a check. */
   readonly intervalS: number;
-  /** Moves of a job: one at most ("non-adapted jobs"), or one at each checkpoint ("repeated whenever beneficial"). */
+  /** Number of moves of a job: one at most ("non-adapted jobs"), or one at each checkpoint ("repeated whenever beneficial"). */
   readonly times: 'once' | 'repeated';
   /** Remaining time after a move: as Eq. 3 is printed, or times the pace that progress shows. */
   readonly remaining: 'literal' | 'repaired';
-  /** Moves: to more cores for late jobs and fewer for early ones, or both for all jobs. */
+  /** Directions of moves: to more cores for late jobs and fewer for early ones, or both for all jobs. */
   readonly directions: 'deviation' | 'both';
   /** Choice: the best move by Eq. 5, none if that gains nothing (as printed), or the best of those that gain. */
   readonly choice: 'best' | 'gaining';

@@ -17,7 +17,7 @@ export const DROP_REASONS = ['worthless', 'hopeless', 'unprofitable'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /**
- * What happened to the J jobs of a month: P pieces of run, by job and then in the order of time. A job runs in pieces if it was moved: each piece begins
+ * Outcome of a month for its J jobs: P pieces of run, by job and then in the order of time. A job runs in pieces if it was moved: each piece begins
  * where the one before ends, and their shares sum to 1. Nodes are numbered through, node type by node type.
  */
 export interface MonthSchedule {

@@ -21,9 +21,10 @@ export class NameSet extends Set<string> {
   }
 }
 
-/** Present elements with their positions. */
+/** Present elements with their positions; none of what is no list, which the schema reports. */
 export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
-  return (list ?? []).flatMap((element, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((element: T | undefined, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
 }
 
 /** The names in a list; undefined when one is missing, because then nothing can be called unknown. */

@@ -63,6 +63,7 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   'templates coverage': withOut(database, '--samples', '0'),
   'templates day': withOut(TEMPLATES, '--thermal', 'overcooling', '--overcooling-c', '20'),
   'templates robustness': withOut(TEMPLATES, '--database', database),
+  'import wfcommons': withOut(join(repository, 'docs/examples/workflow.json')),
   list: { good: null, place: null, words: () => [] },
 };
 

@@ -1,0 +1,73 @@
+import type { DropReason } from './month-schedule.js';
+
+/** Value of "format" in the plan of a month. Ours. */
+export const JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
+/** Version of that format, a count. Ours. */
+export const JOBS_PLAN_FORMAT_VERSION = 1;
+
+/** Plan of a month as stored on disk: what ran where, when and how. Moments in s from the start of the period. */
+export interface JobsPlan {
+  readonly format: typeof JOBS_PLAN_FORMAT;
+  readonly formatVersion: typeof JOBS_PLAN_FORMAT_VERSION;
+  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  readonly instance: { readonly name: string; readonly sha256: string };
+  /** Policy that made it. */
+  readonly method: string;
+  /** Time between checkpoints, s; absent where there were none. */
+  readonly checkpointIntervalS?: number | undefined;
+  /** Figures of the maker: value earned, energy of all pieces, J. */
+  readonly claimed: { readonly value: number; readonly energyJ: number };
+  /** Points that jobs ran at, and no others. */
+  readonly points: readonly PlannedPoint[];
+  /** Jobs that ran, each once. */
+  readonly runs: readonly PlannedJob[];
+  /** Jobs that never ran. Every job of the month is in one of the two lists. */
+  readonly dropped: readonly DroppedJob[];
+}
+
+/** Design point of a job type on a node type, task by task. */
+export interface PlannedPoint {
+  readonly jobType: string;
+  readonly nodeType: string;
+  readonly cores: number;
+  /** Response time (s) and energy (J) of a job of pace 1. */
+  readonly timeS: number;
+  readonly energyJ: number;
+  /** All tasks of the type, in the order of start. */
+  readonly tasks: readonly PlannedTask[];
+}
+
+/** Task of a design point: core from 0, level (0 the slowest), start and end after the start of the job, s. */
+export interface PlannedTask {
+  readonly task: string;
+  readonly core: number;
+  readonly level: number;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+export interface PlannedJob {
+  readonly job: string;
+  /** Value earned at the end of the last piece. */
+  readonly value: number;
+  /** Pieces in the order of time; each begins where the one before ends. */
+  readonly pieces: readonly PlannedPiece[];
+}
+
+/** Piece of run of a job: at one point, on one node. */
+export interface PlannedPiece {
+  /** Node of the point's node type, from 0. */
+  readonly node: number;
+  /** Place of the point in the plan's points. */
+  readonly point: number;
+  readonly startS: number;
+  readonly endS: number;
+  /** Time in which no work was done, because of checks and of the move that began the piece, s (default 0). */
+  readonly overheadS?: number | undefined;
+}
+
+export interface DroppedJob {
+  readonly job: string;
+  readonly atS: number;
+  readonly reason: DropReason;
+}

@@ -1,0 +1,44 @@
+import type { JobOutcome, MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
+import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js';
+import type { MonthPolicy } from '../methods/month/policy.js';
+import type { ProfileSet } from '../methods/profiles/build-profiles.js';
+
+/** Result of `plenum solve` on a jobs instance: objective and bound (an upper one) are the value that all jobs earn. */
+export interface JobsRunResult extends FamilyRunResult {
+  readonly family: 'jobs';
+  readonly policy: MonthPolicy;
+  /** Energy of all pieces of run, J; null without a schedule. */
+  readonly energyJ: number | null;
+  /** Value over energy, value/MJ; null without a schedule and where no energy was drawn. */
+  readonly valuePerMJ: number | null;
+  /** Number of jobs, and by what became of them. */
+  readonly jobs: number;
+  readonly outcomes: Readonly<Record<JobOutcome, number>> | null;
+  /** Share of jobs that were dropped or ended worthless: the rejected ones of seed 004. */
+  readonly rejectedShare: number | null;
+  readonly moves: number | null;
+  /** Sum of the values that the jobs have at age 0. */
+  readonly startingValue: number;
+  /** Bounds for jobs that stay at their point, and for jobs that may move; null where not proven. */
+  readonly rigidBound: number | null;
+  readonly malleableBound: number | null;
+  /** Greatest value that any schedule of this energy may have, and least energy that one of this value needs, J; null without a frontier. */
+  readonly valueBoundAtEnergy: number | null;
+  readonly energyBoundForValueJ: number | null;
+  /** Fronts of the profiles in use, and how many of them are proven exact. */
+  readonly fronts: number;
+  readonly exactFronts: number;
+}
+
+/** Data of a report beside the instance. */
+export interface JobsRunRecord {
+  readonly result: JobsRunResult;
+  readonly schedule: MonthSchedule | null;
+  readonly profiles: ProfileSet;
+  /** Bounds without a price of energy. */
+  readonly rigid: MonthBound | null;
+  readonly malleable: MonthBound | null;
+  readonly frontier: ValueFrontier | null;
+  readonly trajectory: readonly TrajectoryPoint[];
+}

@@ -1,4 +1,4 @@
-/** Schedules that a bound covers: jobs that stay at one point from start to end, or may change point and pause at any moment. */
+/** Kind of schedules that a bound covers: jobs that stay at one point from start to end, or may change point and pause at any moment. */
 export type BoundKind = 'rigid' | 'malleable';
 
 /** Upper bound on value less priced energy of any schedule of a month that is known beforehand. docs/jobs/bound.md. */
@@ -10,7 +10,7 @@ export interface MonthBound {
   readonly bound: number;
   /** Length S + 1: borders of the slots in which prices are constant, s, ascending from the first moment that counts. */
   readonly borderS: Float64Array;
-  /** By node type, length S each: price of a core-second, value/(core s), at least 0; 0 outside the slots. */
+  /** Price of a core-second by node type, then slot, length S each, value/(core s), at least 0; 0 outside the slots. */
   readonly perCoreS: readonly Float64Array[];
   /** Number of evaluations of the bound. */
   readonly passes: number;

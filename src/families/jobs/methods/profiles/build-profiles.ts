@@ -20,7 +20,7 @@ export const DEFAULT_NODE_LIMIT = 300_000;
 /** Profiles of all job types. */
 export interface ProfileSet {
   readonly effort: ProfileEffort;
-  /** By job type, then node type. */
+  /** Profiles by job type, then node type. */
   readonly profiles: readonly (readonly Profile[])[];
 }
 

@@ -23,15 +23,15 @@ export function jobsParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, month, types, logUse }: LoadedJobs): Description {
+function describe({ instance, month, types, traceUse }: LoadedJobs): Description {
   const nodes = month.nodeTypes.reduce((sum, type) => sum + type.nodes, 0);
   const cores = month.nodeTypes.reduce((sum, type) => sum + type.nodes * type.coresPerNode, 0);
   const jobs = month.typeOf.length;
   const workCoreH = rounded(month.typeOf.reduce((sum, type) => sum + types[type]!.workCoreH, 0));
   const days = daysOf(instance);
-  const log = logUse === null ? {} : { log: logUse };
+  const trace = traceUse === null ? {} : { trace: traceUse };
   return {
-    facts: { nodeTypes: month.nodeTypes.length, nodes, cores, jobTypes: types.length, jobs, days, workCoreH, ...log },
+    facts: { nodeTypes: month.nodeTypes.length, nodes, cores, jobTypes: types.length, jobs, days, workCoreH, ...trace },
     nodePower: [],
     text: `${countOf(nodes, 'node')} with ${countOf(cores, 'core')}, ${countOf(jobs, 'job')} of ${countOf(types.length, 'type')} in ${days} days, ${workCoreH} core-hours at the highest level`,
   };

@@ -4,7 +4,8 @@ import { randomStream } from '../../random/stream.js';
 import { readMaybePacked } from '../packed-text-file.js';
 import type { LocalProblem, Problem } from '../problem.js';
 import { MAX_TASKS, uniformTypes } from '../../online/draw-arrivals.js';
-import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
+import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs } from './jobs.js';
+import { emptyWindow, inSubmitOrder, leftOutWarnings, noneOfUse, type TraceCounts, windowOf } from './window.js';
 
 /** Greatest number of faulty jobs of the window listed. */
 const MAX_PROBLEMS = 5;
@@ -18,17 +19,6 @@ export interface TraceWindow {
   readonly taskPer: JobUse['taskPer'];
   /** Time of a task: that of its type, or the run time of its job. */
   readonly taskTimes: JobUse['taskTimes'];
-}
-
-/** Counts of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
-export interface TraceCounts {
-  readonly jobsInTrace: number;
-  /** Number of jobs of the whole trace without a submit time (-1): whether they belong to the window is unknown. */
-  readonly jobsWithoutSubmitTime: number;
-  readonly jobsInWindow: number;
-  readonly jobsUsed: number;
-  /** Reasons why jobs of the window give no task, with their numbers of jobs; only reasons that occur. */
-  readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
 export type TraceArrivals =
@@ -67,27 +57,19 @@ function arrivalsOf(text: string, window: TraceWindow, taskTypes: number, seed: 
   if (all.length === 0) {
     return refuse('no jobs', 'at least one line of 18 numbers', 'Check that the file was written completely.');
   }
-  const timed = all.filter(({ submitS }) => submitS !== UNKNOWN);
-  const endS = window.startS + window.durationS;
-  const within = timed.filter(({ submitS }) => submitS >= window.startS && submitS < endS);
+  const { timed, within } = windowOf(all, window.startS, window.durationS);
   if (within.length === 0) {
-    const submits = timed.map(({ submitS }) => submitS);
-    const from =
-      timed.length === 0
-        ? 'no job with a submit time'
-        : `jobs submitted from ${submits.reduce((a, b) => Math.min(a, b))} to ${submits.reduce((a, b) => Math.max(a, b))} s`;
     const remedy = 'Choose another start of the window (seconds of the trace), or a longer one.';
-    return refuse(`no job in [${window.startS}, ${endS}) s`, `a window with jobs: the trace has ${from}`, remedy);
+    return { ok: false, problems: [emptyWindow(timed, window.startS, window.durationS, remedy)] };
   }
   const chosen = jobsUsed(within, { ...window, knowsRunTimes: within.some(({ runS }) => runS > 0) });
   if (!chosen.ok) return chosen;
   const { used, skipped } = chosen;
   if (used.length === 0) {
-    const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
     const remedy = 'Choose another window, or use less of the trace (--task-per job, --task-times type).';
-    return refuse(`${within.length} jobs in the window, none of use: ${reasons}`, 'at least one job that ran', remedy);
+    return { ok: false, problems: [noneOfUse({ jobsInWindow: within.length, skipped }, remedy)] };
   }
-  const sorted = inOrder(used);
+  const sorted = inSubmitOrder(used);
   const count = sorted.jobs.reduce((sum, { tasks }) => sum + tasks, 0);
   if (count > MAX_TASKS) {
     const remedy = 'Choose a shorter window, or one task per job.';
@@ -114,7 +96,7 @@ function arrivalsOf(text: string, window: TraceWindow, taskTypes: number, seed: 
     arrivals: { timeS, taskType, durationS: window.durationS },
     runS,
     ...counts,
-    warnings: [...sorted.warnings, ...countWarnings(counts)],
+    warnings: [...sorted.warnings, ...leftOutWarnings(counts)],
   };
 }
 
@@ -134,26 +116,6 @@ function jobsUsed(
   if (problems.length > 0) return { ok: false, problems };
   const reasons = (Object.keys(SKIPPED) as SkipReason[]).filter((reason) => counts.has(reason));
   return { ok: true, used, skipped: reasons.map((key) => ({ reason: SKIPPED[key], jobs: counts.get(key)! })) };
-}
-
-function inOrder(jobs: readonly Used[]): { readonly jobs: readonly Used[]; readonly warnings: readonly string[] } {
-  const unsorted = jobs.findIndex(({ submitS }, n) => n > 0 && submitS < jobs[n - 1]!.submitS);
-  if (unsorted < 0) return { jobs, warnings: [] };
-  const first = `first at line ${jobs[unsorted]!.line}`;
-  return {
-    jobs: [...jobs].sort((one, other) => one.submitS - other.submitS),
-    warnings: [`The jobs of the window are not in the order of submit times (${first}): they were sorted.`],
-  };
-}
-
-function countWarnings({ skipped, jobsInWindow, jobsUsed: used, jobsWithoutSubmitTime }: TraceCounts): string[] {
-  const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
-  return [
-    ...(skipped.length > 0
-      ? [`${jobsInWindow - used} of the ${jobsInWindow} jobs of the window give no task: ${reasons}.`]
-      : []),
-    ...(jobsWithoutSubmitTime > 0 ? [`${jobsWithoutSubmitTime} jobs have no submit time (-1) and are left out.`] : []),
-  ];
 }
 
 function refuse(

@@ -11,7 +11,8 @@ import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { csvJobs } from './arrivals/csv.js';
 import type { JobList } from './arrivals/job-list.js';
-import { logJobs, type LogUse } from './arrivals/log.js';
+import type { TraceCounts } from '../../../instances/swf/window.js';
+import { logJobs } from './arrivals/log.js';
 import { compileMonth, type CompiledMonth, type MonthNames } from './compile.js';
 import { wholePlatformProblems } from './consistency-platform.js';
 import { jobsConsistencyProblems } from './consistency.js';
@@ -30,7 +31,7 @@ export interface LoadedJobs {
   /** Least response time and work by job type. */
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
   /** Use of the jobs of a log; null without one. */
-  readonly logUse: LogUse | null;
+  readonly traceUse: TraceCounts | null;
   /** SHA-256 of the file's bytes, followed by those of its CSV file or log if there is one; hexadecimal. */
   readonly sha256: string;
   /** Warnings of what is legal, but probably not meant. */
@@ -65,7 +66,7 @@ export function loadJudgedJobs(instance: JobsInstance, file: string, bytes: Uint
   const hash = createHash('sha256').update(bytes);
   for (const more of jobs.bytes) hash.update(more);
   return {
-    ...{ ok: true, instance, month, names, types: compiledTypes, logUse: jobs.use },
+    ...{ ok: true, instance, month, names, types: compiledTypes, traceUse: jobs.use },
     sha256: hash.digest('hex'),
     warnings: [...jobs.warnings, ...jobsWarnings(instance, month)],
   };
@@ -108,7 +109,7 @@ type Jobs =
       /** File that they came from; null where they stand in the instance or are generated. */
       readonly file: string | null;
       readonly bytes: readonly Uint8Array[];
-      readonly use: LogUse | null;
+      readonly use: TraceCounts | null;
       readonly warnings: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };

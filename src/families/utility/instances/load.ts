@@ -19,7 +19,8 @@ import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { csvTasks } from './arrivals/csv.js';
 import type { TaskList } from './arrivals/task-list.js';
-import { type TraceUse, traceTasks } from './arrivals/trace.js';
+import type { TraceCounts } from '../../../instances/swf/window.js';
+import { traceTasks } from './arrivals/trace.js';
 import { allowedCoresProblems } from './allowed-cores.js';
 import { compileUtility } from './compile.js';
 import { wholeFacilityProblems } from './facility/consistency.js';
@@ -45,7 +46,7 @@ export interface LoadedUtility {
   /** Types and tasks before they were compiled, for the checker; null where the problem is. */
   readonly workload: UtilityWorkload | null;
   /** Use of the jobs of a trace; null without one. */
-  readonly traceUse: TraceUse | null;
+  readonly traceUse: TraceCounts | null;
   /** SHA-256 of the file's bytes, followed by those of its CSV file or trace if there is one; hexadecimal. */
   readonly sha256: string;
   /** Warnings of what is legal, but probably not meant. */
@@ -152,7 +153,7 @@ type Tasks =
       /** File that they came from; null where they stand in the instance or are generated. */
       readonly file: string | null;
       readonly bytes: readonly Uint8Array[];
-      readonly use: TraceUse | null;
+      readonly use: TraceCounts | null;
       readonly warnings: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };

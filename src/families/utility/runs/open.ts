@@ -4,7 +4,7 @@ import type { UtilityWorkload } from '../../../../models/problems/utility/worklo
 import type { Refused } from '../../../instances/problem.js';
 import type { OpenedRoom } from '../instances/facility/room.js';
 import { loadUtilityInstance } from '../instances/load.js';
-import type { TraceUse } from '../instances/arrivals/trace.js';
+import type { TraceCounts } from '../../../instances/swf/window.js';
 
 /** A utility instance with its tasks, compiled. */
 export interface OpenedUtility {
@@ -19,7 +19,7 @@ export interface OpenedUtility {
   readonly taskTypeCount: number;
   readonly taskTypeNames: readonly string[];
   /** Use of the jobs of a trace; null without one. */
-  readonly traceUse: TraceUse | null;
+  readonly traceUse: TraceCounts | null;
   /** SHA-256 of the instance file's bytes, followed by those of its CSV file or trace. */
   readonly sha256: string;
   readonly warnings: readonly string[];

@@ -130,7 +130,7 @@ describe('jobs of a trace', () => {
     });
     expect(found).toMatchObject({ jobsInTrace: 11, jobsWithoutSubmitTime: 1, jobsInWindow: 10, jobsUsed: 5 });
     const [skipped, unsubmitted] = found.ok ? found.warnings : [];
-    expect(skipped).toContain('5 of the 10 jobs of the window give no task: 1 part');
+    expect(skipped).toContain('5 of the 10 jobs of the window are left out: 1 part');
     expect(unsubmitted).toContain('1 jobs have no submit time');
   });
 

@@ -5,7 +5,8 @@ import type {
   MappingName,
   ThermalName,
 } from '../../../../../models/problems/templates/online.js';
-import type { TraceCounts, TraceWindow } from '../../../../instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../../instances/swf/trace-arrivals.js';
+import type { TraceCounts } from '../../../../instances/swf/window.js';
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
 

@@ -1,13 +1,14 @@
 import type { ArrivalTrace, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
+import { SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs } from '../../../../instances/swf/jobs.js';
 import {
-  SKIPPED,
-  type SkipReason,
-  tasksOf,
-  type TraceJob,
-  traceJobs,
-  UNKNOWN,
-} from '../../../../instances/swf/jobs.js';
+  emptyWindow,
+  inSubmitOrder,
+  leftOutWarnings,
+  noneOfUse,
+  type TraceCounts,
+  windowOf,
+} from '../../../../instances/swf/window.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { MAX_TASKS } from '../schema-parts.js';
@@ -17,18 +18,8 @@ import { plainTasks, type TaskList } from './task-list.js';
 /** Greatest number of faulty jobs of the window listed. Ours. */
 const MAX_LISTED = 5;
 
-/** Use of the jobs of a trace. jobsInWindow = jobsUsed + those skipped. */
-export interface TraceUse {
-  readonly jobsInTrace: number;
-  readonly jobsWithoutSubmitTime: number;
-  readonly jobsInWindow: number;
-  readonly jobsUsed: number;
-  /** Jobs of the window that give no task, by reason; reasons that occur. */
-  readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
-}
-
 export type TraceTasks =
-  | { readonly ok: true; readonly tasks: TaskList; readonly use: TraceUse; readonly warnings: readonly string[] }
+  | { readonly ok: true; readonly tasks: TaskList; readonly use: TraceCounts; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** Reason to skip a job, beside those of every trace: it exceeds the instance's mostCores. Ours. */
@@ -50,39 +41,37 @@ export function traceTasks(
   if (!read.ok) return read;
   const { durationS } = instance.period;
   const { startS } = arrivals;
-  const timed = read.jobs.filter(({ submitS }) => submitS !== UNKNOWN);
-  const within = timed.filter(({ submitS }) => submitS >= startS && submitS < startS + durationS);
-  if (within.length === 0) return { ok: false, problems: [emptyWindow(timed, startS, durationS)] };
+  const { timed, within } = windowOf(read.jobs, startS, durationS);
+  if (within.length === 0) return { ok: false, problems: [emptyWindow(timed, startS, durationS, OTHER_WINDOW)] };
   if (within.length > MAX_TASKS) return { ok: false, problems: [tooMany(within.length)] };
   const chosen = choose(within, instance, arrivals, types);
   if ('problems' in chosen) return { ok: false, problems: chosen.problems };
   const { used, skipped } = chosen;
-  const use: TraceUse = {
+  const use: TraceCounts = {
     jobsInTrace: read.jobs.length,
     jobsWithoutSubmitTime: read.jobs.length - timed.length,
     jobsInWindow: within.length,
     jobsUsed: used.length,
     skipped: [...skipped].map(([reason, jobs]) => ({ reason, jobs })),
   };
-  if (used.length === 0) return { ok: false, problems: [noneOfUse(use)] };
-  const isSorted = used.every(({ job }, n) => n === 0 || job.submitS >= used[n - 1]!.job.submitS);
-  if (!isSorted) used.sort((one, other) => one.job.submitS - other.job.submitS);
-  const arrivalS = Float64Array.from(used, ({ job }) => job.submitS - startS);
+  if (used.length === 0) return { ok: false, problems: [noneOfUse(use, OTHER_WINDOW)] };
+  const sorted = inSubmitOrder(used);
+  const arrivalS = Float64Array.from(sorted.jobs, ({ submitS }) => submitS - startS);
   const tasks: TaskList = {
-    ...plainTasks(arrivalS, drawTypes(used, instance, types)),
-    name: (task) => `line-${used[task]!.job.line}`,
-    place: (task) => `line ${used[task]!.job.line}`,
-    cores: Int32Array.from(used, ({ cores }) => cores),
-    runS: arrivals.times === 'trace' ? Float64Array.from(used, ({ job }) => job.runS) : null,
+    ...plainTasks(arrivalS, drawTypes(sorted.jobs, instance, types)),
+    name: (task) => `line-${sorted.jobs[task]!.line}`,
+    place: (task) => `line ${sorted.jobs[task]!.line}`,
+    cores: Int32Array.from(sorted.jobs, ({ cores }) => cores),
+    runS: arrivals.times === 'trace' ? Float64Array.from(sorted.jobs, ({ runS }) => runS) : null,
   };
-  return { ok: true, tasks, use, warnings: [...useWarnings(use), ...(isSorted ? [] : [UNSORTED])] };
+  const warnings = [...leftOutWarnings(use), ...sorted.warnings].map((warning) => `arrivals: ${warning}`);
+  return { ok: true, tasks, use, warnings };
 }
 
-/** Warning for a trace whose jobs had to be sorted by submit time. */
-const UNSORTED = 'arrivals: jobs of the trace are not in the order of submit times: they were sorted.';
+/** Remedy for a window without jobs of use. */
+const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';
 
-interface UsedJob {
-  readonly job: TraceJob;
+interface UsedJob extends TraceJob {
   readonly cores: number;
 }
 
@@ -112,7 +101,7 @@ function choose(
       const cores = isParallel ? found.tasks : 1;
       if (cores > mostCores) skip(TOO_WIDE);
       else if (!fits(cores)) skip(FITS_NOWHERE);
-      else used.push({ job, cores });
+      else used.push({ ...job, cores });
     }
   }
   return problems.length > 0 ? { problems } : { used, skipped };
@@ -151,44 +140,6 @@ function drawTypes(used: readonly UsedJob[], { seed, pools }: UtilityInstance, t
     }
     return among(stream.uniform());
   });
-}
-
-function useWarnings({ skipped, jobsInWindow, jobsUsed, jobsWithoutSubmitTime }: TraceUse): string[] {
-  const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
-  return [
-    ...(skipped.length > 0
-      ? [`arrivals: ${jobsInWindow - jobsUsed} of the ${jobsInWindow} jobs of the period give no task: ${reasons}.`]
-      : []),
-    ...(jobsWithoutSubmitTime > 0
-      ? [`arrivals: ${jobsWithoutSubmitTime} jobs of the trace have no submit time (-1) and are left out.`]
-      : []),
-  ];
-}
-
-function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: number): LocalProblem {
-  const submits = timed.map(({ submitS }) => submitS);
-  const [from, to] = [
-    submits.reduce((a, b) => Math.min(a, b), Infinity),
-    submits.reduce((a, b) => Math.max(a, b), -Infinity),
-  ];
-  const has = submits.length === 0 ? 'no job with a submit time' : `jobs submitted from ${from} to ${to} s`;
-  return {
-    path: '',
-    value: `no job in [${startS}, ${startS + durationS}) s`,
-    allowed: `a period with jobs: the trace has ${has}`,
-    remedy: 'Choose another arrivals.startS (seconds of the trace), or another trace.',
-  };
-}
-
-function noneOfUse({ jobsInWindow, skipped }: TraceUse): LocalProblem {
-  const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
-  const value = `${jobsInWindow} jobs in the period, none of use: ${reasons}`;
-  return {
-    path: '',
-    value,
-    allowed: 'at least one job that ran',
-    remedy: 'Choose another arrivals.startS, or another trace.',
-  };
 }
 
 function tooMany(jobs: number): LocalProblem {

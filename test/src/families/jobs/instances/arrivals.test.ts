@@ -122,11 +122,11 @@ describe('jobs of a log', () => {
     const found = monthIn(loaded({ source: 'swf', file: 'log.swf', startS: 100 }, { 'log.swf': log }));
     expect([...found.month.arrivalS]).toEqual([0, 200, 300]);
     expect([0, 1, 2].map(found.names.job)).toEqual(['line-3', 'line-5', 'line-4']);
-    expect(found.logUse).toEqual({
-      ...{ jobsInLog: 6, jobsWithoutSubmitTime: 0, jobsInPeriod: 4, jobsUsed: 3 },
+    expect(found.traceUse).toEqual({
+      ...{ jobsInTrace: 6, jobsWithoutSubmitTime: 0, jobsInWindow: 4, jobsUsed: 3 },
       skipped: [{ reason: 'cancelled while it ran (status 5)', jobs: 1 }],
     });
-    expect(found.warnings.join(' ')).toMatch(/1 of the 4 jobs of the period are left out.*were sorted/);
+    expect(found.warnings.join(' ')).toMatch(/1 of the 4 jobs of the window are left out.*were sorted/);
   });
 
   it('a period without jobs hears when there are some', () => {
@@ -134,7 +134,7 @@ describe('jobs of a log', () => {
     expect(found.ok ? [] : found.problems).toMatchObject([
       {
         value: 'no job in [5000, 6000) s',
-        allowed: 'a period with jobs: the log has jobs submitted from 90 to 1100 s',
+        allowed: 'a window with jobs: the trace has jobs submitted from 90 to 1100 s',
       },
     ]);
   });

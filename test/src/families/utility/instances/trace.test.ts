@@ -107,8 +107,8 @@ describe('jobs of a log', () => {
         { reason: 'run time of 0 s', jobs: 1 },
       ],
     });
-    expect(loaded.warnings[0]).toMatch(/^arrivals: 5 of the 7 jobs of the period give no task: 1 run time not known/);
-    expect(loaded.warnings[1]).toBe('arrivals: 1 jobs of the trace have no submit time (-1) and are left out.');
+    expect(loaded.warnings[0]).toMatch(/^arrivals: 5 of the 7 jobs of the window are left out: 1 run time not known/);
+    expect(loaded.warnings[1]).toBe('arrivals: 1 jobs have no submit time (-1) and are left out.');
   });
 
   it('that fit no pool are counted, and jobs out of order are sorted and said', () => {

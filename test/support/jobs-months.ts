@@ -27,6 +27,7 @@ export function shortMonth(
   const power = { dynamicPowerW: new Float64Array(1), staticPowerW: 0 };
   return {
     nodeTypes: nodes.map((cores, n) => ({ name: `n${n}`, nodes: cores.length, coresPerNode: cores[0]!, power })),
+    levelsOf: 'core',
     types: Array.from({ length: types }, (_, t) => ({ name: `t${t}`, graphs: [] })),
     typeOf: Int32Array.from(jobs, ({ type = 0 }) => type),
     arrivalS: Float64Array.from(jobs, ({ atS }) => atS),

@@ -1,5 +1,9 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
+/** Owners that a level may have: a core, for all its tasks as long as the job lasts (seed 004), or each task (level changes between tasks). */
+export const LEVEL_OWNERS = ['core', 'task'] as const;
+export type LevelsOf = (typeof LEVEL_OWNERS)[number];
+
 /** Execution of a job on cores of one node: which core and level each task has, and in which order each core takes its tasks. */
 export interface Design {
   /** Number of cores used, k: each of 0 .. k - 1 has at least one task. */

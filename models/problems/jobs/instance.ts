@@ -5,6 +5,7 @@
  */
 
 import type { Facility } from '../../facility/facility.js';
+import type { LevelsOf } from './design-point.js';
 
 /** Value of "format" in an instance file. Ours. */
 export const JOBS_FORMAT = 'plenum.jobs';
@@ -58,6 +59,8 @@ export interface NodePlatform {
   readonly bytesPerS: number;
   /** Frequency at which `timeS` of tasks holds (default: the highest of all node types), GHz. */
   readonly referenceGHz?: number | undefined;
+  /** Owner of a level: a core for the whole job, or each task (default core). */
+  readonly levelsOf?: LevelsOf | undefined;
   readonly nodeTypes: readonly NodeTypeRow[];
 }
 
@@ -84,6 +87,7 @@ export interface FacilityPlatform {
   readonly source: 'facility';
   readonly bytesPerS: number;
   readonly referenceGHz?: number | undefined;
+  readonly levelsOf?: LevelsOf | undefined;
   readonly facility: Facility;
   /** Task type of the node types whose core power is that of the levels. */
   readonly powerOf: string;

@@ -1,4 +1,5 @@
 import type { UtilityFunctions } from '../utility-function.js';
+import type { LevelsOf } from './design-point.js';
 import type { CorePower, TaskGraph } from './task-graph.js';
 
 /** Nodes of one type: cores that are equal, levels of their own, links between cores and nodes. */
@@ -31,6 +32,8 @@ export interface Overheads {
 /** Month of J jobs on a platform, compiled: the period's arrivals with all that happens to them. Times in s from the start of the period. */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
+  /** Owner of a level in every design of the month. A change of level takes neither time nor energy. */
+  readonly levelsOf: LevelsOf;
   readonly types: readonly JobType[];
   /** Length J: type of each job. */
   readonly typeOf: Int32Array;

@@ -66,6 +66,7 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
     ok: true,
     month: {
       nodeTypes: platform.nodeTypes.map(({ type }) => type),
+      levelsOf: instance.platform.levelsOf ?? 'core',
       types: types.map(({ name, graphs }) => ({ name, graphs })),
       typeOf: list.type,
       arrivalS: list.arrivalS,

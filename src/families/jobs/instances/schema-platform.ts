@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEVEL_OWNERS } from '../../../../models/problems/jobs/design-point.js';
 import { facility } from '../../../facility/schema.js';
 import * as quantity from '../../../instances/quantities.js';
 import { fraction, named, whole } from '../../../instances/schema-fields.js';
@@ -15,6 +16,13 @@ const shared = {
   bytesPerS: z.number().min(1).max(1e15).meta({ description: 'Data from core to core of a node.', unit: 'bytes/s' }),
   referenceGHz: quantity
     .frequencyGHz('Frequency at which timeS of tasks holds.', { fallback: 'the highest of all node types' })
+    .optional(),
+  levelsOf: z
+    .enum(LEVEL_OWNERS)
+    .meta({
+      description: 'Owner of a level: a core, for all its tasks as long as the job lasts, or each task.',
+      fallback: '"core"',
+    })
     .optional(),
 };
 

@@ -1,4 +1,4 @@
-import type { DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
+import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import type { PointTables } from '../../../../../models/problems/jobs/month-schedule.js';
 import { leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
@@ -83,14 +83,14 @@ export function profileTables(
 
 /** Tables of points that are made for each number of cores, as ValOpt and ValEnSepOpt make them when a job is started. */
 export function scheduledTables(
-  { types, nodeTypes }: Month,
-  schedule: (graph: TaskGraph, power: CorePower, cores: number) => DesignPoint,
+  { types, nodeTypes, levelsOf }: Month,
+  schedule: (graph: TaskGraph, power: CorePower, cores: number, levelsOf: LevelsOf) => DesignPoint,
 ): PointTables {
   return types.map(({ graphs }) =>
     graphs.map((graph, n) => {
       const { power, coresPerNode } = nodeTypes[n]!;
       const most = Math.min(graph.tasks, coresPerNode);
-      return Array.from({ length: most }, (_, k) => schedule(graph, power, k + 1));
+      return Array.from({ length: most }, (_, k) => schedule(graph, power, k + 1, levelsOf));
     }),
   );
 }

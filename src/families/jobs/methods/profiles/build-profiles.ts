@@ -1,14 +1,13 @@
+import type { LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import type { Front, Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { randomStream, type RandomStream } from '../../../../random/stream.js';
-import { exactFront, type LevelsOf, MAX_EXACT_TASKS } from './exact-fronts.js';
+import { exactFront, MAX_EXACT_TASKS } from './exact-fronts.js';
 import { NSGA, nsgaFront } from './nsga/search.js';
 
 /** Effort spent on profiles. The same effort gives the same profiles on every machine. */
 export interface ProfileEffort {
-  /** Owner of a level: a core for the whole job, as printed, or each task. */
-  readonly levelsOf: LevelsOf;
   /** Nodes of the exact search per front, at least 0; with 0 fronts are those of NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
@@ -32,13 +31,16 @@ export function buildProfile(
   graph: TaskGraph,
   power: CorePower,
   coresPerNode: number,
+  levelsOf: LevelsOf,
   effort: ProfileEffort,
   shouldStop: () => boolean = () => false,
 ): Profile {
   const random = randomStream(effort.seed, 'profiles');
   const most = Math.min(graph.tasks, coresPerNode);
   return {
-    fronts: Array.from({ length: most }, (_, k) => buildFront(graph, power, k + 1, effort, random, shouldStop)),
+    fronts: Array.from({ length: most }, (_, k) =>
+      buildFront(graph, power, k + 1, levelsOf, effort.nodeLimit, random, shouldStop),
+    ),
   };
 }
 
@@ -46,7 +48,8 @@ function buildFront(
   graph: TaskGraph,
   power: CorePower,
   cores: number,
-  { levelsOf, nodeLimit }: ProfileEffort,
+  levelsOf: LevelsOf,
+  nodeLimit: number,
   random: RandomStream,
   shouldStop: () => boolean,
 ): Front {
@@ -58,9 +61,9 @@ function buildFront(
   return { cores, points, proof };
 }
 
-/** Profiles of all job types of a month on all its node types. */
+/** Profiles of all job types of a month on all its node types, with levels of what the month says. */
 export function buildProfiles(
-  { types, nodeTypes }: Month,
+  { types, nodeTypes, levelsOf }: Month,
   effort: ProfileEffort,
   shouldStop?: () => boolean,
 ): ProfileSet {
@@ -68,7 +71,7 @@ export function buildProfiles(
     effort,
     profiles: types.map(({ graphs }) =>
       graphs.map((graph, n) =>
-        buildProfile(graph, nodeTypes[n]!.power, nodeTypes[n]!.coresPerNode, effort, shouldStop),
+        buildProfile(graph, nodeTypes[n]!.power, nodeTypes[n]!.coresPerNode, levelsOf, effort, shouldStop),
       ),
     ),
   };

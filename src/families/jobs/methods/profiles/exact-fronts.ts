@@ -1,13 +1,13 @@
-import type { Design } from '../../../../../models/problems/jobs/design-point.js';
+import type { Design, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
 import { designFaults, execute } from '../../../../../models/problems/jobs/design-point.js';
 import type { Front, Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { Archive } from './exact/archive.js';
-import { compileGraph, type Goal, type LevelsOf, MAX_EXACT_TASKS } from './exact/compiled.js';
+import { compileGraph, type Goal, MAX_EXACT_TASKS } from './exact/compiled.js';
 import { Search } from './exact/search.js';
 import { moheft } from './moheft.js';
 
-export type { Goal, LevelsOf };
+export type { Goal };
 export { MAX_EXACT_TASKS };
 
 export interface ExactOptions {

@@ -73,6 +73,15 @@ describe('a month compiled', () => {
     expect(types[0]!.leastTimeS).toBe(7);
   });
 
+  it('has levels of cores, or of tasks where the platform says so', () => {
+    const type: JobTypeRow = { name: 't', tasks: [{ name: 'a', timeS: 1 }] };
+    const platform = { source: 'nodes', bytesPerS: 1, nodeTypes: [node('n', [1])] };
+    expect(monthOf(instanceOf([type], [], { platform })).month.levelsOf).toBe('core');
+    for (const levelsOf of ['core', 'task'] as const) {
+      expect(monthOf(instanceOf([type], [], { platform: { ...platform, levelsOf } })).month.levelsOf).toBe(levelsOf);
+    }
+  });
+
   it('makes levels of the P-states of a facility, the slowest first, and powers at the supply lines', () => {
     const { instance } = bundledJobsInstances().find((one) => one.instance.name === 'facility-4')!;
     const platform = instance.platform as Extract<JobsInstance['platform'], { source: 'facility' }>;

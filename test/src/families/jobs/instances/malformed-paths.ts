@@ -37,6 +37,7 @@ export const MALFORMED_JOBS: Readonly<Record<string, readonly string[]>> = {
   'jobs-layers-exchanged': ['jobTypes.layers.least'],
   'jobs-length-of-seconds': ['jobTypes.types[0].tasks[0].length'],
   'jobs-levels-descending': ['platform.nodeTypes[0].levels[1].frequencyGHz'],
+  'jobs-levels-of-node': ['platform.levelsOf'],
   'jobs-many-faults': [
     'seed',
     'extra',

@@ -1,7 +1,5 @@
+import type { LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
-
-/** Owner of a level: a core, for all its tasks, as seed 004 prints it, or each task. */
-export type LevelsOf = 'core' | 'task';
 
 /** Goal of a search: all points that no design beats in both time and energy, or the one of least time x energy. */
 export type Goal = 'front' | 'product';

@@ -1,4 +1,5 @@
-import { copyGenes, createGenes, type DesignGenes, type LevelsOf } from './genes.js';
+import type { LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
+import { copyGenes, createGenes, type DesignGenes } from './genes.js';
 
 /** Genes with their point. */
 export interface ArchivedDesign {

@@ -1,6 +1,6 @@
-import type { Design } from '../../../../../../models/problems/jobs/design-point.js';
+import type { Design, LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
-import type { DesignGenes, LevelsOf } from './genes.js';
+import type { DesignGenes } from './genes.js';
 
 /** Digits (binary) of times and energies that tell designs apart: well above rounding errors, well below what matters. Ours. */
 const GRID_BITS = 40;

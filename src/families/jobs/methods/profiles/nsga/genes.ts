@@ -1,7 +1,4 @@
-import type { Design } from '../../../../../../models/problems/jobs/design-point.js';
-
-/** Owner of a level: a core, fixed while the job lasts (seed 004), or a task (level changes between tasks). */
-export type LevelsOf = 'core' | 'task';
+import type { Design, LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
 
 /** Chromosome of a design on k cores of a job of n tasks. */
 export interface DesignGenes {

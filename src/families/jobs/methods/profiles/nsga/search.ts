@@ -1,4 +1,9 @@
-import { type Design, type DesignPoint, execute } from '../../../../../../models/problems/jobs/design-point.js';
+import {
+  type Design,
+  type DesignPoint,
+  execute,
+  type LevelsOf,
+} from '../../../../../../models/problems/jobs/design-point.js';
 import { nonDominated } from '../../../../../../models/problems/jobs/hypervolume.js';
 import type { Front, FrontProof, Profile } from '../../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
@@ -9,7 +14,7 @@ import { geneticSearch } from '../../../../../solvers/genetic/search.js';
 import { tournament } from '../../../../../solvers/genetic/selection.js';
 import { ParetoArchive } from './archive.js';
 import { Decoder } from './decoder.js';
-import { copyGenes, type DesignGenes, encode, type LevelsOf } from './genes.js';
+import { copyGenes, type DesignGenes, encode } from './genes.js';
 import { type Polish, Polisher } from './polish.js';
 import { createRepair } from './repair.js';
 import { designVariation, type GeneRanges, randomiseGenes } from './variation.js';

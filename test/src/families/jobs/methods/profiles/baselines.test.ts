@@ -104,10 +104,29 @@ describe('lowering of levels', () => {
     });
     const fast = balancedSchedule(graph, power, 3);
     // Task 2 (15 s) sets the end; task 0 would take 20 s at half speed, task 1 takes 8.
-    const low = lowerLevels(graph, power, fast);
+    const low = lowerLevels(graph, power, fast, 'core');
     expect([...low.levelOf]).toEqual([1, 0, 1]);
     expect(low.timeS).toBe(15);
     expect(low.energyJ).toBe(fast.energyJ - 4 * 4 + 8 * 1);
+  });
+
+  it('lowers a task beside a fast one on its core where levels belong to tasks, and only there', () => {
+    const { graph, power } = graphOf({
+      ...LEVELS,
+      timeS: [
+        [20, 10],
+        [8, 4],
+        [36, 18],
+      ],
+      edges: [],
+    });
+    const fast = balancedSchedule(graph, power, 2);
+    // Task 2 alone until 18 s; tasks 0 and 1 on the other core until 14 s, or 18 s with task 1 at half speed.
+    expect([...fast.coreOf]).toEqual([1, 1, 0]);
+    expect(lowerLevels(graph, power, fast, 'core')).toEqual(fast);
+    const low = lowerLevels(graph, power, fast, 'task');
+    expect([...low.levelOf]).toEqual([1, 0, 1]);
+    expect(low).toMatchObject({ timeS: 18, energyJ: fast.energyJ - 4 * 4 + 8 * 1 });
   });
 });
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { designFaults, execute } from '../../../../../../../models/problems/jobs/design-point.js';
+import { designFaults, execute, type LevelsOf } from '../../../../../../../models/problems/jobs/design-point.js';
 import { Decoder } from '../../../../../../../src/families/jobs/methods/profiles/nsga/decoder.js';
 import {
   createGenes,
   type DesignGenes,
   encode,
-  type LevelsOf,
 } from '../../../../../../../src/families/jobs/methods/profiles/nsga/genes.js';
 import { createRepair } from '../../../../../../../src/families/jobs/methods/profiles/nsga/repair.js';
 import {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Design, designFaults, execute } from '../../../../../../../models/problems/jobs/design-point.js';
+import {
+  type Design,
+  designFaults,
+  execute,
+  type LevelsOf,
+} from '../../../../../../../models/problems/jobs/design-point.js';
 import { ParetoArchive } from '../../../../../../../src/families/jobs/methods/profiles/nsga/archive.js';
 import { Decoder } from '../../../../../../../src/families/jobs/methods/profiles/nsga/decoder.js';
-import type { DesignGenes, LevelsOf } from '../../../../../../../src/families/jobs/methods/profiles/nsga/genes.js';
+import type { DesignGenes } from '../../../../../../../src/families/jobs/methods/profiles/nsga/genes.js';
 import { type Polish, Polisher } from '../../../../../../../src/families/jobs/methods/profiles/nsga/polish.js';
 import { createRepair } from '../../../../../../../src/families/jobs/methods/profiles/nsga/repair.js';
 import { randomiseGenes } from '../../../../../../../src/families/jobs/methods/profiles/nsga/variation.js';

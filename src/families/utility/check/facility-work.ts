@@ -1,11 +1,7 @@
 import type { Facility, NodeType } from '../../../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type {
-  FacilityOperation,
-  FacilityTaskType,
-  FacilityTaskTypes,
-  UtilityInstance,
-} from '../../../../models/problems/utility/instance.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { FacilityTaskType, FacilityTaskTypes } from '../../../../models/problems/utility/task-types.js';
 import type { PoolRuns, UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { executionTimeS } from '../../../check/execution-time.js';

@@ -1,4 +1,5 @@
-import type { IntervalClass, PointClass, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { IntervalClass, PointClass } from '../../../../models/problems/utility/definitions.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 
 /**

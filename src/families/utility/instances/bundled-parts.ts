@@ -1,4 +1,4 @@
-import type { IntervalClass, PriorityShare, UtilityInterval } from '../../../../models/problems/utility/instance.js';
+import type { IntervalClass, PriorityShare, UtilityInterval } from '../../../../models/problems/utility/definitions.js';
 
 /** Lengths of the constant part, in mean execution times. Ours (docs/decisions/utility-instances.md). */
 const CONSTANT_PARTS = [1, 1.5, 2, 3];

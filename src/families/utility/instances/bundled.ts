@@ -1,10 +1,10 @@
 import {
-  type DowneyTaskTypes,
   UTILITY_FORMAT,
   UTILITY_FORMAT_VERSION,
   type UtilityInstance,
   type UtilityPool,
 } from '../../../../models/problems/utility/instance.js';
+import type { DowneyTaskTypes } from '../../../../models/problems/utility/task-types.js';
 import { jsonText } from '../../../instances/json-text.js';
 import { withSchemaKey } from '../../../instances/schema-text.js';
 import { facilityUtilityInstances } from './bundled-facility.js';

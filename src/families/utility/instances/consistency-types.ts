@@ -1,3 +1,4 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type {
   CovTaskTypes,
   DowneyTaskTypes,
@@ -5,8 +6,7 @@ import type {
   TaskTypeRow,
   TaskTypeTable,
   TwoLevelTaskTypes,
-  UtilityInstance,
-} from '../../../../models/problems/utility/instance.js';
+} from '../../../../models/problems/utility/task-types.js';
 import {
   duplicateNames,
   entries,

@@ -3,7 +3,7 @@ import type {
   PointClass,
   PriorityShare,
   UtilityDefinitions,
-} from '../../../../models/problems/utility/instance.js';
+} from '../../../../models/problems/utility/definitions.js';
 import { duplicateNames, entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';

@@ -1,4 +1,4 @@
-import type { IntervalClass, PointClass } from '../../../../models/problems/utility/instance.js';
+import type { IntervalClass, PointClass } from '../../../../models/problems/utility/definitions.js';
 import type { UtilityFunctions } from '../../../../models/problems/utility-function.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 

@@ -1,4 +1,5 @@
-import type { TaskTypeTable, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { TaskTypeTable } from '../../../../models/problems/utility/task-types.js';
 import type { UtilityRoom } from '../../../../models/problems/utility/room.js';
 import { generatedTasks } from './arrivals/generated.js';
 import { listedTasks } from './arrivals/listed.js';

@@ -1,13 +1,12 @@
 import {
-  type PointClass,
-  type TaskTypePState,
-  type TaskTypeRow,
   UTILITY_FORMAT,
   UTILITY_FORMAT_VERSION,
   type UtilityInstance,
   type UtilityPool,
   type UtilityTaskRow,
 } from '../../../../models/problems/utility/instance.js';
+import type { PointClass } from '../../../../models/problems/utility/definitions.js';
+import type { TaskTypePState, TaskTypeRow } from '../../../../models/problems/utility/task-types.js';
 
 /**
  * Instances of a few tasks with optima by hand. What begins with "tiny-" a policy that knows nothing of the future and preempts nobody can reach; the

@@ -1,11 +1,7 @@
 import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
-import type {
-  CoreRow,
-  DowneyGroup,
-  DowneyTaskTypes,
-  PriorityShare,
-  UtilityPool,
-} from '../../../../../models/problems/utility/instance.js';
+import type { UtilityPool } from '../../../../../models/problems/utility/instance.js';
+import type { PriorityShare } from '../../../../../models/problems/utility/definitions.js';
+import type { CoreRow, DowneyGroup, DowneyTaskTypes } from '../../../../../models/problems/utility/task-types.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { gammaDraws } from '../draws.js';

@@ -1,5 +1,6 @@
 import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
-import type { TaskTypeRow, TaskTypeRun, UtilityPool } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityPool } from '../../../../../models/problems/utility/instance.js';
+import type { TaskTypeRow, TaskTypeRun } from '../../../../../models/problems/utility/task-types.js';
 import type { TaskType } from './task-type.js';
 
 /** Task types as an instance lists them. @param classIndex index of a utility class by its name */

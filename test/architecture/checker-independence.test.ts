@@ -30,8 +30,10 @@ const RECORD_TYPES = new Set([
   'models/problems/geo/series.ts',
   'models/problems/templates/instance.ts',
   'models/problems/templates/template.ts',
+  'models/problems/utility/definitions.ts',
   'models/problems/utility/instance.ts',
   'models/problems/utility/plan.ts',
+  'models/problems/utility/task-types.ts',
   'models/problems/utility/workload.ts',
   'models/problems/violation.ts',
 ]);

@@ -35,6 +35,12 @@ const RECORD_TYPES = new Set([
   'models/problems/utility/plan.ts',
   'models/problems/utility/task-types.ts',
   'models/problems/utility/workload.ts',
+  'models/problems/jobs/design-point.ts',
+  'models/problems/jobs/instance.ts',
+  'models/problems/jobs/month-schedule.ts',
+  'models/problems/jobs/plan.ts',
+  'models/problems/jobs/task-graph.ts',
+  'models/problems/jobs/workload.ts',
   'models/problems/violation.ts',
 ]);
 const PACKAGES = new Set(['zod']);

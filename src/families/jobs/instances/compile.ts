@@ -1,5 +1,6 @@
 import type { JobsInstance, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
+import type { DrawnCurve, JobsWorkload } from '../../../../models/problems/jobs/workload.js';
 import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { randomStream } from '../../../random/stream.js';
 import type { JobList } from './arrivals/job-list.js';
@@ -20,6 +21,8 @@ export type CompiledMonth =
       readonly ok: true;
       readonly month: Month;
       readonly names: MonthNames;
+      /** Job types and jobs before they were compiled, for the checker. */
+      readonly workload: JobsWorkload;
       /** Least response time (s) and work at the fastest level (core-hours) by job type. */
       readonly types: readonly Pick<CompiledJobType, 'name' | 'leastTimeS' | 'workCoreH'>[];
     }
@@ -40,6 +43,7 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
   const values = new ValueBuilder();
   const draws = drawsOf(instance);
   const paceOf = new Float64Array(list.count);
+  const drawn = new Map<number, DrawnCurve>();
   for (let job = 0; job < list.count; job++) {
     const t = list.type[job]!;
     const { leastTimeS, workCoreH } = types[t]!;
@@ -49,8 +53,9 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
     const own = list.value(job);
     const value = own ?? rows[t]!.value;
     if (value === undefined) {
-      const softS = curve.soft * leastTimeS;
-      values.addFalling(curve.worthPerCoreHour * workCoreH, softS, softS + curve.fall * leastTimeS);
+      const softS = curve.softDeadlineOverLeastTime * leastTimeS;
+      values.addFalling(curve.worthPerCoreHour * workCoreH, softS, softS + curve.fallOverLeastTime * leastTimeS);
+      drawn.set(job, curve);
       continue;
     }
     const fault = values.add(value, leastTimeS);
@@ -75,6 +80,10 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
       overheads: { checkS, moveInNodeS, moveToNodeS },
     },
     names: { job: list.name, tasks: types.map(({ tasks }) => tasks) },
+    workload: {
+      ...{ types: rows, jobs: list.count, name: list.name, typeOf: list.type, arrivalS: list.arrivalS, paceOf },
+      value: (job) => drawn.get(job) ?? list.value(job) ?? rows[list.type[job]!]!.value!,
+    },
     types: types.map(({ name, leastTimeS, workCoreH }) => ({ name, leastTimeS, workCoreH })),
   };
 }
@@ -108,7 +117,7 @@ function typeProblems({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: n
 
 interface Draws {
   readonly pace: () => number;
-  readonly curve: () => { readonly soft: number; readonly fall: number; readonly worthPerCoreHour: number };
+  readonly curve: () => DrawnCurve;
 }
 
 function drawsOf({ seed, pace: paces, value }: JobsInstance): Draws {
@@ -121,6 +130,11 @@ function drawsOf({ seed, pace: paces, value }: JobsInstance): Draws {
   const worth = ofRange('worths', value?.worthPerCoreHour);
   return {
     pace: ofRange('paces', paces),
-    curve: () => ({ soft: soft(), fall: fall(), worthPerCoreHour: worth() }),
+    curve: () => ({
+      shape: 'drawn',
+      softDeadlineOverLeastTime: soft(),
+      fallOverLeastTime: fall(),
+      worthPerCoreHour: worth(),
+    }),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { JOBS_FORMAT, JOBS_FORMAT_VERSION, type JobsInstance } from '../../../../models/problems/jobs/instance.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
+import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
 import { readJson } from '../../../instances/json-reader.js';
 import { problemInNamedFile } from '../../../instances/outside.js';
@@ -28,6 +29,8 @@ export interface LoadedJobs {
   readonly instance: JobsInstance;
   readonly month: Month;
   readonly names: MonthNames;
+  /** Job types and jobs before they were compiled, for the checker. */
+  readonly workload: JobsWorkload;
   /** Least response time and work by job type. */
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
   /** Use of the jobs of a log; null without one. */
@@ -62,11 +65,11 @@ export function loadJudgedJobs(instance: JobsInstance, file: string, bytes: Uint
     }));
     return { ok: false, problems: own };
   }
-  const { month, names, types: compiledTypes } = compiled;
+  const { month, names, workload, types: compiledTypes } = compiled;
   const hash = createHash('sha256').update(bytes);
   for (const more of jobs.bytes) hash.update(more);
   return {
-    ...{ ok: true, instance, month, names, types: compiledTypes, traceUse: jobs.use },
+    ...{ ok: true, instance, month, names, workload, types: compiledTypes, traceUse: jobs.use },
     sha256: hash.digest('hex'),
     warnings: [...jobs.warnings, ...jobsWarnings(instance, month)],
   };

@@ -1,6 +1,6 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type { HeldBack } from './allowed-cores.js';
-import type { Faults } from './faults.js';
+import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 

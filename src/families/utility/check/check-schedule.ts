@@ -9,7 +9,7 @@ import { checkCapacity } from './capacity.js';
 import { costPerWatt } from './cost.js';
 import { daysOfInstance, insideS } from './days.js';
 import { facilityWork } from './facility-work.js';
-import { Faults } from './faults.js';
+import { Faults } from '../../../check/faults.js';
 import { checkPreemptions } from './preemptions.js';
 import { checkRoomLimits } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';

@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type { PlannedRun, UtilityPlan } from '../../../../models/problems/utility/plan.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
-import type { Faults } from './faults.js';
+import type { Faults } from '../../../check/faults.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
 /** Difference of moments that rounding may make, relative to the moment; below 1 s, in s. Ours. */

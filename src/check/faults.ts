@@ -1,0 +1,43 @@
+import type { Violation } from '../../models/problems/violation.js';
+import { addFault } from './findings.js';
+
+/** Greatest number of faults of a kind listed; the rest are counted. Ours: the ten-thousandth says no more than the first. */
+const MAX_LISTED = 20;
+
+/** Limit that a fault passes, and the value that passes it, both in `unit`. */
+export interface Passed {
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+}
+
+interface Found {
+  readonly where: string;
+  readonly passed: Passed | undefined;
+}
+
+/** Faults of a schedule by kind, in the order in which they are found: those that have no natural amount, and those that pass a limit. */
+export class Faults {
+  readonly #byKind = new Map<string, { readonly listed: Found[]; count: number }>();
+
+  /** Record of a fault; `where` is called only for a fault that is listed. */
+  add(kind: string, where: () => string, passed?: Passed): void {
+    const known = this.#byKind.get(kind) ?? { listed: [], count: 0 };
+    this.#byKind.set(kind, known);
+    known.count++;
+    if (known.listed.length < MAX_LISTED) known.listed.push({ where: where(), passed });
+  }
+
+  violations(): Violation[] {
+    const violations: Violation[] = [];
+    for (const [constraint, { listed, count }] of this.#byKind) {
+      for (const { where, passed } of listed) {
+        if (passed === undefined) addFault(violations, constraint, where);
+        else violations.push({ constraint, where, ...passed, amount: Math.abs(passed.value - passed.limit) });
+      }
+      const rest = count - listed.length;
+      if (rest > 0) addFault(violations, constraint, `and ${rest} more`, rest);
+    }
+    return violations;
+  }
+}

@@ -1,0 +1,220 @@
+import type { Violation } from '../../../../models/problems/violation.js';
+import { Faults } from '../../../check/faults.js';
+import type { CheckedTypes } from './checked-types.js';
+import type { CheckedJobType } from './job-type.js';
+import type { CheckedNodeType } from './platform.js';
+
+/** Difference that rounding may make in a design point, relative to its response time and energy. Ours: 255 additions stay below 1e-13. */
+const POINT_TOLERANCE = 1e-10;
+
+/** Design point of a job type on a node type, by names, as a plan or a database has it. */
+export interface StoredPoint {
+  readonly jobType: string;
+  readonly nodeType: string;
+  readonly cores: number;
+  /** Response time (s) and energy (J) that are said of it. */
+  readonly timeS: number;
+  readonly energyJ: number;
+  /** All tasks of the type in the order of start. */
+  readonly tasks: readonly StoredTask[];
+}
+
+/** Task of a design point. Moments (s after the start of the job) are said for all tasks or for none: then each starts as early as the order allows. */
+export interface StoredTask {
+  readonly task: string;
+  readonly core: number;
+  readonly level: number;
+  readonly startS?: number | undefined;
+  readonly endS?: number | undefined;
+}
+
+/** Design point whose names and numbers make sense. */
+export interface JudgedPoint {
+  readonly type: number;
+  readonly nodeType: number;
+  readonly cores: number;
+  /** Response time (s) and energy (J), the checker's own; null for a point with faults. */
+  readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
+}
+
+/** Violations of a design point: none if it is what it says. @param where name of its place, the start of each message */
+export function checkPoint(checked: CheckedTypes, point: StoredPoint, where = 'point'): Violation[] {
+  const faults = new Faults();
+  judgePoint(checked, point, where, faults);
+  return faults.violations();
+}
+
+/** A design point judged by the rules of docs/jobs/checker.md; null where nothing can run at it, as its type, node type or number of cores does not exist. */
+export function judgePoint(
+  { platform, nodeTypeOf, types, typeOf }: CheckedTypes,
+  point: StoredPoint,
+  where: string,
+  faults: Faults,
+): JudgedPoint | null {
+  const [type, nodeType] = [typeOf.get(point.jobType), nodeTypeOf.get(point.nodeType)];
+  if (type === undefined) faults.add('plan', () => `${where}: no job type "${point.jobType}" in the instance`);
+  if (nodeType === undefined) faults.add('plan', () => `${where}: no node type "${point.nodeType}" in the instance`);
+  if (type === undefined || nodeType === undefined) return null;
+  const on = platform.nodeTypes[nodeType]!;
+  const { cores } = point;
+  if (!isIndex(cores - 1, on.cores)) {
+    faults.add('plan', () => `${where}: ${cores} cores, a node of "${on.name}" has ${on.cores}`);
+    return null;
+  }
+  let isSound = true;
+  const told = (kind: string, what: () => string): void => {
+    isSound = false;
+    faults.add(kind, () => `${where}: ${what()}`);
+  };
+  const tasks = placedTasks(types[type]!, on, point, told);
+  if (tasks !== null) {
+    if (!platform.mayChangeLevels) judgeLevels(tasks, told);
+    const moments = momentsOf(tasks, types[type]!, nodeType, told);
+    if (moments !== null) {
+      judgeTimes(moments, types[type]!, nodeType, told);
+      const cost = costOf(moments, types[type]!, nodeType, on, cores);
+      for (const [kind, said, unit, found] of [
+        ['responseTime', point.timeS, 's', cost.timeS],
+        ['energy', point.energyJ, 'J', cost.energyJ],
+      ] as const) {
+        if (Math.abs(said - found) <= POINT_TOLERANCE * found) continue;
+        isSound = false;
+        faults.add(kind, () => where, { unit, value: said, limit: found });
+      }
+      if (isSound) return { type, nodeType, cores, cost };
+    }
+  }
+  return { type, nodeType, cores, cost: null };
+}
+
+type Told = (kind: string, what: () => string) => void;
+
+/** Task with its number. */
+type PlacedTask = StoredTask & { readonly index: number };
+/** Task with its moments. */
+type TimedTask = PlacedTask & { readonly startS: number; readonly endS: number };
+
+/** Tasks of a point, each once and on cores and levels that exist, all cores used; null where they are not. */
+function placedTasks(
+  type: CheckedJobType,
+  { dynamicW }: CheckedNodeType,
+  { cores, tasks }: StoredPoint,
+  told: Told,
+): PlacedTask[] | null {
+  let faults = 0;
+  const fault: Told = (kind, what) => {
+    faults++;
+    told(kind, what);
+  };
+  const seen = new Set<number>();
+  const used = new Set<number>();
+  const placed: PlacedTask[] = [];
+  for (const task of tasks) {
+    const index = type.taskOf.get(task.task);
+    if (index === undefined) fault('plan', () => `no task "${task.task}" in "${type.name}"`);
+    else if (seen.has(index)) fault('taskRepeated', () => `task "${task.task}" again`);
+    else if (!isIndex(task.core, cores)) fault('plan', () => `task "${task.task}" on core ${task.core} of ${cores}`);
+    else if (!isIndex(task.level, dynamicW.length)) {
+      fault('plan', () => `task "${task.task}" at level ${task.level} of ${dynamicW.length}`);
+    } else placed.push({ ...task, index });
+    if (index !== undefined) seen.add(index);
+    used.add(task.core);
+  }
+  for (const [name, index] of type.taskOf) if (!seen.has(index)) fault('taskMissing', () => `no task "${name}"`);
+  if (faults === 0 && used.size < cores) fault('coreUnused', () => `${used.size} cores with tasks, ${cores} said`);
+  return faults === 0 ? placed : null;
+}
+
+/** Judgement of levels that belong to cores: all tasks of a core have one. */
+function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
+  const levelOf = new Map<number, number>();
+  for (const { task, core, level } of tasks) {
+    const first = levelOf.get(core) ?? level;
+    levelOf.set(core, first);
+    if (level !== first) told('level', () => `task "${task}" at level ${level} on core ${core}, which is at ${first}`);
+  }
+}
+
+/** Tasks with their moments: as said, or worked out in the order listed. Null where there are none. */
+function momentsOf(
+  tasks: readonly PlacedTask[],
+  { needs, timeS }: CheckedJobType,
+  nodeType: number,
+  told: Told,
+): TimedTask[] | null {
+  if (tasks.some(({ startS, endS }) => startS !== undefined || endS !== undefined)) {
+    for (const { task, startS = NaN, endS = NaN } of tasks) {
+      if (startS >= 0 && endS >= startS && endS < Infinity) continue;
+      told('order', () => `task "${task}" from ${startS} to ${endS} s`);
+      return null;
+    }
+    return tasks as TimedTask[];
+  }
+  const freeS = new Map<number, number>();
+  const done = new Map<number, TimedTask>();
+  for (const task of tasks) {
+    let startS = freeS.get(task.core) ?? 0;
+    for (const { from, transferS } of needs[task.index]!) {
+      const before = done.get(from);
+      if (before === undefined) {
+        told('precedence', () => `task "${task.task}" is listed before one whose data it needs`);
+        return null;
+      }
+      startS = Math.max(startS, before.endS + (before.core === task.core ? 0 : transferS));
+    }
+    const endS = startS + timeS[nodeType]![task.index]![task.level]!;
+    freeS.set(task.core, endS);
+    done.set(task.index, { ...task, startS, endS });
+  }
+  return [...done.values()];
+}
+
+/** Judgement of moments: each task takes its time, after the data that it needs have come, and alone on its core. */
+function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
+  const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
+  const byIndex = new Map(tasks.map((task) => [task.index, task]));
+  const lastOn = new Map<number, TimedTask>();
+  for (const one of [...tasks].sort((a, b) => a.startS - b.startS || a.endS - b.endS)) {
+    const { task, index, core, level, startS, endS } = one;
+    const takesS = timeS[nodeType]![index]![level]!;
+    if (!(Math.abs(endS - startS - takesS) <= roundingS)) {
+      told('duration', () => `task "${task}" takes ${endS - startS} s, ${takesS} s at level ${level}`);
+    }
+    for (const { from, transferS } of needs[index]!) {
+      const before = byIndex.get(from)!;
+      const readyS = before.endS + (before.core === core ? 0 : transferS);
+      if (startS >= readyS - roundingS) continue;
+      told(
+        'precedence',
+        () => `task "${task}" starts at ${startS} s, data of "${before.task}" are there at ${readyS} s`,
+      );
+    }
+    // The one before that ends last; tasks that take no time may stand at either end of another.
+    const before = lastOn.get(core);
+    if (before !== undefined && before.endS > startS + roundingS && endS > before.startS + roundingS) {
+      told('overlap', () => `tasks "${before.task}" and "${task}" at once on core ${core} at ${startS} s`);
+    }
+    if (before === undefined || endS > before.endS) lastOn.set(core, one);
+  }
+}
+
+/** Eqs. 1 and 2 of seed 004: execution times x dynamic powers, and response time x static power x cores. */
+function costOf(
+  tasks: readonly TimedTask[],
+  type: CheckedJobType,
+  nodeType: number,
+  { dynamicW, staticW }: CheckedNodeType,
+  cores: number,
+): { timeS: number; energyJ: number } {
+  let [timeS, dynamicJ] = [0, 0];
+  for (const { index, level, endS } of tasks) {
+    timeS = Math.max(timeS, endS);
+    dynamicJ += type.timeS[nodeType]![index]![level]! * dynamicW[level]!;
+  }
+  return { timeS, energyJ: dynamicJ + timeS * staticW * cores };
+}
+
+/** Test whether a number counts something of which there are `count`, from 0. */
+export function isIndex(value: number, count: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < count;
+}

@@ -1,0 +1,23 @@
+import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
+import { type CheckedJobType, checkedJobType } from './job-type.js';
+import { checkedPlatform, type CheckedPlatform } from './platform.js';
+
+/** Platform and job types by which design points are judged, with their numbers by name. */
+export interface CheckedTypes {
+  readonly platform: CheckedPlatform;
+  readonly nodeTypeOf: ReadonlyMap<string, number>;
+  readonly types: readonly CheckedJobType[];
+  readonly typeOf: ReadonlyMap<string, number>;
+}
+
+/** Reading of an instance that was judged valid, with its job types as listed or drawn. */
+export function checkedTypes(instance: JobsInstance, { types }: Pick<JobsWorkload, 'types'>): CheckedTypes {
+  const platform = checkedPlatform(instance);
+  return {
+    platform,
+    nodeTypeOf: new Map(platform.nodeTypes.map(({ name }, n) => [name, n])),
+    types: types.map((row) => checkedJobType(row, platform)),
+    typeOf: new Map(types.map(({ name }, t) => [name, t])),
+  };
+}

@@ -1,0 +1,71 @@
+import type { JobTaskRow, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
+import type { CheckedNodeType, CheckedPlatform } from './platform.js';
+
+/** Seconds in an hour. */
+const HOUR_S = 3600;
+
+/** Job type as the checker reads it. Tasks are numbered as they are listed. */
+export interface CheckedJobType {
+  readonly name: string;
+  /** Number of each task. */
+  readonly taskOf: ReadonlyMap<string, number>;
+  /** Tasks that each task waits for, with the transfer time between two cores, s. */
+  readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
+  /** Time by node type, task and level, s. */
+  readonly timeS: readonly (readonly (readonly number[])[])[];
+  /** Least response time, s: the longest path at the highest level with all transfers free, on the node type where it is shortest. */
+  readonly leastTimeS: number;
+  /** Times of all tasks at the highest level of that node type, core-hours. */
+  readonly workCoreH: number;
+}
+
+export function checkedJobType(row: JobTypeRow, platform: CheckedPlatform): CheckedJobType {
+  const { name, tasks, edges = [] } = row;
+  const taskOf = new Map(tasks.map((task, n) => [task.name, n]));
+  const needs = tasks.map((): { from: number; transferS: number }[] => []);
+  for (const { from, to, bytes = 0 } of edges) {
+    needs[taskOf.get(to)!]!.push({ from: taskOf.get(from)!, transferS: bytes / platform.bytesPerS });
+  }
+  const timeS = platform.nodeTypes.map((nodeType) => tasks.map((task) => timesOf(task, nodeType, platform)));
+  let [leastTimeS, workCoreH] = [Infinity, NaN];
+  for (const times of timeS) {
+    const fastest = times.map((levels) => levels[levels.length - 1]!);
+    const pathS = longestPathS(fastest, needs);
+    if (!(pathS < leastTimeS)) continue;
+    leastTimeS = pathS;
+    workCoreH = fastest.reduce((sum, taskS) => sum + taskS, 0) / HOUR_S;
+  }
+  return { name, taskOf, needs, timeS, leastTimeS, workCoreH };
+}
+
+/** Times of a task by level, s; NaN where the instance says none. */
+function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: CheckedPlatform): readonly number[] {
+  const { timeS, cpuShare = 1, timesS, taskType, length = 1 } = task;
+  const { name, speed, frequenciesGHz, aloneS } = nodeType;
+  if (timesS !== undefined && Object.hasOwn(timesS, name)) return timesS[name]!;
+  if (timeS !== undefined) {
+    return frequenciesGHz.map((f) => (timeS * (1 - cpuShare + (cpuShare * referenceGHz) / f)) / speed);
+  }
+  const alone = taskType === undefined ? undefined : aloneS.get(taskType);
+  return frequenciesGHz.map((_, level) => (alone === undefined ? NaN : length * alone[level]!));
+}
+
+/** Longest path of task times, s. Tasks are taken when all that they wait for is done: a graph with a circle has no answer (NaN). */
+function longestPathS(timeS: readonly number[], needs: CheckedJobType['needs']): number {
+  const followers = timeS.map((): number[] => []);
+  const open = needs.map((list) => list.length);
+  for (const [task, list] of needs.entries()) for (const { from } of list) followers[from]!.push(task);
+  const ready = open.flatMap((count, task) => (count === 0 ? [task] : []));
+  const startS = timeS.map(() => 0);
+  let [done, longestS] = [0, 0];
+  for (let task = ready.pop(); task !== undefined; task = ready.pop()) {
+    done++;
+    const endS = startS[task]! + timeS[task]!;
+    longestS = Math.max(longestS, endS);
+    for (const next of followers[task]!) {
+      startS[next] = Math.max(startS[next]!, endS);
+      if (--open[next]! === 0) ready.push(next);
+    }
+  }
+  return done === timeS.length ? longestS : NaN;
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { DropReason } from '../../../../models/problems/jobs/month-schedule.js';
+import type { JOBS_PLAN_FORMAT, JOBS_PLAN_FORMAT_VERSION, JobsPlan } from '../../../../models/problems/jobs/plan.js';
+import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
+
+/** Value of "format" in a plan file (models/problems/jobs/plan.ts): written again, as the checker shares no values with the models. */
+const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
+/** Version of that format, a count; written again likewise. */
+const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
+/** Reasons to drop a job (models/problems/jobs/month-schedule.ts); written again likewise. */
+const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
+/** Greatest moment, time, energy and value. Ours: far beyond all instances, and sums of millions are finite. */
+const LARGEST = 1e18;
+
+const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });
+const interval = z
+  .number()
+  .refine((value) => value > 0 && value <= LARGEST, { error: `a number above 0, at most ${LARGEST}` });
+const index = z
+  .number()
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'a whole number, at least 0' });
+
+const task = z.strictObject({ task: z.string(), core: index, level: index, startS: amount, endS: amount });
+
+const point = z.strictObject({
+  jobType: z.string(),
+  nodeType: z.string(),
+  cores: index,
+  timeS: amount,
+  energyJ: amount,
+  tasks: z.array(task),
+});
+
+const piece = z.strictObject({
+  node: index,
+  point: index,
+  startS: amount,
+  endS: amount,
+  overheadS: amount.optional(),
+});
+
+const run = z.strictObject({
+  job: z.string(),
+  value: amount,
+  pieces: z.array(piece).min(1, { error: 'a list with at least 1 entry' }),
+});
+
+const planSchema: z.ZodType<JobsPlan> = z.strictObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  instance: z.strictObject({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  method: z.string(),
+  checkpointIntervalS: interval.optional(),
+  claimed: z.strictObject({ value: amount, energyJ: amount }),
+  points: z.array(point),
+  runs: z.array(run),
+  dropped: z.array(z.strictObject({ job: z.string(), atS: amount, reason: z.enum(REASONS) })),
+});
+
+/** Instance that a plan is read for: its name, and SHA-256 of its file's bytes. */
+export interface JobsPlanSubject {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+export type ParsedJobsPlan =
+  { readonly plan: JobsPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
+
+/**
+ * The plan of a month in the text of a plan file, or what is wrong with its form; `file` is the name to print. With a subject, a plan made for another
+ * instance is refused, and one made for other bytes of the same instance gets a warning. Names and moments are judged by checkMonth.
+ */
+export function parseJobsPlan(text: string, file: string, subject?: JobsPlanSubject): ParsedJobsPlan {
+  const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
+  if ('problems' in parsed) return parsed;
+  const { plan } = parsed;
+  if (subject === undefined || plan.instance.sha256 === subject.sha256) return { plan, warnings: [] };
+  if (plan.instance.name === subject.name) {
+    return { plan, warnings: ['The plan was made for another version of the instance (its SHA-256 differs).'] };
+  }
+  const allowed = `a plan for ${JSON.stringify(subject.name)}`;
+  const remedy = 'The plan was made for another instance: name that one.';
+  return { problems: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+}

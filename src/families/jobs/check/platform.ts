@@ -1,0 +1,69 @@
+import type { FacilityPlatform, JobsInstance, NodePlatform } from '../../../../models/problems/jobs/instance.js';
+import { corePowerW, timeAloneS } from '../../../check/p-states.js';
+
+/** Platform as the checker reads it. */
+export interface CheckedPlatform {
+  readonly bytesPerS: number;
+  /** Frequency at which times of tasks hold, GHz. */
+  readonly referenceGHz: number;
+  readonly nodeTypes: readonly CheckedNodeType[];
+  /** Flag, true if tasks of one core may have different levels. */
+  readonly mayChangeLevels: boolean;
+}
+
+/** Node type; lists by level, the slowest first. */
+export interface CheckedNodeType {
+  readonly name: string;
+  readonly nodes: number;
+  readonly cores: number;
+  readonly speed: number;
+  readonly frequenciesGHz: readonly number[];
+  readonly dynamicW: readonly number[];
+  /** Static power of a core that a job uses, W. */
+  readonly staticW: number;
+  /** Times of a facility's task types by level, s; none where node types are spelled out. */
+  readonly aloneS: ReadonlyMap<string, readonly number[]>;
+}
+
+export function checkedPlatform({ platform }: JobsInstance): CheckedPlatform {
+  const nodeTypes = platform.source === 'nodes' ? spelledOut(platform) : ofFacility(platform);
+  let { referenceGHz = 0 } = platform;
+  if (platform.referenceGHz === undefined) {
+    for (const { frequenciesGHz } of nodeTypes) referenceGHz = Math.max(referenceGHz, ...frequenciesGHz);
+  }
+  return { bytesPerS: platform.bytesPerS, referenceGHz, nodeTypes, mayChangeLevels: platform.levelsOf === 'task' };
+}
+
+function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
+  return nodeTypes.map(({ name, nodes, coresPerNode, staticPowerW, speed = 1, levels }) => ({
+    ...{ name, nodes, cores: coresPerNode, speed, staticW: staticPowerW, aloneS: new Map() },
+    frequenciesGHz: levels.map(({ frequencyGHz }) => frequencyGHz),
+    dynamicW: levels.map(({ dynamicPowerW }) => dynamicPowerW),
+  }));
+}
+
+/** Node types that stand somewhere: P-states in use are levels, powers are those at the supply lines. */
+function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
+  const found: CheckedNodeType[] = [];
+  for (const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz, tasks } of facility.nodeTypes) {
+    const groups = facility.nodeGroups.filter(({ nodeType }) => nodeType === name);
+    if (groups.length === 0) continue;
+    // P-state 0 is the fastest, level 0 the slowest.
+    const used: number[] = [];
+    for (let p = pStateFrequenciesGHz.length - 1; p >= 0; p--) if (pStates?.includes(p) ?? true) used.push(p);
+    const power = tasks.find(({ taskType }) => taskType === powerOf);
+    found.push({
+      ...{ name, cores, speed: 1 },
+      nodes: groups.reduce((sum, { count }) => sum + count, 0),
+      frequenciesGHz: used.map((p) => pStateFrequenciesGHz[p]!),
+      dynamicW: used.map((p) =>
+        power === undefined ? NaN : corePowerW(power.corePowerW, pStateFrequenciesGHz, p) / psuEfficiency,
+      ),
+      staticW: (idleShare * idlePowerW) / psuEfficiency / cores,
+      aloneS: new Map(
+        tasks.map(({ taskType, timeS }) => [taskType, used.map((p) => timeAloneS(timeS, pStateFrequenciesGHz, p))]),
+      ),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { checkedTypes } from '../../../../../src/families/jobs/check/checked-types.js';
+import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
+import { monthInstance } from '../../../../../src/families/jobs/instances/bundled.js';
+import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
+import { type RandomStream, randomStream } from '../../../../../src/random/stream.js';
+import { plannedPoint, randomDesign, randomJobsInstance } from '../../../../support/jobs-plans.js';
+
+interface Drawn {
+  readonly checked: ReturnType<typeof checkedTypes>;
+  readonly point: StoredPoint;
+  readonly random: RandomStream;
+}
+
+/** Random designs of random types on random nodes, executed by the model. */
+const DRAWN = Array.from({ length: 150 }, (_, n): Drawn => {
+  const random = randomStream(n, 'points to check');
+  const levelsOf = n % 3 === 0 ? 'task' : 'core';
+  const instance = randomJobsInstance(random, levelsOf);
+  const compiled = monthOf(instance);
+  const { nodeTypes, types } = compiled.month;
+  const [type, nodeType] = [random.integer(0, types.length - 1), random.integer(0, nodeTypes.length - 1)];
+  const graph = types[type]!.graphs[nodeType]!;
+  const { power, coresPerNode } = nodeTypes[nodeType]!;
+  const cores = random.integer(1, Math.min(coresPerNode, graph.tasks));
+  const design = randomDesign(random, graph, power, cores, levelsOf);
+  const point = plannedPoint(compiled, [type, nodeType], design);
+  return { checked: checkedTypes(instance, compiled.workload), point, random };
+});
+
+const told = ({ checked }: Drawn, point: StoredPoint): string[] =>
+  checkPoint(checked, point).map(({ constraint }) => constraint);
+
+/** Change of one task, at random; none where nothing can be changed. */
+function withTask({ random, point }: Drawn, change: (task: StoredTask) => Partial<StoredTask>): StoredPoint {
+  const at = random.integer(0, point.tasks.length - 1);
+  return { ...point, tasks: point.tasks.map((task, n) => (n === at ? { ...task, ...change(task) } : task)) };
+}
+
+describe('random design points', () => {
+  it('are accepted as the model executes them, with their moments and without', () => {
+    for (const one of DRAWN) {
+      expect(told(one, one.point)).toEqual([]);
+      const tasks = one.point.tasks.map(({ task, core, level }) => ({ task, core, level }));
+      expect(told(one, { ...one.point, tasks })).toEqual([]);
+    }
+  });
+
+  it.each<[string, (one: Drawn) => StoredPoint, readonly string[]]>([
+    [
+      'a task earlier',
+      (one) => withTask(one, ({ startS, endS }) => ({ startS: startS! - 0.01, endS: endS! - 0.01 })),
+      ['precedence', 'overlap', 'order'],
+    ],
+    ['a shorter task', (one) => withTask(one, ({ endS }) => ({ endS: endS! - 0.001 })), ['duration']],
+    ['a longer task', (one) => withTask(one, ({ endS }) => ({ endS: endS! + 0.001 })), ['duration']],
+    ['another level', (one) => withTask(one, ({ level }) => ({ level: 1 - level })), ['duration', 'level']],
+    [
+      'a task left out',
+      ({ point, random }) => ({ ...point, tasks: point.tasks.toSpliced(random.integer(0, point.tasks.length - 1), 1) }),
+      ['taskMissing'],
+    ],
+    ['a core more', ({ point }) => ({ ...point, cores: point.cores + 1 }), ['coreUnused', 'plan']],
+    ['a core less', ({ point }) => ({ ...point, cores: point.cores - 1 }), ['plan']],
+    ['less energy', ({ point }) => ({ ...point, energyJ: point.energyJ * (1 - 1e-8) }), ['energy']],
+    ['more energy', ({ point }) => ({ ...point, energyJ: point.energyJ * (1 + 1e-8) }), ['energy']],
+    ['less time', ({ point }) => ({ ...point, timeS: point.timeS * (1 - 1e-8) }), ['responseTime']],
+    ['more time', ({ point }) => ({ ...point, timeS: point.timeS * (1 + 1e-8) }), ['responseTime']],
+  ])('are refused with %s', (_, tamper, constraints) => {
+    for (const one of DRAWN) {
+      const found = told(one, tamper(one));
+      // A task with nothing before it, on a core of its own, may start anywhere: it ends elsewhere then, or at a moment that is none.
+      expect(found.some((constraint) => constraints.includes(constraint))).toBe(true);
+    }
+  });
+
+  it('have types whose least response time and work are those that the instance is compiled with', () => {
+    for (const instance of [
+      monthInstance(3, 10),
+      ...DRAWN.slice(0, 10).map(({ random }) => randomJobsInstance(random)),
+    ]) {
+      const { types, workload } = monthOf(instance);
+      for (const [t, { leastTimeS, workCoreH }] of checkedTypes(instance, workload).types.entries()) {
+        expect(leastTimeS / types[t]!.leastTimeS).toBeCloseTo(1, 12);
+        expect(workCoreH / types[t]!.workCoreH).toBeCloseTo(1, 12);
+      }
+    }
+  });
+});

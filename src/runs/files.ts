@@ -98,6 +98,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Size of a file, bytes; null where there is none. */
+export function sizeOnDisk(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
+}
+
 /** Paths of a run's files. */
 export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCsv' | 'result' | 'report', string>> {
   return {

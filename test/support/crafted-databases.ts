@@ -1,7 +1,8 @@
 import type { SqlDatabase } from 'sql.js';
-import { contentDigest } from '../../src/families/templates/runs/content-digest.js';
-import { COLUMNS, DIGEST_KEY, type TableName } from '../../src/families/templates/runs/database-schema.js';
+import { COLUMNS, type TableName } from '../../src/families/templates/runs/database-schema.js';
 import type { RandomStream } from '../../src/random/stream.js';
+import { contentDigest } from '../../src/runs/database/content-digest.js';
+import { DIGEST_KEY } from '../../src/runs/database/kind.js';
 import { altered } from './templates-database.js';
 
 /** Databases that somebody made up: something is wrong with them, and the digest is right. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readVersion } from '../../../src/cli/version.js';
 import { openTemplates } from '../../../src/families/templates/instances/open.js';
-import { journalOf } from '../../../src/families/templates/runs/build.js';
+import { journalOf } from '../../../src/runs/database/build.js';
 import { plenumScript } from '../../support/build-dist.js';
 import { repository } from '../../support/repository.js';
 import { built, fiveChunks, newDirectory, writeInstance } from '../../support/templates-database.js';

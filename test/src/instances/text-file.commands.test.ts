@@ -9,7 +9,10 @@ import { readMatrixFile } from '../../../src/facility/matrix-file.js';
 import { readTextFile } from '../../../src/instances/text-file.js';
 import { constraintsOf } from '../../../src/families/reward-rate/runs/constraints.js';
 import { openJournal } from '../../../src/runs/journal.js';
-import { readDatabaseFile } from '../../../src/families/templates/runs/database-file.js';
+import { TEMPLATE_DATABASE } from '../../../src/families/templates/runs/database-schema.js';
+import { readDatabaseFile } from '../../../src/runs/database/file.js';
+
+const readTemplateDatabase = (file: string) => readDatabaseFile(file, TEMPLATE_DATABASE);
 
 let directory: string;
 let pipe: string;
@@ -28,7 +31,7 @@ const NO_FILE = { ok: false, problem: { path: '', value: 'a device, pipe or sock
 
 describe('what is no regular file', () => {
   it('is refused by every reader without waiting for it: a pipe', async () => {
-    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readDatabaseFile]) {
+    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readTemplateDatabase]) {
       expect(read(pipe)).toMatchObject(NO_FILE);
     }
     expect(openJournal(pipe, 'any')).toEqual({ ok: false, reason: 'format' });
@@ -36,7 +39,7 @@ describe('what is no regular file', () => {
   });
 
   it('is refused by every reader without reading it: a device that never ends', async () => {
-    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readDatabaseFile]) {
+    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readTemplateDatabase]) {
       expect(read('/dev/zero')).toMatchObject(NO_FILE);
     }
     expect(openJournal('/dev/zero', 'any')).toEqual({ ok: false, reason: 'format' });
@@ -44,7 +47,7 @@ describe('what is no regular file', () => {
   });
 
   it('is refused: a directory', () => {
-    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readDatabaseFile]) {
+    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readTemplateDatabase]) {
       expect(read(directory)).toMatchObject({ ok: false, problem: { value: 'a directory' } });
     }
   });
@@ -55,7 +58,7 @@ describe('a regular file', () => {
     const large = join(directory, 'large.mjs');
     writeFileSync(large, '');
     truncateSync(large, 2 * 1024 ** 3); // sparse: takes no space
-    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readDatabaseFile]) {
+    for (const read of [readTextFile, readMatrixFile, readMaybePacked, readTemplateDatabase]) {
       expect(read(large)).toMatchObject({ ok: false, problem: { value: '2147483648 bytes' } });
     }
     expect(openJournal(large, 'any')).toEqual({ ok: false, reason: 'format' });

@@ -4,8 +4,10 @@ import type { StateGrid, TemplatesInstance } from '../../../../models/problems/t
 import { stateAt } from '../../../../models/problems/templates/states.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 import type { SqlValue } from 'sql.js';
-import { MAX_PROBLEMS, problemAt, type Rows } from './database-form.js';
-import { COLUMNS, DIGEST_KEY } from './database-schema.js';
+import { MAX_PROBLEMS } from '../../../runs/database/form.js';
+import { DIGEST_KEY } from '../../../runs/database/kind.js';
+import { problemAt, type TemplateRows } from './database-form.js';
+import { COLUMNS } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
 /** Tolerance of figures, relative: another order of summing may change them. */
@@ -28,7 +30,7 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
  * @param judgeTemplates false: the tables beside the templates alone.
  */
 export function contentProblems(
-  rows: Rows,
+  rows: TemplateRows,
   instance: TemplatesInstance,
   tables: TemplatesTables,
   judgeTemplates: boolean,
@@ -48,7 +50,7 @@ export function contentProblems(
   return problems.slice(0, MAX_PROBLEMS);
 }
 
-function metaProblems(rows: Rows['meta'], instance: TemplatesInstance, problems: LocalProblem[]): void {
+function metaProblems(rows: TemplateRows['meta'], instance: TemplatesInstance, problems: LocalProblem[]): void {
   const meta = new Map(rows.map(([key, value]) => [key as string, value as string]));
   if (meta.size < rows.length) problems.push(problemAt('meta', 'a key that is there twice', 'each key once'));
   const expected = metaOfInstance(instance);

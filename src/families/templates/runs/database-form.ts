@@ -1,39 +1,16 @@
 import type { TemplatesTables } from '../../../../models/problems/templates/compile.js';
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
 import type { LocalProblem } from '../../../instances/problem.js';
-import type { SqlValue } from 'sql.js';
-import { COLUMNS, type TableName } from './database-schema.js';
-import { BUILD_ANEW } from './database-file.js';
+import { databaseProblem, kindProblems, MAX_PROBLEMS, numbersOf, parsedJson } from '../../../runs/database/form.js';
+import type { Rows } from '../../../runs/database/rows.js';
+import { TEMPLATE_DATABASE, type TableName } from './database-schema.js';
 import { ROUNDING_RULES } from './result.js';
 
-/**
- * Rows of a database by table, whose form is judged here: kinds of values, finite numbers, lists of the right length.
- * Their digest does not tell, because whoever makes up a database makes up its digest, too.
- */
+/** Rows of a database by table, whose form is judged here. */
+export type TemplateRows = Rows<TableName>;
 
-export type Rows = Readonly<Record<TableName, readonly (readonly SqlValue[])[]>>;
-
-/** Greatest number of faults listed. */
-export const MAX_PROBLEMS = 5;
 /** Greatest whole number accepted: that of 32 bits. */
 const MAX_INT32 = 2 ** 31 - 1;
-
-/** Kind of each column, a letter each: i: whole number, r: finite number, t: text, b: bytes. */
-const KINDS: Readonly<Record<TableName, string>> = {
-  meta: 'tt',
-  quadrants: 'itir',
-  vents: 'iir',
-  blocks: 'ittitiiiirrr',
-  nodes: 'iiii',
-  templates: 'irtrttirrrrrrbtrrr',
-};
-/** Words for the kinds of values, by letter. */
-const KIND_WORDS: Readonly<Record<string, string>> = {
-  i: 'a whole number',
-  r: 'a finite number',
-  t: 'a text',
-  b: 'bytes',
-};
 
 /** Keys of `meta` without which nothing can be read. */
 const NEEDED = ['instance_sha256', 'plenum_version'] as const;
@@ -57,12 +34,11 @@ const META_JSON: Readonly<Record<string, Shape>> = {
 
 /** Problems with the form of rows, at most MAX_PROBLEMS. */
 export function formProblems(
-  rows: Rows,
+  rows: TemplateRows,
   instance: TemplatesInstance,
   { blocks: { length: blocks }, ventOpenings }: Pick<TemplatesTables, 'blocks' | 'ventOpenings'>,
 ): LocalProblem[] {
-  const problems: LocalProblem[] = [];
-  for (const table of Object.keys(COLUMNS) as TableName[]) kindProblems(table, rows[table], problems);
+  const problems = kindProblems(TEMPLATE_DATABASE, rows);
   if (problems.length > 0) return problems;
   metaProblems(new Map(rows.meta.map(([key, value]) => [key as string, value as string])), problems);
   const quadrants = instance.quadrants.length;
@@ -77,7 +53,7 @@ export function formProblems(
   for (const row of rows.templates) {
     if (problems.length >= MAX_PROBLEMS) break;
     const at = (column: string): string => `templates, state ${String(row[0])}, ${column}`;
-    if (numbersOf(row[2] as string, quadrants, Number.isFinite) === null) {
+    if (numbersOf(row[2] as string, quadrants) === null) {
       problems.push(problemAt(at('running_cores'), row[2], `a JSON list of ${quadrants} numbers, one per quadrant`));
     }
     const bytes = row[13] as Uint8Array;
@@ -95,33 +71,7 @@ export function formProblems(
 }
 
 export function problemAt(path: string, value: unknown, allowed: string): LocalProblem {
-  return { path, value, allowed, remedy: BUILD_ANEW };
-}
-
-function kindProblems(table: TableName, rows: Rows[TableName], problems: LocalProblem[]): void {
-  const kinds = KINDS[table];
-  for (const row of rows) {
-    for (let c = 0; c < row.length; c++) {
-      if (problems.length >= MAX_PROBLEMS) return;
-      const value = row[c] ?? null;
-      if (isOfKind(kinds[c]!, value)) continue;
-      const found = value instanceof Uint8Array ? `${value.length} bytes` : value;
-      problems.push(problemAt(`${table}, ${String(row[0])}, ${COLUMNS[table][c]!}`, found, KIND_WORDS[kinds[c]!]!));
-    }
-  }
-}
-
-function isOfKind(kind: string, value: SqlValue): boolean {
-  switch (kind) {
-    case 'i':
-      return Number.isSafeInteger(value);
-    case 'r':
-      return Number.isFinite(value);
-    case 't':
-      return typeof value === 'string';
-    default:
-      return value instanceof Uint8Array;
-  }
+  return databaseProblem(TEMPLATE_DATABASE, path, value, allowed);
 }
 
 function metaProblems(meta: ReadonlyMap<string, string>, problems: LocalProblem[]): void {
@@ -134,7 +84,7 @@ function metaProblems(meta: ReadonlyMap<string, string>, problems: LocalProblem[
     problems.push(problemAt('meta.rounding', rounding, ROUNDING_RULES.join(' or ')));
   }
   for (const [key, shape] of Object.entries(META_JSON)) {
-    const wrong = misfit(parsed(meta.get(key) ?? ''), shape, `meta.${key}`);
+    const wrong = misfit(parsedJson(meta.get(key) ?? ''), shape, `meta.${key}`);
     if (wrong !== null) problems.push(wrong);
   }
 }
@@ -153,22 +103,6 @@ function misfit(value: unknown, shape: Shape, path: string): LocalProblem | null
     if (wrong !== null) return wrong;
   }
   return null;
-}
-
-/** Numbers of a JSON list; null for anything else. */
-function numbersOf(text: string, length: number, holds: (value: number) => boolean): readonly number[] | null {
-  const value = parsed(text);
-  if (!Array.isArray(value) || value.length !== length) return null;
-  const list: readonly unknown[] = value;
-  return list.every((one): one is number => typeof one === 'number' && holds(one)) ? list : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function allFinite(bytes: Uint8Array): boolean {

@@ -1,3 +1,5 @@
+import type { DatabaseKind } from '../../../runs/database/kind.js';
+
 /**
  * Name of the format of template databases; tables and views are explained in docs/templates/database.md, which a test
  * compares with this text.
@@ -6,14 +8,9 @@ export const DATABASE_FORMAT = 'plenum.templates-database';
 /** Version in the file's header as `user_version`: another one is refused. */
 export const SCHEMA_VERSION = 1;
 /** Number in the file's header as `application_id`: "PLTD". */
-export const APPLICATION_ID = 0x504c5444;
+const APPLICATION_ID = 0x504c5444;
 /** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. Ours. */
 const PAGE_BYTES = 16_384;
-
-/** SQL statements that set page size, application and version of a new database. */
-export const PRAGMAS_SQL = `PRAGMA page_size = ${PAGE_BYTES};
-PRAGMA application_id = ${APPLICATION_ID};
-PRAGMA user_version = ${SCHEMA_VERSION};`;
 
 /** SQL statements that make the tables and views of a new database. */
 export const SCHEMA_SQL = `CREATE TABLE meta (
@@ -120,5 +117,22 @@ export const COLUMNS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TableName = keyof typeof COLUMNS;
-/** Key of meta's own row with the digest of everything else. */
-export const DIGEST_KEY = 'content_sha256';
+
+/** Kinds of template databases' values, and how such files are made. */
+export const TEMPLATE_DATABASE: DatabaseKind<TableName> = {
+  name: 'template database',
+  command: 'plenum templates build',
+  instance: 'a templates instance',
+  applicationId: APPLICATION_ID,
+  schemaVersion: SCHEMA_VERSION,
+  pageBytes: PAGE_BYTES,
+  schemaSql: SCHEMA_SQL,
+  tables: {
+    meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
+    quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
+    vents: { columns: COLUMNS.vents, kinds: 'iir', keys: 2 },
+    blocks: { columns: COLUMNS.blocks, kinds: 'ittitiiiirrr', keys: 1 },
+    nodes: { columns: COLUMNS.nodes, kinds: 'iiii', keys: 1 },
+    templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
+  },
+};

@@ -3,12 +3,11 @@ import { templateBook } from '../../../../models/problems/templates/book.js';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import type { LocalProblem, Problem } from '../../../instances/problem.js';
 import { judgeTemplatesText } from '../instances/load.js';
-import initSqlJs, { type SqlDatabase, type SqlValue } from 'sql.js';
-import { contentDigest } from './content-digest.js';
-import { BUILD_ANEW, readDatabaseFile } from './database-file.js';
+import { readDatabaseFile } from '../../../runs/database/file.js';
+import { type Row, rowsOfBytes } from '../../../runs/database/rows.js';
 import { contentProblems } from './database-content.js';
-import { formProblems, type Rows } from './database-form.js';
-import { COLUMNS, DIGEST_KEY, type TableName } from './database-schema.js';
+import { formProblems, problemAt, type TemplateRows } from './database-form.js';
+import { TEMPLATE_DATABASE } from './database-schema.js';
 import { blocksOf, factsOf, type Meta, templatesOf, ventOpeningsOf } from './database-rows.js';
 import { tablesOf as instanceTables } from './instance-rows.js';
 import type { TemplateDatabase } from './result.js';
@@ -41,16 +40,16 @@ export async function openTemplateDatabase(
   contents: DatabaseContents = 'of the instance',
 ): Promise<OpenedTemplateDatabase> {
   const refuse = (problem: LocalProblem): OpenedTemplateDatabase => ({ ok: false, problems: [{ file, ...problem }] });
-  const read = readDatabaseFile(file);
+  const read = readDatabaseFile(file, TEMPLATE_DATABASE);
   if (!read.ok) return refuse(read.problem);
-  const tables = await tablesOf(read.bytes);
-  if (typeof tables === 'string') return refuse(corrupt(tables));
-  const meta: Meta = new Map(tables.rows.meta.map(([key, value]) => [String(key), String(value)]));
+  const tables = await rowsOfBytes(TEMPLATE_DATABASE, read.bytes);
+  if (!tables.ok) return refuse(tables.problem);
+  const { meta } = tables;
   const judged = judgeTemplatesText(meta.get('instance_json') ?? '');
   const { grid } = judged.ok ? judged.instance : { grid: null };
   const gap = grid === null ? null : missingState(tables.rows.templates, stateCount(grid));
   if (gap !== null) return refuse(gap);
-  if (tables.digest !== meta.get(DIGEST_KEY)) return refuse(corrupt('rows that are not those written'));
+  if (tables.altered !== null) return refuse(tables.altered);
   if (!judged.ok) {
     const problems = judged.problems.map((one) => ({ file, ...one, path: `meta.instance_json: ${one.path}` }));
     return { ok: false, problems };
@@ -67,74 +66,10 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, meta, tables.rows) };
 }
 
-/** Rows of all tables in order, or what SQLite says is wrong. */
-async function tablesOf(bytes: Uint8Array): Promise<{ readonly rows: Rows; readonly digest: string } | string> {
-  const { Database } = await initSqlJs();
-  let database: SqlDatabase | undefined;
-  try {
-    const source = new Database(bytes);
-    database = source;
-    const digest = contentDigest();
-    const names = Object.keys(COLUMNS) as TableName[];
-    const rows = names.map((table) => {
-      refuseOtherTable(source, table);
-      const all = rowsOf(source, table);
-      for (const row of all) if (row[0] !== DIGEST_KEY) digest.add(table, row);
-      return [table, all] as const;
-    });
-    return { rows: Object.fromEntries(rows) as unknown as Rows, digest: digest.result() };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    database?.close();
-  }
-}
-
-/**
- * Refusal of other tables. @throws Error for a view or virtual table, which may have no end of rows, and for other
- * columns.
- */
-function refuseOtherTable(database: SqlDatabase, table: TableName): void {
-  const [kinds] = rowsFrom(database, `SELECT type, rootpage FROM sqlite_master WHERE name = '${table}'`);
-  if (kinds === undefined) throw new Error(`no such table: ${table}`);
-  if (kinds[0] !== 'table' || kinds[1] === 0) throw new Error(`${table} is no table of its own`);
-  const columns = rowsFrom(database, `PRAGMA table_xinfo(${table})`).map(([, name]) => String(name));
-  if (columns.join() !== COLUMNS[table].join()) throw new Error(`${table} has other columns`);
-}
-
-function rowsOf(database: SqlDatabase, table: TableName): SqlValue[][] {
-  const order = table === 'vents' ? '1, 2' : '1';
-  return rowsFrom(database, `SELECT ${COLUMNS[table].join(', ')} FROM ${table} ORDER BY ${order}`);
-}
-
-function rowsFrom(database: SqlDatabase, sql: string): SqlValue[][] {
-  const statement = database.prepare(sql);
-  try {
-    const rows: SqlValue[][] = [];
-    while (statement.step()) rows.push(statement.get());
-    return rows;
-  } finally {
-    statement.free();
-  }
-}
-
-function corrupt(value: string): LocalProblem {
-  return {
-    path: '',
-    value: `a damaged or altered database: ${value}`,
-    allowed: 'a file as plenum templates build wrote it',
-    remedy: `Copy it again. ${BUILD_ANEW}`,
-  };
-}
-
 /** Problem of a missing state; the rows are in the order of their states. */
-function missingState(rows: readonly (readonly SqlValue[])[], count: number): LocalProblem | null {
-  const problem = (value: string): LocalProblem => ({
-    path: 'templates',
-    value,
-    allowed: `each of the ${count} states of the grid once`,
-    remedy: BUILD_ANEW,
-  });
+function missingState(rows: readonly Row[], count: number): LocalProblem | null {
+  const problem = (value: string): LocalProblem =>
+    problemAt('templates', value, `each of the ${count} states of the grid once`);
   const states = rows.map(([state]) => state);
   const wrong = states.findIndex((state, k) => state !== k);
   if (wrong < 0 && states.length === count) return null;
@@ -157,7 +92,7 @@ function otherInstance(name: string, expected: ExpectedInstance): LocalProblem {
   };
 }
 
-function databaseOf(instance: TemplatesInstance, meta: Meta, rows: Rows): TemplateDatabase {
+function databaseOf(instance: TemplatesInstance, meta: Meta, rows: TemplateRows): TemplateDatabase {
   const { templates, figures, states } = templatesOf(rows.templates);
   return {
     facts: factsOf(meta),

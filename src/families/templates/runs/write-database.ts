@@ -1,10 +1,9 @@
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
 import { stateAt } from '../../../../models/problems/templates/states.js';
+import { bytesOfRows, metaRows, type Row } from '../../../runs/database/rows.js';
 import type { OpenedTemplates } from '../instances/open.js';
-import initSqlJs, { type SqlValue } from 'sql.js';
 import type { SolvedTemplate } from './chunks.js';
-import { contentDigest } from './content-digest.js';
-import { COLUMNS, DIGEST_KEY, PRAGMAS_SQL, SCHEMA_SQL, type TableName } from './database-schema.js';
+import { TEMPLATE_DATABASE } from './database-schema.js';
 import { metaOfInstance, tableRows } from './instance-rows.js';
 import { ROUNDING_RULES, type RoundingRule } from './result.js';
 import { roundingEffect } from './rounding-effect.js';
@@ -20,47 +19,21 @@ export interface DatabaseContent {
   readonly plenumVersion: string;
 }
 
-type Row = readonly SqlValue[];
-
 /** Bytes of the database: a function of the content alone. */
-export async function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
-  const { Database } = await initSqlJs();
-  const database = new Database();
-  try {
-    database.run(`${PRAGMAS_SQL}\n${SCHEMA_SQL}`);
-    database.run('BEGIN');
-    const digest = contentDigest();
-    const fill = (table: TableName, rows: Iterable<Row>): void => {
-      const columns: readonly string[] = COLUMNS[table];
-      const statement = database.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`);
-      for (const row of rows) {
-        if (row[0] !== DIGEST_KEY) digest.add(table, row);
-        statement.run(row);
-      }
-      statement.free();
-    };
-    fill('meta', metaRows(content));
-    const { problem } = content.opened;
-    const tables = tableRows(problem.instance, problem);
-    fill('quadrants', tables.quadrants);
-    fill('vents', tables.vents);
-    fill('blocks', tables.blocks);
-    fill('nodes', tables.nodes);
-    fill('templates', templateRows(content));
-    fill('meta', [[DIGEST_KEY, digest.result()]]);
-    database.run('COMMIT');
-    return database.export();
-  } finally {
-    database.close();
-  }
+export function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
+  const { problem } = content.opened;
+  return bytesOfRows(TEMPLATE_DATABASE, {
+    meta: metaRows(metaOf(content)),
+    ...tableRows(problem.instance, problem),
+    templates: templateRows(content),
+  });
 }
 
-/** Rows by key, as SQLite orders them. */
-function metaRows({ opened, solved, rounding, plenumVersion }: DatabaseContent): Row[] {
+function metaOf({ opened, solved, rounding, plenumVersion }: DatabaseContent): Readonly<Record<string, string>> {
   const { problem, matrixProvenance } = opened;
   const { airflow } = problem.instance.facility;
   const effects = ROUNDING_RULES.map((rule) => [rule, roundingEffect(problem, rule, solved)] as const);
-  const values: Readonly<Record<string, string>> = {
+  return {
     airflow: JSON.stringify({ ...regimeOf(airflow), ...matrixProvenance }),
     instance_json: new TextDecoder().decode(opened.bytes),
     instance_sha256: opened.sha256,
@@ -69,7 +42,6 @@ function metaRows({ opened, solved, rounding, plenumVersion }: DatabaseContent):
     rounding_effects: JSON.stringify(Object.fromEntries(effects)),
     ...metaOfInstance(problem.instance),
   };
-  return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<Record<string, unknown>> {

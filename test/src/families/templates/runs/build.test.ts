@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatProblems } from '../../../../../src/instances/problem.js';
-import { journalOf } from '../../../../../src/families/templates/runs/build.js';
+import { journalOf } from '../../../../../src/runs/database/build.js';
 import { chunksOf, runningVector, statesOfChunk } from '../../../../../src/families/templates/runs/chunks.js';
 import { openTemplateDatabase } from '../../../../../src/families/templates/runs/open-database.js';
 import { stateAt, stateCount } from '../../../../../models/problems/templates/states.js';

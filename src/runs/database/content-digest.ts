@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SqlValue } from 'sql.js';
-import type { TableName } from './database-schema.js';
 
 /**
  * Digest (SHA-256) over all rows in their order: SQLite itself does not notice a byte that flipped, or a number that
  * somebody changed. Texts and numbers enter as JSON, binary values as they are.
  */
 export function contentDigest(): {
-  readonly add: (table: TableName, row: readonly SqlValue[]) => void;
+  readonly add: (table: string, row: readonly SqlValue[]) => void;
   readonly result: () => string;
 } {
   const hash = createHash('sha256');

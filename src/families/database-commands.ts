@@ -1,0 +1,143 @@
+import { type BuildAnswer, type BuildProgress, journalOf } from '../runs/database/build.js';
+import { sizeOnDisk, writeWhole } from '../runs/files.js';
+import { type Asked, type CommandAnswer, type CommandWatcher, type Places, RefusedOption } from './commands.js';
+import type { Refused } from '../instances/problem.js';
+
+/** Steps that commands on databases have in common, of whatever is in them. */
+
+/** Refusal of a place for a database and its journal, or null. What is there is taken up, or refused by the build itself. @throws RefusedOption */
+export function placeForDatabase(out: string, inputs: readonly string[], places: Places): Refused | null {
+  if (out.trim() === '') throw new RefusedOption('--out', out, 'the name of a file', 'Name one.');
+  const obstacle = places.obstacle('--out', [out, journalOf(out)], { inputs, force: true });
+  return obstacle === null ? null : { ok: false, problems: [obstacle] };
+}
+
+/** Callback that tells a watcher what is done, how many seconds are left, and what an earlier run had done. @param count what the parts hold together */
+export function progressTo(
+  watcher: CommandWatcher,
+  { count, unit }: { readonly count: number; readonly unit: string },
+  nowS: () => number,
+): (progress: BuildProgress) => void {
+  const fromS = nowS();
+  return ({ done, resumed, total }) => {
+    if (done === resumed && resumed > 0) {
+      watcher.say(`${resumed} of ${total} parts are there already, from an earlier run.`);
+    }
+    const passedS = nowS() - fromS;
+    const leftS = done > resumed ? (passedS / (done - resumed)) * (total - done) : NaN;
+    const left = Number.isNaN(leftS) ? '' : `, ${Math.ceil(leftS)} s left`;
+    watcher.line(`${Math.round((count * done) / total)} of ${count} ${unit}${left}`);
+  };
+}
+
+export interface BuildFacts {
+  readonly out: string;
+  /** Name of the instance. */
+  readonly instance: string;
+  readonly warnings: readonly string[];
+  /** Moment at which the command began, monotonic seconds. */
+  readonly startedS: number;
+}
+
+/** Database that was built, as its command shows it. */
+export interface BuiltDatabase {
+  readonly bytes: number;
+  readonly details: object;
+  readonly text: string;
+}
+
+/** Answer of a command that builds a database. @param described opened anew from its file */
+export async function builtAnswer(
+  { nowS, watcher, places }: Pick<Asked, 'nowS' | 'watcher' | 'places'>,
+  { out, instance, warnings, startedS }: BuildFacts,
+  build: () => Promise<BuildAnswer>,
+  described: () => Promise<({ readonly ok: true } & BuiltDatabase) | Refused>,
+): Promise<CommandAnswer | Refused> {
+  try {
+    const answer = await build();
+    watcher.clear();
+    if (!answer.ok) return answer;
+    if (answer.outcome === 'interrupted') {
+      const { done, total } = answer.progress;
+      return {
+        ...{ ok: true, ended: 'stopped' },
+        record: {
+          ...{ instance, termination: 'interrupted', warnings },
+          files: { journal: journalOf(out) },
+          details: { outcome: 'interrupted', done, total },
+        },
+        text: `Interrupted after ${done} of ${total} parts; the same command goes on from there.`,
+      };
+    }
+    const database = await described();
+    if (!database.ok) return database;
+    const seconds = nowS() - startedS;
+    const { bytes, details, text } = database;
+    const outcome = answer.outcome === 'complete' ? 'alreadyComplete' : 'built';
+    const what =
+      outcome === 'built'
+        ? `${(bytes / 1e6).toFixed(2)} MB, built in ${seconds.toFixed(1)} s`
+        : 'complete already, left as it is';
+    return {
+      ...{ ok: true, ended: 'done' },
+      record: {
+        ...{ instance, termination: 'finished', warnings },
+        timeS: { total: seconds },
+        files: { database: out },
+        details: { outcome, bytes, ...details },
+      },
+      text: `${text}written       ${out}: ${what}`,
+    };
+  } catch (error) {
+    watcher.clear();
+    return { ok: false, problems: [places.failed('--out', out, error)] };
+  }
+}
+
+/** Export of a database, as its command shows it. */
+export interface DatabaseExport {
+  readonly out: string;
+  readonly format: string;
+  readonly force: boolean;
+}
+
+/** Answer of a command that writes all of a database into a file. @param opened the database: its instance's name, what it holds, the text in pieces */
+export async function exportedAnswer(
+  { files: [file], places }: Pick<Asked, 'files' | 'places'>,
+  { out, format, force }: DatabaseExport,
+  opened: () => Promise<
+    | {
+        readonly ok: true;
+        readonly instance: string;
+        readonly count: number;
+        readonly unit: string;
+        readonly pieces: Iterable<string>;
+      }
+    | Refused
+  >,
+): Promise<CommandAnswer | Refused> {
+  // Whatever is there is refused below, in words of its own.
+  const obstacle = places.obstacle('--out', [out], { inputs: [file!], force: true });
+  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  if (!force && sizeOnDisk(out) !== null) {
+    throw new RefusedOption('--out', out, 'a file that is not there yet', 'Name another one, or add --force.');
+  }
+  const database = await opened();
+  if (!database.ok) return database;
+  const { instance, count, unit, pieces } = database;
+  try {
+    writeWhole(out, pieces);
+  } catch (error) {
+    return { ok: false, problems: [places.failed('--out', out, error)] };
+  }
+  const bytes = sizeOnDisk(out)!;
+  return {
+    ...{ ok: true, ended: 'done' },
+    record: {
+      instance,
+      files: { export: out },
+      details: { database: file, format, [unit]: count, bytes },
+    },
+    text: `written       ${out}: ${count} ${unit}, ${(bytes / 1e6).toFixed(2)} MB`,
+  };
+}

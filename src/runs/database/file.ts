@@ -1,0 +1,72 @@
+import type { LocalProblem } from '../../instances/problem.js';
+import { readBytes } from '../../instances/text-file.js';
+import { buildAnew, type DatabaseKind } from './kind.js';
+
+/** Bytes of SQLite files: what can be told from the header alone. */
+
+/**
+ * Greatest size of a database, bytes: SQLite in WebAssembly and what is read have to fit into memory together. Ours.
+ */
+export const LARGEST_DATABASE_BYTES = 1.5 * 1024 ** 3;
+/** Length of the header of an SQLite file, bytes (SQLite file format, section 1.3). */
+const HEADER_BYTES = 100;
+/** Text with which an SQLite file begins (SQLite file format, section 1.3). */
+const MAGIC = 'SQLite format 3\u0000';
+
+export type ReadDatabase =
+  { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: LocalProblem };
+
+/** Bytes of a database of this kind and schema version, as far as its header tells. */
+export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase {
+  const read = readBytes(file, LARGEST_DATABASE_BYTES, `a ${kind.name}`);
+  if (!read.ok) {
+    if (read.problem.value !== 'no such file') return read;
+    const remedy = `Check the path and the spelling, or make one: ${kind.command} <instance> --out <file>.`;
+    return { ok: false, problem: { ...read.problem, allowed: `an existing ${kind.name}`, remedy } };
+  }
+  const { bytes } = read;
+  const problem = headerProblem(bytes, kind);
+  return problem === null ? { ok: true, bytes } : { ok: false, problem };
+}
+
+function headerProblem(bytes: Buffer, kind: DatabaseKind): LocalProblem | null {
+  const ours = `a ${kind.name}, as ${kind.command} writes`;
+  const anew = buildAnew(kind);
+  const problem = (value: string, allowed: string, remedy: string): LocalProblem => ({
+    path: '',
+    value,
+    allowed,
+    remedy,
+  });
+  if (bytes.length === 0) return problem('an empty file', ours, 'Check that the file was copied completely.');
+  if (bytes.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) {
+    const isJson = /^\s*\{/.test(bytes.subarray(0, 100).toString('latin1'));
+    const remedy = isJson
+      ? `If it is ${kind.instance}, build a database from it: ${kind.command} <instance> --out <file>.`
+      : 'Name another file.';
+    return problem(isJson ? 'JSON' : 'a file that is no SQLite database', ours, remedy);
+  }
+  if (bytes.length < HEADER_BYTES) return problem(`${bytes.length} bytes: cut off`, 'the whole file', anew);
+  const application = bytes.readUInt32BE(68);
+  if (application !== kind.applicationId) {
+    const found = kind.others?.[application] ?? 'an SQLite database of something else';
+    return problem(found, ours, 'Name another file.');
+  }
+  const { schemaVersion } = kind;
+  const version = bytes.readUInt32BE(60);
+  if (version !== schemaVersion) {
+    const remedy = version < schemaVersion ? anew : 'Use a newer Plenum, or build it anew with this one.';
+    const age = version < schemaVersion ? 'an older' : 'a newer';
+    return problem(`schema version ${version}, ${age} one`, `schema version ${schemaVersion}`, remedy);
+  }
+  const stated = bytes.readUInt16BE(16);
+  const pageBytes = stated === 1 ? 65_536 : stated;
+  const expected = bytes.readUInt32BE(28) * pageBytes;
+  if (bytes.length === expected) return null;
+  const short = bytes.length < expected;
+  return problem(
+    `${bytes.length} bytes${short ? ': cut off' : ''}`,
+    `${expected} bytes, as its header says`,
+    short ? `Copy it again. ${anew}` : anew,
+  );
+}

@@ -35,21 +35,30 @@ export function commanderProblem(error: CommanderError): Problem {
 const LIKE_AN_OPTION = /^-[^\d.]/;
 
 /**
- * Refusal of option values that are options themselves, as in `--out --json`, where the value was left out; for a command and those below it.
+ * Refusal of option values that are options themselves, as in `--out --json`, where the value was left out, and of an option given twice; for a command and
+ * those below it.
  */
-export function refuseMissingValues(command: Command): void {
+export function refuseUnclearValues(command: Command): void {
   for (const option of command.options) {
     const { parseArg } = option;
-    if (option.isBoolean()) continue;
+    if (option.isBoolean() || option.variadic) continue;
     option.argParser((text, before: unknown) => {
       if (LIKE_AN_OPTION.test(text)) {
         const remedy = `Give a value; a file whose name begins with "-" is ./${text}.`;
         throw new OptionError(option.long ?? option.flags, text, `a value behind ${option.flags}`, remedy);
       }
+      if (isGiven(command, option.attributeName())) {
+        throw new OptionError(
+          option.long ?? option.flags,
+          text,
+          'one value',
+          'The option is given twice: leave one out.',
+        );
+      }
       return parseArg === undefined ? text : parseArg(text, before);
     });
   }
-  command.commands.forEach(refuseMissingValues);
+  command.commands.forEach(refuseUnclearValues);
 }
 
 /** An option with a closed list of values. */
@@ -61,10 +70,13 @@ export function choiceOption(flags: string, description: string, choices: readon
   });
 }
 
+/** Pattern of a decimal number: Number() alone accepts "0x10", too. */
+const DECIMAL = /^ *[-+.\de]+ *$/i;
+
 export function wholeNumber(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() === '' || !Number.isSafeInteger(value) || value < least || value > most) {
+    if (!DECIMAL.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
       const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
       throw new OptionError(option, text, `a whole number ${range}`, 'Correct the value.');
     }
@@ -75,7 +87,7 @@ export function wholeNumber(option: string, least: number, most = Number.MAX_SAF
 export function atLeast(option: string, least: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value) || value < least) {
+    if (!DECIMAL.test(text) || !Number.isFinite(value) || value < least) {
       throw new OptionError(option, text, `a number of at least ${least}`, 'Correct the value.');
     }
     return value;

@@ -8,7 +8,7 @@ import type { CheckOptions } from './commands/check.js';
 import type { ExportOptions } from './commands/export.js';
 import { guardReferences } from './outside-references.js';
 import { addFamilyOptions } from './family-options.js';
-import { atLeast, OptionError, refuseMissingValues } from './options.js';
+import { atLeast, OptionError, refuseUnclearValues } from './options.js';
 import { addCompare } from './compare-words.js';
 import { addGenerate } from './generate-words.js';
 import { addSimulate } from './simulate-words.js';
@@ -111,7 +111,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   // Subcommands inherit neither of these.
   for (const command of program.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
   takeInstanceNames(program, packageDirectory);
-  refuseMissingValues(program);
+  refuseUnclearValues(program);
   return program;
 }
 

@@ -1,0 +1,49 @@
+import { Command, Option } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { atLeast, OptionError, refuseUnclearValues, wholeNumber } from '../../../src/cli/options.js';
+
+const problemOf = (act: () => unknown): unknown => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof OptionError) return error.problem;
+    throw error;
+  }
+  return null;
+};
+
+describe('numbers behind options', () => {
+  it.each(['0x10', '', ' ', '1_000', 'Infinity', '0b1', '1.5'])('whole ones are decimal: "%s" is refused', (text) => {
+    expect(problemOf(() => wholeNumber('--seed', 0)(text))).toMatchObject({ path: '--seed', value: text });
+  });
+
+  it.each(['0x1p3', '-1', 'Infinity', 'NaN'])('others are decimal and in range: "%s" is refused', (text) => {
+    expect(problemOf(() => atLeast('--time', 0)(text))).toMatchObject({ path: '--time', value: text });
+  });
+
+  it('are read as they stand', () => {
+    expect([wholeNumber('--seed', 0)('16'), wholeNumber('--seed', 0)('1e3'), atLeast('--time', 0)('2.5e-1')]).toEqual([
+      16, 1000, 0.25,
+    ]);
+  });
+});
+
+describe('an option given twice', () => {
+  const parsed = (words: readonly string[]): unknown => {
+    const command = new Command().option('--seed <n>', '', wholeNumber('--seed', 0), 1).option('--json');
+    command.addOption(new Option('--only <name...>'));
+    refuseUnclearValues(command);
+    return command.exitOverride().parse(words, { from: 'user' }).opts();
+  };
+
+  it('is refused by name, as only one value can be meant', () => {
+    expect(problemOf(() => parsed(['--seed', '3', '--seed', '9']))).toMatchObject({
+      ...{ path: '--seed', value: '9', allowed: 'one value' },
+      remedy: 'The option is given twice: leave one out.',
+    });
+  });
+
+  it('is not refused where it takes several values, or none', () => {
+    expect(parsed(['--only', 'a', '--only', 'b', '--json', '--json'])).toMatchObject({ only: ['a', 'b'], json: true });
+  });
+});

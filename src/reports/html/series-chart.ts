@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts';
 import { significant } from '../format.js';
 import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
-import { INK, MUTED } from './palette.js';
+import { INK, MUTED, SPARE } from './palette.js';
 
 /** A line of points (x, y); null leaves a gap. */
 export interface Series {
@@ -31,6 +31,10 @@ export interface SeriesChart {
   readonly fromZero?: boolean;
   /** Least and greatest possible value: they are the ends of the axis, and intervals are cut off there. */
   readonly range?: readonly [number, number];
+  /** Places of the horizontal axis that are named, in place of round numbers. */
+  readonly marks?: readonly { readonly at: number; readonly text: string }[];
+  /** Stretches of the horizontal axis with a ground of their own, such as weekends. */
+  readonly shaded?: readonly (readonly [from: number, to: number])[];
 }
 
 /** Lines over a number, wide and narrow. */
@@ -86,7 +90,34 @@ function whisker([x, wideLow, wideHigh]: readonly [number, number, number], rang
   };
 }
 
-function seriesOption({ xName, yName, series, fromZero = false, range }: SeriesChart, narrow: boolean): EChartsOption {
+/** Named places of an axis: a tick and a text each. */
+function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
+  const customValues = marks.map(({ at }) => at);
+  return {
+    axisTick: { ...QUIET_AXIS.axisTick, customValues },
+    axisLabel: {
+      ...QUIET_AXIS.axisLabel,
+      ...{ customValues, hideOverlap: true },
+      formatter: (value: number) => marks.find(({ at }) => at === value)?.text ?? '',
+    },
+  };
+}
+
+/** Shaded stretches behind the lines, no entry of the legend. */
+function ground(shaded: NonNullable<SeriesChart['shaded']>) {
+  return {
+    type: 'line' as const,
+    ...{ silent: true, data: [] },
+    markArea: {
+      silent: true,
+      itemStyle: { color: SPARE, opacity: 0.45 },
+      data: shaded.map(([from, to]): [{ xAxis: number }, { xAxis: number }] => [{ xAxis: from }, { xAxis: to }]),
+    },
+  };
+}
+
+function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
+  const { xName, yName, series, fromZero = false, range, marks, shaded = [] } = options;
   const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
   const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
@@ -111,6 +142,7 @@ function seriesOption({ xName, yName, series, fromZero = false, range }: SeriesC
       max: Math.max(...xs),
       splitLine: { show: false },
       axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits, hideOverlap: true },
+      ...(marks === undefined ? {} : markedAxis(marks)),
     },
     yAxis: {
       type: 'value',
@@ -122,6 +154,7 @@ function seriesOption({ xName, yName, series, fromZero = false, range }: SeriesC
       axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits },
     },
     series: [
+      ...(shaded.length === 0 ? [] : [ground(shaded)]),
       ...series.flatMap(({ whiskers = [] }) => whiskers.map((one) => whisker(one, range))),
       ...series.map((line) => ({
         type: 'line' as const,

@@ -3,7 +3,7 @@ import { typeset } from '../../../../reports/html/markup.js';
 import { markup, raw, type Markup } from '../../../../reports/html/markup.js';
 import { INK, MUTED, SPARE } from '../../../../reports/html/palette.js';
 import type { Bucket } from './day-buckets.js';
-import { drawing, line, px, roundRange, text, ticks, tickText } from './svg-text.js';
+import { drawing, line, px, roundRange, text, ticks, tickText } from '../../../../reports/html/svg-text.js';
 
 /** Days on one time axis: who lasts, power, set-point, hottest outlet, and what arrived. */
 export interface DayFigure {

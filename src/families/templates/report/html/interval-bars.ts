@@ -1,7 +1,7 @@
 import { shorten } from '../../../../reports/format.js';
 import { markup, raw, type Markup } from '../../../../reports/html/markup.js';
 import { INK } from '../../../../reports/html/palette.js';
-import { drawing, line, px, roundRange, text, ticks, tickText } from './svg-text.js';
+import { drawing, line, px, roundRange, text, ticks, tickText } from '../../../../reports/html/svg-text.js';
 
 export interface IntervalBars {
   readonly title: string;

@@ -5,7 +5,7 @@ import { absent, type SectionOptions } from '../../../../reports/html/section.js
 import { stackedBars } from '../../../../reports/html/stacked-bars.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Values } from '../page-figures.js';
-import { heatMap } from './heat-map.js';
+import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, timeName, type UtilityReportInput } from './page-input.js';
 import { perMJ } from './result-section.js';
 

@@ -6,7 +6,7 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import type { Values } from '../page-figures.js';
 import type { RoomFigures } from '../room-figures.js';
-import { heatMap } from './heat-map.js';
+import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportInput } from './page-input.js';
 
 /** Watts in a kilowatt. */

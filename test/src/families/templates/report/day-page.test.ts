@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayBuckets } from '../../../../../src/families/templates/report/html/day-buckets.js';
 import { templatesDayPage } from '../../../../../src/families/templates/report/html/day-page.js';
-import { roundRange, ticks } from '../../../../../src/families/templates/report/html/svg-text.js';
+import { roundRange, ticks } from '../../../../../src/reports/html/svg-text.js';
 import { templatesDayFixture } from '../../../../fixtures/report/templates-day.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
 

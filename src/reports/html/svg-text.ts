@@ -1,7 +1,7 @@
-import { fixed } from '../../../../reports/format.js';
-import { FONT, type Size } from '../../../../reports/html/chart.js';
-import { escapeHtml, typeset } from '../../../../reports/html/markup.js';
-import { INK, LINE, MUTED } from '../../../../reports/html/palette.js';
+import { fixed } from '../format.js';
+import { FONT, type Size } from './chart.js';
+import { escapeHtml, typeset } from './markup.js';
+import { INK, LINE, MUTED } from './palette.js';
 
 /** Coordinates with a tenth of a pixel. */
 export function px(value: number): string {
@@ -24,10 +24,10 @@ export function line(x1: number, y1: number, x2: number, y2: number, colour: str
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${colour}"${more}/>`;
 }
 
-/** A drawing that the style sheet shows at one width and recolours in the dark. */
+/** A drawing that the style sheet shows at one width (`only`: at all) and recolours in the dark. */
 export function drawing(
   title: string,
-  kind: 'wide' | 'narrow',
+  kind: 'wide' | 'narrow' | 'only',
   { width, height }: Size,
   parts: readonly string[],
 ): string {

@@ -1,8 +1,8 @@
 import type { EChartsOption } from 'echarts';
-import { shorten, significant } from '../../../../reports/format.js';
-import { chart, QUIET_AXIS } from '../../../../reports/html/chart.js';
-import type { Markup } from '../../../../reports/html/markup.js';
-import { INK, MUTED, VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
+import { shorten, significant } from '../format.js';
+import { chart, QUIET_AXIS } from './chart.js';
+import type { Markup } from './markup.js';
+import { INK, MUTED, VIRIDIS_STOPS } from './palette.js';
 
 export interface HeatMap {
   /** Identifier, unique in the page. */

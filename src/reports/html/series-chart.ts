@@ -90,7 +90,7 @@ function whisker([x, wideLow, wideHigh]: readonly [number, number, number], rang
   };
 }
 
-/** Named places of an axis: a tick and a text each. */
+/** Axis with named places: a tick and a text each. */
 function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   const customValues = marks.map(({ at }) => at);
   return {
@@ -103,7 +103,7 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   };
 }
 
-/** Shaded stretches behind the lines, no entry of the legend. */
+/** Ground of shaded stretches behind the lines, no entry of the legend. */
 function ground(shaded: NonNullable<SeriesChart['shaded']>) {
   return {
     type: 'line' as const,

@@ -63,3 +63,22 @@ export function boundWordsProblem<Method extends { readonly name: string; readon
 export function textOf(word: unknown): string {
   return typeof word === 'string' ? word : JSON.stringify(word);
 }
+
+/** Options that take one of a few words, by the field they fill. */
+export type WordChoices = Readonly<Record<string, { readonly option: string; readonly known: readonly string[] }>>;
+
+/** The words given for options that take one of a few, by field, or the first that is not one of them. */
+export function readChoices(
+  words: Words,
+  choices: WordChoices,
+): { readonly chosen: Readonly<Record<string, string>> } | { readonly problem: Problem } {
+  const chosen: Record<string, string> = {};
+  for (const [field, { option, known }] of Object.entries(choices)) {
+    const word = words[field];
+    if (word === undefined) continue;
+    const found = known.find((one) => one === word);
+    if (found === undefined) return { problem: choiceProblem(option, textOf(word), known) };
+    chosen[field] = found;
+  }
+  return { chosen };
+}

@@ -1,17 +1,22 @@
 import { JOBS_FORMAT } from '../../../models/problems/jobs/instance.js';
+import { JOBS_PLAN_FORMAT } from '../../../models/problems/jobs/plan.js';
 import type { Family } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';
+import { METHODS } from './methods/registry.js';
+import { JOBS_OPTIONS } from './options.js';
 
 /** Family of jobs of dependent tasks, whose value falls with age, on nodes of cores with levels of frequency. */
 export const JOBS: Family = {
   name: 'jobs',
   format: JOBS_FORMAT,
+  planFormat: JOBS_PLAN_FORMAT,
   page: 'docs/jobs/instances.md',
   kind: 'a jobs instance',
   listHeading: 'Jobs instances',
-  methods: [],
-  verbs: ['generate'],
-  options: [],
+  methodsHeading: 'Policies for jobs instances (--method; default price)',
+  methods: METHODS,
+  verbs: ['solve', 'generate'],
+  options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS],
   load: async () => (await import('./parts.js')).jobsParts(),
 };

@@ -2,6 +2,7 @@ import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
+import { solveOfJobs } from './solve.js';
 
 export function jobsParts(): AnyFamilyParts {
   return familyParts({
@@ -19,6 +20,7 @@ export function jobsParts(): AnyFamilyParts {
       ]);
       return { files: jobsGeneratedFiles(), schema: jobsJsonSchema() };
     },
+    solve: solveOfJobs,
     generate: async () => (await import('./generate.js')).generateOfJobs,
   });
 }

@@ -1,7 +1,7 @@
 import { choiceProblem } from '../../instances/choice-problem.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
-import { optionProblem, readMethod, textOf } from '../words.js';
+import { optionProblem, readChoices, readMethod, textOf } from '../words.js';
 import { FILTERS, METHODS } from './methods/registry.js';
 import { MIN_LENIENCY, type UtilityAsked } from './runs/choices.js';
 
@@ -47,15 +47,10 @@ export function readUtilitySolveWords(words: Words): Words | Refused {
     const allowed = `a number from ${MIN_LENIENCY}, or online`;
     return refused(optionProblem('--leniency', textOf(leniency), allowed, 'Correct it: 1 is the fair share.'));
   }
-  const chosen: Record<string, unknown> = {};
-  for (const [field, { option, known }] of Object.entries(CHOICES)) {
-    const word = words[field];
-    if (word === undefined) continue;
-    if (!known.some((one) => one === word)) return refused(choiceProblem(option, textOf(word), known));
-    chosen[field] = word;
-  }
+  const read = readChoices(words, CHOICES);
+  if ('problem' in read) return refused(read.problem);
   const asked: UtilityAsked = {
-    ...{ filter, ...chosen },
+    ...{ filter, ...read.chosen },
     ...(method === undefined ? {} : { method }),
     ...(leniency === undefined ? {} : { leniency: factor }),
   };

@@ -35,7 +35,8 @@ export interface JobsRunResult extends FamilyRunResult {
 export interface JobsRunRecord {
   readonly result: JobsRunResult;
   readonly schedule: MonthSchedule | null;
-  readonly profiles: ProfileSet;
+  /** Profiles in use; null where neither the method nor a bound needs any. */
+  readonly profiles: ProfileSet | null;
   /** Bounds without a price of energy. */
   readonly rigid: MonthBound | null;
   readonly malleable: MonthBound | null;

@@ -1,0 +1,30 @@
+import { heldBound } from './bound.js';
+
+/** Significant digits of values in these warnings. Ours. */
+const DIGITS = 7;
+
+/**
+ * Warnings that the optimum written in an instance is not one: greater than a proven bound, or less than what a schedule that passes the checker
+ * earns; null for what is not known.
+ * @param field place of the optimum in the instance @param optimum its value; undefined where the instance has none
+ */
+export function knownOptimumWarnings(
+  field: string,
+  optimum: number | undefined,
+  { bound, earned }: { readonly bound: number | null; readonly earned: number | null },
+): string[] {
+  if (optimum === undefined) return [];
+  const told = (why: string): string => `${field}: ${short(optimum)} is wrong, ${why}.`;
+  return [
+    ...(bound !== null && heldBound(bound, optimum, true).isRefuted
+      ? [told(`no schedule earns more than ${short(bound)}`)]
+      : []),
+    ...(earned !== null && heldBound(optimum, earned, true).isRefuted
+      ? [told(`this schedule keeps every limit and earns ${short(earned)}`)]
+      : []),
+  ];
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(DIGITS)));
+}

@@ -1,0 +1,60 @@
+import type { Month } from '../../../../models/problems/jobs/month.js';
+import type { PointTables } from '../../../../models/problems/jobs/month-schedule.js';
+import type { Profile } from '../../../../models/problems/jobs/profile.js';
+import type { Driver } from '../../../runs/control.js';
+import { frontPoints, productPoints, profileTables, scheduledTables } from '../methods/month/points.js';
+import { type MonthMethod, pointsOf } from '../methods/month/policies.js';
+import { buildProfile, type ProfileEffort, type ProfileSet } from '../methods/profiles/build-profiles.js';
+import { balancedSchedule } from '../methods/profiles/list-schedule.js';
+import { lowerLevels } from '../methods/profiles/lower-levels.js';
+
+/** Profiles of a month, and whether their making was cut short. */
+export interface MadeProfiles {
+  readonly set: ProfileSet;
+  readonly isCut: boolean;
+}
+
+/**
+ * Profiles of all job types of a month on all its node types, one a step. Once the driver says to stop, or time is up, those still missing are what the
+ * search founds its first designs on: every type has points, and the month can be run.
+ */
+export async function profilesFor(
+  { types, nodeTypes }: Month,
+  effort: ProfileEffort,
+  driver: Driver,
+  isTimeUp: () => boolean,
+): Promise<MadeProfiles> {
+  const shouldStop = (): boolean => driver.stopReason !== null || isTimeUp();
+  const profiles: Profile[][] = [];
+  let isCut = false;
+  for (const { graphs } of types) {
+    const row: Profile[] = [];
+    for (const [n, graph] of graphs.entries()) {
+      const { power, coresPerNode } = nodeTypes[n]!;
+      isCut ||= shouldStop();
+      row.push(buildProfile(graph, power, coresPerNode, effort, shouldStop));
+      await driver.step({ phase: 'profiles', bound: null, incumbent: null });
+    }
+    profiles.push(row);
+  }
+  return { set: { effort, profiles }, isCut };
+}
+
+/** Test whether a method runs jobs at points of profiles. */
+export function needsProfiles(method: MonthMethod): boolean {
+  const points = pointsOf(method);
+  return points === 'product' || points === 'front';
+}
+
+/** Tables of the points that a method runs jobs at. @throws RangeError for a method of profiles without any */
+export function tablesOf(method: MonthMethod, month: Month, profiles: ProfileSet | null): PointTables {
+  const points = pointsOf(method);
+  if (points === 'scheduled') return scheduledTables(month, balancedSchedule);
+  if (points === 'lowered') {
+    return scheduledTables(month, (graph, power, cores) =>
+      lowerLevels(graph, power, balancedSchedule(graph, power, cores)),
+    );
+  }
+  if (profiles === null) throw new RangeError(`${method} without profiles`);
+  return profileTables(profiles.profiles, points === 'front' ? frontPoints : productPoints);
+}

@@ -1,0 +1,67 @@
+import { knownOptimumWarnings } from '../../../../models/problems/known-optimum.js';
+import type { JobsPlan } from '../../../../models/problems/jobs/plan.js';
+import { jobsPlanOf } from '../../../../models/problems/jobs/plan-of.js';
+import type { Refused } from '../../../instances/problem.js';
+import { type DriverOptions, runDriver, timeIsUp } from '../../../runs/control.js';
+import { phases, withTotal } from '../../../runs/stop-watch.js';
+import { type LoadedJobs, loadJobsInstance } from '../instances/load.js';
+import { simulateMonth } from '../methods/month/simulate-month.js';
+import { choicesOn, type JobsAsked } from './choices.js';
+import { needsProfiles, profilesFor, tablesOf } from './profiles.js';
+import type { JobsRunRecord } from './result.js';
+import { jobsResultOf } from './result-of.js';
+
+/** Request for the schedule of a month: method, seed of the profiles' search, bound and limits; the instance comes beside it. */
+export interface JobsRunRequest extends DriverOptions {
+  readonly asked: JobsAsked;
+  readonly seed: number;
+  readonly withBound: boolean;
+}
+
+export interface SolvedJobs {
+  readonly opened: LoadedJobs;
+  readonly plan: JobsPlan;
+  readonly record: JobsRunRecord;
+}
+
+export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs } | Refused;
+
+/** Solution of an instance file: load, profiles, month; the one path of every solve of jobs. Nothing is written. */
+export async function solveJobsInstance(request: JobsRunRequest & { readonly file: string }): Promise<SolveJobsAnswer> {
+  const { asked, seed, file } = request;
+  const timeS: Record<string, number> = {};
+  const clock = phases(request.nowS, timeS);
+  const [driver, isTimeUp] = [runDriver(request), timeIsUp(request)];
+  const opened = loadJobsInstance(file);
+  if (!opened.ok) return opened;
+  clock('load');
+  const { instance, month, names, sha256, warnings } = opened;
+  const chosen = choicesOn(instance, asked);
+  if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
+  const { choices } = chosen;
+  const { method, policy } = choices;
+  const effort = { ...choices.effort, seed };
+  const made = needsProfiles(method) ? await profilesFor(month, effort, driver, isTimeUp) : null;
+  const profiles = made?.set ?? null;
+  clock('profiles');
+  const schedule = simulateMonth(month, tablesOf(method, month, profiles), policy);
+  await driver.step({ phase: method, bound: null, incumbent: schedule.ledger.value });
+  clock('method');
+  const plan = jobsPlanOf(month, names, schedule, {
+    ...{ instance: { name: instance.name, sha256 }, method },
+    ...(policy.adaptation === null ? {} : { checkpointIntervalS: policy.adaptation.intervalS }),
+  });
+  const { steps, trajectory } = driver;
+  // A limit that is met as the month ends cuts nothing short.
+  const stopReason = made?.isCut === true ? driver.stopReason : null;
+  const result = jobsResultOf({
+    ...{ name: instance.name, month, choices, seed, schedule, profiles, steps, stopReason },
+  });
+  const earned = result.feasible ? result.objective : null;
+  const optimum = knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound: null, earned });
+  const record: JobsRunRecord = {
+    result: { ...result, warnings: [...warnings, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
+    ...{ schedule, profiles, rigid: null, malleable: null, frontier: null, trajectory },
+  };
+  return { ok: true, solved: { opened, plan, record } };
+}

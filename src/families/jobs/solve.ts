@@ -1,0 +1,46 @@
+import type { Refused } from '../../instances/problem.js';
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import { jobsPlanCsv } from './report/plan-csv.js';
+import { jobsSummaryText } from './report/summary.js';
+import type { JobsAsked } from './runs/choices.js';
+import type { JobsRunRecord } from './runs/result.js';
+import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
+import { readJobsSolveWords } from './solve-words.js';
+
+export const solveOfJobs: SolveOfFamily = {
+  progressUnit: '',
+  readWords: readJobsSolveWords,
+  solve,
+  unknownToSome: [],
+};
+
+/** Words as `readJobsSolveWords` leaves them. */
+interface ReadWords {
+  readonly asked: JobsAsked;
+}
+
+async function solve({ file, words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {
+  const { asked } = words as unknown as ReadWords;
+  const answer = await solveJobsInstance({ ...request, asked, file });
+  if (!answer.ok) return answer;
+  const { solved } = answer;
+  return {
+    ok: true,
+    result: solved.record.result,
+    plan: solved.plan,
+    summary: (files) => jobsSummaryText(recordWith(solved, files)),
+    texts: () => textsOf(solved),
+  };
+}
+
+function textsOf({ plan, record }: SolvedJobs): RunTexts {
+  const { trajectory } = record;
+  return {
+    plan: { json: `${JSON.stringify(plan)}\n`, csv: jobsPlanCsv(plan) },
+    report: { trajectory },
+  };
+}
+
+function recordWith({ record }: SolvedJobs, files: FileNames): JobsRunRecord {
+  return { ...record, result: { ...record.result, files } };
+}

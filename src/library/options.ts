@@ -88,6 +88,30 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly beside?: string;
   /** Hour since the start that the report shows bar by bar, h, at least 0; needs `out`. The measured one in which most tasks wait if absent. Utility. */
   readonly ganttFrom?: number;
+  /** Readings of what the paper leaves open: `ours` or `printed`; other options go before. `ours` if absent. Jobs. */
+  readonly readings?: string;
+  /** Moment at which bids value a job: `completion` or `allocation`; `completion` if absent. Jobs. */
+  readonly valueAt?: string;
+  /** Cores of a job that starts: `fewest` (if absent) or `max-bid` of list schedules, `best` (if absent) or `at-most-best` of profiles. Jobs. */
+  readonly cores?: string;
+  /** Time between checkpoints, s, at least 1; what the instance says if absent. Jobs. */
+  readonly checkpointIntervalS?: number;
+  /** Number of moves of a job: `once`, `repeated` or `none`; as the method has it if absent. Jobs. */
+  readonly moves?: string;
+  /** Time left after a move: `repaired` (by the pace seen) or `literal`; `repaired` if absent. Jobs. */
+  readonly remaining?: string;
+  /** Directions of moves: `deviation` or `both`; as the method has it if absent. Jobs. */
+  readonly directions?: string;
+  /** Choice of moves: `best` or `gaining`; as the method has it if absent. Jobs. */
+  readonly moveChoice?: string;
+  /** Value that `price` gives up for a MJ, value/MJ, at least 0; 0 if absent. Jobs. */
+  readonly energyPrice?: number;
+  /** Prices of cores that `price` charges: `clearing` or `none`; `clearing` if absent. Jobs. */
+  readonly corePrices?: string;
+  /** Time ahead whose cores these prices fill, h, 0.001 to 10,000; 12 if absent. Jobs. */
+  readonly priceHorizon?: number;
+  /** Nodes of the exact search for each front of a profile, a whole number of at least 0; 300,000 if absent. Jobs. */
+  readonly profileNodes?: number;
 }
 
 /** Options of `check`. */

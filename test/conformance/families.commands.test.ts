@@ -110,6 +110,7 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     optimum: (written) => known(written, 'value'),
     isOnline: true,
     spoilt: (plan) => plan,
+    isUnfinished: true,
   },
   van: {
     over: ['loadKg=5,10'],

@@ -45,6 +45,8 @@ export interface FamilyCase {
   /** Flag, true where a sweep takes no limit of its runs. */
   readonly sweepsWhole?: boolean;
   readonly day?: Words;
+  /** Flag, true where verbs that the others rest on are still to come. */
+  readonly isUnfinished?: boolean;
 }
 
 /** Rounding, of the greater of two figures. */
@@ -79,7 +81,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     return file;
   };
 
-  describe.each(cases)('$family.name', (one) => {
+  describe.each(cases.filter(({ isUnfinished = false }) => !isUnfinished))('$family.name', (one) => {
     const {
       family,
       files,

@@ -8,7 +8,7 @@ import {
   PRINTED_READINGS,
 } from '../methods/month/policies.js';
 import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from '../methods/month/policy.js';
-import { DEFAULT_NODE_LIMIT, type ProfileEffort } from '../methods/profiles/build-profiles.js';
+import { DEFAULT_NODE_LIMIT } from '../methods/profiles/build-profiles.js';
 
 /** Options of `solve` as given, read but not yet held against an instance; what was not given is absent. */
 export interface JobsAsked {
@@ -33,17 +33,21 @@ export interface JobsAsked {
 export interface JobsChoices {
   readonly method: MonthMethod;
   readonly policy: MonthPolicy;
-  readonly effort: Omit<ProfileEffort, 'seed'>;
+  /** Nodes of the exact search per front of a profile. */
+  readonly nodeLimit: number;
 }
 
 /** Joules in a megajoule. */
 const J_PER_MJ = 1e6;
 /** Seconds in an hour. */
 const S_PER_H = 3600;
-/** Methods of the paper, which bid; those whose jobs may be moved; those of list schedules and those of profiles. */
+/** Methods of the paper: nodes bid. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
+/** Methods whose jobs may be moved. */
 const MOVING = ['val-en-adapt-opt', 'price'] as const;
+/** Methods of list schedules. */
 const SCHEDULED = ['val-opt', 'val-en-sep-opt'] as const;
+/** Methods of one point of the profile for each number of cores. */
 const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 
 /** Options that only some methods heed, with these. */
@@ -128,8 +132,7 @@ export function choicesOn(
     const path = '--checkpoint-interval';
     return { ok: false, problem: { file: COMMAND_LINE, path, value, allowed: `above ${checkS} s`, remedy } };
   }
-  const effort = { levelsOf: 'core' as const, nodeLimit: profileNodes ?? DEFAULT_NODE_LIMIT };
-  return { ok: true, choices: { method, policy, effort } };
+  return { ok: true, choices: { method, policy, nodeLimit: profileNodes ?? DEFAULT_NODE_LIMIT } };
 }
 
 /** Readings asked for; what was not said is that of the shorthand, and checkpoints those of the instance. */

@@ -19,7 +19,7 @@ export interface MadeProfiles {
  * search founds its first designs on: every type has points, and the month can be run.
  */
 export async function profilesFor(
-  { types, nodeTypes }: Month,
+  { types, nodeTypes, levelsOf }: Month,
   effort: ProfileEffort,
   driver: Driver,
   isTimeUp: () => boolean,
@@ -32,7 +32,7 @@ export async function profilesFor(
     for (const [n, graph] of graphs.entries()) {
       const { power, coresPerNode } = nodeTypes[n]!;
       isCut ||= shouldStop();
-      row.push(buildProfile(graph, power, coresPerNode, effort, shouldStop));
+      row.push(buildProfile(graph, power, coresPerNode, levelsOf, effort, shouldStop));
       await driver.step({ phase: 'profiles', bound: null, incumbent: null });
     }
     profiles.push(row);
@@ -51,8 +51,8 @@ export function tablesOf(method: MonthMethod, month: Month, profiles: ProfileSet
   const points = pointsOf(method);
   if (points === 'scheduled') return scheduledTables(month, balancedSchedule);
   if (points === 'lowered') {
-    return scheduledTables(month, (graph, power, cores) =>
-      lowerLevels(graph, power, balancedSchedule(graph, power, cores)),
+    return scheduledTables(month, (graph, power, cores, levelsOf) =>
+      lowerLevels(graph, power, balancedSchedule(graph, power, cores), levelsOf),
     );
   }
   if (profiles === null) throw new RangeError(`${method} without profiles`);

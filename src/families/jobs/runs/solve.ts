@@ -39,8 +39,8 @@ export async function solveJobsInstance(request: JobsRunRequest & { readonly fil
   const chosen = choicesOn(instance, asked);
   if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
   const { choices } = chosen;
-  const { method, policy } = choices;
-  const effort = { ...choices.effort, seed };
+  const { method, policy, nodeLimit } = choices;
+  const effort = { nodeLimit, seed };
   const made = needsProfiles(method) ? await profilesFor(month, effort, driver, isTimeUp) : null;
   const profiles = made?.set ?? null;
   clock('profiles');

@@ -6,6 +6,7 @@
 
 import type { Facility } from '../../facility/facility.js';
 import type { LevelsOf } from './design-point.js';
+import type { SetPointRule } from './room.js';
 
 /** Value of "format" in an instance file. Ours. */
 export const JOBS_FORMAT = 'plenum.jobs';
@@ -95,6 +96,18 @@ export interface FacilityPlatform {
   readonly idleShare?: number | undefined;
   /** P-states in use, ascending from 0 (default all); those that a node type lacks are left out. */
   readonly pStates?: readonly number[] | undefined;
+  /** Room whose energy is told beside that of the jobs; absent: it is left out. */
+  readonly room?: RoomOptions | undefined;
+}
+
+/** Way to run the room of a facility: all CRACs at one set-point that keeps every red line. */
+export interface RoomOptions {
+  /** Greatest temperature of any inlet, C. */
+  readonly redLineC: number;
+  /** Set-point for the whole month, or at each moment the highest that keeps the red lines then (default constant). */
+  readonly setPoints?: SetPointRule | undefined;
+  /** Set-point where it is constant, C; default the highest that keeps every red line with all cores at their greatest power. */
+  readonly setPointC?: number | undefined;
 }
 
 /** Job types that are spelled out. */

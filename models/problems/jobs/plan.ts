@@ -1,4 +1,5 @@
 import type { DropReason } from './month-schedule.js';
+import type { SetPointFrom } from './room.js';
 
 /** Value of "format" in the plan of a month. Ours. */
 export const JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
@@ -17,12 +18,23 @@ export interface JobsPlan {
   readonly checkpointIntervalS?: number | undefined;
   /** Figures of the maker: value earned, energy of all pieces, J. */
   readonly claimed: { readonly value: number; readonly energyJ: number };
+  /** Room of the facility over the month, where the instance asks for it. */
+  readonly room?: PlannedRoom | undefined;
   /** Points that jobs ran at, and no others. */
   readonly points: readonly PlannedPoint[];
   /** Jobs that ran, each once. */
   readonly runs: readonly PlannedJob[];
   /** Jobs that never ran. Every job of the month is in one of the two lists. */
   readonly dropped: readonly DroppedJob[];
+}
+
+/** Room over the month: its CRACs' set-points, and the energy at the meter that the maker found. */
+export interface PlannedRoom {
+  /** Set-points of all CRACs at work in the order of time, the first from 0. */
+  readonly setPoints: readonly SetPointFrom[];
+  /** End of what the energy covers from 0 on: the end of the period or of the last job, s. */
+  readonly untilS: number;
+  readonly energyJ: number;
 }
 
 /** Design point of a job type on a node type, task by task. */

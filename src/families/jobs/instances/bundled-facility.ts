@@ -38,6 +38,7 @@ export function facilityJobsInstance(): JobsInstance {
     period: { durationS: 86_400, startsOn: 'monday' },
     platform: {
       ...{ source: 'facility', bytesPerS: 1e9, powerOf: 'canneal', idleShare: 1, pStates: [0, 2, 4, 6, 8] },
+      room: { redLineC: 27 },
       facility: {
         nodeTypes: types,
         nodeGroups: types.map(({ name }, n) => ({ nodeType: name, count: n === 0 ? 2 : 1, rack: 'R1' })),

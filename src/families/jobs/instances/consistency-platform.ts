@@ -49,7 +49,7 @@ function tooManyCores(path: string, cores: number): LocalProblem {
   return { path, value: `${cores} cores`, allowed, remedy: 'Divide the instance.' };
 }
 
-function facilityProblems({ facility, pStates }: NonNullable<Draft<FacilityPlatform>>): LocalProblem[] {
+function facilityProblems({ facility, pStates, room }: NonNullable<Draft<FacilityPlatform>>): LocalProblem[] {
   // Cores are dedicated: co-location, and with it memory classes, says nothing here.
   const alone = facility === undefined ? undefined : { ...facility, colocation: { model: 'none' } as const };
   return [
@@ -63,7 +63,14 @@ function facilityProblems({ facility, pStates }: NonNullable<Draft<FacilityPlatf
       const path = jsonPath(['platform', 'pStates', k]);
       return [{ path, value: pState, allowed, remedy: 'List them ascending from 0, each once.' }];
     }),
+    ...(room?.setPoints === 'following' && room.setPointC !== undefined ? [setPointSaidTwice(room.setPointC)] : []),
   ];
+}
+
+function setPointSaidTwice(setPointC: number): LocalProblem {
+  const allowed = 'nothing where setPoints is "following"';
+  const remedy = 'Set-points that follow the load are worked out: remove it, or make setPoints "constant".';
+  return { path: 'platform.room.setPointC', value: setPointC, allowed, remedy };
 }
 
 /** Problems of a platform whose fields are consistent: the room of its facility, and node types without the task type that gives their power. */

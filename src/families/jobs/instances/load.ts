@@ -18,6 +18,7 @@ import { compileMonth, type CompiledMonth, type MonthNames } from './compile.js'
 import { wholePlatformProblems } from './consistency-platform.js';
 import { jobsConsistencyProblems } from './consistency.js';
 import { jobsInside, jobTypesOf } from './problem.js';
+import { openJobsRoom, type OpenedJobsRoom } from './room.js';
 import { jobsSchema } from './schema.js';
 import { jobsWarnings } from './warnings.js';
 
@@ -33,6 +34,8 @@ export interface LoadedJobs {
   readonly workload: JobsWorkload;
   /** Least response time and work by job type. */
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
+  /** Room of its facility, where it asks for one. */
+  readonly room: OpenedJobsRoom | null;
   /** Use of the jobs of a log; null without one. */
   readonly traceUse: TraceCounts | null;
   /** SHA-256 of the file's bytes, followed by those of its CSV file or log if there is one; hexadecimal. */
@@ -52,8 +55,16 @@ export function loadJobsInstance(file: string): LoadedJobsInstance {
   return loadJudgedJobs(judged.instance, file, read.bytes);
 }
 
-/** An instance already judged, such as a trial of another, with its jobs read or drawn and compiled. @param file that it stands in, or would */
-export function loadJudgedJobs(instance: JobsInstance, file: string, bytes: Uint8Array): LoadedJobsInstance {
+/**
+ * An instance already judged, such as a trial of another, with its jobs read or drawn and compiled.
+ * @param file file that it stands in, or would @param before room where that is known already: it does not depend on the seed
+ */
+export function loadJudgedJobs(
+  instance: JobsInstance,
+  file: string,
+  bytes: Uint8Array,
+  before?: OpenedJobsRoom | null,
+): LoadedJobsInstance {
   const types = jobTypesOf(instance);
   const jobs = jobsOf(instance, types, dirname(resolve(file)));
   if (!jobs.ok) return jobs;
@@ -66,10 +77,12 @@ export function loadJudgedJobs(instance: JobsInstance, file: string, bytes: Uint
     return { ok: false, problems: own };
   }
   const { month, names, workload, types: compiledTypes } = compiled;
+  const room = before ?? openJobsRoom(instance, month.nodeTypes, file, dirname(resolve(file)));
+  if (room !== null && !room.ok) return room;
   const hash = createHash('sha256').update(bytes);
   for (const more of jobs.bytes) hash.update(more);
   return {
-    ...{ ok: true, instance, month, names, workload, types: compiledTypes, traceUse: jobs.use },
+    ...{ ok: true, instance, month, names, workload, types: compiledTypes, room, traceUse: jobs.use },
     sha256: hash.digest('hex'),
     warnings: [...jobs.warnings, ...jobsWarnings(instance, month)],
   };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SET_POINT_RULES } from '../../../../models/problems/jobs/room.js';
 import { LEVEL_OWNERS } from '../../../../models/problems/jobs/design-point.js';
 import { facility } from '../../../facility/schema.js';
 import * as quantity from '../../../instances/quantities.js';
-import { fraction, named, whole } from '../../../instances/schema-fields.js';
+import { celsius, fraction, named, whole } from '../../../instances/schema-fields.js';
 import { MAX_LEVELS } from './schema-parts.js';
 
 /** Greatest number of nodes of a type. Ours. */
@@ -78,5 +79,22 @@ export const facilityPlatform = z.strictObject({
       description: 'P-states in use, ascending from 0; those that a node type lacks are left out.',
       fallback: 'all',
     })
+    .optional(),
+  room: z
+    .strictObject({
+      redLineC: celsius('Greatest inlet temperature of any node.'),
+      setPoints: z
+        .enum(SET_POINT_RULES)
+        .meta({
+          description:
+            'Set-points of the CRACs: one for the whole month, or at each moment the highest that keeps the red lines then.',
+          fallback: '"constant"',
+        })
+        .optional(),
+      setPointC: celsius(
+        'Outlet temperature of all CRACs where it is constant; absent: the highest that keeps every red line with all cores at their greatest power.',
+      ).optional(),
+    })
+    .meta({ description: 'Room whose energy is told beside that of the jobs: idle nodes, UPS, CRACs.' })
     .optional(),
 });

@@ -1,4 +1,5 @@
 import type { JobOutcome, MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
+import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js';
 import type { MonthPolicy } from '../methods/month/policy.js';
@@ -12,6 +13,8 @@ export interface JobsRunResult extends FamilyRunResult {
   readonly energyJ: number | null;
   /** Value over energy, value/MJ; null without a schedule and where no energy was drawn. */
   readonly valuePerMJ: number | null;
+  /** Room of the facility over the month (docs/jobs/room.md); null where the instance asks for none, and without a schedule. */
+  readonly room: RoomOverMonth | null;
   /** Number of jobs, and by what became of them. */
   readonly jobs: number;
   readonly outcomes: Readonly<Record<JobOutcome, number>> | null;

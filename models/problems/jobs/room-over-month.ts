@@ -1,0 +1,123 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { execute } from './design-point.js';
+import type { Month } from './month.js';
+import type { MonthSchedule } from './month-schedule.js';
+import type { JobsRoom, RoomOverMonth, SetPointFrom } from './room.js';
+
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+/**
+ * Room of a month under a schedule, piece by piece in time. A job draws its point's mean power throughout, as its energy says; red lines and set-points
+ * are judged by the greatest power that the point draws at any moment. Temperatures are those at which the room settles. @param durationS length of the period
+ */
+export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSchedule, durationS: number): RoomOverMonth {
+  const { idleW, riseKPerW, heatWPerW, upsEfficiency, otherLoadW, redLineC, rule, zoneNames } = room;
+  const zones = zoneNames.length;
+  const pieces = piecesOf(room, month, schedule);
+  const untilS = schedule.pieceEndS.reduce((last, endS) => Math.max(last, endS), durationS);
+  // Changes 2 q and 2 q + 1 are the start and the end of piece q.
+  const { pieceStartS, pieceEndS } = schedule;
+  const momentS = Float64Array.from(
+    { length: 2 * pieces.length },
+    (_, c) => (c % 2 === 0 ? pieceStartS : pieceEndS)[c >> 1]!,
+  );
+  const order = Uint32Array.from(momentS.keys()).sort((a, b) => momentS[a]! - momentS[b]! || a - b);
+  const heatOf = (powerW: Float64Array): number => powerW.reduce((sum, watts, b) => sum + watts * heatWPerW[b]!, 0);
+  const riseK = new Float64Array(zones);
+  for (let b = 0; b < zones; b++) raise(riseK, riseKPerW, b, idleW[b]!);
+  let heatW = heatOf(idleW);
+  let [jobsJ, coolingJ, sinceS] = [0, 0, 0];
+  const hottest = { zone: '', inletC: -Infinity, atS: 0 };
+  const setPoints: SetPointFrom[] = [];
+  let setPointC = NaN;
+  const settle = (atS: number): void => {
+    const warmest = greatest(riseK);
+    const nextC = rule === 'constant' ? room.setPointC : Math.min(room.setPointMaxC, redLineC - riseK[warmest]!);
+    if (nextC !== setPointC) setPoints.push({ fromS: atS, setPointC: nextC });
+    setPointC = nextC;
+    const inletC = setPointC + riseK[warmest]!;
+    if (inletC > hottest.inletC) Object.assign(hottest, { zone: zoneNames[warmest]!, inletC, atS });
+  };
+  const pass = (atS: number): void => {
+    coolingJ += (heatW / coefficientOfPerformance(room.cooling, setPointC)) * (atS - sinceS);
+    sinceS = atS;
+  };
+  for (let k = 0; k < order.length;) {
+    const atS = momentS[order[k]!]!;
+    if (atS > 0 && Number.isNaN(setPointC)) settle(0);
+    if (atS > 0) pass(atS);
+    for (; k < order.length && momentS[order[k]!] === atS; k++) {
+      const { zone, meanW, peakW } = pieces[order[k]! >> 1]!;
+      const sign = order[k]! % 2 === 0 ? 1 : -1;
+      heatW += sign * meanW * heatWPerW[zone]!;
+      raise(riseK, riseKPerW, zone, sign * peakW);
+    }
+    settle(atS);
+  }
+  if (Number.isNaN(setPointC)) settle(0);
+  pass(untilS);
+  for (const [q, { meanW }] of pieces.entries()) jobsJ += meanW * (pieceEndS[q]! - pieceStartS[q]!);
+  const idleJ = idleW.reduce((sum, watts) => sum + watts, 0) * untilS;
+  const upsLossJ = (idleJ + jobsJ) / upsEfficiency - (idleJ + jobsJ);
+  const otherJ = otherLoadW * untilS;
+  const totalJ = idleJ + jobsJ + upsLossJ + coolingJ + otherJ;
+  return {
+    ...{ untilS, idleJ, jobsJ, upsLossJ, coolingJ, otherJ, totalJ },
+    valuePerMJ: totalJ > 0 ? schedule.ledger.value / (totalJ / J_PER_MJ) : null,
+    ...{ setPoints, redLineC, hottest },
+  };
+}
+
+/** Piece of run as the room feels it: what its job adds to idle nodes, W, on the mean and at most. */
+interface RoomPiece {
+  readonly zone: number;
+  readonly meanW: number;
+  readonly peakW: number;
+}
+
+function piecesOf({ zoneOfNode }: JobsRoom, month: Month, schedule: MonthSchedule): RoomPiece[] {
+  const typeOfNode = month.nodeTypes.flatMap(({ nodes }, n) => new Array<number>(nodes).fill(n));
+  const peaks = new Map<unknown, number>();
+  const { firstPiece, pieceNode, piecePoint } = schedule;
+  return Array.from(month.typeOf).flatMap((type, job) =>
+    Array.from({ length: firstPiece[job + 1]! - firstPiece[job]! }, (_, k): RoomPiece => {
+      const q = firstPiece[job]! + k;
+      const node = pieceNode[q]!;
+      const n = typeOfNode[node]!;
+      const { power } = month.nodeTypes[n]!;
+      const point = schedule.points[type]![n]![piecePoint[q]!]!;
+      if (!peaks.has(point)) peaks.set(point, greatestDynamicW(month.types[type]!.graphs[n]!, power, point));
+      const meanW = point.energyJ / point.timeS - power.staticPowerW * point.cores;
+      return { zone: zoneOfNode[node]!, meanW, peakW: peaks.get(point)! };
+    }),
+  );
+}
+
+/** Greatest dynamic power of a design at any moment, W: that of the tasks that run then. */
+export function greatestDynamicW(...[graph, power, design]: Parameters<typeof execute>): number {
+  const { startS, endS } = execute(graph, power, design);
+  let most = 0;
+  for (let at = 0; at < startS.length; at++) {
+    let sumW = 0;
+    for (let task = 0; task < startS.length; task++) {
+      const isOn = startS[task]! <= startS[at]! && startS[at]! < endS[task]!;
+      if (isOn) sumW += power.dynamicPowerW[design.levelOf[task]!]!;
+    }
+    most = Math.max(most, sumW);
+  }
+  return most;
+}
+
+/** Rises of all inlets for so many watts more in a zone. */
+function raise(riseK: Float64Array, riseKPerW: Float64Array, zone: number, byW: number): void {
+  const from = zone * riseK.length;
+  for (let k = 0; k < riseK.length; k++) riseK[k]! += riseKPerW[from + k]! * byW;
+}
+
+/** Index of the greatest value, the first of equal ones. */
+function greatest(values: Float64Array): number {
+  let most = 0;
+  for (let k = 1; k < values.length; k++) if (values[k]! > values[most]!) most = k;
+  return most;
+}

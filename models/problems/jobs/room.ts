@@ -1,0 +1,60 @@
+import type { CoolingPerformance } from '../../facility/facility.js';
+
+/** Ways to run the CRACs: one set-point for the whole month, or at each moment the highest that keeps every red line then. */
+export const SET_POINT_RULES = ['constant', 'following'] as const;
+export type SetPointRule = (typeof SET_POINT_RULES)[number];
+
+/**
+ * Room that the nodes of a month stand in, all CRACs at work at one set-point: inlets are the set-point plus a rise that is linear in the powers of the K
+ * zones, and so is the heat that CRACs remove (docs/jobs/room.md).
+ */
+export interface JobsRoom {
+  /** Length K. */
+  readonly zoneNames: readonly string[];
+  /** Length: number of nodes, numbered as in a month's schedule: zone of each. */
+  readonly zoneOfNode: Int32Array;
+  /** Length K each: power at the supply lines of the zone's nodes, all idle, and all cores at their greatest power, W. */
+  readonly idleW: Float64Array;
+  readonly fullLoadW: Float64Array;
+  /** Length K x K, by zone b, then k: rise of inlet k above the set-point for each watt in zone b, K/W, >= 0. */
+  readonly riseKPerW: Float64Array;
+  /** Length K: heat that all CRACs together remove for each watt in a zone, >= 0. */
+  readonly heatWPerW: Float64Array;
+  readonly cooling: CoolingPerformance;
+  /** Share of the power at the meter that reaches the nodes, and fixed power at the meter beside them, W. */
+  readonly upsEfficiency: number;
+  readonly otherLoadW: number;
+  /** Greatest temperature of any inlet, C. */
+  readonly redLineC: number;
+  readonly rule: SetPointRule;
+  /** Set-point for the whole month (C), which keeps every red line with all cores at their greatest power; the greatest that all CRACs can have, C. */
+  readonly setPointC: number;
+  readonly setPointMaxC: number;
+}
+
+/** Set-point of all CRACs from a moment (s) until the next one, C. */
+export interface SetPointFrom {
+  readonly fromS: number;
+  readonly setPointC: number;
+}
+
+/** Energy of a room over a month, from 0 to `untilS`, and how warm it became. Energies at the meter, J; they sum to `totalJ`. */
+export interface RoomOverMonth {
+  /** End of the period or of the last job, whichever is later, s. */
+  readonly untilS: number;
+  /** Energy of all nodes idle. */
+  readonly idleJ: number;
+  /** Energy that jobs add to it at the nodes: theirs without the static power of their cores, which idle nodes draw as well. */
+  readonly jobsJ: number;
+  readonly upsLossJ: number;
+  readonly coolingJ: number;
+  readonly otherJ: number;
+  readonly totalJ: number;
+  /** Value earned over `totalJ`, value/MJ; null for no energy. */
+  readonly valuePerMJ: number | null;
+  /** Set-points in the order of time, the first from 0. */
+  readonly setPoints: readonly SetPointFrom[];
+  readonly redLineC: number;
+  /** Hottest inlet at any moment, every job taken at the greatest power it draws at its point: zone, temperature (C), first moment (s). */
+  readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
+}

@@ -1,0 +1,140 @@
+import { compileFacility, type CompiledFacility } from '../../../../models/facility/compiled.js';
+import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/problems/jobs/instance.js';
+import type { JobNodeType } from '../../../../models/problems/jobs/month.js';
+import type { JobsRoom } from '../../../../models/problems/jobs/room.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { influenceMatrixOf } from '../../../facility/influence.js';
+import { jsonPath, type LocalProblem, type Problem } from '../../../instances/problem.js';
+import { JOBS_PLACES } from './consistency-platform.js';
+
+/** Greatest number of thermal zones: a table has an entry for each pair. Ours. */
+const MAX_ROOM_ZONES = 2000;
+
+/** Room of an instance and the air in it. */
+export interface OpenedJobsRoom {
+  readonly ok: true;
+  readonly room: JobsRoom;
+  readonly matrix: InfluenceMatrix;
+}
+
+/**
+ * Room of an instance that asks for one, its air computed or read relative to `directory`; null for an instance that does not. Refused where no set-point
+ * keeps every red line and every CRAC's capacity with all cores at their greatest power. @param file name of the instance in problems
+ */
+export function openJobsRoom(
+  { platform }: JobsInstance,
+  nodeTypes: readonly JobNodeType[],
+  file: string,
+  directory: string,
+): OpenedJobsRoom | null | { readonly ok: false; readonly problems: readonly Problem[] } {
+  if (platform.source !== 'facility' || platform.room === undefined) return null;
+  const air = influenceMatrixOf({ facility: platform.facility, file, places: JOBS_PLACES }, directory);
+  if (!air.ok) return { ok: false, problems: air.problems };
+  const made = jobsRoom(platform, platform.room, nodeTypes, air.matrix);
+  if (!made.ok) return { ok: false, problems: made.problems.map((problem) => ({ file, ...problem })) };
+  return { ok: true, room: made.room, matrix: air.matrix };
+}
+
+/** Room of a facility with its air; problems where no set-point will do. */
+export function jobsRoom(
+  { facility }: FacilityPlatform,
+  options: RoomOptions,
+  nodeTypes: readonly JobNodeType[],
+  matrix: InfluenceMatrix,
+): { readonly ok: true; readonly room: JobsRoom } | { readonly ok: false; readonly problems: readonly LocalProblem[] } {
+  const refused = (field: readonly string[], value: unknown, allowed: string, remedy: string) => {
+    return { ok: false as const, problems: [{ path: jsonPath(['platform', ...field]), value, allowed, remedy }] };
+  };
+  const { zones } = matrix;
+  if (zones.length > MAX_ROOM_ZONES) {
+    const remedy = 'Use fewer levels per rack or larger node groups, or leave the room out.';
+    return refused(['facility', 'nodeGroups'], `${zones.length} zones`, `at most ${MAX_ROOM_ZONES} zones`, remedy);
+  }
+  const compiled = compileFacility(facility, [], matrix);
+  const { thermal, cooling, setPointMinC, setPointMaxC } = compiled;
+  if (!(setPointMinC <= setPointMaxC)) {
+    const remedy = 'The room is cooled at one set-point of all CRACs: correct the ranges, or leave the room out.';
+    return refused(['facility', 'cracs'], 'ranges that do not meet', 'ranges of set-points that meet', remedy);
+  }
+  const numberOf = new Map(nodeTypes.map(({ name }, n) => [name, n]));
+  const idleW = Float64Array.from(compiled.zones, (zone) => zone.idleW);
+  const fullLoadW = idleW.map((watts, z) => {
+    const { coresPerNode, power } = nodeTypes[numberOf.get(zones[z]!.nodeType)!]!;
+    return watts + zones[z]!.nodeCount * coresPerNode * Math.max(...power.dynamicPowerW);
+  });
+  const fullRiseK = thermal.inletRiseC(fullLoadW);
+  const hottest = fullRiseK.indexOf(Math.max(...fullRiseK));
+  const { redLineC, setPointC: given } = options;
+  const safeC = Math.min(setPointMaxC, redLineC - fullRiseK[hottest]!);
+  const where = `${zones[hottest]!.name} with all cores at their greatest power`;
+  if (safeC < setPointMinC) {
+    const allowed = `at least ${up(setPointMinC + fullRiseK[hottest]!)} (C), the inlet of ${where} at the coldest set-point`;
+    const remedy =
+      'Raise the red line or widen the range of set-points, use fewer nodes there, or leave the highest P-states out.';
+    return refused(['room', 'redLineC'], redLineC, allowed, remedy);
+  }
+  if (given !== undefined && !(given >= setPointMinC && given <= safeC)) {
+    const allowed = `from ${setPointMinC} to ${down(safeC)} (C): above, ${where} is beyond the red line or a CRAC beyond its range`;
+    return refused(
+      ['room', 'setPointC'],
+      given,
+      allowed,
+      'Correct it, or leave it out: the warmest safe one is taken.',
+    );
+  }
+  for (const { where: name, crac, capacityW } of compiled.coolingLimits) {
+    const heatW = dot(thermal.cracHeatRow(crac), fullLoadW);
+    if (heatW <= capacityW) continue;
+    const allowed = `at least ${up(heatW)} (W), the heat that it removes with all cores at their greatest power`;
+    const index = facility.cracs.findIndex((one) => one.name === name);
+    const path = jsonPath(['platform', 'facility', 'cracs', index, 'coolingCapacityW']);
+    const remedy = `"${name}" is too small for the nodes: correct it, use fewer nodes, or leave the highest P-states out.`;
+    return { ok: false, problems: [{ path, value: capacityW, allowed, remedy }] };
+  }
+  const { upsEfficiency = 1, otherLoadW = 0 } = facility;
+  return {
+    ok: true,
+    room: {
+      zoneNames: zones.map(({ name }) => name),
+      zoneOfNode: zoneOfNode(nodeTypes, matrix),
+      ...{ idleW, fullLoadW, riseKPerW: riseTable(compiled), heatWPerW: heatTable(compiled) },
+      ...{ cooling, upsEfficiency, otherLoadW, redLineC },
+      ...{ rule: options.setPoints ?? 'constant', setPointC: given ?? safeC, setPointMaxC },
+    },
+  };
+}
+
+/** Nodes of a type are numbered zone by zone, in the order of the influence matrix. */
+function zoneOfNode(nodeTypes: readonly JobNodeType[], { zones }: InfluenceMatrix): Int32Array {
+  return Int32Array.from(
+    nodeTypes.flatMap(({ name }) =>
+      zones.flatMap(({ nodeType, nodeCount }, z) => (nodeType === name ? new Array<number>(nodeCount).fill(z) : [])),
+    ),
+  );
+}
+
+function riseTable({ thermal }: CompiledFacility): Float64Array {
+  const zones = thermal.zoneCount;
+  const table = new Float64Array(zones * zones);
+  for (let k = 0; k < zones; k++) thermal.inletRow(k).forEach((rise, b) => (table[b * zones + k] = rise));
+  return table;
+}
+
+function heatTable({ thermal, cracs }: CompiledFacility): Float64Array {
+  const table = new Float64Array(thermal.zoneCount);
+  for (let c = 0; c < cracs.length; c++) thermal.cracHeatRow(c).forEach((heatW, b) => (table[b]! += heatW));
+  return table;
+}
+
+function dot(row: Float64Array, powerW: Float64Array): number {
+  return row.reduce((sum, one, b) => sum + one * powerW[b]!, 0);
+}
+
+/** Value in four decimal places, no less and no more than it is: what is said to be allowed is. */
+function up(value: number): string {
+  return String(Math.ceil(value * 1e4) / 1e4);
+}
+
+function down(value: number): string {
+  return String(Math.floor(value * 1e4) / 1e4);
+}

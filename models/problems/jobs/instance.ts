@@ -6,7 +6,6 @@
 
 import type { Facility } from '../../facility/facility.js';
 import type { LevelsOf } from './design-point.js';
-import type { SetPointRule } from './room.js';
 
 /** Value of "format" in an instance file. Ours. */
 export const JOBS_FORMAT = 'plenum.jobs';
@@ -99,6 +98,10 @@ export interface FacilityPlatform {
   /** Room whose energy is told beside that of the jobs; absent: it is left out. */
   readonly room?: RoomOptions | undefined;
 }
+
+/** Ways to run the CRACs: one set-point for the whole month, or at each moment the highest that keeps every red line then. */
+export const SET_POINT_RULES = ['constant', 'following'] as const;
+export type SetPointRule = (typeof SET_POINT_RULES)[number];
 
 /** Way to run the room of a facility: all CRACs at one set-point that keeps every red line. */
 export interface RoomOptions {

@@ -1,5 +1,4 @@
 import type { DropReason } from './month-schedule.js';
-import type { SetPointFrom } from './room.js';
 
 /** Value of "format" in the plan of a month. Ours. */
 export const JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
@@ -26,6 +25,12 @@ export interface JobsPlan {
   readonly runs: readonly PlannedJob[];
   /** Jobs that never ran. Every job of the month is in one of the two lists. */
   readonly dropped: readonly DroppedJob[];
+}
+
+/** Set-point of all CRACs from a moment (s) until the next one, C. */
+export interface SetPointFrom {
+  readonly fromS: number;
+  readonly setPointC: number;
 }
 
 /** Room over the month: its CRACs' set-points, and the energy at the meter that the maker found. */

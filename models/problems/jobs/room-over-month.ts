@@ -2,7 +2,8 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import { execute } from './design-point.js';
 import type { Month } from './month.js';
 import type { MonthSchedule } from './month-schedule.js';
-import type { JobsRoom, RoomOverMonth, SetPointFrom } from './room.js';
+import type { SetPointFrom } from './plan.js';
+import type { JobsRoom, RoomOverMonth } from './room.js';
 
 /** Joules in a megajoule. */
 const J_PER_MJ = 1e6;

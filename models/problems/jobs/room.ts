@@ -1,8 +1,6 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
-
-/** Ways to run the CRACs: one set-point for the whole month, or at each moment the highest that keeps every red line then. */
-export const SET_POINT_RULES = ['constant', 'following'] as const;
-export type SetPointRule = (typeof SET_POINT_RULES)[number];
+import type { SetPointRule } from './instance.js';
+import type { SetPointFrom } from './plan.js';
 
 /**
  * Room that the nodes of a month stand in, all CRACs at work at one set-point: inlets are the set-point plus a rise that is linear in the powers of the K
@@ -30,12 +28,6 @@ export interface JobsRoom {
   /** Set-point for the whole month (C), which keeps every red line with all cores at their greatest power; the greatest that all CRACs can have, C. */
   readonly setPointC: number;
   readonly setPointMaxC: number;
-}
-
-/** Set-point of all CRACs from a moment (s) until the next one, C. */
-export interface SetPointFrom {
-  readonly fromS: number;
-  readonly setPointC: number;
 }
 
 /** Energy of a room over a month, from 0 to `untilS`, and how warm it became. Energies at the meter, J; they sum to `totalJ`. */

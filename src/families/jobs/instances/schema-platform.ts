@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SET_POINT_RULES } from '../../../../models/problems/jobs/room.js';
 import { LEVEL_OWNERS } from '../../../../models/problems/jobs/design-point.js';
+import { SET_POINT_RULES } from '../../../../models/problems/jobs/instance.js';
 import { facility } from '../../../facility/schema.js';
 import * as quantity from '../../../instances/quantities.js';
 import { celsius, fraction, named, whole } from '../../../instances/schema-fields.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SetPointRule } from '../../../../models/problems/jobs/instance.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
-import type { JobsRoom, SetPointRule } from '../../../../models/problems/jobs/room.js';
+import type { JobsRoom } from '../../../../models/problems/jobs/room.js';
 import { roomOverMonth } from '../../../../models/problems/jobs/room-over-month.js';
 import { policyOf } from '../../../../src/families/jobs/methods/month/policies.js';
 import { simulateMonth } from '../../../../src/families/jobs/methods/month/simulate-month.js';

@@ -9,7 +9,9 @@ import {
   type PlannedJob,
   type PlannedPiece,
   type PlannedPoint,
+  type PlannedRoom,
 } from './plan.js';
+import type { RoomOverMonth } from './room.js';
 
 /** Names behind the numbers of a month: jobs, and tasks by job type. */
 interface Names {
@@ -25,7 +27,7 @@ export function jobsPlanOf(
   month: Month,
   names: Names,
   schedule: MonthSchedule,
-  made: Pick<JobsPlan, 'instance' | 'method' | 'checkpointIntervalS'>,
+  made: Pick<JobsPlan, 'instance' | 'method' | 'checkpointIntervalS' | 'room'>,
 ): JobsPlan {
   const { nodeTypes, typeOf } = month;
   const typeOfNode = nodeTypes.flatMap(({ nodes }, n) => Array.from({ length: nodes }, (_, node) => ({ n, node })));
@@ -65,6 +67,11 @@ export function jobsPlanOf(
     ...{ format: JOBS_PLAN_FORMAT, formatVersion: JOBS_PLAN_FORMAT_VERSION, ...made },
     ...{ claimed: { value, energyJ }, points, runs, dropped },
   };
+}
+
+/** Room over a month in the form of a plan file. */
+export function plannedRoom({ setPoints, untilS, totalJ }: RoomOverMonth): PlannedRoom {
+  return { setPoints, untilS, energyJ: totalJ };
 }
 
 /** Point of a job type on a node type, task by task; tasks that start at one moment in the order of the design. */

@@ -26,6 +26,7 @@ export function jobsSummaryText({ result, schedule }: Pick<JobsRunRecord, 'resul
     labelled('bound', result.bound === null ? 'this run proves none' : significant(result.bound, DIGITS)),
     labelled('gap', plain(gapPercent(result.gap), oneLine(result.gapReason ?? ''))),
     ...(result.bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
+    ...roomLines(result),
     ...frontierLines(result),
     ...jobsLines(result),
     ...(result.fronts === 0
@@ -50,6 +51,23 @@ function valueLines({ objective, startingValue, energyJ, valuePerMJ }: JobsRunRe
     labelled('value', `${significant(objective, DIGITS)}, ${share}${significant(startingValue, DIGITS)} at arrival`),
     ...(energyJ === null ? [] : [labelled('energy', `${megajoules(energyJ)} MJ`)]),
     ...(valuePerMJ === null ? [] : [labelled('value/energy', `${significant(valuePerMJ, DIGITS)} value/MJ`)]),
+  ];
+}
+
+function roomLines({ room }: JobsRunResult): string[] {
+  if (room === null) return [];
+  const { totalJ, idleJ, coolingJ, valuePerMJ, hottest, redLineC } = room;
+  const perMJ = valuePerMJ === null ? '' : `; ${significant(valuePerMJ, DIGITS)} value/MJ`;
+  const share = (joules: number): string => `${((100 * joules) / totalJ).toFixed(1)} %`;
+  return [
+    labelled(
+      'room',
+      `${megajoules(totalJ)} MJ at the meter (idle nodes ${share(idleJ)}, CRACs ${share(coolingJ)})${perMJ}`,
+    ),
+    labelled(
+      'hottest',
+      `${hottest.inletC.toFixed(2)} C at ${oneLine(hottest.zone)} from ${significant(hottest.atS, 6)} s, red line ${redLineC} C`,
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { knownOptimumWarnings } from '../../../../models/problems/known-optimum.js';
 import type { JobsPlan } from '../../../../models/problems/jobs/plan.js';
-import { jobsPlanOf } from '../../../../models/problems/jobs/plan-of.js';
+import { roomOverMonth } from '../../../../models/problems/jobs/room-over-month.js';
+import { jobsPlanOf, plannedRoom } from '../../../../models/problems/jobs/plan-of.js';
 import type { Refused } from '../../../instances/problem.js';
 import { type DriverOptions, runDriver, timeIsUp } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
@@ -47,15 +48,18 @@ export async function solveJobsInstance(request: JobsRunRequest & { readonly fil
   const schedule = simulateMonth(month, tablesOf(method, month, profiles), policy);
   await driver.step({ phase: method, bound: null, incumbent: schedule.ledger.value });
   clock('method');
+  const room =
+    opened.room === null ? null : roomOverMonth(opened.room.room, month, schedule, instance.period.durationS);
   const plan = jobsPlanOf(month, names, schedule, {
     ...{ instance: { name: instance.name, sha256 }, method },
     ...(policy.adaptation === null ? {} : { checkpointIntervalS: policy.adaptation.intervalS }),
+    ...(room === null ? {} : { room: plannedRoom(room) }),
   });
   const { steps, trajectory } = driver;
   // A limit that is met as the month ends cuts nothing short.
   const stopReason = made?.isCut === true ? driver.stopReason : null;
   const result = jobsResultOf({
-    ...{ name: instance.name, month, choices, seed, schedule, profiles, steps, stopReason },
+    ...{ name: instance.name, month, choices, seed, schedule, room, profiles, steps, stopReason },
   });
   const earned = result.feasible ? result.objective : null;
   const optimum = knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound: null, earned });

@@ -1,0 +1,261 @@
+import type { Crac, Facility } from '../../../../models/facility/facility.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/problems/jobs/instance.js';
+import type { JobsPlan, PlannedPoint, PlannedRoom } from '../../../../models/problems/jobs/plan.js';
+import type { Faults } from '../../../check/faults.js';
+import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
+import { cracPowerW } from '../../../check/power.js';
+import { steadyTemperatures } from '../../../check/temperatures.js';
+import { type CheckedNodeType, checkedPlatform } from './platform.js';
+
+/** Heat of a cubic metre of air where the facility gives none (dry, at 20 C), J/(m3 K). */
+const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
+/** Power put into a zone to see what it does to the room, W. Ours: large, so that the accuracy of temperatures is none of its share. */
+const PROBE_W = 1e6;
+/** Error that rounding may make in the energy of a month and in its end, relative. Ours. */
+const SUM_TOLERANCE = 1e-9;
+
+/** Rises of inlets (K) and heat of CRACs at work (W) for a watt in a zone, by zone. */
+interface ZoneResponse {
+  readonly riseK: Float64Array;
+  readonly heatW: Float64Array;
+}
+
+/** Change of what the jobs of a zone draw beyond idle nodes, W: on the mean, and at most. */
+interface Change {
+  readonly atS: number;
+  readonly zone: number;
+  readonly meanW: number;
+  readonly peakW: number;
+}
+
+/**
+ * Judgement of the room in a plan whose runs are sound: set-points within the ranges of CRACs, inlets and CRACs within their limits at every moment, energy
+ * as said (docs/jobs/room.md). @param matrix air of the facility; null where there is none to judge by
+ */
+export function checkRoom(
+  instance: JobsInstance,
+  plan: JobsPlan,
+  matrix: InfluenceMatrix | null,
+  faults: Faults,
+): void {
+  const { platform, period } = instance;
+  const { room } = plan;
+  if (platform.source !== 'facility' || platform.room === undefined) {
+    if (room !== undefined) faults.add('plan', () => 'room: the instance asks for none');
+    return;
+  }
+  if (room === undefined || matrix === null) {
+    faults.add('plan', () =>
+      room === undefined ? 'room: missing, the instance asks for it' : 'room: its air is not known',
+    );
+    return;
+  }
+  const atWork = cracsAtWork(platform.facility, matrix);
+  const working = atWork.map((c) => platform.facility.cracs.find(({ name }) => name === matrix.cracNames[c])!);
+  if (!judgeSetPoints(platform.room, working, room, faults)) return;
+  const responses = responsesOf(platform.facility, matrix, atWork);
+  if (responses === null) {
+    faults.add('plan', () => 'room: its temperatures cannot be computed');
+    return;
+  }
+  const untilS = plan.runs.reduce(
+    (last, { pieces }) => pieces.reduce((most, { endS }) => Math.max(most, endS), last),
+    period.durationS,
+  );
+  if (Math.abs(room.untilS - untilS) > SUM_TOLERANCE * untilS) {
+    faults.add('claim', () => 'room.untilS', { unit: 's', value: room.untilS, limit: untilS });
+  }
+  const changes = changesOf(plan, checkedPlatform(instance).nodeTypes, matrix);
+  const energyJ = judgeMonth({ platform, room, matrix, atWork, responses, untilS }, changes, faults);
+  if (!(Math.abs(room.energyJ - energyJ) <= SUM_TOLERANCE * energyJ)) {
+    faults.add('roomEnergy', () => 'room.energyJ', { unit: 'J', value: room.energyJ, limit: energyJ });
+  }
+}
+
+/** Places of the CRACs at work among those of the matrix: all but failed ones, or all where all have failed. */
+function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
+  const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
+  const places = [...cracNames.keys()].filter((c) => works(cracNames[c]!));
+  return places.length > 0 ? places : [...cracNames.keys()];
+}
+
+/** Judgement of set-points; false where the month cannot be gone through with them. */
+function judgeSetPoints(
+  asked: RoomOptions,
+  working: readonly Crac[],
+  { setPoints }: PlannedRoom,
+  faults: Faults,
+): boolean {
+  const { setPoints: rule = 'constant', setPointC: given } = asked;
+  if (setPoints[0]?.fromS !== 0) faults.add('setPoint', () => 'room.setPoints: the first is from 0 s');
+  if (rule === 'constant' && setPoints.length !== 1) {
+    const passed = { unit: 'count', value: setPoints.length, limit: 1 };
+    faults.add('setPoint', () => 'room.setPoints: one for the whole month', passed);
+  }
+  let isOrdered = setPoints[0]?.fromS === 0;
+  for (const [n, { fromS, setPointC }] of setPoints.entries()) {
+    if (n > 0 && !(fromS > setPoints[n - 1]!.fromS)) {
+      isOrdered = false;
+      faults.add('setPoint', () => `room.setPoints[${n}]: from ${fromS} s, after ${setPoints[n - 1]!.fromS} s`);
+    }
+    for (const { name, setPointMinC, setPointMaxC } of working) {
+      const limit = setPointC < setPointMinC ? setPointMinC : setPointMaxC;
+      const isWithin =
+        setPointC >= setPointMinC - TEMPERATURE_TOLERANCE_C && setPointC <= setPointMaxC + TEMPERATURE_TOLERANCE_C;
+      if (isWithin) continue;
+      faults.add('setPoint', () => `${name} from ${fromS} s`, { unit: 'C', value: setPointC, limit });
+    }
+    if (given !== undefined && setPointC !== given) {
+      faults.add('setPoint', () => `room.setPoints[${n}]`, { unit: 'C', value: setPointC, limit: given });
+    }
+  }
+  return isOrdered;
+}
+
+/** Effects of a watt in each zone, by probing one after the other; null where temperatures do not settle. */
+function responsesOf(
+  { air }: Facility,
+  matrix: InfluenceMatrix,
+  atWork: readonly number[],
+): readonly ZoneResponse[] | null {
+  const heatPerM3K = air === undefined ? DEFAULT_HEAT_PER_M3_K : air.densityKgPerM3 * air.heatCapacityJPerKgK;
+  const working = new Set(atWork);
+  const failed = new Set([...matrix.cracNames.keys()].filter((c) => !working.has(c)));
+  const setPointsC = matrix.cracNames.map(() => 0);
+  const responses: ZoneResponse[] = [];
+  for (const zone of matrix.zones.keys()) {
+    const zoneW = new Float64Array(matrix.zones.length);
+    zoneW[zone] = PROBE_W;
+    const found = steadyTemperatures(matrix, setPointsC, zoneW, heatPerM3K, failed);
+    if (found === null) return null;
+    responses.push({
+      riseK: found.zoneInletC.map((inletC) => inletC / PROBE_W),
+      heatW: Float64Array.from(atWork, (c) => found.cracHeatW[c]! / PROBE_W),
+    });
+  }
+  return responses;
+}
+
+/** Changes of power by the pieces of a plan, ascending. Nodes of a type are numbered zone by zone, in the order of the matrix. */
+function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zones }: InfluenceMatrix): Change[] {
+  const zonesOf = new Map<string, number[]>();
+  for (const [z, { nodeType, nodeCount }] of zones.entries()) {
+    const own = zonesOf.get(nodeType) ?? [];
+    for (let node = 0; node < nodeCount; node++) own.push(z);
+    zonesOf.set(nodeType, own);
+  }
+  const added = plan.points.map((point) =>
+    addedPower(
+      point,
+      nodeTypes.find(({ name }) => name === point.nodeType)!,
+    ),
+  );
+  const changes = plan.runs.flatMap(({ pieces }) =>
+    pieces.flatMap(({ node, point, startS, endS }): Change[] => {
+      const { meanW, peakW } = added[point]!;
+      const zone = zonesOf.get(plan.points[point]!.nodeType)![node]!;
+      return [
+        { atS: startS, zone, meanW, peakW },
+        { atS: endS, zone, meanW: -meanW, peakW: -peakW },
+      ];
+    }),
+  );
+  return changes.sort((a, b) => a.atS - b.atS);
+}
+
+/** Power that a job adds at a point to an idle node, W: dynamic energy over response time, and the most that its tasks draw at one moment. */
+function addedPower(
+  { tasks, timeS }: PlannedPoint,
+  { dynamicW }: CheckedNodeType,
+): { readonly meanW: number; readonly peakW: number } {
+  let [dynamicJ, peakW] = [0, 0];
+  for (const { level, startS, endS } of tasks) {
+    dynamicJ += (endS - startS) * dynamicW[level]!;
+    let togetherW = 0;
+    for (const other of tasks) if (other.startS <= startS && startS < other.endS) togetherW += dynamicW[other.level]!;
+    peakW = Math.max(peakW, togetherW);
+  }
+  return { meanW: dynamicJ / timeS, peakW };
+}
+
+interface Judged {
+  readonly platform: FacilityPlatform;
+  readonly room: PlannedRoom;
+  readonly matrix: InfluenceMatrix;
+  readonly atWork: readonly number[];
+  readonly responses: readonly ZoneResponse[];
+  readonly untilS: number;
+}
+
+/** Worst value of a limited figure so far, and its moment, s. */
+interface Worst {
+  value: number;
+  atS: number;
+}
+
+/** Judgement of every moment of a month. Energy at the meter from 0 to its end, J. */
+function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): number {
+  const { platform, room, matrix, atWork, responses, untilS } = judged;
+  const { facility } = platform;
+  const { upsEfficiency = 1, otherLoadW = 0, coolingPerformance } = facility;
+  const idleW = Float64Array.from(matrix.zones, ({ nodeType, nodeCount }) => {
+    const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes.find(({ name }) => name === nodeType)!;
+    return (nodeCount * idlePowerW) / psuEfficiency;
+  });
+  const inlets = Array.from(idleW, (): Worst => ({ value: -Infinity, atS: 0 }));
+  const heats = atWork.map((): Worst => ({ value: -Infinity, atS: 0 }));
+  // Sums at the present moment: power of nodes on the mean; rises of inlets and heat of CRACs, by the greatest power of jobs, and heat on the mean.
+  let nodesW = 0;
+  const riseK = new Float64Array(idleW.length);
+  const [heatPeakW, heatMeanW] = [new Float64Array(atWork.length), new Float64Array(atWork.length)];
+  const add = (zone: number, byMeanW: number, byPeakW: number): void => {
+    nodesW += byMeanW;
+    responses[zone]!.riseK.forEach((perW, k) => (riseK[k]! += perW * byPeakW));
+    responses[zone]!.heatW.forEach((perW, c) => {
+      heatPeakW[c]! += perW * byPeakW;
+      heatMeanW[c]! += perW * byMeanW;
+    });
+  };
+  idleW.forEach((watts, zone) => {
+    add(zone, watts, watts);
+  });
+  const borders = [...new Set([...room.setPoints.map(({ fromS }) => fromS), ...changes.map(({ atS }) => atS), untilS])];
+  borders.sort((a, b) => a - b);
+  let [energyJ, change, step] = [0, 0, 0];
+  for (const [n, fromS] of borders.entries()) {
+    for (; change < changes.length && changes[change]!.atS === fromS; change++) {
+      const { zone, meanW, peakW } = changes[change]!;
+      add(zone, meanW, peakW);
+    }
+    while (step + 1 < room.setPoints.length && room.setPoints[step + 1]!.fromS <= fromS) step++;
+    const { setPointC } = room.setPoints[step]!;
+    inlets.forEach((worst, k) => {
+      raise(worst, setPointC + riseK[k]!, fromS);
+    });
+    heats.forEach((worst, c) => {
+      raise(worst, heatPeakW[c]!, fromS);
+    });
+    const coolingW = heatMeanW.reduce((sum, heatW) => sum + cracPowerW(heatW, setPointC, coolingPerformance), 0);
+    const lengthS = Math.min(borders[n + 1] ?? untilS, untilS) - fromS;
+    if (lengthS > 0) energyJ += (nodesW / upsEfficiency + coolingW + otherLoadW) * lengthS;
+  }
+  const limitC = platform.room!.redLineC;
+  inlets.forEach(({ value, atS }, k) => {
+    if (value <= limitC + TEMPERATURE_TOLERANCE_C) return;
+    faults.add('redLine', () => `${matrix.zones[k]!.name} at ${atS} s`, { unit: 'C', value, limit: limitC });
+  });
+  heats.forEach(({ value, atS }, c) => {
+    const name = matrix.cracNames[atWork[c]!]!;
+    const limit = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW ?? Infinity;
+    if (value <= limit + POWER_TOLERANCE_W) return;
+    faults.add('coolingCapacity', () => `${name} at ${atS} s`, { unit: 'W', value, limit });
+  });
+  return energyJ;
+}
+
+function raise(worst: Worst, value: number, atS: number): void {
+  if (value <= worst.value) return;
+  worst.value = value;
+  worst.atS = atS;
+}

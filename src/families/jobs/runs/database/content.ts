@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
+import type { JobNodeType, Month } from '../../../../../models/problems/jobs/month.js';
+import { leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import { frontPoints } from '../../methods/month/points.js';
+import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
+
+/** Nodes of a type as far as profiles depend on them: how many there are does not count. */
+export type ProfiledNodeType = Pick<JobNodeType, 'name' | 'coresPerNode' | 'power'>;
+
+/** Job type with the names of its tasks, in the order in which its graphs number them. */
+export interface ProfiledJobType {
+  readonly name: string;
+  readonly tasks: readonly string[];
+  /** Graphs by node type. */
+  readonly graphs: readonly TaskGraph[];
+}
+
+/** Facility and jobs that profiles are made for, and all that they depend on beside the effort. */
+export interface ProfiledFacility {
+  readonly levelsOf: LevelsOf;
+  readonly nodeTypes: readonly ProfiledNodeType[];
+  readonly types: readonly ProfiledJobType[];
+}
+
+/** Content of a profile database. */
+export interface ProfileContent extends ProfiledFacility {
+  readonly plenumVersion: string;
+  /** Name of the instance it was built from. */
+  readonly instanceName: string;
+  readonly effort: ProfileEffort;
+  /** Profiles by job type, then node type. */
+  readonly profiles: readonly (readonly Profile[])[];
+}
+
+export function facilityOf(month: Month, tasks: readonly (readonly string[])[]): ProfiledFacility {
+  return {
+    levelsOf: month.levelsOf,
+    nodeTypes: month.nodeTypes.map(({ name, coresPerNode, power }) => ({ name, coresPerNode, power })),
+    types: month.types.map(({ name, graphs }, t) => ({ name, graphs, tasks: tasks[t]! })),
+  };
+}
+
+/** Greatest number of cores that a job of so many tasks uses on a node type: it has a front for each number up to there. */
+export function mostCores(
+  { coresPerNode }: Pick<ProfiledNodeType, 'coresPerNode'>,
+  { tasks }: Pick<TaskGraph, 'tasks'>,
+): number {
+  return Math.min(tasks, coresPerNode);
+}
+
+/** Marks of the points of a profile, by front. */
+export interface PointMarks {
+  /** Flag: a point of no more cores matches it in time and energy. */
+  readonly dominated: boolean;
+  /** Flag: the least product of time and energy of its front. */
+  readonly leastProduct: boolean;
+}
+
+export function marksOf(profile: Profile): PointMarks[][] {
+  const useful = new Set<DesignPoint>(frontPoints(profile));
+  return profile.fronts.map(({ points }) => {
+    const least = points.length === 0 ? -1 : leastProduct(points);
+    return points.map((point, p) => ({ dominated: !useful.has(point), leastProduct: p === least }));
+  });
+}
+
+/** Digest of what profiles depend on in a node type. */
+export function nodeTypeDigest({ coresPerNode, power }: ProfiledNodeType): string {
+  return sha256(JSON.stringify([coresPerNode, power.staticPowerW, [...power.dynamicPowerW]]));
+}
+
+/** Times by task and level, s. */
+export function timesOf({ tasks, levels, timeS }: TaskGraph): number[][] {
+  return Array.from({ length: tasks }, (_, task) => [...timeS.subarray(task * levels, (task + 1) * levels)]);
+}
+
+/** Edges as [from, to, transfer time between two cores (s)], by the task they lead to, then by the one they come from. */
+export function edgesOf({ tasks, firstEdge, edgeFrom, transferS }: TaskGraph): [number, number, number][] {
+  return Array.from({ length: tasks }, (_, to) => to).flatMap((to) =>
+    Array.from({ length: firstEdge[to + 1]! - firstEdge[to]! }, (_, k): [number, number, number] => {
+      const edge = firstEdge[to]! + k;
+      return [edgeFrom[edge]!, to, transferS[edge]!];
+    }),
+  );
+}
+
+/** Digest of a job type's graph on a node type: the texts of its times and edges. */
+export function graphDigest(graph: TaskGraph): string {
+  return sha256(`${JSON.stringify(timesOf(graph))}\n${JSON.stringify(edgesOf(graph))}`);
+}
+
+/** Digest of all that profiles are made for, the names of tasks aside. */
+export function facilityDigest({ levelsOf, nodeTypes, types }: ProfiledFacility): string {
+  const lines = [
+    levelsOf,
+    ...nodeTypes.map((one) => `${JSON.stringify(one.name)} ${nodeTypeDigest(one)}`),
+    ...types.map(({ name, graphs }) => [JSON.stringify(name), ...graphs.map(graphDigest)].join(' ')),
+  ];
+  return sha256(lines.join('\n'));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

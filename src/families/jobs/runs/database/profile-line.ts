@@ -1,0 +1,64 @@
+import type { DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
+import type { FrontProof, Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import { buildProfile, type ProfileEffort } from '../../methods/profiles/build-profiles.js';
+import type { ProfiledFacility } from './content.js';
+
+/** Profile of a job type on a node type to be made: a part of a build, that depends on nothing else. */
+export interface ProfilePart {
+  readonly index: number;
+  readonly type: number;
+  readonly nodeType: number;
+}
+
+/** Data that a worker needs to make profiles. */
+export interface ProfileWork {
+  readonly facility: ProfiledFacility;
+  readonly effort: ProfileEffort;
+}
+
+/** Front in a line: proof, then points as [time, energy, cores, levels, order]. */
+type StoredFront = readonly [
+  FrontProof,
+  readonly (readonly [number, number, readonly number[], readonly number[], readonly number[]])[],
+];
+
+/** Line of a journal with a profile, every bit of its figures; whoever keeps it must notice damage. */
+export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeType }: ProfilePart): string {
+  const { coresPerNode, power }: { coresPerNode: number; power: CorePower } = facility.nodeTypes[nodeType]!;
+  const graph: TaskGraph = facility.types[type]!.graphs[nodeType]!;
+  const { fronts } = buildProfile(graph, power, coresPerNode, facility.levelsOf, effort);
+  const stored = fronts.map(({ proof, points }) => [
+    proof,
+    points.map(({ timeS, energyJ, coreOf, levelOf, order }) => [timeS, energyJ, [...coreOf], [...levelOf], [...order]]),
+  ]);
+  return JSON.stringify({ part: index, fronts: stored });
+}
+
+/** Profile of a line, or null where it is none of these parts. @param fronts number of fronts that a part has; null: no such part */
+export function parseProfileLine(
+  line: string,
+  fronts: (part: number) => number | null,
+): { readonly part: number; readonly profile: Profile } | null {
+  let read: { readonly part?: unknown; readonly fronts?: unknown };
+  try {
+    read = JSON.parse(line) as typeof read;
+  } catch {
+    return null;
+  }
+  const { part, fronts: stored } = read;
+  if (typeof part !== 'number' || !Array.isArray(stored) || stored.length !== fronts(part)) return null;
+  return { part, profile: { fronts: (stored as StoredFront[]).map(frontOf) } };
+}
+
+function frontOf([proof, points]: StoredFront, k: number): Profile['fronts'][number] {
+  const cores = k + 1;
+  return {
+    cores,
+    points: points.map(([timeS, energyJ, coreOf, levelOf, order]): DesignPoint => {
+      const lists = { coreOf: new Uint8Array(coreOf), levelOf: new Uint8Array(levelOf), order: new Uint8Array(order) };
+      return { cores, ...lists, timeS, energyJ };
+    }),
+    proof,
+  };
+}

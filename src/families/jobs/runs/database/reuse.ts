@@ -1,0 +1,127 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import { capped, type LocalProblem, type Refused } from '../../../../instances/problem.js';
+import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
+import { edgesOf, graphDigest, nodeTypeDigest, type ProfileContent, type ProfiledNodeType } from './content.js';
+import { openProfileDatabase } from './open.js';
+
+/** Profiles of a month that a database has. */
+export interface ReusedProfiles {
+  readonly ok: true;
+  /** Effort that they were made with; with it, what is missing becomes what the database would have. */
+  readonly effort: ProfileEffort;
+  /** Profiles by job type, then node type; null where the database has none. */
+  readonly profiles: readonly (readonly (Profile | null)[])[];
+  /** Names of the job types without profiles. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Profiles of a database for a month of the same job types on the same node types, in any order and number. Refused where the database is of another
+ * facility - a node type that is missing or has other cores or levels, a job type of the same name with another graph - or cannot be used at all;
+ * job types that it does not have are no reason, unless it has none of them.
+ */
+export async function readProfiles(file: string, month: Month): Promise<ReusedProfiles | Refused> {
+  const opened = await openProfileDatabase(file);
+  if (!opened.ok) return opened;
+  const { content } = opened;
+  const nodes = new Map(content.nodeTypes.map((type, n) => [type.name, n]));
+  const types = new Map(content.types.map((type, t) => [type.name, t]));
+  const problems = [...facilityProblems(content, nodes, month), ...typeProblems(content, nodes, types, month)];
+  if (problems.length > 0) return { ok: false, problems: capped(problems).map((problem) => ({ file, ...problem })) };
+  const profiles = month.types.map(({ name }) => {
+    const type = types.get(name);
+    return month.nodeTypes.map((node): Profile | null => {
+      const profile = type === undefined ? null : content.profiles[type]![nodes.get(node.name)!]!;
+      return profile?.fronts.some(({ points }) => points.length > 0) ? profile : null;
+    });
+  });
+  const missing = month.types.flatMap(({ name }, t) => (profiles[t]!.includes(null) ? [name] : []));
+  return { ok: true, effort: content.effort, profiles, missing };
+}
+
+/** Remedy for a database of something else. */
+const REMEDY =
+  'Name a database of this facility and these job types, or build one: plenum profiles build <instance> --out <file>.';
+
+function other(path: string, value: unknown, allowed: unknown): LocalProblem {
+  return { path, value, allowed: `${String(allowed)}, as in the instance`, remedy: REMEDY };
+}
+
+function facilityProblems(
+  { levelsOf, nodeTypes }: ProfileContent,
+  nodes: ReadonlyMap<string, number>,
+  month: Month,
+): LocalProblem[] {
+  const problems: LocalProblem[] = [];
+  if (levelsOf !== month.levelsOf) problems.push(other('levelsOf', levelsOf, month.levelsOf));
+  for (const wanted of month.nodeTypes) {
+    const path = `node type "${wanted.name}"`;
+    const n = nodes.get(wanted.name);
+    if (n === undefined) {
+      problems.push(other(path, `node types ${[...nodes.keys()].join(', ')}`, `node type ${wanted.name}`));
+    } else if (nodeTypeDigest(nodeTypes[n]!) !== nodeTypeDigest(wanted)) {
+      problems.push(nodeTypeProblem(path, nodeTypes[n]!, wanted));
+    }
+  }
+  return problems;
+}
+
+function nodeTypeProblem(path: string, found: ProfiledNodeType, wanted: ProfiledNodeType): LocalProblem {
+  if (found.coresPerNode !== wanted.coresPerNode) return other(`${path}, cores`, found.coresPerNode, wanted.coresPerNode);
+  const [ours, theirs] = [found.power, wanted.power];
+  const [levels, needed] = [ours.dynamicPowerW.length, theirs.dynamicPowerW.length];
+  if (levels !== needed) return other(`${path}, levels`, levels, needed);
+  if (ours.staticPowerW !== theirs.staticPowerW) {
+    return other(`${path}, static power`, `${ours.staticPowerW} W`, `${theirs.staticPowerW} W`);
+  }
+  const level = ours.dynamicPowerW.findIndex((powerW, l) => powerW !== theirs.dynamicPowerW[l]);
+  return other(
+    `${path}, dynamic power at level ${level}`,
+    `${ours.dynamicPowerW[level]!} W`,
+    `${theirs.dynamicPowerW[level]!} W`,
+  );
+}
+
+function typeProblems(
+  content: ProfileContent,
+  nodes: ReadonlyMap<string, number>,
+  types: ReadonlyMap<string, number>,
+  month: Month,
+): LocalProblem[] {
+  const problems: LocalProblem[] = [];
+  let known = 0;
+  for (const { name, graphs } of month.types) {
+    const type = types.get(name);
+    if (type === undefined) continue;
+    known++;
+    for (const [m, wanted] of graphs.entries()) {
+      const node = month.nodeTypes[m]!.name;
+      const n = nodes.get(node);
+      const found = n === undefined ? undefined : content.types[type]!.graphs[n]!;
+      if (found === undefined || graphDigest(found) === graphDigest(wanted)) continue;
+      problems.push(graphProblem(`job type "${name}" on node type "${node}"`, found, wanted));
+      // Another graph differs on every node type.
+      break;
+    }
+  }
+  if (known === 0) {
+    const value = `profiles of ${content.types.length} job types, none of them in the instance`;
+    problems.push({ path: '', value, allowed: 'profiles of job types of the instance', remedy: REMEDY });
+  }
+  return problems;
+}
+
+function graphProblem(path: string, found: TaskGraph, wanted: TaskGraph): LocalProblem {
+  if (found.tasks !== wanted.tasks) return other(`${path}, tasks`, found.tasks, wanted.tasks);
+  if (found.levels !== wanted.levels) return other(`${path}, levels`, found.levels, wanted.levels);
+  const [edges, needed] = [edgesOf(found), edgesOf(wanted)];
+  const words = ([from, to, transferS]: readonly [number, number, number]): string => `${from} to ${to} in ${transferS} s`;
+  if (edges.length !== needed.length) return other(`${path}, edges`, edges.length, needed.length);
+  const edge = edges.findIndex((one, e) => words(one) !== words(needed[e]!));
+  if (edge >= 0) return other(`${path}, edge ${edge}`, words(edges[edge]!), words(needed[edge]!));
+  const at = found.timeS.findIndex((timeS, k) => timeS !== wanted.timeS[k]);
+  const where = `task ${Math.floor(at / found.levels)} at level ${at % found.levels}`;
+  return other(`${path}, ${where}`, `${found.timeS[at]!} s`, `${wanted.timeS[at]!} s`);
+}

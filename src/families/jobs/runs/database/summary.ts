@@ -1,0 +1,56 @@
+import { leastProduct } from '../../../../../models/problems/jobs/profile.js';
+import { facilityDigest, type ProfileContent } from './content.js';
+import type { StatedContent } from './form.js';
+
+/** Facts on a profile database, for people and programs. */
+export interface ProfileSummary {
+  readonly plenumVersion: string;
+  readonly seed: number;
+  readonly nodeLimit: number;
+  readonly levelsOf: ProfileContent['levelsOf'];
+  readonly madeForSha256: string;
+  readonly nodeTypes: readonly { readonly name: string; readonly cores: number; readonly levels: number }[];
+  readonly jobTypes: number;
+  /** Tasks of the smallest and the largest job type. */
+  readonly tasks: { readonly least: number; readonly most: number };
+  readonly fronts: number;
+  /** Fronts by proof. */
+  readonly proofs: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
+  /** Bounded fronts whose least product is proven nonetheless, to a relative 1e-9. */
+  readonly provenProducts: number;
+  /** Largest gap of a least product: 1 - bound / product; null without bounded fronts that have points. */
+  readonly largestGap: number | null;
+  readonly points: number;
+  readonly dominated: number;
+}
+
+/** Gap that counts as none, relative: the accuracy of the search. */
+const NO_GAP = 1e-9;
+
+export function profileSummary({ content, marks }: StatedContent): ProfileSummary {
+  const { plenumVersion, effort, levelsOf, nodeTypes, types, profiles } = content;
+  const fronts = profiles.flat().flatMap((profile) => profile.fronts);
+  const gaps = fronts.flatMap(({ points, proof }) => {
+    if (proof.kind !== 'bounded' || points.length === 0) return [];
+    const { timeS, energyJ } = points[leastProduct(points)]!;
+    const product = timeS * energyJ;
+    return [product === 0 ? 0 : Math.max(0, 1 - proof.productBoundSJ / product)];
+  });
+  const count = (kind: string): number => fronts.filter(({ proof }) => proof.kind === kind).length;
+  const tasks = types.map((type) => type.tasks.length);
+  return {
+    ...{ plenumVersion, ...effort, levelsOf },
+    madeForSha256: facilityDigest(content),
+    nodeTypes: nodeTypes.map(({ name, coresPerNode, power }) => {
+      return { name, cores: coresPerNode, levels: power.dynamicPowerW.length };
+    }),
+    jobTypes: types.length,
+    tasks: { least: tasks.reduce((a, b) => Math.min(a, b)), most: tasks.reduce((a, b) => Math.max(a, b)) },
+    fronts: fronts.length,
+    proofs: { exact: count('exact'), bounded: count('bounded'), none: count('none') },
+    provenProducts: gaps.filter((gap) => gap <= NO_GAP).length,
+    largestGap: gaps.length === 0 ? null : gaps.reduce((a, b) => Math.max(a, b)),
+    points: fronts.reduce((sum, { points }) => sum + points.length, 0),
+    dominated: marks.flat(3).filter(({ dominated }) => dominated).length,
+  };
+}

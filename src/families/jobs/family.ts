@@ -2,6 +2,7 @@ import { JOBS_FORMAT } from '../../../models/problems/jobs/instance.js';
 import { JOBS_PLAN_FORMAT } from '../../../models/problems/jobs/plan.js';
 import type { Family } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';
+import { PROFILES_COMMANDS } from './profile-commands.js';
 import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
 
@@ -17,6 +18,6 @@ export const JOBS: Family = {
   methods: METHODS,
   verbs: ['solve', 'generate'],
   options: JOBS_OPTIONS,
-  commands: [IMPORT_COMMANDS],
+  commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],
   load: async () => (await import('./parts.js')).jobsParts(),
 };

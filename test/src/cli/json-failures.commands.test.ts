@@ -14,11 +14,14 @@ const plain = join(folder, 'a-file');
 const database = join(folder, 'room.sqlite');
 const REWARD_RATE = join(repository, 'instances/reward-rate/tiny-two-node-types.json');
 const ROBUST = join(repository, 'instances/robust/tiny-one-task.json');
+const PROFILES = join(folder, 'profiles.sqlite');
+const JOBS = join(repository, 'instances/jobs/tiny-fork-join.json');
 const TEMPLATES = join(repository, 'instances/templates/tiny-two-quadrants.json');
 
 beforeAll(async () => {
   writeFileSync(plain, '{ "format": ');
   expect((await plenum('templates', 'build', TEMPLATES, '--out', database, '--workers', '1')).code).toBe(0);
+  expect((await plenum('profiles', 'build', JOBS, '--out', PROFILES, '--workers', '1')).code).toBe(0);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -64,6 +67,8 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   'templates day': withOut(TEMPLATES, '--thermal', 'overcooling', '--overcooling-c', '20'),
   'templates robustness': withOut(TEMPLATES, '--database', database),
   'import wfcommons': withOut(join(repository, 'docs/examples/workflow.json')),
+  'profiles build': withOut(JOBS),
+  'profiles info': reading(PROFILES),
   list: { good: null, place: null, words: () => [] },
 };
 

@@ -60,6 +60,11 @@ const OWN_COMMANDS: Readonly<
   'import wfcommons': ({ folder }) => [
     [join(repository, 'docs/examples/workflow.json'), '--out', join(folder, 'workflows.json')],
   ],
+  'profiles build': ({ folder }) => [
+    ['tiny-fork-join', '--out', join(folder, 'profiles.sqlite'), '--workers', '1'],
+    ['tiny-fork-join', '--out', join(folder, 'profiles.sqlite')],
+  ],
+  'profiles info': ({ folder }) => [[join(folder, 'profiles.sqlite')]],
   'templates robustness': ({ instance, folder }) => [
     [instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--rooms', '1'],
   ],
@@ -160,7 +165,7 @@ describe('JSON Schemas of what the verbs print', () => {
     expect(Object.keys(OWN_COMMANDS).sort()).toEqual([...own].sort());
     const printed = answers.filter(({ verb }) => verb === 'own-command');
     const about = new Set(printed.map(({ json }) => [json['family'], json['instance']].join(' ')));
-    expect([...about]).toEqual(['templates tiny-two-quadrants', 'jobs workflows']);
+    expect([...about]).toEqual(['templates tiny-two-quadrants', 'jobs workflows', 'jobs tiny-fork-join']);
   });
 
   it('the keys of a verb and their order are the same for every family', () => {

@@ -69,7 +69,8 @@ function facilityProblems(
 }
 
 function nodeTypeProblem(path: string, found: ProfiledNodeType, wanted: ProfiledNodeType): LocalProblem {
-  if (found.coresPerNode !== wanted.coresPerNode) return other(`${path}, cores`, found.coresPerNode, wanted.coresPerNode);
+  if (found.coresPerNode !== wanted.coresPerNode)
+    return other(`${path}, cores`, found.coresPerNode, wanted.coresPerNode);
   const [ours, theirs] = [found.power, wanted.power];
   const [levels, needed] = [ours.dynamicPowerW.length, theirs.dynamicPowerW.length];
   if (levels !== needed) return other(`${path}, levels`, levels, needed);
@@ -117,7 +118,8 @@ function graphProblem(path: string, found: TaskGraph, wanted: TaskGraph): LocalP
   if (found.tasks !== wanted.tasks) return other(`${path}, tasks`, found.tasks, wanted.tasks);
   if (found.levels !== wanted.levels) return other(`${path}, levels`, found.levels, wanted.levels);
   const [edges, needed] = [edgesOf(found), edgesOf(wanted)];
-  const words = ([from, to, transferS]: readonly [number, number, number]): string => `${from} to ${to} in ${transferS} s`;
+  const words = ([from, to, transferS]: readonly [number, number, number]): string =>
+    `${from} to ${to} in ${transferS} s`;
   if (edges.length !== needed.length) return other(`${path}, edges`, edges.length, needed.length);
   const edge = edges.findIndex((one, e) => words(one) !== words(needed[e]!));
   if (edge >= 0) return other(`${path}, edge ${edge}`, words(edges[edge]!), words(needed[edge]!));

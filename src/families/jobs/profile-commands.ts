@@ -1,0 +1,58 @@
+import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
+import { MAX_WORKERS } from '../shared-options.js';
+
+/** Greatest number of threads that a build takes unless told otherwise. Ours, as of template databases. */
+const DEFAULT_WORKERS = 4;
+/** Nodes of the exact search per front by default: the number that `solve` spends. */
+const DEFAULT_NODE_LIMIT = 300_000;
+
+/** Kind of an option whose value is any text. */
+const TEXT = { is: 'text' } as const;
+/** Kind of an option that has no value. */
+const FLAG = { is: 'flag' } as const;
+/** Kind of an option whose value is a whole number of at least 0. */
+const ANY_WHOLE = { is: 'whole', least: 0 } as const;
+/** Argument of the commands that read a database. */
+const DATABASE = [{ name: 'database', help: 'as plenum profiles build wrote it' }];
+
+function force(help: string): CommandOption {
+  return { name: 'force', flags: '--force', help, kind: FLAG, preset: false };
+}
+
+/** Declaration of `plenum profiles build`. */
+const BUILD: CommandSpec = {
+  name: 'build',
+  summary: 'profiles of all job types on all node types into one SQLite file; goes on where it was stopped',
+  arguments: [{ name: 'instance', help: 'jobs instance (JSON)' }],
+  options: [
+    { name: 'out', flags: '--out <file>', help: 'the database', kind: TEXT, isRequired: true },
+    {
+      ...{ name: 'nodeLimit', flags: '--node-limit <n>', kind: ANY_WHOLE, preset: DEFAULT_NODE_LIMIT },
+      help: 'nodes of the exact search for each front; 0: NSGA-II alone',
+    },
+    { name: 'seed', flags: '--seed <n>', help: 'of NSGA-II', kind: ANY_WHOLE, preset: 1 },
+    {
+      ...{ name: 'workers', flags: '--workers <n>', kind: { is: 'whole', least: 1, most: MAX_WORKERS } },
+      ...{ help: 'worker threads; the file does not depend on it' },
+      presetFor: (processors) => Math.min(processors, DEFAULT_WORKERS),
+    },
+    force('overwrite whatever is there'),
+  ],
+  load: async () => (await import('./commands/profiles/build.js')).runBuild,
+};
+
+/** Declaration of `plenum profiles info`. */
+const INFO: CommandSpec = {
+  name: 'info',
+  summary: 'what is in a database: node types, job types, fronts and how many are proven, points',
+  arguments: DATABASE,
+  options: [],
+  load: async () => (await import('./commands/profiles/info.js')).runInfo,
+};
+
+/** `plenum profiles`. */
+export const PROFILES_COMMANDS: CommandGroup = {
+  name: 'profiles',
+  summary: 'response times and energies at which job types can run, kept in a file, with what is proven of them',
+  commands: [BUILD, INFO],
+};

@@ -14,7 +14,7 @@ export function addReproduce(program: Command, finish: (code: number) => void, f
   program
     .command('reproduce')
     .description(
-      "the figures of the thesis' chapters 2 to 5 and of the papers on utility as experiments, and whether their claims hold; goes on where it was stopped",
+      "the figures of the thesis' chapters 2 to 5 and of the papers on utility and jobs as experiments, and whether their claims hold; goes on where it was stopped",
     )
     .argument('[figure...]', `${figureNames(families).join(', ')} (text-...: claims without a figure), or all`)
     .option('--reduced', 'few trials: at most 25 minutes per figure on two cores (default)', false)

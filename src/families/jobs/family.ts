@@ -2,9 +2,10 @@ import { JOBS_FORMAT } from '../../../models/problems/jobs/instance.js';
 import { JOBS_PLAN_FORMAT } from '../../../models/problems/jobs/plan.js';
 import type { Family } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';
-import { PROFILES_COMMANDS } from './profile-commands.js';
+import { JOBS_FIGURES } from './figures/names.js';
 import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
+import { PROFILES_COMMANDS } from './profile-commands.js';
 
 /** Family of jobs of dependent tasks, whose value falls with age, on nodes of cores with levels of frequency. */
 export const JOBS: Family = {
@@ -19,5 +20,6 @@ export const JOBS: Family = {
   verbs: ['solve', 'generate'],
   options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],
+  figures: JOBS_FIGURES,
   load: async () => (await import('./parts.js')).jobsParts(),
 };

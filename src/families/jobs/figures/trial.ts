@@ -1,0 +1,199 @@
+import type { DesignPoint } from '../../../../models/problems/jobs/design-point.js';
+import type { Month } from '../../../../models/problems/jobs/month.js';
+import { JOB_OUTCOMES, type MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
+import { leastProduct } from '../../../../models/problems/jobs/profile.js';
+import { startingUtility } from '../../../../models/problems/utility-function.js';
+import type { TrialInput } from '../../../experiments/design.js';
+import type { Task } from '../../../experiments/pool.js';
+import type { TrialOutput, Value } from '../../../experiments/record.js';
+import { monotonicS } from '../../../runs/clock.js';
+import { monthInstance } from '../instances/bundled.js';
+import { monthOf } from '../instances/problem.js';
+import { trialOf } from '../instances/trial.js';
+import { DEFAULT_READINGS, type MonthReadings, policyOf, PRINTED_READINGS } from '../methods/month/policies.js';
+import { simulateMonth } from '../methods/month/simulate-month.js';
+import type { ProfileSet } from '../methods/profiles/build-profiles.js';
+import { exactFront } from '../methods/profiles/exact-fronts.js';
+import { balancedSchedule } from '../methods/profiles/list-schedule.js';
+import { lowerLevels } from '../methods/profiles/lower-levels.js';
+import { needsProfiles, tablesOf } from '../runs/profiles.js';
+import { settingNamed } from './figures.js';
+import type { JobsFigure } from './names.js';
+import { methodOf, type ReadingLevel, type Setting } from './settings.js';
+
+/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
+const DIGITS = 9;
+/** Nodes of the exact search per front: a limit that none of the first trials comes near. Ours. */
+const NODE_LIMIT = 3_000_000;
+/** Platform on which profiles are made: jobs have no more tasks than a node has cores, so they are the same on all. */
+const PROFILE_PLATFORM = { nodes: 3, coresPerNode: 10 };
+
+/** Values of a month under one policy. */
+export interface MonthValues extends Readonly<Record<string, Value>> {
+  readonly outcome: 'plan';
+  /** Value earned, and the sum of what the jobs are worth as they arrive. */
+  readonly value: number;
+  readonly startingValue: number;
+  readonly energyJ: number;
+  /** Share of jobs that were dropped or ended worthless: the rejected ones of the paper. */
+  readonly rejected: number;
+  readonly late: number;
+  readonly dropped: number;
+  readonly moves: number;
+  /** Numbers of fronts of the profiles, and of those whose least product is proven; null where the method uses none. */
+  readonly fronts: number | null;
+  readonly proven: number | null;
+}
+
+/** Values of the profiles of all types with enough tasks for a number of cores; null where there are none. */
+export interface ProfileValues extends Readonly<Record<string, Value>> {
+  readonly outcome: 'plan';
+  readonly types: number;
+  readonly proven: number;
+  /** 1 - response time x energy of the profile's point over that of ValEnSepOpt's on as many cores: mean over types, and the least. */
+  readonly saving: number | null;
+  readonly leastSaving: number | null;
+}
+
+/**
+ * Trial of one method in one setting: a function of its input alone. It keeps the profiles made last only to save time.
+ * @throws RangeError for an unknown setting or method
+ */
+export function jobsTrial({ cell, seed, settings }: TrialInput): TrialOutput {
+  const startS = monotonicS();
+  const setting = settingNamed(settings['figure'] as JobsFigure, cell['setting']!);
+  const values =
+    'profileCores' in setting
+      ? profileValues(setting.profileCores, seed)
+      : monthValues(setting, cell['method']!, cell['reading'] as ReadingLevel, seed);
+  return { values, times: { solve: monotonicS() - startS } };
+}
+
+/** Task for the pool of workers. */
+export const JOBS_TASK: Task = {
+  module: new URL('trial.js', import.meta.url).href,
+  exportName: 'jobsTrial',
+  run: jobsTrial,
+};
+
+/** Month of a trial on a platform: trial n of the bundled months, of the same jobs whatever the platform. */
+export function monthFor({ nodes, coresPerNode }: { nodes: number; coresPerNode: number }, trial: number): Month {
+  return monthOf(trialOf(monthInstance(nodes, coresPerNode), trial)).month;
+}
+
+function monthValues(
+  setting: Extract<Setting, { nodes: number }>,
+  level: string,
+  reading: ReadingLevel,
+  trial: number,
+): MonthValues {
+  const { method, isMaxBid } = methodOf(level);
+  const month = monthFor(setting, trial);
+  const profiles = needsProfiles(method) ? profilesOf(trial) : null;
+  const policy = policyOf(method, readingsOf(reading, isMaxBid, setting.intervalS));
+  const schedule = simulateMonth(month, tablesOf(method, month, profiles?.set ?? null), policy);
+  return monthFigures(month, schedule, profiles?.isProven.flat() ?? null);
+}
+
+/** Readings of a cell. */
+export function readingsOf(reading: ReadingLevel, isMaxBid: boolean, intervalS?: number): MonthReadings {
+  const own = reading === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;
+  return {
+    ...own,
+    scheduledCores: isMaxBid ? 'maxBid' : 'fewest',
+    adaptation: { ...own.adaptation, intervalS: intervalS ?? own.adaptation.intervalS },
+  };
+}
+
+/** Figures of a schedule. */
+export function monthFigures(
+  month: Month,
+  { ledger }: MonthSchedule,
+  isProven: readonly boolean[] | null,
+): MonthValues {
+  const jobs = month.typeOf.length;
+  const startingValue = Array.from({ length: jobs }, (_, job) => startingUtility(month.values, job)).reduce(
+    (sum, one) => sum + one,
+    0,
+  );
+  const total = JOB_OUTCOMES.reduce((sum, outcome) => sum + ledger.jobs[outcome], 0);
+  if (total !== jobs) throw new RangeError(`${total} of ${jobs} jobs came to an end`);
+  return {
+    outcome: 'plan',
+    value: rounded(ledger.value),
+    startingValue: rounded(startingValue),
+    energyJ: rounded(ledger.energyJ),
+    rejected: rounded((ledger.jobs.dropped + ledger.jobs.worthless) / jobs),
+    late: ledger.jobs.late,
+    dropped: ledger.jobs.dropped,
+    moves: ledger.moves,
+    fronts: isProven?.length ?? null,
+    proven: isProven?.filter(Boolean).length ?? null,
+  };
+}
+
+/** Profiles of a trial's types on the one node type: the point of least product on each number of cores, and whether it is proven. */
+interface TrialProfiles {
+  readonly set: ProfileSet;
+  /** By type, then cores - 1. */
+  readonly isProven: readonly (readonly boolean[])[];
+}
+
+/** Profiles made last, kept because all cells of one trial have the same: a function of its key. */
+let made: { readonly trial: number; readonly profiles: TrialProfiles } | null = null;
+
+function profilesOf(trial: number): TrialProfiles {
+  if (made?.trial !== trial) made = { trial, profiles: leastProducts(monthFor(PROFILE_PLATFORM, trial)) };
+  return made.profiles;
+}
+
+/** Profiles of least products by branch and bound: the methods of the paper use no other points of a front. */
+export function leastProducts({
+  types,
+  nodeTypes,
+  levelsOf,
+}: Pick<Month, 'types' | 'nodeTypes' | 'levelsOf'>): TrialProfiles {
+  const { power, coresPerNode } = nodeTypes[0]!;
+  const found = types.map(({ graphs: [graph] }) =>
+    Array.from({ length: Math.min(graph!.tasks, coresPerNode) }, (_, k) =>
+      exactFront(graph!, power, k + 1, { goal: 'product', levelsOf, nodeLimit: NODE_LIMIT }),
+    ),
+  );
+  return {
+    set: { effort: { nodeLimit: NODE_LIMIT, seed: 0 }, profiles: found.map((fronts) => [{ fronts }]) },
+    isProven: found.map((fronts) => fronts.map(({ complete }) => complete)),
+  };
+}
+
+function profileValues(cores: number, trial: number): ProfileValues {
+  const { types, nodeTypes, levelsOf } = monthFor(PROFILE_PLATFORM, trial);
+  const { power } = nodeTypes[0]!;
+  const trialProfiles = profilesOf(trial);
+  const savings: number[] = [];
+  let proven = 0;
+  for (const [type, [profile]] of trialProfiles.set.profiles.entries()) {
+    const front = profile.fronts[cores - 1];
+    if (front === undefined) continue;
+    const graph = types[type]!.graphs[0]!;
+    const joint = front.points[leastProduct(front.points)]!;
+    savings.push(savingOf(joint, lowerLevels(graph, power, balancedSchedule(graph, power, cores), levelsOf)));
+    if (trialProfiles.isProven[type]![cores - 1]!) proven++;
+  }
+  const none = savings.length === 0;
+  return {
+    outcome: 'plan',
+    types: savings.length,
+    proven,
+    saving: none ? null : rounded(savings.reduce((sum, one) => sum + one, 0) / savings.length),
+    leastSaving: none ? null : rounded(Math.min(...savings)),
+  };
+}
+
+/** Share of a design's response time x energy that another one saves. */
+function savingOf(one: DesignPoint, other: DesignPoint): number {
+  return 1 - (one.timeS * one.energyJ) / (other.timeS * other.energyJ);
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { startingUtility } from '../../../../../models/problems/utility-function.js';
+import { cellsOf, type TrialInput, trialsOf, validateDesign } from '../../../../../src/experiments/design.js';
+import { memoryJournal, runExperiment } from '../../../../../src/experiments/run.js';
+import { figureDesign, missingMethods, settingNamed } from '../../../../../src/families/jobs/figures/figures.js';
+import { JOBS_FIGURES, type JobsFigure } from '../../../../../src/families/jobs/figures/names.js';
+import { JOBS_PACE } from '../../../../../src/families/jobs/figures/pace.js';
+import { JOBS_TASK, jobsTrial, monthFor, readingsOf } from '../../../../../src/families/jobs/figures/trial.js';
+import { MONTH_METHODS } from '../../../../../src/families/jobs/methods/month/policies.js';
+import { estimateS } from '../../../../../src/studies/reproduction/estimate.js';
+import { readStoredRecords } from '../../../../../src/workbench/figure-page.js';
+
+const designOf = (figure: JobsFigure, methods: readonly string[] = MONTH_METHODS, trials?: number) =>
+  figureDesign(figure, { scale: 'reduced', methods, ...(trials === undefined ? {} : { trials }) });
+
+function input(figure: JobsFigure, setting: string, method: string, reading: string, trial = 0): TrialInput {
+  const { settings, seed } = designOf(figure);
+  return { cell: { setting, method, reading }, trial, seed: seed + trial, settings };
+}
+
+describe('designs of the paper on jobs', () => {
+  it.each(JOBS_FIGURES)('%s makes sense, and takes less than 25 minutes on two workers of a slow core', (figure) => {
+    for (const scale of ['reduced', 'full'] as const) {
+      const design = figureDesign(figure, { scale, methods: MONTH_METHODS });
+      validateDesign(design);
+      for (const { setting } of cellsOf(design)) expect(settingNamed(figure, setting!).name).toBe(setting);
+    }
+    expect(missingMethods(figure, MONTH_METHODS)).toEqual([]);
+    expect(missingMethods(figure, []).length).toBeGreaterThan(0);
+    expect(estimateS(JOBS_PACE, trialsOf(designOf(figure)), [], 2)).toBeLessThan(25 * 60);
+  });
+
+  it('has twelve trials, a hundred in full, that begin behind the months which chose the defaults of ours', () => {
+    for (const figure of JOBS_FIGURES) {
+      const { trials, seed } = designOf(figure);
+      expect([trials, figureDesign(figure, { scale: 'full', methods: MONTH_METHODS }).trials]).toEqual([12, 100]);
+      expect(seed).toBeGreaterThan(4);
+    }
+  });
+
+  it('a trial has the same jobs on every platform, and each trial others', () => {
+    const worth = (nodes: number, coresPerNode: number, trial: number): number[] => {
+      const { values, arrivalS, paceOf } = monthFor({ nodes, coresPerNode }, trial);
+      return Array.from(arrivalS, (arrival, job) => arrival + startingUtility(values, job) + paceOf[job]!);
+    };
+    expect(worth(6, 10, 7)).toEqual(worth(3, 20, 7));
+    expect(worth(6, 10, 7)).not.toEqual(worth(6, 10, 8));
+  });
+
+  it('as printed: value at allocation, Eq. 3 literal, checkpoints every 5 min; ours: at completion, repaired', () => {
+    const [printed, ours] = (['printed', 'ours'] as const).map((reading) => readingsOf(reading, false));
+    expect(printed).toMatchObject({ valueAt: 'allocation', profileCores: 'atMostBest', scheduledCores: 'fewest' });
+    expect(printed!.adaptation).toMatchObject({ intervalS: 300, remaining: 'literal', times: 'once' });
+    expect(ours).toMatchObject({ valueAt: 'completion', profileCores: 'best' });
+    expect(ours!.adaptation).toMatchObject({ intervalS: 300, remaining: 'repaired' });
+    expect(readingsOf('printed', true, 60)).toMatchObject({
+      ...{ scheduledCores: 'maxBid', adaptation: { intervalS: 60, remaining: 'literal' } },
+    });
+  });
+});
+
+describe('jobsTrial', () => {
+  it.each([
+    ['jobs-nodes', '4 nodes', 'val-opt maxBid', 'printed', 2],
+    ['jobs-cores', '3 nodes of 14 cores', 'val-en-sep-opt', 'ours', 1],
+    ['jobs-nodes', '5 nodes', 'val-en-adapt-opt', 'printed', 0],
+    ['jobs-checkpoints', 'every 240 min', 'val-en-adapt-opt', 'ours', 0],
+    ['jobs-profiles', '7 cores', 'val-en-join-opt', 'printed', 0],
+  ] as const)('finds again what is stored: %s, %s, %s, %s', (figure, setting, method, reading, trial) => {
+    const stored = readStoredRecords('docs', [figure]);
+    if (!stored.ok) throw new Error(JSON.stringify(stored.problems));
+    const found = stored.records
+      .get(figure)!
+      .records.find(
+        ({ cell, trial: own }) =>
+          cell['setting'] === setting && cell['method'] === method && cell['reading'] === reading && own === trial,
+      );
+    expect(jobsTrial(input(figure, setting, method, reading, trial)).values).toEqual(found!.values);
+  });
+
+  it('refuses an unknown method or setting', () => {
+    expect(() => jobsTrial(input('jobs-nodes', '3 nodes', 'oracle', 'printed'))).toThrow('no method "oracle"');
+    expect(() => jobsTrial(input('jobs-nodes', '7 nodes', 'val-opt', 'printed'))).toThrow('no setting "7 nodes"');
+    expect(() => jobsTrial(input('jobs-nodes', '3 nodes', 'price', 'ours'))).toThrow('price makes no points');
+  });
+});
+
+describe('a figure on jobs that was interrupted', () => {
+  it('goes on to the same records, byte for byte, and runs nothing twice', async () => {
+    const design = designOf('jobs-nodes', ['val-opt'], 1);
+    const run = async (lines: readonly string[], most = Infinity) => {
+      const journal = memoryJournal(lines);
+      let begun = 0;
+      const outcome = await runExperiment({
+        ...{ design, task: JOBS_TASK, workers: 1, journal },
+        interrupted: () => begun++ >= most,
+        onTrial: () => undefined,
+      });
+      return { ...outcome, lines: journal.all };
+    };
+    const whole = await run([]);
+    const cut = await run([], 7);
+    expect([whole.complete, whole.total, cut.complete, cut.done]).toEqual([true, 20, false, 7]);
+    const resumed = await run(cut.lines);
+    expect(resumed.lines.slice(0, cut.lines.length)).toEqual(cut.lines);
+    expect(resumed.complete).toBe(true);
+    expect(JSON.stringify(resumed.records)).toBe(JSON.stringify(whole.records));
+  });
+});

@@ -22,6 +22,7 @@ const ABOUT = 0.01;
 /** Method that the bundled months are calibrated to (docs/decisions/jobs-instances.md): its cells say nothing. */
 const CALIBRATED: PaperMethod = 'val-en-join-opt';
 
+/** Settings by nodes. */
 const NODES = PAPER_NODES.map(nodesName);
 
 function rejected(data: FigureData, setting: string, method: string): ByTrial {

@@ -28,7 +28,9 @@ const GAIN_HALF_WIDTH = 0.05;
 /** Tolerance of the exact search, relative. */
 const ROUNDING = 1e-9;
 
+/** Settings by nodes. */
 const NODES = PAPER_NODES.map(nodesName);
+/** Settings by cores per node. */
 const BY_CORES = CORES.map(coresName);
 
 /** Parts: a value of each method rises from each setting to the next. */
@@ -89,6 +91,7 @@ function drawsLess(data: FigureData): Part[] {
   return parts.length > 0 ? parts : [untested('all nodes', 'nowhere are as many jobs rejected')];
 }
 
+/** Beginning of the rules on value. */
 const PAIRED = 'share of the starting value, paired by trial';
 
 function mostValue(id: string, figure: JobsFigure, settings: readonly string[], at: string): Claim {

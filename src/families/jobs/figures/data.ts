@@ -2,28 +2,40 @@ import type { Records, Values } from '../../../experiments/record.js';
 import { meanInterval } from '../../../experiments/statistics.js';
 import { combined, dataWith, type FigureData, levelsOf, planSeries } from '../../../studies/reproduction/data.js';
 import type { ByTrial, Notation } from '../../../studies/reproduction/rules.js';
-import { onMaxBid, type ReadingLevel } from './settings.js';
+import { type ReadingLevel, type Variant, variantName } from './settings.js';
 
-/** Words for all cores of the bid. */
-const ALL_OF_THE_BID = 'ValOpt and ValEnSepOpt on all cores of the bid';
+/** Words for variants. */
+const IN_WORDS: Readonly<Record<Variant, string>> = {
+  maxBid: 'ValOpt and ValEnSepOpt on all cores of the bid',
+  gaining: 'ValEnAdaptOpt looks on for moves that gain',
+};
 /** Words for our defaults. */
 const AT_COMPLETION = 'bids at predicted completion';
 
-/** Readings of the records: as printed, with both rules of cores of ValOpt and ValEnSepOpt, and our defaults, the same. */
+/** Readings of the records: as printed and our defaults, each with every variant. */
 export const READINGS = [
-  'as printed, ValOpt and ValEnSepOpt on the fewest cores of least response time',
-  ALL_OF_THE_BID,
-  AT_COMPLETION,
-  `${AT_COMPLETION}, ${ALL_OF_THE_BID}`,
-] as const;
-export type Reading = (typeof READINGS)[number];
+  { words: 'as printed', key: 'printed', level: 'printed', variant: null },
+  { words: IN_WORDS.maxBid, key: 'printedMaxBid', level: 'printed', variant: 'maxBid' },
+  { words: IN_WORDS.gaining, key: 'printedGaining', level: 'printed', variant: 'gaining' },
+  { words: AT_COMPLETION, key: 'ours', level: 'ours', variant: null },
+  { words: `${AT_COMPLETION}, ${IN_WORDS.maxBid}`, key: 'oursMaxBid', level: 'ours', variant: 'maxBid' },
+  { words: `${AT_COMPLETION}, ${IN_WORDS.gaining}`, key: 'oursGaining', level: 'ours', variant: 'gaining' },
+] as const satisfies readonly Reading[];
+
+export interface Reading {
+  readonly words: string;
+  readonly key: string;
+  readonly level: ReadingLevel;
+  /** Variant of the methods that have it; null: none. */
+  readonly variant: Variant | null;
+}
 
 /** Joules in a megajoule. */
 const MJ = 1e6;
 
 /** Records with, beside their own values: `share` of the sum of starting values that was earned; `energyMJ`; `density`, value per MJ. */
 export function figureData(records: Records, reading: Reading): FigureData {
-  return dataWith(records, reading, ({ values }): Values => {
+  return dataWith(records, reading.key, ({ values }): Values => {
     const { value, startingValue, energyJ } = values;
     if (typeof value !== 'number' || typeof startingValue !== 'number' || typeof energyJ !== 'number') return {};
     return {
@@ -34,20 +46,18 @@ export function figureData(records: Records, reading: Reading): FigureData {
   });
 }
 
-/** A value by trial of a method in a setting, as the data's reading has it. */
+/** A value by trial of a method in a setting, as the data's reading has it; of a figure of one reading alone, in that. */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
-  const { reading, level } = placeOf(data, method);
-  return planSeries(data, { setting, method: level, reading }, value);
-}
-
-/** Levels of the factors "reading" and "method" that the data's reading means by a method; where the figure has one reading alone, that. */
-function placeOf(data: FigureData, method: string): { readonly reading: string; readonly level: string } {
-  const at = READINGS.indexOf(data.reading as Reading);
-  const wanted: ReadingLevel = at < 2 ? 'printed' : 'ours';
+  const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;
   const readings = levelsOf(data, 'reading');
-  const widest = onMaxBid(method);
-  const isWide = at % 2 === 1 && levelsOf(data, 'method').includes(widest);
-  return { reading: readings.includes(wanted) ? wanted : readings[0]!, level: isWide ? widest : method };
+  const varied = variant === null ? method : variantName(method, variant);
+  const isVaried = levelsOf(data, 'method').includes(varied);
+  const where = {
+    setting,
+    method: isVaried ? varied : method,
+    reading: readings.includes(level) ? level : readings[0]!,
+  };
+  return planSeries(data, where, value);
 }
 
 /** Mean over trials; NaN where there are none. */

@@ -31,10 +31,10 @@ export const JOBS_PAPER: FigureFamily<JobsFigure> = {
   claims: [...CHECKPOINT_CLAIMS, ...NODE_CLAIMS, ...REJECTED_CLAIMS, ...CORE_CLAIMS, ...PROFILE_CLAIMS],
   reasons: REASONS,
   views: [
-    view('thesis', READINGS[0], 'printed'),
-    view('reading', READINGS[1], 'printedMaxBid'),
-    view('regime', READINGS[2], 'ours'),
-    view('regime', READINGS[3], 'oursMaxBid'),
+    view('thesis', READINGS[0]),
+    view('reading', READINGS[1]),
+    view('reading', READINGS[2]),
+    ...READINGS.slice(3).map((reading) => view('regime', reading)),
   ],
   introduction: INTRODUCTION,
   source: { says: 'The paper says', possessive: "the paper's" },
@@ -44,8 +44,9 @@ export const JOBS_PAPER: FigureFamily<JobsFigure> = {
   results: (records) => jobsTables(figureData(records, READINGS[0]), records),
 };
 
-function view(kind: View['kind'], reading: Reading, key: string): View {
-  return { kind, words: reading, key, data: (records) => figureData(records, reading) };
+function view(kind: View['kind'], reading: Reading): View {
+  const { words, key } = reading;
+  return { kind, words, key, data: (records) => figureData(records, reading) };
 }
 
 function designSentence(design: Design): string {

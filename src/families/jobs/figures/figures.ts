@@ -9,10 +9,10 @@ import {
   methodOf,
   NO_CHECKPOINTS,
   nodesName,
-  onMaxBid,
   profileName,
   READING_LEVELS,
   type Setting,
+  variantName,
 } from './settings.js';
 
 /** Version of the designs, raised when the same design gives other records. */
@@ -33,10 +33,12 @@ const USUAL_CORES = 10;
 /** Nodes in Figs. 5 and 7. */
 const USUAL_NODES = 3;
 
-/** Methods of the paper, ValOpt and ValEnSepOpt by both rules of cores. */
-const BOTH_RULES = PAPER_METHODS.flatMap((method) =>
-  method === 'val-opt' || method === 'val-en-sep-opt' ? [method, onMaxBid(method)] : [method],
-);
+/** Methods of the paper and their variants. */
+const WITH_VARIANTS = [
+  ...PAPER_METHODS,
+  ...['val-opt', 'val-en-sep-opt'].map((method) => variantName(method, 'maxBid')),
+  variantName('val-en-adapt-opt', 'gaining'),
+];
 
 function groupsOf(figure: JobsFigure): Group[] {
   const usual = { nodes: USUAL_NODES, coresPerNode: USUAL_CORES };
@@ -49,7 +51,7 @@ function groupsOf(figure: JobsFigure): Group[] {
             ...usual,
             intervalS: 60 * minutes,
           })),
-          methods: ['val-en-adapt-opt'],
+          methods: ['val-en-adapt-opt', variantName('val-en-adapt-opt', 'gaining')],
         },
         { settings: [{ name: NO_CHECKPOINTS, ...usual }], methods: ['val-en-join-opt'] },
       ];
@@ -57,14 +59,14 @@ function groupsOf(figure: JobsFigure): Group[] {
       return [
         {
           settings: PAPER_NODES.map((nodes) => ({ name: nodesName(nodes), nodes, coresPerNode: USUAL_CORES })),
-          methods: BOTH_RULES,
+          methods: WITH_VARIANTS,
         },
       ];
     case 'jobs-cores':
       return [
         {
           settings: CORES.map((coresPerNode) => ({ name: coresName(coresPerNode), nodes: USUAL_NODES, coresPerNode })),
-          methods: BOTH_RULES,
+          methods: WITH_VARIANTS,
         },
       ];
     case 'jobs-profiles':

@@ -8,9 +8,9 @@ Numbers of claims, and what each verdict means for a planner: [claims on jobs](j
 **Calibration.** The paper prints neither task times nor powers, values or rates ([jobs-instances](decisions/jobs-instances.md)). The mean task time, 420 min, was chosen once so that ValEnJoinOpt
 rejects about as many jobs as in Table II; its cells are left out where cells are judged. Everything else follows.
 
-**Readings.** What the paper leaves open is read as nearly as printed: bids take a job's value at the moment of allocation, Eq. 3 is literal, jobs move once. ValOpt and ValEnSepOpt, whose number of cores is not printed,
-run on the fewest cores of least response time; where all cores of the bid lead to another verdict, that is named (\`maxBid\` in tables). Our defaults, bids at predicted completion and Eq. 3 repaired, have columns of their own and are no part of a
-verdict ([what is open](decisions/jobs-run-time.md)).
+**Readings.** What the paper leaves open is read as nearly as printed: bids take a job's value at the moment of allocation, Eq. 3 is literal, jobs move once. Two points can be read otherwise, and where that leads to another verdict it is named.
+ValOpt and ValEnSepOpt, whose number of cores is not printed, run on the fewest cores of least response time, or on all cores of the bid (\`maxBid\`). At a checkpoint the best move by Eq. 5 ends adaptation if it does not gain, as Algorithm 1 has it, or ValEnAdaptOpt
+looks on for moves that gain (\`gaining\`), as the text has it: "until all the executing jobs are tried". Our defaults, bids at predicted completion and Eq. 3 repaired, have columns of their own and are no part of a verdict ([what is open](decisions/jobs-run-time.md)).
 
 **Profiles** of the paper's methods are the points of least response time x energy on each number of cores, found by branch and bound: they use no other points, so whole fronts are not made. Value is a share of the sum of what the jobs are worth as they arrive.
 

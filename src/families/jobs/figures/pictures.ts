@@ -69,7 +69,7 @@ export function jobsPictures(records: Records): PictureChart[] {
   }
 }
 
-/** What is drawn along the axis of lines. */
+/** Name of the quantity along the axis of lines. */
 const X_NAMES: Readonly<Record<JobsFigure, string>> = {
   'jobs-checkpoints': 'interval',
   'jobs-nodes': 'nodes of 10 cores',

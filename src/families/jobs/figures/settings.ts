@@ -44,15 +44,24 @@ export function profileName(cores: number): string {
   return cores === 1 ? '1 core' : `${cores} cores`;
 }
 
-/** Level of the factor "method" of ValOpt or ValEnSepOpt on all cores of the bid; on the fewest it is the method alone. */
-export function onMaxBid(method: string): string {
-  return `${method} maxBid`;
+/** Words behind a method in a level of the factor "method": what it does otherwise than by default. */
+const VARIANTS = ['maxBid', 'gaining'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/**
+ * Level of the factor "method" of a variant: ValOpt or ValEnSepOpt on all cores of the bid (`maxBid`; else on the fewest), ValEnAdaptOpt that looks on for a
+ * move that gains (`gaining`; else the best move ends the search if it does not).
+ */
+export function variantName(method: string, variant: Variant): string {
+  return `${method} ${variant}`;
 }
 
-/** Method and rule of its cores in a level of the factor "method". @throws RangeError for a method that there is not */
-export function methodOf(level: string): { readonly method: MonthMethod; readonly isMaxBid: boolean } {
-  const [name, rule] = level.split(' ');
+/** Method and variant in a level of the factor "method". @throws RangeError for one that there is not */
+export function methodOf(level: string): { readonly method: MonthMethod; readonly variant: Variant | null } {
+  const [name, word] = level.split(' ');
   const method = MONTH_METHODS.find((one) => one === name);
-  if (method === undefined) throw new RangeError(`There is no method "${level}"`);
-  return { method, isMaxBid: rule === 'maxBid' };
+  const variant = VARIANTS.find((one) => one === word);
+  if (method === undefined || (word !== undefined && variant === undefined))
+    throw new RangeError(`There is no method "${level}"`);
+  return { method, variant: variant ?? null };
 }

@@ -19,7 +19,7 @@ import { lowerLevels } from '../methods/profiles/lower-levels.js';
 import { needsProfiles, tablesOf } from '../runs/profiles.js';
 import { settingNamed } from './figures.js';
 import type { JobsFigure } from './names.js';
-import { methodOf, type ReadingLevel, type Setting } from './settings.js';
+import { methodOf, type ReadingLevel, type Setting, type Variant } from './settings.js';
 
 /** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
@@ -87,21 +87,25 @@ function monthValues(
   reading: ReadingLevel,
   trial: number,
 ): MonthValues {
-  const { method, isMaxBid } = methodOf(level);
+  const { method, variant } = methodOf(level);
   const month = monthFor(setting, trial);
   const profiles = needsProfiles(method) ? profilesOf(trial) : null;
-  const policy = policyOf(method, readingsOf(reading, isMaxBid, setting.intervalS));
+  const policy = policyOf(method, readingsOf(reading, variant, setting.intervalS));
   const schedule = simulateMonth(month, tablesOf(method, month, profiles?.set ?? null), policy);
   return monthFigures(month, schedule, profiles?.isProven.flat() ?? null);
 }
 
 /** Readings of a cell. */
-export function readingsOf(reading: ReadingLevel, isMaxBid: boolean, intervalS?: number): MonthReadings {
+export function readingsOf(reading: ReadingLevel, variant: Variant | null, intervalS?: number): MonthReadings {
   const own = reading === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;
   return {
     ...own,
-    scheduledCores: isMaxBid ? 'maxBid' : 'fewest',
-    adaptation: { ...own.adaptation, intervalS: intervalS ?? own.adaptation.intervalS },
+    scheduledCores: variant === 'maxBid' ? 'maxBid' : 'fewest',
+    adaptation: {
+      ...own.adaptation,
+      intervalS: intervalS ?? own.adaptation.intervalS,
+      choice: variant === 'gaining' ? 'gaining' : 'best',
+    },
   };
 }
 
@@ -135,7 +139,7 @@ export function monthFigures(
 /** Profiles of a trial's types on the one node type: the point of least product on each number of cores, and whether it is proven. */
 interface TrialProfiles {
   readonly set: ProfileSet;
-  /** By type, then cores - 1. */
+  /** Flags by type, then cores - 1. */
   readonly isProven: readonly (readonly boolean[])[];
 }
 
@@ -172,7 +176,7 @@ function profileValues(cores: number, trial: number): ProfileValues {
   const savings: number[] = [];
   let proven = 0;
   for (const [type, [profile]] of trialProfiles.set.profiles.entries()) {
-    const front = profile.fronts[cores - 1];
+    const front = profile!.fronts[cores - 1];
     if (front === undefined) continue;
     const graph = types[type]!.graphs[0]!;
     const joint = front.points[leastProduct(front.points)]!;

@@ -153,24 +153,30 @@ describe('claims of the paper on jobs', () => {
     expect(holdsPrinted(null, 0.0946, 0.05)).toBe('open');
   });
 
-  it('the other rule of cores is a reading, named where it changes the verdict; our own readings have columns', () => {
-    const frugal = changed(({ share }, { method, isMaxBid }) => ({
-      share: method === 'val-opt' && !isMaxBid ? 0.99 : share,
+  it('variants are readings, named where they change the verdict; our own readings have columns', () => {
+    const frugal = changed(({ share }, { method, variant }) => ({
+      share: method === 'val-opt' && variant === '' ? 0.99 : share,
     }));
     const own = judged('jobs-nodes', frugal, 'adapt-most-value');
     expect(verdictText(own)).toBe('in part, by our reading (ValOpt and ValEnSepOpt on all cores of the bid: holds)');
     expect(own.others.map(({ view, verdict }) => [view.key, verdict])).toEqual([
       ['printedMaxBid', 'holds'],
+      ['printedGaining', 'in part'],
       // Nothing but what is compared as printed: it has nothing to say.
       ['ours', 'not tested'],
       ['oursMaxBid', 'holds'],
+      ['oursGaining', 'not tested'],
     ]);
+    const shy = changed(({ share }, place) => ({ share: isAdapt(place) && place.variant === '' ? 0.01 : share }));
+    expect(verdictText(judged('jobs-nodes', shy, 'adapt-most-value'))).toBe(
+      'contradicts, by our reading (ValEnAdaptOpt looks on for moves that gain: holds)',
+    );
     const atCompletion = changed(({ share }, place) => ({
       share: isAdapt(place) && place.reading === 'ours' ? 0.01 : share,
     }));
     const other = judged('jobs-nodes', atCompletion, 'adapt-most-value');
     expect([verdictText(other), ...other.others.map(({ verdict }) => verdict)]).toEqual([
-      ...['holds', 'holds', 'contradicts', 'contradicts'],
+      ...['holds', 'holds', 'holds', 'contradicts', 'contradicts', 'contradicts'],
     ]);
   });
 });

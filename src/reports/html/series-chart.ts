@@ -161,7 +161,9 @@ function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
         name: line.name,
         silent: true,
         symbol: line.dashed === true ? 'rect' : 'circle',
-        symbolSize: line.plain === true || line.points.length > 60 ? 0 : 6,
+        symbolSize: 6,
+        // Marks of no size would be written all the same, one by one.
+        showSymbol: line.plain !== true && line.points.length <= 60,
         showAllSymbol: true,
         connectNulls: false,
         ...(line.step === true ? { step: 'end' as const } : {}),

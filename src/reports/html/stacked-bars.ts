@@ -8,6 +8,8 @@ export interface StackedBars {
   readonly id: string;
   readonly title: string;
   readonly axis: string;
+  /** Flag, true for counts: the axis has no parts of one. */
+  readonly whole?: boolean;
   readonly names: readonly string[];
   /** Parts of a bar; `values` by name. */
   readonly parts: readonly { readonly name: string; readonly colour: string; readonly values: readonly number[] }[];
@@ -25,7 +27,7 @@ export function stackedBars(bars: StackedBars): Markup {
   });
 }
 
-function option({ axis, names, parts }: StackedBars, narrow: boolean): EChartsOption {
+function option({ axis, names, parts, whole = false }: StackedBars, narrow: boolean): EChartsOption {
   const legendRows = narrow ? Math.ceil(parts.length / 3) : 1;
   return {
     legend: {
@@ -39,6 +41,7 @@ function option({ axis, names, parts }: StackedBars, narrow: boolean): EChartsOp
     xAxis: {
       ...axisBelow(axis, narrow ? 3 : 8),
       min: 0,
+      ...(whole ? { minInterval: 1 } : {}),
       axisLabel: {
         ...QUIET_AXIS.axisLabel,
         hideOverlap: true,

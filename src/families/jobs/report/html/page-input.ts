@@ -1,0 +1,141 @@
+import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import { type Measured, type Shown, significant } from '../../../../reports/format.js';
+import { markup, type Markup } from '../../../../reports/html/markup.js';
+import { textOn } from '../../../../reports/html/palette.js';
+import type { SeriesChart } from '../../../../reports/html/series-chart.js';
+import { ticks } from '../../../../reports/html/svg-text.js';
+import type { MonthFigures } from '../../runs/page/page-figures.js';
+import type { JobsRunRecord } from '../../runs/result.js';
+
+/** Data that the report of a month is made from. */
+export interface JobsReportInput {
+  readonly instance: JobsInstance;
+  readonly month: Month;
+  /** SHA-256 of the instance file, hexadecimal. */
+  readonly sha256: string;
+  readonly record: JobsRunRecord;
+  readonly figures: MonthFigures;
+}
+
+/** Days of the week from Monday, as axes name them. */
+export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+/** Seconds in a day. */
+const DAY_S = 86_400;
+
+/** Unit of times, and seconds in it. */
+export interface Clock {
+  readonly unit: 'days' | 'h' | 'min' | 's';
+  readonly seconds: number;
+}
+
+/** Clock for times up to so many seconds: at least three of its unit, or seconds. */
+export function clockFor(mostS: number): Clock {
+  if (mostS >= 3 * DAY_S) return { unit: 'days', seconds: DAY_S };
+  return shortClockFor(mostS);
+}
+
+/** Clock of response times: without days. */
+export function shortClockFor(mostS: number): Clock {
+  if (mostS >= 10_800) return { unit: 'h', seconds: 3600 };
+  return mostS >= 300 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
+}
+
+export function timeText(clock: Clock, seconds: number, digits = 4): Shown {
+  return { digits: significant(seconds / clock.seconds, digits), unit: clock.unit };
+}
+
+/** Unit of energies, and joules in it. */
+export interface EnergyUnit {
+  readonly unit: 'MJ' | 'kJ' | 'J';
+  readonly joules: number;
+}
+
+export function energyUnitFor(mostJ: number): EnergyUnit {
+  if (mostJ >= 1e6) return { unit: 'MJ', joules: 1e6 };
+  return mostJ >= 1e3 ? { unit: 'kJ', joules: 1e3 } : { unit: 'J', joules: 1 };
+}
+
+/** Notation of energies, six digits in the unit that fits. */
+export function energy(joules: Measured): Shown | null {
+  if (!isKnown(joules)) return null;
+  const { unit, joules: scale } = energyUnitFor(Math.abs(joules));
+  return { digits: significant(joules / scale, 6), unit };
+}
+
+/** Notation of values, seven digits: bound and value are told apart at a gap of 1e-6. */
+export function worth(value: Measured): Shown | null {
+  return isKnown(value) ? { digits: significant(value, 7), unit: '' } : null;
+}
+
+export function isKnown(value: Measured): value is number {
+  return value !== null && value !== undefined && Number.isFinite(value);
+}
+
+/** Time axis of a month: its name, its clock, its named places and its weekends. Days are named where there are few enough of them. */
+export function timeAxis(
+  untilS: number,
+  firstDay: number,
+): Pick<SeriesChart, 'xName' | 'marks' | 'shaded'> & { readonly clock: Clock } {
+  const clock = clockFor(untilS);
+  if (clock.unit !== 'days') return { clock, xName: `time since the start of the period, ${clock.unit}` };
+  const days = untilS / DAY_S;
+  if (days > 100) return { clock, xName: 'time since the start of the period, days' };
+  // Every day of a short time, Mondays of a long one.
+  const named = Array.from({ length: Math.floor(days) + 1 }, (_, day) => day).filter(
+    (day) => days <= 10 || (day + firstDay) % 7 === 0,
+  );
+  const weekends: [number, number][] = [];
+  for (let day = -((firstDay + 2) % 7); day < days; day += 7) {
+    if (day + 2 > 0) weekends.push([Math.max(0, day), Math.min(days, day + 2)]);
+  }
+  return {
+    ...{ clock, xName: 'day of the period, named at its midnight', shaded: weekends },
+    marks: named.map((day) => ({ at: day, text: dayText(day, firstDay) })),
+  };
+}
+
+/** Name of a day of the period: "Mon 8" is the eighth day, a Monday. */
+export function dayText(day: number, firstDay: number): string {
+  return `${DAYS[(day + firstDay) % 7]!} ${day + 1}`;
+}
+
+/** Moment in words: "Mon 8, 06:30" of a long time, "3.5 h" of a short one. */
+export function momentText(atS: number, firstDay: number, clock: Clock): string {
+  if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds, 4))} ${clock.unit}`;
+  const minutes = Math.round(atS / 60);
+  const [day, minute] = [Math.floor(minutes / 1440), minutes % 1440];
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${dayText(day, firstDay)}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Length of a stretch in words. */
+export function lengthText(lengthS: number): string {
+  const clock = lengthS >= DAY_S ? { unit: lengthS === DAY_S ? 'day' : 'days', seconds: DAY_S } : shortClock(lengthS);
+  return `${Number(significant(lengthS / clock.seconds, 4))} ${clock.unit}`;
+}
+
+function shortClock(lengthS: number): Clock {
+  if (lengthS >= 3600) return { unit: 'h', seconds: 3600 };
+  return lengthS >= 60 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
+}
+
+/** Coloured key with its meaning, for the line below a drawing. */
+export function key(colour: string, text: string, inside = '\u00a0'): Markup {
+  return markup`<span class="nb"><span class="key" style="background:${colour};color:${textOn(colour)}">${inside}</span>${text}</span> `;
+}
+
+/** Places of a logarithmic axis between two positive values that are named: round ones, at most about `most`. */
+export function logTicks(least: number, most: number, steps: number): readonly number[] {
+  // Within a decade the round steps of an even axis serve as well.
+  if (most / least < 8) return ticks(least, most, steps);
+  const found: number[] = [];
+  for (let power = Math.floor(Math.log10(least)); 10 ** power <= most; power++) {
+    for (const factor of most / least < 100 ? [1, 2, 5] : [1]) {
+      const at = Number((factor * 10 ** power).toPrecision(6));
+      if (at >= least && at <= most) found.push(at);
+    }
+  }
+  const every = Math.ceil(found.length / (steps + 1));
+  return found.filter((_, k) => k % every === 0);
+}

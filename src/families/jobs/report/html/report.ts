@@ -1,0 +1,89 @@
+import { oneLine, significant } from '../../../../reports/format.js';
+import { type Content, markup } from '../../../../reports/html/markup.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+import { studyPage } from '../../../../reports/html/study-page.js';
+import { table } from '../../../../reports/html/table.js';
+import { frontsSection } from './fronts-section.js';
+import { ganttSection } from './gantt-section.js';
+import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
+import { type JobsReportInput, lengthText } from './page-input.js';
+import { rejectedSection } from './rejected-section.js';
+import { resultSection } from './result-section.js';
+import { frontierSection, priceSection, timeSection } from './time-section.js';
+
+/** Report of a month of jobs: one HTML file that needs nothing else. */
+export function renderJobsReport(input: JobsReportInput): string {
+  const { instance, record, figures } = input;
+  const { result, trajectory } = record;
+  return studyPage({
+    name: result.instance,
+    kind: 'month of jobs',
+    lead: markup`Jobs of dependent tasks whose value decays, run by <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
+    sections: [
+      resultSection(input),
+      timeSection(input),
+      priceSection(input),
+      frontierSection(input),
+      ganttSection(input),
+      rejectedSection(input),
+      frontsSection(input),
+      graphsSection(input),
+      provenanceSection(input),
+    ],
+    record: { result, trajectory, figures },
+    style: GRAPH_STYLE,
+  });
+}
+
+/** Section on the origin of the figures, complete enough to make them again. */
+function provenanceSection({ instance, month, sha256, record: { result, profiles } }: JobsReportInput): SectionOptions {
+  const { period, jobTypes, arrivals } = instance;
+  const { order, cores, valueAt, adaptation, prices } = result.policy;
+  const { effort } = profiles;
+  const rows: Content[][] = [
+    ['Instance', oneLine(result.instance)],
+    ['Instance file, SHA-256', markup`<code>${oneLine(sha256)}</code>`],
+    ['Seed of the instance', String(instance.seed)],
+    ['Period', `${lengthText(period.durationS)} from a ${period.startsOn ?? 'monday'}`],
+    [
+      'Nodes',
+      month.nodeTypes.map((one) => `${one.nodes} x ${oneLine(one.name)} of ${one.coresPerNode} cores`).join(', '),
+    ],
+    ['Job types', `${jobTypes.source}: ${month.types.length}`],
+    ['Arrivals', `${arrivals.source}: ${month.typeOf.length} jobs`],
+    ['Policy', oneLine(result.method)],
+    ['Jobs are started by', `${order}, cores by ${cores}, value at ${valueAt}`],
+    [
+      'Adaptation',
+      adaptation === null
+        ? 'none'
+        : `every ${lengthText(adaptation.intervalS)}, ${adaptation.times}, remaining time ${adaptation.remaining}, directions ${adaptation.directions}, choice ${adaptation.choice}`,
+    ],
+    ...(prices === null
+      ? []
+      : [
+          [
+            'Prices',
+            `energy ${significant(prices.perJ * 1e6, 4)} value/MJ, cores ${prices.cores} over ${lengthText(prices.horizonS)}, looked at every ${lengthText(prices.intervalS)}`,
+          ],
+        ]),
+    [
+      'Profiles',
+      `levels of a ${month.levelsOf}, at most ${effort.nodeLimit} nodes of the exact search per front, seed ${effort.seed}`,
+    ],
+    ['Seed of the run', String(result.seed)],
+    ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),
+    ...Object.entries(result.timeS).map(([name, value]): Content[] => [
+      `Time: ${oneLine(name)}`,
+      `${significant(value, 3)} s`,
+    ]),
+    ...Object.entries(result.work).map(([name, value]): Content[] => [`Work: ${oneLine(name)}`, String(value)]),
+  ];
+  return {
+    id: 'provenance',
+    title: 'How this was made',
+    body: [
+      table({ caption: 'What was solved, and how.', columns: [{ head: 'Item' }, { head: 'Value', wide: true }], rows }),
+    ],
+  };
+}

@@ -1,0 +1,160 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import {
+  JOB_OUTCOMES,
+  type JobOutcome,
+  type MonthSchedule,
+} from '../../../../../models/problems/jobs/month-schedule.js';
+import { lastMomentS, nodeTypeOf } from './over-time.js';
+
+/** Length of the time shown, s: a week. */
+const SPAN_S = 604_800;
+const DAY_S = 86_400;
+/** Greatest number of nodes, and of the cores of all of them, that are shown. Ours: a page that can be read. */
+const MAX_NODES = 24;
+const MAX_CORES = 240;
+/** Greatest number of boxes shown. Ours: a page that is quickly drawn, whatever the number of jobs. */
+export const MAX_BOXES = 1500;
+
+/** Pieces of run within a week on cores of nodes. */
+export interface Gantt {
+  /** Span shown, s from the start of the period. */
+  readonly fromS: number;
+  readonly toS: number;
+  readonly nodes: readonly GanttNode[];
+  /** Nodes that are not shown. */
+  readonly moreNodes: number;
+  readonly boxes: readonly GanttBox[];
+  /** Pieces of run in the span on the nodes shown that are not drawn. */
+  readonly left: number;
+}
+
+export interface GanttNode {
+  /** Name of its type, with its number where the type has several. */
+  readonly name: string;
+  readonly cores: number;
+  /** Share of its core time in the span that jobs hold. */
+  readonly busy: number;
+}
+
+export interface GanttBox {
+  /** Place in the nodes shown. */
+  readonly node: number;
+  /** Rows of the node that are its own: first and number, in one part or several. */
+  readonly rows: readonly (readonly [first: number, rows: number])[];
+  readonly job: string;
+  readonly type: string;
+  readonly cores: number;
+  readonly startS: number;
+  readonly endS: number;
+  readonly outcome: JobOutcome;
+  readonly value: number;
+  /** Flags: the job came here from other cores; it goes on on others. */
+  readonly isMovedHere: boolean;
+  readonly isMovedAway: boolean;
+}
+
+/** Beginning of the week with most jobs waiting or running, summed over its time; a midnight, the first of equals, s. */
+export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
+  const { arrivalS } = month;
+  const days = Math.ceil(lastMomentS(month, schedule, durationS) / DAY_S);
+  if (days <= SPAN_S / DAY_S) return 0;
+  const present = new Float64Array(days);
+  for (let job = 0; job < arrivalS.length; job++) {
+    const endS = schedule.endS[job]!;
+    for (let day = Math.floor(arrivalS[job]! / DAY_S); day < days && day * DAY_S < endS; day++) {
+      present[day]! += Math.min(endS, (day + 1) * DAY_S) - Math.max(arrivalS[job]!, day * DAY_S);
+    }
+  }
+  const span = SPAN_S / DAY_S;
+  let sum = present.slice(0, span).reduce((total, one) => total + one, 0);
+  let [best, most] = [0, sum];
+  for (let day = 1; day + span <= days; day++) {
+    sum += present[day + span - 1]! - present[day - 1]!;
+    if (sum > most) [best, most] = [day, sum];
+  }
+  return best * DAY_S;
+}
+
+interface Piece {
+  readonly job: number;
+  readonly piece: number;
+}
+
+/** Week of a schedule from a moment on, s; a shorter time where all is over before. */
+export function ganttOf(
+  month: Month,
+  schedule: MonthSchedule,
+  jobName: (job: number) => string,
+  durationS: number,
+  fromS: number,
+): Gantt {
+  const { pieceNode, pieceStartS, pieceEndS, pieceCores, firstPiece } = schedule;
+  const toS = Math.min(fromS + SPAN_S, lastMomentS(month, schedule, durationS));
+  const shown = shownNodes(month);
+  const onNode: Piece[][] = shown.map(() => []);
+  for (let job = 0; job < month.typeOf.length; job++) {
+    for (let piece = firstPiece[job]!; piece < firstPiece[job + 1]!; piece++) {
+      if (pieceStartS[piece]! < toS && pieceEndS[piece]! > fromS) onNode[pieceNode[piece]!]?.push({ job, piece });
+    }
+  }
+  const boxes: GanttBox[] = [];
+  let pieces = 0;
+  const nodes = shown.map(({ name, cores }, node): GanttNode => {
+    const own = onNode[node]!.sort((a, b) => pieceStartS[a.piece]! - pieceStartS[b.piece]! || a.piece - b.piece);
+    pieces += own.length;
+    const untilS = new Float64Array(cores).fill(-Infinity);
+    let heldS = 0;
+    for (const { job, piece } of own) {
+      const [startS, endS] = [pieceStartS[piece]!, pieceEndS[piece]!];
+      heldS += pieceCores[piece]! * (Math.min(toS, endS) - Math.max(fromS, startS));
+      const rows = rowsFor(untilS, pieceCores[piece]!, startS);
+      for (const [first, count] of rows) untilS.fill(endS, first, first + count);
+      boxes.push({
+        ...{ node, rows, job: jobName(job), type: month.types[month.typeOf[job]!]!.name },
+        ...{ cores: pieceCores[piece]!, startS, endS, value: schedule.value[job]! },
+        outcome: JOB_OUTCOMES[schedule.outcome[job]!]!,
+        isMovedHere: piece > firstPiece[job]!,
+        isMovedAway: piece + 1 < firstPiece[job + 1]!,
+      });
+    }
+    return { name, cores, busy: toS > fromS ? heldS / (cores * (toS - fromS)) : 0 };
+  });
+  // The first in time are drawn, on all nodes alike.
+  const drawn = boxes.sort((a, b) => a.startS - b.startS || a.node - b.node).slice(0, MAX_BOXES);
+  const all = month.nodeTypes.reduce((sum, one) => sum + one.nodes, 0);
+  return { fromS, toS, nodes, moreNodes: all - shown.length, boxes: drawn, left: pieces - drawn.length };
+}
+
+/** The first nodes, as many as there is room for. */
+function shownNodes(month: Month): { readonly name: string; readonly cores: number }[] {
+  const shown: { readonly name: string; readonly cores: number }[] = [];
+  let room = MAX_CORES;
+  const numberOf = new Int32Array(month.nodeTypes.length);
+  for (const n of nodeTypeOf(month)) {
+    const { name, nodes, coresPerNode } = month.nodeTypes[n]!;
+    if (shown.length === MAX_NODES || (shown.length > 0 && coresPerNode > room)) break;
+    const number = ++numberOf[n]!;
+    shown.push({ name: nodes > 1 ? `${name} ${number}` : name, cores: coresPerNode });
+    room -= coresPerNode;
+  }
+  return shown;
+}
+
+/** Free rows for so many cores: next to one another where there is such a gap, the smallest that fits, else the lowest free ones. */
+function rowsFor(untilS: Float64Array, cores: number, startS: number): [number, number][] {
+  const gaps: [number, number][] = [];
+  for (let row = 0; row < untilS.length; row++) {
+    if (untilS[row]! > startS) continue;
+    const last = gaps.at(-1);
+    if (last !== undefined && last[0] + last[1] === row) last[1]++;
+    else gaps.push([row, 1]);
+  }
+  const whole = gaps.filter(([, rows]) => rows >= cores).sort((a, b) => a[1] - b[1] || a[0] - b[0])[0];
+  if (whole !== undefined) return [[whole[0], cores]];
+  let missing = cores;
+  return gaps.flatMap(([first, rows]): [number, number][] => {
+    const taken = Math.min(rows, missing);
+    missing -= taken;
+    return taken > 0 ? [[first, taken]] : [];
+  });
+}

@@ -1,0 +1,161 @@
+import { type DesignPoint, designFaults, execute } from '../../../../../models/problems/jobs/design-point.js';
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import { leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { PointUse } from './point-use.js';
+
+/** Greatest number of graphs drawn; of tasks and edges of one; and of names of types without a picture. Ours. */
+const MAX_GRAPHS = 24;
+export const MAX_TASKS = 60;
+export const MAX_EDGES = 240;
+const MAX_NAMES = 40;
+
+/** Graph of a job type, and the schedule of one of its points. */
+export interface GraphFigure {
+  readonly type: string;
+  readonly nodeType: string;
+  readonly tasks: readonly {
+    readonly name: string;
+    /** Time at the fastest level, s. */
+    readonly leastS: number;
+    /** Layer: tasks on the longest chain that leads to it. */
+    readonly layer: number;
+    readonly isCritical: boolean;
+  }[];
+  readonly edges: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly transferS: number;
+    readonly isCritical: boolean;
+  }[];
+  /** Longest path of task times at the fastest level, transfers free, s. */
+  readonly criticalS: number;
+  readonly levels: number;
+  /** Schedule of the most used point, or of the one of least product where none was used; null where neither is known. */
+  readonly schedule: ScheduleFigure | null;
+}
+
+export interface ScheduleFigure {
+  /** Pieces of run at this point; 0 where the type never ran and it is the one of least product. */
+  readonly pieces: number;
+  readonly cores: number;
+  readonly timeS: number;
+  readonly energyJ: number;
+  /** By task: core, level, start and end, s. */
+  readonly tasks: readonly {
+    readonly core: number;
+    readonly level: number;
+    readonly startS: number;
+    readonly endS: number;
+  }[];
+}
+
+export interface GraphFigures {
+  readonly graphs: readonly GraphFigure[];
+  /** Types that are too large to be drawn. */
+  readonly large: readonly { readonly type: string; readonly tasks: number; readonly edges: number }[];
+  /** Names of types without a picture; `moreNames` beyond these. */
+  readonly others: readonly string[];
+  readonly moreNames: number;
+}
+
+/** Graphs of the most used job types, each with one schedule. */
+export function graphFigures(
+  month: Month,
+  taskNames: readonly (readonly string[])[],
+  profiles: readonly (readonly Profile[])[],
+  uses: readonly PointUse[],
+): GraphFigures {
+  // Of several node types of a type the most used one: the first.
+  const first = uses.filter((use, k) => uses.findIndex(({ type }) => type === use.type) === k);
+  const fits = ({ type, nodeType }: PointUse): boolean => {
+    const graph = month.types[type]!.graphs[nodeType];
+    return graph !== undefined && graph.tasks <= MAX_TASKS && graph.edgeFrom.length <= MAX_EDGES;
+  };
+  const drawable = first.filter(fits);
+  const large = first.flatMap((use) => {
+    const { name, graphs } = month.types[use.type]!;
+    const graph = graphs[use.nodeType];
+    return fits(use) || graph === undefined ? [] : [{ type: name, tasks: graph.tasks, edges: graph.edgeFrom.length }];
+  });
+  const others = drawable.slice(MAX_GRAPHS).map(({ type }) => month.types[type]!.name);
+  return {
+    graphs: drawable.slice(0, MAX_GRAPHS).map((use) => graphFigure(month, taskNames[use.type]!, profiles, use)),
+    large: large.slice(0, MAX_NAMES),
+    others: others.slice(0, MAX_NAMES),
+    moreNames: Math.max(0, others.length - MAX_NAMES) + Math.max(0, large.length - MAX_NAMES),
+  };
+}
+
+function graphFigure(
+  month: Month,
+  names: readonly string[],
+  profiles: readonly (readonly Profile[])[],
+  { type, nodeType, points }: PointUse,
+): GraphFigure {
+  const { name, graphs } = month.types[type]!;
+  const graph = graphs[nodeType]!;
+  const { power, name: nodeName } = month.nodeTypes[nodeType]!;
+  const { layer, head, tail } = pathsOf(graph);
+  const leastS = (task: number): number => graph.timeS[(task + 1) * graph.levels - 1]!;
+  const criticalS = head.reduce((most, before, task) => Math.max(most, before + leastS(task) + tail[task]!), 0);
+  const isLongest = (lengthS: number): boolean => lengthS >= criticalS * (1 - 1e-12);
+  const edges: GraphFigure['edges'][number][] = [];
+  for (let to = 0; to < graph.tasks; to++) {
+    for (let edge = graph.firstEdge[to]!; edge < graph.firstEdge[to + 1]!; edge++) {
+      const from = graph.edgeFrom[edge]!;
+      const throughS = head[from]! + leastS(from) + leastS(to) + tail[to]!;
+      edges.push({ from, to, transferS: graph.transferS[edge]!, isCritical: isLongest(throughS) });
+    }
+  }
+  const used = points[0];
+  const chosen = used?.point ?? productPoint(profiles[type]?.[nodeType]);
+  const execution = chosen === null || designFaults(graph, chosen).length > 0 ? null : execute(graph, power, chosen);
+  return {
+    ...{ type: name, nodeType: nodeName, criticalS, levels: graph.levels, edges },
+    tasks: Array.from({ length: graph.tasks }, (_, task) => ({
+      ...{ name: names[task] ?? `task ${task + 1}`, leastS: leastS(task), layer: layer[task]! },
+      isCritical: isLongest(head[task]! + leastS(task) + tail[task]!),
+    })),
+    schedule:
+      chosen === null || execution === null
+        ? null
+        : {
+            ...{ pieces: used?.pieces ?? 0, cores: chosen.cores, timeS: execution.timeS, energyJ: execution.energyJ },
+            tasks: Array.from({ length: graph.tasks }, (_, task) => ({
+              ...{ core: chosen.coreOf[task]!, level: chosen.levelOf[task]! },
+              ...{ startS: execution.startS[task]!, endS: execution.endS[task]! },
+            })),
+          },
+  };
+}
+
+/** Layer of each task, and the longest paths before and after it at the fastest level, transfers free, s. */
+function pathsOf({ tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph): {
+  readonly layer: Int32Array;
+  readonly head: Float64Array;
+  readonly tail: Float64Array;
+} {
+  const [layer, head, tail] = [new Int32Array(tasks), new Float64Array(tasks), new Float64Array(tasks)];
+  const leastS = (task: number): number => timeS[(task + 1) * levels - 1]!;
+  for (let task = 0; task < tasks; task++) {
+    for (let edge = firstEdge[task]!; edge < firstEdge[task + 1]!; edge++) {
+      const from = edgeFrom[edge]!;
+      layer[task] = Math.max(layer[task]!, layer[from]! + 1);
+      head[task] = Math.max(head[task]!, head[from]! + leastS(from));
+    }
+  }
+  for (let task = tasks - 1; task >= 0; task--) {
+    for (let edge = firstEdge[task]!; edge < firstEdge[task + 1]!; edge++) {
+      const from = edgeFrom[edge]!;
+      tail[from] = Math.max(tail[from]!, leastS(task) + tail[task]!);
+    }
+  }
+  return { layer, head, tail };
+}
+
+/** Point of least product of all fronts; null without any. */
+function productPoint(profile: Profile | undefined): DesignPoint | null {
+  const points = (profile?.fronts ?? []).flatMap((front) => front.points);
+  return points.length === 0 ? null : points[leastProduct(points)]!;
+}

@@ -1,0 +1,86 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { MonthSchedule } from '../../../../../models/problems/jobs/month-schedule.js';
+import { startingUtility } from '../../../../../models/problems/utility-function.js';
+import { place, running, spread, stretches } from './stretches.js';
+
+/** Greatest number of stretches of a line. Ours: more are not told apart at 1,000 px. */
+const MAX_STRETCHES = 300;
+/** Greatest number of node types with a line of their own. Ours: colours that are told apart. */
+export const MAX_NODE_TYPES = 6;
+
+/** Course of a month over B stretches of equal length. */
+export interface MonthOverTime {
+  readonly lengthS: number;
+  /** Length B + 1: borders of the stretches, s. */
+  readonly borderS: readonly number[];
+  /** Length B + 1 each: starting value of the jobs that arrived, value earned, and energy drawn, J, up to each border. */
+  readonly arrivedValue: readonly number[];
+  readonly value: readonly number[];
+  readonly energyJ: readonly number[];
+  /** Length B: number of jobs that wait, mean of the stretch. */
+  readonly waiting: readonly number[];
+  /** Node types with most cores, in the order of the instance, and the number of those left out. */
+  readonly nodeTypes: readonly {
+    readonly name: string;
+    readonly cores: number;
+    /** Length B: cores that jobs hold, mean of the stretch. */
+    readonly busyCores: readonly number[];
+  }[];
+  readonly moreNodeTypes: number;
+}
+
+/** Last moment at which something happens in a month, s; the length of its period where nothing ever does. */
+export function lastMomentS({ arrivalS }: Month, { endS }: MonthSchedule, durationS: number): number {
+  const latestS = Math.max(endS.reduce(greater, 0), arrivalS.reduce(greater, 0));
+  return latestS > 0 ? latestS : durationS;
+}
+
+function greater(a: number, b: number): number {
+  return Math.max(a, b);
+}
+
+/** Node type of each node; nodes are numbered through, node type by node type. */
+export function nodeTypeOf({ nodeTypes }: Month): Int32Array {
+  return Int32Array.from(nodeTypes.flatMap(({ nodes }, n) => Array.from({ length: nodes }, () => n)));
+}
+
+/** Node types with most cores, at most `most`, in their order. */
+export function largestNodeTypes({ nodeTypes }: Month, most: number): number[] {
+  const coresOf = (n: number): number => nodeTypes[n]!.nodes * nodeTypes[n]!.coresPerNode;
+  const bySize = nodeTypes.map((_, n) => n).sort((a, b) => coresOf(b) - coresOf(a) || a - b);
+  return bySize.slice(0, most).sort((a, b) => a - b);
+}
+
+export function monthOverTime(month: Month, schedule: MonthSchedule, durationS: number): MonthOverTime {
+  const { nodeTypes, arrivalS, values } = month;
+  const { firstPiece, pieceNode, pieceCores, pieceStartS, pieceEndS, pieceEnergyJ, endS, value } = schedule;
+  const over = stretches(lastMomentS(month, schedule, durationS), MAX_STRETCHES);
+  const { lengthS, borderS } = over;
+  const empty = (): Float64Array => new Float64Array(borderS.length - 1);
+  const [arrived, earned, drawnJ, waitedS] = [empty(), empty(), empty(), empty()];
+  const busyS = nodeTypes.map(empty);
+  const typeOf = nodeTypeOf(month);
+  for (let job = 0; job < arrivalS.length; job++) {
+    const [first, end] = [firstPiece[job]!, firstPiece[job + 1]!];
+    place(over, arrived, arrivalS[job]!, startingUtility(values, job));
+    place(over, earned, endS[job]!, value[job]!);
+    spread(over, waitedS, arrivalS[job]!, first < end ? pieceStartS[first]! : endS[job]!, 1);
+    for (let p = first; p < end; p++) {
+      const [fromS, toS] = [pieceStartS[p]!, pieceEndS[p]!];
+      spread(over, busyS[typeOf[pieceNode[p]!]!]!, fromS, toS, pieceCores[p]!);
+      if (toS > fromS) spread(over, drawnJ, fromS, toS, pieceEnergyJ[p]! / (toS - fromS));
+    }
+  }
+  const mean = (sums: Float64Array): number[] => Array.from(sums, (sum) => sum / lengthS);
+  const shown = largestNodeTypes(month, MAX_NODE_TYPES);
+  return {
+    ...{ lengthS, borderS: [...borderS], arrivedValue: running(arrived), value: running(earned) },
+    ...{ energyJ: running(drawnJ), waiting: mean(waitedS) },
+    nodeTypes: shown.map((n) => ({
+      name: nodeTypes[n]!.name,
+      cores: nodeTypes[n]!.nodes * nodeTypes[n]!.coresPerNode,
+      busyCores: mean(busyS[n]!),
+    })),
+    moreNodeTypes: nodeTypes.length - shown.length,
+  };
+}

@@ -1,0 +1,65 @@
+import { type JobsInstance, WEEKDAYS } from '../../../../../models/problems/jobs/instance.js';
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { MonthNames } from '../../instances/compile.js';
+import type { JobsRunRecord } from '../result.js';
+import { type BoundPrices, boundPrices, type MonthBoundRecord } from './bound-prices.js';
+import { type FrontFigures, frontFigures } from './front-figures.js';
+import { type FrontierFigures, frontierFigures } from './frontier.js';
+import { busiestWeekS, type Gantt, ganttOf } from './gantt.js';
+import { type GraphFigures, graphFigures } from './graph-figures.js';
+import { type MonthOverTime, monthOverTime } from './over-time.js';
+import { pointUse } from './point-use.js';
+import { type Rejections, rejectionsOf } from './rejections.js';
+
+/** Numbers that the page of a month draws, and that are embedded in it; null where there is no schedule or no bound. */
+export interface MonthFigures {
+  /** Day of the week at time 0, 0 a Monday. */
+  readonly firstDay: number;
+  readonly overTime: MonthOverTime | null;
+  readonly prices: BoundPrices | null;
+  readonly frontier: FrontierFigures | null;
+  readonly gantt: Gantt | null;
+  readonly rejections: Rejections | null;
+  readonly fronts: FrontFigures;
+  readonly graphs: GraphFigures;
+}
+
+export function monthFigures(
+  instance: Pick<JobsInstance, 'period'>,
+  month: Month,
+  names: MonthNames,
+  record: JobsRunRecord,
+): MonthFigures {
+  const { schedule, profiles, frontier } = record;
+  const { durationS, startsOn } = instance.period;
+  const firstDay = startsOn === undefined ? 0 : WEEKDAYS.indexOf(startsOn);
+  const overTime = schedule === null ? null : monthOverTime(month, schedule, durationS);
+  const bound = boundOf(record);
+  const uses = pointUse(month, schedule);
+  return {
+    ...{ firstDay, overTime },
+    prices:
+      overTime === null || bound === null
+        ? null
+        : boundPrices(
+            month,
+            bound,
+            { lengthS: overTime.lengthS, borderS: Float64Array.from(overTime.borderS) },
+            durationS,
+            firstDay,
+          ),
+    frontier: frontier === null ? null : frontierFigures(frontier, record.result.energyJ ?? 0),
+    gantt:
+      schedule === null
+        ? null
+        : ganttOf(month, schedule, names.job, durationS, busiestWeekS(month, schedule, durationS)),
+    rejections: schedule === null ? null : rejectionsOf(month, schedule, durationS),
+    fronts: frontFigures(month, profiles.profiles, uses),
+    graphs: graphFigures(month, names.tasks, profiles.profiles, uses),
+  };
+}
+
+/** The bound that covers the schedule: that of jobs that may move where jobs do. */
+function boundOf({ rigid, malleable, result }: JobsRunRecord): MonthBoundRecord | null {
+  return result.policy.adaptation === null ? (rigid ?? malleable) : (malleable ?? null);
+}

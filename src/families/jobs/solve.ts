@@ -4,6 +4,7 @@ import { jobsPlanCsv } from './report/plan-csv.js';
 import { jobsSummaryText } from './report/summary.js';
 import type { JobsAsked } from './runs/choices.js';
 import type { JobsRunRecord } from './runs/result.js';
+import { monthFigures } from './runs/page/page-figures.js';
 import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
 import { readJobsSolveWords } from './solve-words.js';
 
@@ -33,10 +34,18 @@ async function solve({ file, words, ...request }: SearchRequest): Promise<Solved
   };
 }
 
-function textsOf({ plan, record }: SolvedJobs): RunTexts {
+async function textsOf(solved: SolvedJobs): Promise<RunTexts> {
+  const { renderJobsReport } = await import('./report/html/report.js');
+  const { plan, record, opened } = solved;
+  const { instance, month, names, sha256 } = opened;
   const { trajectory } = record;
   return {
     plan: { json: `${JSON.stringify(plan)}\n`, csv: jobsPlanCsv(plan) },
+    page: (files) =>
+      renderJobsReport({
+        ...{ instance, month, sha256, record: recordWith(solved, files) },
+        figures: monthFigures(instance, month, names, record),
+      }),
     report: { trajectory },
   };
 }

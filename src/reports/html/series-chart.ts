@@ -32,9 +32,9 @@ export interface SeriesChart {
   /** Least and greatest possible value: they are the ends of the axis, and intervals are cut off there. */
   readonly range?: readonly [number, number];
   /** Places of the horizontal axis that are named, in place of round numbers. */
-  readonly marks?: readonly { readonly at: number; readonly text: string }[];
+  readonly marks?: readonly { readonly at: number; readonly text: string }[] | undefined;
   /** Stretches of the horizontal axis with a ground of their own, such as weekends. */
-  readonly shaded?: readonly (readonly [from: number, to: number])[];
+  readonly shaded?: readonly (readonly [from: number, to: number])[] | undefined;
 }
 
 /** Lines over a number, wide and narrow. */

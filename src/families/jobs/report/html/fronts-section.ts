@@ -1,6 +1,6 @@
 import { gapPercent, oneLine, shorten, significant } from '../../../../reports/format.js';
 import { escapeHtml, markup, nameOf, NOTHING, quantity, raw, type Content } from '../../../../reports/html/markup.js';
-import { INK, MUTED, SURFACE, viridis } from '../../../../reports/html/palette.js';
+import { MUTED, SURFACE, viridis } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { drawing, line, px, text } from '../../../../reports/html/svg-text.js';
 import { table } from '../../../../reports/html/table.js';
@@ -155,9 +155,9 @@ function panelParts(panel: FrontPanel, cores: readonly number[], frame: PlotFram
       const shape = `cx="${px(cx)}" cy="${px(cy)}" r="${px(2.2 + 3.8 * Math.sqrt(pieces / most))}" fill="${colourOf(k, cores)}" stroke="${SURFACE}" stroke-width="0.8"`;
       return told ? `<circle ${shape}>${words}</circle>` : `<circle ${shape}/>`;
     }),
-    ...panel.fronts.map(({ points: own, product }) => {
+    ...panel.fronts.map(({ cores: k, points: own, product }) => {
       const [cx, cy] = at(...own[product]!);
-      return `<circle cx="${px(cx)}" cy="${px(cy)}" r="4.6" fill="none" stroke="${INK}" stroke-width="1.2"/>`;
+      return `<circle cx="${px(cx)}" cy="${px(cy)}" r="4.6" fill="none" stroke="${colourOf(k, cores)}" stroke-width="2"/>`;
     }),
   ];
 }

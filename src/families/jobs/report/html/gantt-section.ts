@@ -83,9 +83,9 @@ const MAX_TABLE = 60;
 
 function tableOfBoxes({ boxes, nodes, toS }: Gantt, firstDay: number): Markup {
   const clock = clockFor(toS);
-  return markup`<details><summary>The first boxes as a table</summary>
+  return markup`<details><summary>Boxes as a table</summary>
 ${table({
-  caption: `The ${boxes.length > MAX_TABLE ? `first ${MAX_TABLE} of ${boxes.length}` : String(boxes.length)} boxes by their beginning.`,
+  caption: `${boxes.length > MAX_TABLE ? `The first ${MAX_TABLE} of ${boxes.length} boxes` : 'All boxes'} by their beginning.`,
   columns: [
     { head: 'Job' },
     { head: 'Type' },

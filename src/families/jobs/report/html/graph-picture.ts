@@ -9,7 +9,7 @@ import { shortClockFor } from './page-input.js';
 const [WIDTH, MARGIN] = [400, 6];
 /** Box of a task and least gap between two, px; a letter in it. */
 const [BOX_PX, HIGH_PX, GAP_PX, LETTER_PX] = [64, 22, 10, 6.4];
-/** Passes over the layers in each direction that put tasks beside those they are linked to. */
+/** Number of passes over the layers in each direction that put tasks beside those they are linked to. */
 const PASSES = 4;
 
 /** Place in a layer: a task, or a bend of an edge that passes the layer (task -1). */

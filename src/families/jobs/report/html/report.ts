@@ -1,4 +1,4 @@
-import { oneLine, significant } from '../../../../reports/format.js';
+import { countOf, oneLine, significant } from '../../../../reports/format.js';
 import { type Content, markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
@@ -39,7 +39,6 @@ export function renderJobsReport(input: JobsReportInput): string {
 function provenanceSection({ instance, month, sha256, record: { result, profiles } }: JobsReportInput): SectionOptions {
   const { period, jobTypes, arrivals } = instance;
   const { order, cores, valueAt, adaptation, prices } = result.policy;
-  const { effort } = profiles;
   const rows: Content[][] = [
     ['Instance', oneLine(result.instance)],
     ['Instance file, SHA-256', markup`<code>${oneLine(sha256)}</code>`],
@@ -50,7 +49,7 @@ function provenanceSection({ instance, month, sha256, record: { result, profiles
       month.nodeTypes.map((one) => `${one.nodes} x ${oneLine(one.name)} of ${one.coresPerNode} cores`).join(', '),
     ],
     ['Job types', `${jobTypes.source}: ${month.types.length}`],
-    ['Arrivals', `${arrivals.source}: ${month.typeOf.length} jobs`],
+    ['Arrivals', `${arrivals.source}: ${countOf(month.typeOf.length, 'job')}`],
     ['Policy', oneLine(result.method)],
     ['Jobs are started by', `${order}, cores by ${cores}, value at ${valueAt}`],
     [
@@ -69,7 +68,9 @@ function provenanceSection({ instance, month, sha256, record: { result, profiles
         ]),
     [
       'Profiles',
-      `levels of a ${month.levelsOf}, at most ${effort.nodeLimit} nodes of the exact search per front, seed ${effort.seed}`,
+      profiles === null
+        ? 'none: the method schedules every job itself'
+        : `levels of a ${month.levelsOf}, at most ${profiles.effort.nodeLimit} nodes of the exact search per front, seed ${profiles.effort.seed}`,
     ],
     ['Seed of the run', String(result.seed)],
     ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),

@@ -21,30 +21,36 @@ import { TERMINATIONS, violationText } from '../../../../reports/wording.js';
 import { energy, isKnown, type JobsReportInput, worth } from './page-input.js';
 
 /** Greatest number of violations, and of warnings listed. Ours. */
-const MAX_VIOLATIONS = 8;
-const MAX_WARNINGS = 12;
+const [MAX_VIOLATIONS, MAX_WARNINGS] = [8, 12];
 
 type Result = JobsReportInput['record']['result'];
 
 /** Section with verdict, value, bound and gap, energy, what became of the jobs, and what it means in words. */
-export function resultSection({ record: { result } }: JobsReportInput): SectionOptions {
+export function resultSection({ record: { result, schedule } }: JobsReportInput): SectionOptions {
   return {
     id: 'result',
     title: 'Result',
-    body: [verdict(result), figures(result), meaning(result), scope(result), warnings(result), facts(result)],
+    body: [
+      verdict(result, schedule !== null),
+      figures(result),
+      meaning(result),
+      scope(result),
+      warnings(result),
+      facts(result),
+    ],
   };
 }
 
-function verdict(result: Result): Markup {
+function verdict(result: Result, isThere: boolean): Markup {
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
   if (result.feasible) {
     return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found no rule broken</p>\n`;
   }
-  if (result.objective === null) return markup`<p class="verdict"${field}>✗ No schedule</p>\n`;
+  if (!isThere) return markup`<p class="verdict"${field}>✗ No schedule</p>\n`;
   const shown = result.violations.slice(0, MAX_VIOLATIONS);
   const rest = result.violations.length - shown.length;
-  return markup`<p class="verdict"${field}>✗ Not feasible: this schedule breaks a rule</p>
-<div class="callout"><ul>${shown.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}</div>\n`;
+  return markup`<p class="verdict"${field}>✗ ${result.violations.length > 0 ? 'Not feasible: this schedule breaks a rule' : 'This schedule was not checked'}</p>
+${shown.length === 0 ? NOTHING : markup`<div class="callout"><ul>${shown.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}</div>`}\n`;
 }
 
 export function valuePerMJ(value: Measured): Shown | null {
@@ -60,7 +66,7 @@ function figures(result: Result): Markup {
 <div><span class="label">Proven upper bound</span><span class="value">${figure('bound', bound, worth)}</span><span class="note">${bound === null ? 'this run proves no bound' : 'no schedule earns more, even one that knows all arrivals'}</span></div>
 <div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(result.gapReason ?? 'there is no bound') : 'of the bound: scheduler and bound share it'}</span></div>
 <div><span class="label">Energy drawn</span><span class="value">${figure('energyJ', energyJ, energy)}</span><span class="note">of the cores while jobs hold them</span></div>
-<div><span class="label">Value for energy, value per MJ</span><span class="value">${figure('valuePerMJ', result.valuePerMJ, valuePerMJ)}</span><span class="note">value earned over energy drawn</span></div>
+<div><span class="label">Value for energy</span><span class="value">${figure('valuePerMJ', result.valuePerMJ, valuePerMJ)}</span><span class="note">value earned over energy drawn</span></div>
 <div><span class="label">Jobs in time</span><span class="value">${figure('inTime', outcomes?.inTime ?? null, count)}</span><span class="note">${outcomes === null ? markup`of ${figure('jobs', jobs, count)} jobs` : markup`of ${figure('jobs', jobs, count)}; ${figure('late', outcomes.late, count)} late, ${figure('rejected', rejected, count)} rejected`}</span></div>
 <div><span class="label">Moves of running jobs</span><span class="value">${figure('moves', moves, count)}</span><span class="note">${result.policy.adaptation === null ? 'this policy moves none' : 'to other cores, at checkpoints'}</span></div>
 <div><span class="label">Profiles proven exact</span><span class="value">${figure('exactFronts', exactFronts, count)}</span><span class="note">of ${figure('fronts', fronts, count)} fronts of time and energy in use</span></div>

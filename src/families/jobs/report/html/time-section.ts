@@ -137,7 +137,7 @@ export function priceSection({ figures: { overTime, prices, firstDay } }: JobsRe
     };
   }
   const axis = timeAxis(overTime.borderS.at(-1)!, firstDay);
-  const { clock: _, ...across } = axis;
+  const { xName, marks, shaded } = axis;
   const byHour = nodeTypes.flatMap(({ byHourOfWeek }) => byHourOfWeek.flatMap((price) => price ?? []));
   const most = byHour.reduce((greatest, one) => Math.max(greatest, one), 0);
   // A period of less than a day has no hours of the week to compare.
@@ -149,7 +149,7 @@ export function priceSection({ figures: { overTime, prices, firstDay } }: JobsRe
       seriesChart({
         id: 'price-chart',
         title: 'A line over time for each node type: price of a core-hour by the bound.',
-        ...across,
+        ...{ xName, marks, shaded },
         yName: 'value per core-hour',
         series: nodeTypes.map(({ name, perCoreH }, n) =>
           meansLine(overTime, axis, shorten(name, NAME), seriesColour(n), perCoreH),

@@ -3,10 +3,10 @@ import type { JobsRunRecord } from '../result.js';
 import { largestNodeTypes, MAX_NODE_TYPES } from './over-time.js';
 import { spread, type stretches } from './stretches.js';
 
-/** Seconds in an hour; hours in a day and in a week. */
+/** Seconds in an hour. */
 const S_PER_H = 3600;
-const DAY_H = 24;
-const WEEK_H = 168;
+/** Hours in a day, and in a week. */
+const [DAY_H, WEEK_H] = [24, 168];
 
 /** Bound of a month as its record holds it. */
 export type MonthBoundRecord = NonNullable<JobsRunRecord['rigid']>;

@@ -1,12 +1,9 @@
 import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { type Front, leastProduct } from '../../../../../models/problems/jobs/profile.js';
-import type { JobsRunRecord } from '../result.js';
+import { type Front, leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { PointUse } from './point-use.js';
 
 /** Greatest number of pictures of fronts, of fronts in one, and of names of those without a picture. Ours. */
-const MAX_PANELS = 6;
-const MAX_FRONTS = 10;
-const MAX_NAMES = 40;
+const [MAX_PANELS, MAX_FRONTS, MAX_NAMES] = [6, 10, 40];
 
 /** Fronts of one job type on one node type, with the points that its jobs ran at. */
 export interface FrontPanel {
@@ -44,7 +41,7 @@ export interface FrontFigures {
 /** Pictures of the fronts of the most used job types. */
 export function frontFigures(
   month: Month,
-  profiles: JobsRunRecord['profiles']['profiles'],
+  profiles: readonly (readonly Profile[])[],
   uses: readonly PointUse[],
 ): FrontFigures {
   const known = uses.filter(({ type, nodeType }) => (profiles[type]?.[nodeType]?.fronts.length ?? 0) > 0);
@@ -79,7 +76,7 @@ function frontFigure({ cores, points, proof }: Front): FrontFigure {
   return { cores, proof: proof.kind, gap, points: points.map((one) => [one.timeS, one.energyJ]), product };
 }
 
-/** At most so many of a list, evenly spaced, the first and the last among them. */
+/** Selection of at most so many of a list, evenly spaced, the first and the last among them. */
 function spaced<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);

@@ -6,12 +6,10 @@ import {
 } from '../../../../../models/problems/jobs/month-schedule.js';
 import { lastMomentS, nodeTypeOf } from './over-time.js';
 
-/** Length of the time shown, s: a week. */
-const SPAN_S = 604_800;
-const DAY_S = 86_400;
+/** Length of the time shown, a week, and of a day, s. */
+const [SPAN_S, DAY_S] = [604_800, 86_400];
 /** Greatest number of nodes, and of the cores of all of them, that are shown. Ours: a page that can be read. */
-const MAX_NODES = 24;
-const MAX_CORES = 240;
+const [MAX_NODES, MAX_CORES] = [24, 240];
 /** Greatest number of boxes shown. Ours: a page that is quickly drawn, whatever the number of jobs. */
 export const MAX_BOXES = 1500;
 

@@ -4,11 +4,8 @@ import { leastProduct, type Profile } from '../../../../../models/problems/jobs/
 import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import type { PointUse } from './point-use.js';
 
-/** Greatest number of graphs drawn; of tasks and edges of one; and of names of types without a picture. Ours. */
-const MAX_GRAPHS = 24;
-export const MAX_TASKS = 60;
-export const MAX_EDGES = 240;
-const MAX_NAMES = 40;
+/** Greatest number of graphs drawn, of tasks and of edges of one, and of names of types without a picture. Ours. */
+const [MAX_GRAPHS, MAX_TASKS, MAX_EDGES, MAX_NAMES] = [24, 60, 240, 40];
 
 /** Graph of a job type, and the schedule of one of its points. */
 export interface GraphFigure {
@@ -41,7 +38,7 @@ export interface ScheduleFigure {
   readonly cores: number;
   readonly timeS: number;
   readonly energyJ: number;
-  /** By task: core, level, start and end, s. */
+  /** Core, level, start and end (s) of each task. */
   readonly tasks: readonly {
     readonly core: number;
     readonly level: number;

@@ -63,7 +63,7 @@ export function monthOverTime(month: Month, schedule: MonthSchedule, durationS: 
   for (let job = 0; job < arrivalS.length; job++) {
     const [first, end] = [firstPiece[job]!, firstPiece[job + 1]!];
     place(over, arrived, arrivalS[job]!, startingUtility(values, job));
-    place(over, earned, endS[job]!, value[job]!);
+    place(over, earned, endS[job]!, value[job]);
     spread(over, waitedS, arrivalS[job]!, first < end ? pieceStartS[first]! : endS[job]!, 1);
     for (let p = first; p < end; p++) {
       const [fromS, toS] = [pieceStartS[p]!, pieceEndS[p]!];

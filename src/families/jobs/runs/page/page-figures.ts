@@ -30,7 +30,8 @@ export function monthFigures(
   names: MonthNames,
   record: JobsRunRecord,
 ): MonthFigures {
-  const { schedule, profiles, frontier } = record;
+  const { schedule, frontier } = record;
+  const profiles = record.profiles?.profiles ?? [];
   const { durationS, startsOn } = instance.period;
   const firstDay = startsOn === undefined ? 0 : WEEKDAYS.indexOf(startsOn);
   const overTime = schedule === null ? null : monthOverTime(month, schedule, durationS);
@@ -54,8 +55,8 @@ export function monthFigures(
         ? null
         : ganttOf(month, schedule, names.job, durationS, busiestWeekS(month, schedule, durationS)),
     rejections: schedule === null ? null : rejectionsOf(month, schedule, durationS),
-    fronts: frontFigures(month, profiles.profiles, uses),
-    graphs: graphFigures(month, names.tasks, profiles.profiles, uses),
+    fronts: frontFigures(month, profiles, uses),
+    graphs: graphFigures(month, names.tasks, profiles, uses),
   };
 }
 

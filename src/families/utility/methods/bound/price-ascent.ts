@@ -1,13 +1,8 @@
 import { nodeSecondsOf } from '../../../../../models/problems/utility/problem.js';
+import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
 import type { DayWork } from './day-work.js';
 import { noPrices, type PricedPass, type Prices } from './prices.js';
 
-/** Share of Adam's average of excesses that a pass keeps (Kingma and Ba, 2015). */
-const FIRST_MEMORY = 0.9;
-/** Share of Adam's average of squared excesses that a pass keeps. Ours: the paper has 0.999. */
-const SECOND_MEMORY = 0.9;
-/** Summand that keeps Adam's division finite (Kingma and Ba, 2015). */
-const TINY = 1e-8;
 /** First step, as a share of a price's scale. Ours. */
 const FIRST_STEP = 0.3;
 /** Last step, as a share of a price's scale. Ours. */
@@ -35,36 +30,28 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   const count = prices.node.length;
   /** Prices in one sequence: nodes, energy, rows. */
   const length = count + 1 + prices.row.length;
-  const first = new Float64Array(length);
-  const second = new Float64Array(length);
+  const steps = adaptiveSteps(length);
   const takenW = new Float64Array(slots);
   let moved = 0;
-
-  const step = (q: number, excess: number, length: number): number => {
-    first[q] = FIRST_MEMORY * first[q]! + (1 - FIRST_MEMORY) * excess;
-    second[q] = SECOND_MEMORY * second[q]! + (1 - SECOND_MEMORY) * excess * excess;
-    const mean = first[q] / (1 - FIRST_MEMORY ** moved);
-    const size = Math.sqrt(second[q] / (1 - SECOND_MEMORY ** moved));
-    return (length * mean) / (size + TINY);
-  };
 
   return {
     prices,
     move({ takenNodeS, takenJ, drawnJ }) {
       moved++;
+      steps.begin();
       const reach = firstStep * (LAST_STEP / firstStep) ** Math.min(1, moved / passes);
       for (const [j, pool] of problem.pools.entries()) {
         for (let s = 0; s < slots; s++) {
           const q = j * slots + s;
           const capacity = nodeSecondsOf(pool, borderS[s]!, borderS[s + 1]!);
           const excess = capacity > 0 ? takenNodeS[q]! / capacity - 1 : Math.sign(takenNodeS[q]!);
-          const change = scales.node[j]! * step(q, excess, reach);
+          const change = scales.node[j]! * steps.step(q, excess, reach);
           prices.node[q] = Math.max(0, prices.node[q]! + change);
         }
       }
       if (budgetJ < Infinity) {
         const excess = budgetJ > 0 ? drawnJ / budgetJ - 1 : drawnJ > 0 ? 1 : 0;
-        prices.energy = Math.max(0, prices.energy + scales.energy * step(count, excess, reach));
+        prices.energy = Math.max(0, prices.energy + scales.energy * steps.step(count, excess, reach));
       }
       for (let r = 0; r < rows.count; r++) {
         takenW.fill(0);
@@ -75,7 +62,7 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
         for (let s = 0; s < slots; s++) {
           const q = r * slots + s;
           const capacity = rows.limit[r]! * (borderS[s + 1]! - borderS[s]!);
-          const change = scales.row[r]! * step(count + 1 + q, takenW[s]! / capacity - 1, reach);
+          const change = scales.row[r]! * steps.step(count + 1 + q, takenW[s]! / capacity - 1, reach);
           prices.row[q] = Math.max(0, prices.row[q]! + change);
         }
       }

@@ -1,65 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Month } from '../../../../../../models/problems/jobs/month.js';
-import {
-  JOB_OUTCOMES,
-  type MonthSchedule,
-  type PointTables,
-} from '../../../../../../models/problems/jobs/month-schedule.js';
-import type { MonthPolicy } from '../../../../../../src/families/jobs/methods/month/policy.js';
+import { JOB_OUTCOMES, type MonthSchedule } from '../../../../../../models/problems/jobs/month-schedule.js';
 import { simulateMonth } from '../../../../../../src/families/jobs/methods/month/simulate-month.js';
-import { type RandomStream, randomStream } from '../../../../../../src/random/stream.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
 import { slowMonth } from '../../../../../oracle/slow-month.js';
-import { bare, shortMonth } from '../../../../../support/jobs-months.js';
+import { drawnMonth } from '../../../../../support/drawn-months.js';
 
 const MONTHS = 300;
 
-function drawn(draw: RandomStream): { month: Month; tables: PointTables; policy: MonthPolicy } {
-  const whole = draw.uniform() < 0.3;
-  const real = (low: number, high: number): number => (whole ? draw.integer(low, high) : draw.uniform(low, high));
-  const pick = <T>(...of: readonly T[]): T => of[draw.integer(0, of.length - 1)]!;
-  const nodes = Array.from({ length: draw.integer(1, 2) }, () => {
-    const cores = draw.integer(1, 4);
-    return Array.from({ length: draw.integer(1, 3) }, () => cores);
-  });
-  const types = draw.integer(1, 3);
-  const tables = Array.from({ length: types }, () => {
-    const [workS, workJ] = [real(40, 120), real(40, 120)];
-    return nodes.map(([cores]) =>
-      Array.from({ length: cores! }, (_, k) =>
-        bare(k + 1, Math.ceil(workS) / (k + 1) + real(0, 12), workJ + real(0, 20) * k),
-      ).filter((_, k) => k === 0 || draw.uniform() < 0.8),
-    );
-  });
-  let atS = 0;
-  const jobs = Array.from({ length: draw.integer(1, 12) }, () => {
-    atS += draw.uniform() < 0.3 ? 0 : real(0, 50);
-    const softS = real(30, 200);
-    const pace = draw.uniform() < 0.2 ? 1 : whole ? pick(0.5, 0.75, 1.25, 1.5) : draw.uniform(0.6, 1.6);
-    return { type: draw.integer(0, types - 1), atS, pace, curve: [real(1, 9), softS, softS + real(1, 200)] as const };
-  });
-  const order = pick('value', 'valueThenEnergy', 'valuePerEnergy', 'net');
-  const adapts = !whole && draw.uniform() < 0.7;
-  const policy: MonthPolicy = {
-    order,
-    cores: pick('atMostBest', 'best', 'fewest', 'maxBid'),
-    valueAt: order === 'net' ? 'completion' : pick('allocation', 'completion'),
-    adaptation: adapts
-      ? {
-          intervalS: draw.uniform(5, 60),
-          times: pick('once', 'repeated'),
-          remaining: pick('literal', 'repaired'),
-          directions: pick('deviation', 'both'),
-          choice: pick('best', 'gaining'),
-        }
-      : null,
-    prices: order === 'net' ? { perJ: draw.uniform(0, 0.05), cores: 'none', horizonS: 1, intervalS: 1e6 } : null,
-  };
-  const overheads = [draw.uniform(0, 4), draw.uniform(0, 8), draw.uniform(0, 20)] as const;
-  return { month: shortMonth(nodes, types, jobs, overheads), tables, policy };
-}
-
 const drawnMonths = Array.from({ length: MONTHS }, (_, n) => {
-  const drawing = drawn(randomStream(n, 'tiny months'));
+  const drawing = drawnMonth(randomStream(n, 'tiny months'));
   return { ...drawing, schedule: simulateMonth(drawing.month, drawing.tables, drawing.policy) };
 });
 

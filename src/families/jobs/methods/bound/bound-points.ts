@@ -1,0 +1,101 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { Front } from '../../../../../models/problems/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { ProfileSet } from '../profiles/build-profiles.js';
+
+/** Cost of a design, or of a fictitious one: cores, response time (s), energy (J). */
+export interface PointCost {
+  readonly cores: number;
+  readonly timeS: number;
+  readonly energyJ: number;
+}
+
+/** Costs by job type, then node type: whatever design a job may run at, one of them is of no more cores, no slower and takes no more energy. */
+export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
+
+/** Relative difference in time and in energy that an exact front leaves undecided: twice the 1e-9 of docs/jobs/profiles.md. */
+const UNDECIDED = 2e-9;
+/** Ratio of the times of neighbouring steps under a front that is not proven: what is bounded between them is at most so much too low. Ours. */
+const STEP_RATIO = 1.05;
+/** Number of such steps at most. Ours. */
+const MAX_STEPS = 40;
+
+/**
+ * Costs below all designs of a month's job types: the points of exact fronts, and steps under those that are not proven (docs/jobs/bound.md).
+ * @throws RangeError for profiles of other job types or node types
+ */
+export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSet): PointCosts {
+  if (profiles.length !== types.length)
+    throw new RangeError(`${profiles.length} profiles for ${types.length} job types`);
+  return types.map(({ graphs }, t) =>
+    nodeTypes.map(({ power, coresPerNode }, n) => {
+      const [graph, profile] = [graphs[n]!, profiles[t]![n]];
+      if (profile === undefined) throw new RangeError(`Job type ${t} has no profile on node type ${n}`);
+      const costs = Array.from({ length: Math.min(graph.tasks, coresPerNode) }, (_, k) => {
+        const front = profile.fronts.find(({ cores }) => cores === k + 1);
+        return costsBelow(graph, power, k + 1, front?.proof ?? { kind: 'none' }, front?.points ?? []);
+      });
+      return undominated(costs.flat());
+    }),
+  );
+}
+
+/** Costs below all designs of exactly k cores. */
+export function costsBelow(
+  graph: TaskGraph,
+  power: CorePower,
+  cores: number,
+  proof: Front['proof'],
+  points: readonly Pick<PointCost, 'timeS' | 'energyJ'>[],
+): PointCost[] {
+  const down = 1 - UNDECIDED;
+  if (proof.kind === 'exact')
+    return points.map(({ timeS, energyJ }) => ({ cores, timeS: timeS * down, energyJ: energyJ * down }));
+  const { leastTimeS, leastDynamicJ } = leastCosts(graph, power, cores);
+  const staticW = power.staticPowerW * cores;
+  const productSJ = proof.kind === 'bounded' ? proof.productBoundSJ : 0;
+  const plainJ = (timeS: number): number => leastDynamicJ + staticW * timeS;
+  const steps: PointCost[] = [];
+  let timeS = leastTimeS;
+  // A step holds from its time to the next one's: there energy is at least the product over the latter.
+  while (steps.length < MAX_STEPS && timeS > 0 && timeS * plainJ(timeS) < productSJ) {
+    const nextS = timeS * STEP_RATIO;
+    steps.push({ cores, timeS: timeS * down, energyJ: Math.max(plainJ(timeS), productSJ / nextS) * down });
+    timeS = nextS;
+  }
+  return [...steps, { cores, timeS: timeS * down, energyJ: plainJ(timeS) * down }];
+}
+
+/** Response time (s) and dynamic energy (J) that no design on k cores is below: the longest path and the load at each task's least time, and each task's least energy. */
+function leastCosts(
+  { tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph,
+  { dynamicPowerW }: CorePower,
+  cores: number,
+): { leastTimeS: number; leastDynamicJ: number } {
+  const endS = new Float64Array(tasks);
+  let [pathS, loadS, leastDynamicJ] = [0, 0, 0];
+  for (let task = 0; task < tasks; task++) {
+    let [leastS, leastJ, readyS] = [Infinity, Infinity, 0];
+    for (let level = 0; level < levels; level++) {
+      const execS = timeS[task * levels + level]!;
+      leastS = Math.min(leastS, execS);
+      leastJ = Math.min(leastJ, execS * dynamicPowerW[level]!);
+    }
+    for (let edge = firstEdge[task]!; edge < firstEdge[task + 1]!; edge++)
+      readyS = Math.max(readyS, endS[edgeFrom[edge]!]!);
+    endS[task] = readyS + leastS;
+    pathS = Math.max(pathS, endS[task]!);
+    loadS += leastS;
+    leastDynamicJ += leastJ;
+  }
+  return { leastTimeS: Math.max(pathS, loadS / cores), leastDynamicJ };
+}
+
+/** Costs of which no other is of at most as many cores, as much time and as much energy, by cores, then time. */
+export function undominated(costs: readonly PointCost[]): PointCost[] {
+  const kept: PointCost[] = [];
+  for (const cost of costs.toSorted((a, b) => a.cores - b.cores || a.timeS - b.timeS || a.energyJ - b.energyJ)) {
+    if (!kept.some(({ timeS, energyJ }) => timeS <= cost.timeS && energyJ <= cost.energyJ)) kept.push(cost);
+  }
+  return kept;
+}

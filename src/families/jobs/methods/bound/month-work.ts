@@ -1,0 +1,136 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../../models/problems/utility-function.js';
+import { type PointCosts, undominated } from './bound-points.js';
+
+/**
+ * Month as bounds read it, at one price of energy: the time in which prices are sought cut into S equal slots, and for each job type the points that may
+ * pay. J jobs, N node types.
+ */
+export interface MonthWork {
+  readonly month: Month;
+  /** Price of energy, value/J, at least 0. */
+  readonly perJ: number;
+  readonly slots: number;
+  /** Length S + 1: borders of the slots, s. */
+  readonly borderS: Float64Array;
+  /** Length N: cores of all nodes of a type together. */
+  readonly capacity: Float64Array;
+  /** Length types x N + 1: first point of each type on each node type. */
+  readonly firstPoint: Int32Array;
+  readonly cores: Float64Array;
+  readonly timeS: Float64Array;
+  /** Energy at the price of energy, value. */
+  readonly energyCost: Float64Array;
+  /** Length J: value at age 0. */
+  readonly startingValue: Float64Array;
+  /** Length J: age from which on a job is worth nothing, s; Infinity where it never is. */
+  readonly deadAgeS: Float64Array;
+  /** Time by which each job's runs count as shorter, s: rounding, and what a checker forgives. */
+  readonly forgivenS: number;
+}
+
+/** Forgiven time, s (docs/jobs/bound.md). Ours. */
+const FORGIVEN_S = 1e-6;
+/** Forgiven time beyond that, as a share of the latest moment. Ours. */
+const FORGIVEN_SHARE = 1e-9;
+/** Slots of the mean job's least run. Ours. */
+const SLOTS_PER_RUN = 6;
+/** Number of slots at least. Ours. */
+const MIN_SLOTS = 48;
+/** Number of slots at most. Ours. */
+const MAX_SLOTS = 2000;
+
+/** Slots, points and limits of a month. @param slots number of slots; chosen from the jobs' times if not said */
+export function monthWork(month: Month, points: PointCosts, perJ: number, slots?: number): MonthWork {
+  const { nodeTypes, typeOf, arrivalS, values, paceOf } = month;
+  // Without a price of energy only cores and time count.
+  const rows = points.flat().map((row) => undominated(perJ > 0 ? row : row.map((cost) => ({ ...cost, energyJ: 0 }))));
+  const firstPoint = Int32Array.of(0, ...sums(rows.map(({ length }) => length)));
+  const all = rows.flat();
+  const capacity = Float64Array.from(nodeTypes, (type) => type.nodes * type.coresPerNode);
+  const jobs = typeOf.length;
+  const deadAgeS = deadAges(values);
+  const leastRunS = points.map((row) => Math.min(...row.flat().map(({ timeS }) => timeS)));
+  const leastCoreS = points.map((row) => Math.min(...row.flat().map(({ cores, timeS }) => cores * timeS)));
+  let [runs, workS, lastS, longestS] = [0, 0, arrivalS[0] ?? 0, 0];
+  for (let job = 0; job < jobs; job++) {
+    const runS = paceOf[job]! * leastRunS[typeOf[job]!]!;
+    runs += runS;
+    workS += paceOf[job]! * leastCoreS[typeOf[job]!]!;
+    longestS = Math.max(longestS, runS);
+    lastS = Math.max(lastS, arrivalS[job]! + deadAgeS[job]!);
+  }
+  const fromS = arrivalS[0] ?? 0;
+  // All work could be done by then, and prices later on would gain little; where all jobs are worthless earlier there is nothing to price.
+  const doneS = (arrivalS[jobs - 1] ?? 0) + workS / capacity.reduce((sum, cores) => sum + cores, 0) + longestS;
+  const toS = Math.max(Math.min(lastS, doneS), fromS + 1);
+  const meanRunS = runs / jobs;
+  const fitting = meanRunS > 0 ? Math.ceil(((toS - fromS) * SLOTS_PER_RUN) / meanRunS) : MIN_SLOTS;
+  const count = slots ?? Math.min(MAX_SLOTS, Math.max(MIN_SLOTS, fitting));
+  return {
+    ...{ month, perJ, slots: count, capacity, firstPoint, deadAgeS },
+    borderS: Float64Array.from({ length: count + 1 }, (_, s) => fromS + ((toS - fromS) * s) / count),
+    cores: Float64Array.from(all, ({ cores }) => cores),
+    timeS: Float64Array.from(all, ({ timeS }) => timeS),
+    energyCost: Float64Array.from(all, ({ energyJ }) => perJ * energyJ),
+    startingValue: Float64Array.from({ length: jobs }, (_, job) => startingUtility(values, job)),
+    forgivenS: FORGIVEN_S + FORGIVEN_SHARE * (toS + longestS),
+  };
+}
+
+/** Length of a job's run at a point, less what is forgiven, s. */
+export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point: number): number {
+  return Math.max(0, month.paceOf[job]! * timeS[point]! - forgivenS);
+}
+
+/** Price of all cores by slot and node type: from the first border to each (length N x (S + 1)), value per core. */
+export function pricesPaid(
+  { slots, borderS, capacity }: MonthWork,
+  perCoreS: readonly Float64Array[],
+  into: Float64Array,
+): number {
+  let all = 0;
+  for (const [n, prices] of perCoreS.entries()) {
+    const first = n * (slots + 1);
+    into[first] = 0;
+    for (let s = 0; s < slots; s++)
+      into[first + s + 1] = into[first + s]! + (borderS[s + 1]! - borderS[s]!) * prices[s]!;
+    all += capacity[n]! * into[first + slots]!;
+  }
+  return all;
+}
+
+/**
+ * Sum of at most `terms` terms, none negative, plus what rounding may have taken from it: each addition errs by half a spacing of the sum, each term by 32
+ * spacings of the numbers that it is a difference of, which add up to `scale`.
+ */
+export function roundedUp(sum: number, terms: number, scale: number): number {
+  return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));
+}
+
+/** Slot that holds a moment, s, from the first border on; S from the last one on. */
+export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
+  const slotS = (borderS[slots]! - borderS[0]!) / slots;
+  let s = Math.min(slots, Math.max(0, Math.floor((atS - borderS[0]!) / slotS)));
+  while (s > 0 && borderS[s]! > atS) s--;
+  while (s < slots && borderS[s + 1]! <= atS) s++;
+  return s;
+}
+
+/** Length F: age from which a function is 0 throughout, s; Infinity where it never is. */
+function deadAges(functions: UtilityFunctions): Float64Array {
+  const { count, firstPiece, startS, ratePerS, slopePerS } = functions;
+  return Float64Array.from({ length: count }, (_, f) => {
+    let deadS = Infinity;
+    for (let p = firstPiece[f + 1]! - 1; p >= firstPiece[f]!; p--) {
+      if (utilityAt(functions, f, startS[p]!) > 0 || ratePerS[p]! > 0 || slopePerS[p]! > 0) break;
+      deadS = startS[p]!;
+    }
+    return deadS;
+  });
+}
+
+function sums(lengths: readonly number[]): number[] {
+  let sum = 0;
+  return lengths.map((length) => (sum += length));
+}

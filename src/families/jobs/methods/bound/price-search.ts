@@ -1,0 +1,45 @@
+import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
+import type { MonthWork } from './month-work.js';
+import type { MonthPass } from './rigid.js';
+
+/** Length of the last step, as a share of the mean price. Ours. */
+const LAST_STEP = 0.003;
+
+/** Search for prices at which a relaxation's bound is least. It proves nothing: each pass does that for its own prices. */
+export interface PriceSearch {
+  /** Prices of the next pass, by node type, then slot, value/(core s). */
+  readonly perCoreS: readonly Float64Array[];
+  /** Change of the prices after a pass: up where it took more than there is, down where it took less. */
+  readonly move: (pass: MonthPass) => void;
+}
+
+/**
+ * Steps in the unit of the value of all jobs over all core-seconds, shorter by a constant factor each time. @param from prices to begin with
+ * @param passes number of moves @param firstStep length of the first step in that unit
+ */
+export function priceSearch(
+  { startingValue, slots, borderS, capacity }: MonthWork,
+  from: readonly Float64Array[],
+  passes: number,
+  firstStep: number,
+): PriceSearch {
+  const perCoreS = from.map((prices) => prices.slice());
+  const steps = adaptiveSteps(capacity.length * slots);
+  const cores = capacity.reduce((sum, one) => sum + one, 0);
+  const unit = startingValue.reduce((sum, one) => sum + one, 0) / (cores * (borderS[slots]! - borderS[0]!));
+  let moved = 0;
+  return {
+    perCoreS,
+    move({ takenCoreS }) {
+      steps.begin();
+      moved++;
+      const reach = unit * firstStep * (LAST_STEP / firstStep) ** (moved / passes);
+      for (const [n, prices] of perCoreS.entries()) {
+        for (let s = 0; s < slots; s++) {
+          const excess = takenCoreS[n]![s]! / (capacity[n]! * (borderS[s + 1]! - borderS[s]!)) - 1;
+          prices[s] = Math.max(0, prices[s]! + steps.step(n * slots + s, excess, reach));
+        }
+      }
+    },
+  };
+}

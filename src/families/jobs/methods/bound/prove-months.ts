@@ -1,0 +1,100 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { ProfileSet } from '../profiles/build-profiles.js';
+import { boundPoints, type PointCosts } from './bound-points.js';
+import { malleableRelaxation } from './malleable.js';
+import type { BoundKind, MonthBound } from './month-bound.js';
+import { type MonthWork, monthWork } from './month-work.js';
+import { priceSearch } from './price-search.js';
+import { type MonthRelaxation, rigidRelaxation } from './rigid.js';
+
+/** Number of passes from no prices. Ours. */
+const PASSES = 150;
+/** Number of passes from prices of another bound. Ours. */
+const MORE_PASSES = 60;
+/** First step from no prices, as a share of the mean price. Ours. */
+const FIRST_STEP = 0.3;
+/** First step from prices of another bound. Ours. */
+const MORE_STEP = 0.03;
+
+/** Bounds on the value of any schedule of a month, for jobs that stay at their point and for jobs that may move. */
+export interface MonthBounds {
+  readonly rigid: MonthBound;
+  /** Bound for jobs that may move, never below the rigid one. */
+  readonly malleable: MonthBound;
+}
+
+export interface MonthBoundOptions {
+  /** Price of energy, value/J (default 0). */
+  readonly perJ?: number;
+  /** Number of slots of prices; chosen from the jobs' times if not said. */
+  readonly slots?: number;
+}
+
+/**
+ * Bounds of both kinds on value less priced energy of every schedule of a month, whatever it knows, each job inside one node at a time
+ * (docs/jobs/bound.md). A step of the control is one pass over all jobs; one that is stopped has bounds all the same, only greater ones.
+ */
+export async function proveMonth(
+  month: Month,
+  profiles: ProfileSet,
+  control: RunControl,
+  options: MonthBoundOptions = {},
+): Promise<MonthBounds> {
+  return boundsOf(month, boundPoints(month, profiles), control, options);
+}
+
+/** The same for jobs that may run at given points, and at what these dominate. */
+export async function boundsOf(
+  month: Month,
+  points: PointCosts,
+  control: RunControl,
+  { perJ = 0, slots }: MonthBoundOptions = {},
+): Promise<MonthBounds> {
+  const work = monthWork(month, points, perJ, slots);
+  const relaxations = { rigid: rigidRelaxation(work), malleable: malleableRelaxation(work) };
+  const search = searcher(work, relaxations, control);
+  const free = month.nodeTypes.map(() => new Float64Array(work.slots));
+  const alone = await search('rigid', free, PASSES, FIRST_STEP);
+  const malleable = await search('malleable', alone.perCoreS, MORE_PASSES, MORE_STEP);
+  // At the same prices a job that may move is worth no less than one that stays, and what bounds all schedules bounds the rigid ones.
+  const bound = Math.min(relaxations.rigid(malleable.perCoreS).bound, malleable.bound);
+  const rigid = bound < alone.bound ? { ...malleable, kind: 'rigid' as const, bound, passes: alone.passes } : alone;
+  return { rigid, malleable };
+}
+
+type Search = (
+  kind: BoundKind,
+  from: readonly Float64Array[],
+  passes: number,
+  firstStep: number,
+) => Promise<MonthBound>;
+
+/** Search for prices of a relaxation: at least one pass, at the prices given. */
+function searcher(
+  work: MonthWork,
+  relaxations: Readonly<Record<BoundKind, MonthRelaxation>>,
+  control: RunControl,
+): Search {
+  const { borderS, perJ } = work;
+  let isStopped = false;
+  return async (kind, from, passes, firstStep) => {
+    const { perCoreS, move } = priceSearch(work, from, passes, firstStep);
+    const best = from.map((prices) => prices.slice());
+    let [bound, done] = [Infinity, 0];
+    for (;;) {
+      const pass = relaxations[kind](perCoreS);
+      done++;
+      if (pass.bound < bound) {
+        bound = pass.bound;
+        perCoreS.forEach((prices, n) => {
+          best[n]!.set(prices);
+        });
+      }
+      isStopped ||= await control.step({ phase: `${kind} bound`, bound, incumbent: null });
+      if (isStopped || done === passes) break;
+      move(pass);
+    }
+    return { kind, perJ, bound, borderS, perCoreS: best, passes: done };
+  };
+}

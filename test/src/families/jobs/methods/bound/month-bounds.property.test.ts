@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { malleableRelaxation } from '../../../../../../src/families/jobs/methods/bound/malleable.js';
+import { monthWork } from '../../../../../../src/families/jobs/methods/bound/month-work.js';
+import { boundsOf } from '../../../../../../src/families/jobs/methods/bound/prove-months.js';
+import { rigidRelaxation } from '../../../../../../src/families/jobs/methods/bound/rigid.js';
+import { simulateMonth } from '../../../../../../src/families/jobs/methods/month/simulate-month.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { bestMalleable, bestRigid } from '../../../../../oracle/month-brute-force.js';
+import { drawnMonth } from '../../../../../support/drawn-months.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+import { randomPrices } from '../../../../../support/month-prices.js';
+import { stopAfter } from '../../../../../support/stop-after.js';
+import { tinyMonth } from '../../../../../support/tiny-months.js';
+
+describe('bounds on tiny months whose every schedule is tried', () => {
+  it('are above the best one, at the prices found and at random ones, and the malleable one is never below the rigid', async () => {
+    const sums = { rigid: 0, bestRigid: 0, malleable: 0, bestMalleable: 0 };
+    let moving = 0;
+    const months = fuzzCount(1000);
+    for (let n = 0; n < months; n++) {
+      const jobs = n % 10 < 7 ? 2 : 3;
+      const { month, points, perJ, oracle } = tinyMonth(randomStream(n, 'crowded'), jobs, jobs === 2 ? 7 : 4);
+      const best = bestRigid(oracle);
+      const most = Math.max(best, bestMalleable({ ...oracle, steps: Math.min(5, oracle.steps) }));
+      const { rigid, malleable } = await boundsOf(month, points, stopAfter(170), { perJ, slots: 10 });
+      expect(rigid.bound, `month ${n}`).toBeGreaterThanOrEqual(best);
+      expect(malleable.bound, `month ${n}`).toBeGreaterThanOrEqual(most);
+      expect(malleable.bound, `month ${n}`).toBeGreaterThanOrEqual(rigid.bound);
+      const work = monthWork(month, points, perJ, 9);
+      const prices = randomPrices(n, month.nodeTypes.length, 9);
+      const atRandom = rigidRelaxation(work)(prices).bound;
+      expect(atRandom, `month ${n}`).toBeGreaterThanOrEqual(best);
+      const movingAtRandom = malleableRelaxation(work)(prices).bound;
+      expect(movingAtRandom, `month ${n}`).toBeGreaterThanOrEqual(Math.max(most, atRandom * (1 - 1e-12)));
+      sums.rigid += rigid.bound;
+      sums.bestRigid += best;
+      sums.malleable += malleable.bound;
+      sums.bestMalleable += most;
+      if (most > best + 1e-9) moving++;
+    }
+    // Bounds that say something, and months in which moving pays.
+    expect(sums.bestRigid / sums.rigid).toBeGreaterThan(0.85);
+    expect(sums.bestMalleable / sums.malleable).toBeGreaterThan(0.8);
+    expect(moving).toBeGreaterThan(months / 30);
+  });
+});
+
+describe('bounds on simulated months', () => {
+  it('are above value - priced energy of every policy: the rigid one of jobs that stay, the malleable one of all', async () => {
+    const totals = { earned: 0, bound: 0 };
+    for (let n = 0; n < fuzzCount(300); n++) {
+      const { month, tables, policy } = drawnMonth(randomStream(n, 'tiny months'));
+      const perJ = n % 3 === 0 ? 0 : 0.02 * (n % 5);
+      const { ledger } = simulateMonth(month, tables, policy);
+      const { rigid, malleable } = await boundsOf(month, tables, stopAfter(60), { perJ, slots: 24 });
+      const earned = ledger.value - perJ * ledger.energyJ;
+      expect(malleable.bound, `month ${n}`).toBeGreaterThanOrEqual(earned);
+      if (ledger.moves === 0) expect(rigid.bound, `month ${n}`).toBeGreaterThanOrEqual(earned);
+      if (perJ > 0) continue;
+      totals.earned += ledger.value;
+      totals.bound += malleable.bound;
+    }
+    expect(totals.earned / totals.bound).toBeGreaterThan(0.7);
+  });
+});

@@ -32,8 +32,9 @@ export class Faults {
     const violations: Violation[] = [];
     for (const [constraint, { listed, count }] of this.#byKind) {
       for (const { where, passed } of listed) {
-        if (passed === undefined) addFault(violations, constraint, where);
-        else violations.push({ constraint, where, ...passed, amount: Math.abs(passed.value - passed.limit) });
+        const amount = passed === undefined ? NaN : Math.abs(passed.value - passed.limit);
+        if (passed === undefined || !Number.isFinite(amount)) addFault(violations, constraint, where);
+        else violations.push({ constraint, where, ...passed, amount });
       }
       const rest = count - listed.length;
       if (rest > 0) addFault(violations, constraint, `and ${rest} more`, rest);

@@ -1,9 +1,10 @@
 import { type DesignPoint, execute } from '../../models/problems/jobs/design-point.js';
 import type { JobsInstance } from '../../models/problems/jobs/instance.js';
 import type { Month } from '../../models/problems/jobs/month.js';
+import { DROP_REASONS, type MonthSchedule, type PointTables } from '../../models/problems/jobs/month-schedule.js';
+import type { DroppedJob, JobsPlan, PlannedJob, PlannedPiece, PlannedPoint } from '../../models/problems/jobs/plan.js';
 import type { TaskGraph } from '../../models/problems/jobs/task-graph.js';
-import type { PlannedPoint } from '../../models/problems/jobs/plan.js';
-import type { MonthNames } from '../../src/families/jobs/instances/compile.js';
+import type { CompiledMonth, MonthNames } from '../../src/families/jobs/instances/compile.js';
 import type { RandomStream } from '../../src/random/stream.js';
 
 /** Plain writing of a design point, without looking at what solve writes. */
@@ -89,4 +90,60 @@ export function randomJobsInstance(random: RandomStream, levelsOf: 'core' | 'tas
       rates: { weekday: Array.from({ length: 24 }, () => 1), weekend: Array.from({ length: 24 }, () => 1) },
     },
   };
+}
+
+/** Months compiled from instances: what a schedule is made and judged by. */
+export type CompiledJobs = Extract<CompiledMonth, { readonly ok: true }>;
+
+/** Plain writing of a schedule as a plan, without looking at what solve writes. */
+export function plannedMonth(
+  name: string,
+  compiled: CompiledJobs,
+  schedule: MonthSchedule,
+  checkpointIntervalS: number | undefined,
+): JobsPlan {
+  const { month, names } = compiled;
+  const nodes = month.nodeTypes.flatMap((type, n) =>
+    Array.from({ length: type.nodes }, (_, node) => [n, node] as const),
+  );
+  const points: PlannedPoint[] = [];
+  const placeOf = new Map<string, number>();
+  const runs: PlannedJob[] = [];
+  const dropped: DroppedJob[] = [];
+  for (const [job, type] of month.typeOf.entries()) {
+    const pieces: PlannedPiece[] = [];
+    for (let p = schedule.firstPiece[job]!; p < schedule.firstPiece[job + 1]!; p++) {
+      const [nodeType, node] = nodes[schedule.pieceNode[p]!]!;
+      const key = `${type} ${nodeType} ${schedule.piecePoint[p]!}`;
+      if (!placeOf.has(key)) {
+        placeOf.set(key, points.length);
+        const design = schedule.points[type]![nodeType]![schedule.piecePoint[p]!]!;
+        points.push(plannedPoint(compiled, [type, nodeType], design));
+      }
+      const overheadS = schedule.pieceOverheadS[p]!;
+      const moments = { startS: schedule.pieceStartS[p]!, endS: schedule.pieceEndS[p]! };
+      pieces.push({ node, point: placeOf.get(key)!, ...moments, ...(overheadS === 0 ? {} : { overheadS }) });
+    }
+    const atS = schedule.endS[job]!;
+    if (pieces.length > 0) runs.push({ job: names.job(job), value: schedule.value[job]!, pieces });
+    else dropped.push({ job: names.job(job), atS, reason: DROP_REASONS[schedule.dropReason[job]!]! });
+  }
+  return {
+    ...{ format: 'plenum.jobs-plan', formatVersion: 1, instance: { name, sha256: 'a'.repeat(64) }, method: 'drawn' },
+    ...(checkpointIntervalS === undefined ? {} : { checkpointIntervalS }),
+    claimed: { value: schedule.ledger.value, energyJ: schedule.ledger.energyJ },
+    ...{ points, runs, dropped },
+  };
+}
+
+/** Random designs of every type on every node type, for each number of cores. */
+export function randomTables(random: RandomStream, { month }: CompiledJobs): PointTables {
+  return month.types.map(({ graphs }) =>
+    graphs.map((graph, n) => {
+      const { power, coresPerNode } = month.nodeTypes[n]!;
+      return Array.from({ length: Math.min(graph.tasks, coresPerNode) }, (_, k) =>
+        randomDesign(random, graph, power, k + 1, month.levelsOf),
+      );
+    }),
+  );
 }

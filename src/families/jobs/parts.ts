@@ -2,6 +2,7 @@ import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
 import { countOf } from '../../reports/format.js';
 import { anyFamily } from '../../studies/reproduction/family.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+import { checkOfJobs } from './check.js';
 import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
 import { solveOfJobs } from './solve.js';
 
@@ -21,6 +22,7 @@ export function jobsParts(): AnyFamilyParts {
       ]);
       return { files: jobsGeneratedFiles(), schema: jobsJsonSchema() };
     },
+    check: checkOfJobs,
     solve: solveOfJobs,
     figures: async () => anyFamily((await import('./figures/family.js')).JOBS_PAPER),
     generate: async () => (await import('./generate.js')).generateOfJobs,

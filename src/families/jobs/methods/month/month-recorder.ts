@@ -46,7 +46,8 @@ export function monthRecorder(state: MonthState, tables: PointTables): MonthReco
       cores.push(points.cores[p]!);
       startS.push(jobs.startS[job]!);
       endS.push(nowS);
-      overheadS.push(jobs.stallS[job]! - Math.max(0, jobs.resumeS[job]! - nowS));
+      // Rounding may leave less than nothing of an overhead that is all still to come.
+      overheadS.push(Math.max(0, jobs.stallS[job]! - Math.max(0, jobs.resumeS[job]! - nowS)));
       share.push(done);
       energyJ.push(points.powerW[p]! * (nowS - jobs.startS[job]!));
     },

@@ -1,0 +1,52 @@
+import { knownOptimumWarnings } from '../../../models/problems/known-optimum.js';
+import type { JobsPlan } from '../../../models/problems/jobs/plan.js';
+import { countOf, oneLine, significant } from '../../reports/format.js';
+import { violationText } from '../../reports/wording.js';
+import type { CheckOfFamily, Judged } from '../family.js';
+import { checkMonth, type MonthVerdict } from './check/check-month.js';
+import { parseJobsPlan } from './check/parse-jobs-plan.js';
+import { type LoadedJobs, loadJobsInstance } from './instances/load.js';
+
+export const checkOfJobs: CheckOfFamily<LoadedJobs, JobsPlan> = {
+  open: (file) => loadJobsInstance(file),
+  parse: (text, file, fits) =>
+    parseJobsPlan(text, file, fits === undefined ? undefined : { name: fits.instance.name, sha256: fits.sha256 }),
+  judge,
+};
+
+function judge({ instance, workload }: LoadedJobs, plan: JobsPlan, planFile: string): Judged {
+  const verdict = checkMonth(instance, workload, plan);
+  const { value, energyJ, outcomes, moves, violations } = verdict;
+  const earned = violations.length === 0 ? value : null;
+  return {
+    ok: true,
+    objective: value,
+    objectiveUnit: 'value',
+    violations,
+    warnings: knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound: null, earned }),
+    details: { energyJ, outcomes, moves },
+    lines: lines(planFile, instance.name, verdict),
+  };
+}
+
+/** Significant digits of values and energies in a sentence. Ours. */
+const DIGITS = 7;
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+
+function lines(
+  planFile: string,
+  name: string,
+  { value, energyJ, outcomes, moves, violations }: MonthVerdict,
+): string[] {
+  const { inTime, late, worthless, dropped } = outcomes;
+  const isRated = value !== null && energyJ !== null;
+  return [
+    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(name)}.`,
+    isRated
+      ? `Value ${significant(value, DIGITS)}, energy ${significant(energyJ / J_PER_MJ, DIGITS)} MJ.`
+      : 'Its value cannot be rated.',
+    `${countOf(inTime + late + worthless + dropped, 'job')}: ${inTime} in time, ${late} late, ${worthless} at no value, ${dropped} dropped; ${countOf(moves, 'move')}.`,
+    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Faults } from '../../../check/faults.js';
+import type { CheckedNodeType } from './platform.js';
+import { roundingAt } from './moments.js';
+
+/** Cores of a node that a piece of run has. */
+export interface CoresInUse {
+  /** Name of the piece in messages. */
+  readonly where: () => string;
+  readonly nodeType: number;
+  readonly node: number;
+  readonly cores: number;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+interface Change {
+  readonly atS: number;
+  readonly cores: number;
+  readonly piece: CoresInUse;
+}
+
+/** Cores in use on each node, held at every moment against how many it has; an end makes room for a start of the same moment, but for rounding. */
+export function checkCapacity(
+  nodeTypes: readonly CheckedNodeType[],
+  pieces: readonly CoresInUse[],
+  faults: Faults,
+): void {
+  const onNode = nodeTypes.map(() => new Map<number, Change[]>());
+  for (const piece of pieces) {
+    const { nodeType, node, cores, startS, endS } = piece;
+    const untilS = endS - roundingAt(endS);
+    // A piece that is over as it begins has no core.
+    if (!(untilS > startS)) continue;
+    const changes = onNode[nodeType]!.get(node) ?? [];
+    if (changes.length === 0) onNode[nodeType]!.set(node, changes);
+    changes.push({ atS: startS, cores, piece }, { atS: untilS, cores: -cores, piece });
+  }
+  for (const [type, { name, cores: limit }] of nodeTypes.entries()) {
+    for (const [node, changes] of onNode[type]!) {
+      changes.sort((a, b) => a.atS - b.atS || a.cores - b.cores);
+      let inUse = 0;
+      for (const { atS, cores, piece } of changes) {
+        inUse += cores;
+        if (cores < 0 || inUse <= limit) continue;
+        const place = (): string => `node ${node} of "${name}" at ${atS} s, ${piece.where()}`;
+        faults.add('capacity', place, { unit: 'cores', value: inUse, limit });
+      }
+    }
+  }
+}

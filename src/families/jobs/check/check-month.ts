@@ -1,0 +1,152 @@
+import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import type { JobOutcome } from '../../../../models/problems/jobs/month-schedule.js';
+import type { DroppedJob, JobsPlan } from '../../../../models/problems/jobs/plan.js';
+import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { Faults } from '../../../check/faults.js';
+import { checkCapacity } from './capacity.js';
+import { type CheckedTypes, checkedTypes } from './checked-types.js';
+import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
+import { judgeRuns, type JudgedRun } from './runs.js';
+
+/** Error that rounding may make in a value, relative to the starting value. Ours. */
+const VALUE_TOLERANCE = 1e-9;
+/** Error that rounding may make in a sum, relative to the sum. Ours: a million additions stay below. */
+const SUM_TOLERANCE = 1e-9;
+/** Error that rounding may make in the sum of values, relative to that of starting values. Ours: each value is rounded in proportion to its own. */
+const STARTING_TOLERANCE = 1e-12;
+
+/** Verdict of the checker on the plan of a month. */
+export interface MonthVerdict {
+  /** Value earned, and energy of all pieces, J; null where the plan has a violation other than of its claims. */
+  readonly value: number | null;
+  readonly energyJ: number | null;
+  /** Jobs by what became of them, and moves: of what could be judged. */
+  readonly outcomes: Readonly<Record<JobOutcome, number>>;
+  readonly moves: number;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * The verdict on the plan of a month from the instance, its jobs as listed, read or drawn, and the plan alone (docs/jobs/checker.md), sharing no code
+ * with models and methods: design points, every job once, cores of nodes at every moment, overheads, work, values, energy and claims.
+ */
+export function checkMonth(instance: JobsInstance, workload: JobsWorkload, plan: JobsPlan): MonthVerdict {
+  const faults = new Faults();
+  const checked = checkedTypes(instance, workload);
+  const { jobOf, judgeMissing } = jobsOnce(workload, faults);
+  const { runs, inUse } = judgeRuns({ instance, workload, checked, plan, faults }, jobOf);
+  checkCapacity(checked.platform.nodeTypes, inUse, faults);
+  const curveOf = curvesOf(workload, checked);
+  let dropped = 0;
+  for (const [d, one] of plan.dropped.entries()) {
+    const where = (): string => `dropped[${d}], job "${one.job}"`;
+    const job = jobOf(one.job, where);
+    if (job === null) continue;
+    dropped++;
+    judgeDropped(workload.arrivalS[job]!, curveOf(job), one, where, faults);
+  }
+  judgeMissing();
+  const outcomes = { inTime: 0, late: 0, worthless: 0, dropped };
+  let startingValue = 0;
+  const values = runs.map((run) => {
+    const curve = curveOf(run.job);
+    const whole = curve.points[0]!.value;
+    startingValue += whole;
+    const value = judgedValue(curve, run, run.endS - workload.arrivalS[run.job]!, faults);
+    outcomes[value > 0 ? (value >= whole * (1 - VALUE_TOLERANCE) ? 'inTime' : 'late') : 'worthless']++;
+    return value;
+  });
+  const violations = faults.violations();
+  const isRated = violations.length === 0;
+  const value = compensated(values);
+  const energyJ = compensated(runs.map((run) => run.energyJ ?? NaN));
+  if (isRated) {
+    const { claimed } = plan;
+    const claims = new Faults();
+    const judge = (where: string, unit: string, said: number, found: number, rounding: number): void => {
+      if (!(Math.abs(said - found) <= rounding)) claims.add('claim', () => where, { unit, value: said, limit: found });
+    };
+    const roundingOfValue = SUM_TOLERANCE * value + STARTING_TOLERANCE * startingValue;
+    judge('claimed.value', 'value', claimed.value, value, roundingOfValue);
+    judge('claimed.energyJ', 'J', claimed.energyJ, energyJ, SUM_TOLERANCE * energyJ);
+    violations.push(...claims.violations());
+  }
+  return {
+    value: isRated ? value : null,
+    energyJ: isRated ? energyJ : null,
+    outcomes,
+    moves: runs.reduce((sum, { moves }) => sum + moves, 0),
+    violations,
+  };
+}
+
+/** Reader of jobs by name that tells of unknown ones and of those that were read before, and afterwards of those that never were. */
+function jobsOnce(
+  { jobs, name }: JobsWorkload,
+  faults: Faults,
+): { jobOf: (name: string, where: () => string) => number | null; judgeMissing: () => void } {
+  const byName = new Map(Array.from({ length: jobs }, (_, job) => [name(job), job]));
+  const seen = new Uint8Array(jobs);
+  return {
+    jobOf: (named, where) => {
+      const job = byName.get(named);
+      if (job === undefined) faults.add('plan', () => `${where()}: no such job in the instance`);
+      else if (seen[job] === 1) faults.add('jobRepeated', () => `${where()} again`);
+      else {
+        seen[job] = 1;
+        return job;
+      }
+      return null;
+    },
+    judgeMissing: () => {
+      for (let job = 0; job < jobs; job++) {
+        if (seen[job] === 0) faults.add('jobMissing', () => `job "${name(job)}" neither ran nor was dropped`);
+      }
+    },
+  };
+}
+
+function curvesOf(workload: JobsWorkload, checked: CheckedTypes): (job: number) => CheckedCurve {
+  return (job) => checkedCurve(workload.value(job), checked.types[workload.typeOf[job]!]!);
+}
+
+function judgeDropped(
+  arrivalS: number,
+  curve: CheckedCurve,
+  { atS, reason }: DroppedJob,
+  where: () => string,
+  faults: Faults,
+): void {
+  if (!(atS >= arrivalS && atS < Infinity)) {
+    faults.add('order', () => `${where()}: dropped at ${atS} s, it arrives at ${arrivalS} s`);
+    return;
+  }
+  const { least } = worthAbout(curve, atS - arrivalS);
+  if (reason !== 'worthless' || least <= VALUE_TOLERANCE * curve.points[0]!.value) return;
+  faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
+}
+
+/** Value of a run: the one that is said, within what the curve gives but for rounding. */
+function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
+  const { least, most } = worthAbout(curve, ageS);
+  const rounding = VALUE_TOLERANCE * curve.points[0]!.value;
+  const value = saidValue > least ? Math.min(most, saidValue) : least;
+  if (!(Math.abs(saidValue - value) <= rounding)) {
+    faults.add('value', () => `${where()}, which ends at an age of ${ageS} s`, {
+      ...{ unit: 'value', value: saidValue, limit: value },
+    });
+  }
+  return value;
+}
+
+/** Sum by Neumaier's compensated summation. */
+function compensated(terms: readonly number[]): number {
+  let [sum, lost] = [0, 0];
+  for (const term of terms) {
+    const next = sum + term;
+    lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}

@@ -1,0 +1,60 @@
+import type { JobValue } from '../../../../models/problems/jobs/instance.js';
+import type { DrawnCurve } from '../../../../models/problems/jobs/workload.js';
+import type { CheckedJobType } from './job-type.js';
+
+/** Relative error of an age that is a multiple of a least response time. Ours: the sum of 255 task times may be rounded in several ways. */
+const AGE_TOLERANCE = 1e-12;
+
+/** Value curve of a job: straight lines between points, constant after the last; of points of one age the last counts from there on. */
+export interface CheckedCurve {
+  readonly points: readonly { readonly ageS: number; readonly value: number }[];
+  /** Relative error that ages may have: 0 where they are said in seconds. */
+  readonly ageTolerance: number;
+}
+
+export function checkedCurve(value: JobValue | DrawnCurve, { leastTimeS, workCoreH }: CheckedJobType): CheckedCurve {
+  if (value.shape === 'drawn') {
+    const { softDeadlineOverLeastTime, fallOverLeastTime, worthPerCoreHour } = value;
+    const softS = softDeadlineOverLeastTime * leastTimeS;
+    return falling(worthPerCoreHour * workCoreH, softS, softS + fallOverLeastTime * leastTimeS, AGE_TOLERANCE);
+  }
+  if (value.shape === 'deadlines') {
+    const { worth, softDeadlineS = 0, softDeadlineOverLeastTime = 0, endS = 0, endOverLeastTime = 0 } = value;
+    const isMultiple = softDeadlineOverLeastTime > 0 || endOverLeastTime > 0;
+    const softS = softDeadlineS + softDeadlineOverLeastTime * leastTimeS;
+    return falling(worth, softS, endS + endOverLeastTime * leastTimeS, isMultiple ? AGE_TOLERANCE : 0);
+  }
+  const isMultiple = value.points.some(({ ageOverLeastTime = 0 }) => ageOverLeastTime > 0);
+  return {
+    points: value.points.map(({ ageS = 0, ageOverLeastTime = 0, value: worth }) => ({
+      ageS: ageS + ageOverLeastTime * leastTimeS,
+      value: worth,
+    })),
+    ageTolerance: isMultiple ? AGE_TOLERANCE : 0,
+  };
+}
+
+function falling(worth: number, softS: number, endS: number, ageTolerance: number): CheckedCurve {
+  const points = [
+    { ageS: 0, value: worth },
+    { ageS: softS, value: worth },
+    { ageS: endS, value: 0 },
+  ];
+  return { points, ageTolerance };
+}
+
+/** Value of a job that completes at an age, s. */
+export function worthAt({ points }: CheckedCurve, ageS: number): number {
+  let last = -1;
+  while (last + 1 < points.length && points[last + 1]!.ageS <= ageS) last++;
+  const from = points[Math.max(0, last)]!;
+  const to = points[last + 1];
+  if (last < 0 || to === undefined) return from.value;
+  return from.value - ((from.value - to.value) * (ageS - from.ageS)) / (to.ageS - from.ageS);
+}
+
+/** Least and greatest value at an age (s) but for rounding of the curve's own ages. */
+export function worthAbout(curve: CheckedCurve, ageS: number): { readonly least: number; readonly most: number } {
+  const marginS = curve.ageTolerance * ageS;
+  return { least: worthAt(curve, ageS + marginS), most: worthAt(curve, ageS - marginS) };
+}

@@ -1,0 +1,189 @@
+import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import type { JobsPlan, PlannedJob, PlannedPiece } from '../../../../models/problems/jobs/plan.js';
+import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
+import type { Faults } from '../../../check/faults.js';
+import type { CoresInUse } from './capacity.js';
+import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
+import type { CheckedTypes } from './checked-types.js';
+import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
+
+/** Error that rounding may make in the sum of a job's shares of work. Ours: those of moments come on top. */
+const SHARE_TOLERANCE = 1e-9;
+
+/** Run of a job to its end. */
+export interface JudgedRun {
+  readonly where: () => string;
+  readonly job: number;
+  /** Value that is said to be earned. */
+  readonly saidValue: number;
+  readonly endS: number;
+  /** Energy of all its pieces, J; null where a piece has faults. */
+  readonly energyJ: number | null;
+  readonly moves: number;
+}
+
+/** Runs judged one by one, and the cores that they have. */
+export interface JudgedRuns {
+  readonly runs: readonly JudgedRun[];
+  readonly inUse: readonly CoresInUse[];
+}
+
+/** Instance, jobs and plan that runs are judged by. */
+interface Rules {
+  readonly instance: JobsInstance;
+  readonly workload: JobsWorkload;
+  readonly checked: CheckedTypes;
+  readonly plan: JobsPlan;
+  /** Points of the plan; null where nothing can run at one. */
+  readonly points: readonly (JudgedPoint | null)[];
+  readonly faults: Faults;
+}
+
+/** Runs of a plan whose jobs are known, `jobOf` giving the job of each or null. What is wrong goes to `faults`. */
+export function judgeRuns(
+  given: Omit<Rules, 'points'>,
+  jobOf: (name: string, where: () => string) => number | null,
+): JudgedRuns {
+  const { plan, checked, faults } = given;
+  const points = plan.points.map((point, n) => judgePoint(checked, point, `points[${n}]`, faults));
+  const rules: Rules = { ...given, points };
+  const runs: JudgedRun[] = [];
+  const inUse: CoresInUse[] = [];
+  for (const [r, run] of plan.runs.entries()) {
+    const where = (): string => `runs[${r}], job "${run.job}"`;
+    const job = jobOf(run.job, where);
+    if (job === null) continue;
+    runs.push(judgedRun(rules, run, job, where, inUse));
+  }
+  return { runs, inUse };
+}
+
+/** Piece whose point exists, and is one of the job's type. */
+interface OpenPiece {
+  readonly piece: PlannedPiece;
+  readonly point: JudgedPoint;
+}
+
+function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => string, inUse: CoresInUse[]): JudgedRun {
+  const { workload, faults } = rules;
+  const pieces: OpenPiece[] = [];
+  let freeFromS = workload.arrivalS[job]!;
+  for (const [p, piece] of run.pieces.entries()) {
+    const told: Told = (kind, what) => {
+      faults.add(kind, () => `${where()}, pieces[${p}]: ${what()}`);
+    };
+    const { startS, endS } = piece;
+    if (!(startS >= 0 && endS >= startS && endS < Infinity)) told('order', () => `from ${startS} to ${endS} s`);
+    else {
+      const point = pointOf(rules, piece, job, told);
+      if (point !== null) {
+        pieces.push({ piece, point });
+        const { nodeType, cores } = point;
+        inUse.push({ where: () => `${where()}, pieces[${p}]`, nodeType, node: piece.node, cores, startS, endS });
+      }
+    }
+    if (p === 0 && startS < freeFromS) told('order', () => `from ${startS} s, the job arrives at ${freeFromS} s`);
+    if (p > 0 && !sameMoment(startS, freeFromS)) {
+      told('order', () => `from ${startS} s, the piece before ends at ${freeFromS} s`);
+    }
+    if (p > 0) judgeMove(rules, startS, told);
+    freeFromS = endS;
+  }
+  const isWhole = pieces.length === run.pieces.length;
+  if (isWhole) judgeOverheads(rules, pieces, where);
+  const energyJ = isWhole ? judgedWork(rules, pieces, job, where) : null;
+  const moves = run.pieces.length - 1;
+  return { where, job, saidValue: run.value, endS: freeFromS, energyJ, moves };
+}
+
+type Told = (kind: string, what: () => string) => void;
+
+/** Point of a piece that a job of that type can run at on that node; null where it cannot. */
+function pointOf(
+  { plan, points, checked, workload }: Rules,
+  piece: PlannedPiece,
+  job: number,
+  told: Told,
+): JudgedPoint | null {
+  if (!isIndex(piece.point, points.length)) {
+    told('plan', () => `no point ${piece.point} in the plan`);
+    return null;
+  }
+  const point = points[piece.point] ?? null;
+  // A point that nothing can run at was told of.
+  if (point === null) return null;
+  const { name, nodes } = checked.platform.nodeTypes[point.nodeType]!;
+  const type = checked.types[workload.typeOf[job]!]!.name;
+  if (plan.points[piece.point]!.jobType !== type) {
+    told('plan', () => `point ${piece.point} is of another job type than "${type}"`);
+  } else if (!isIndex(piece.node, nodes)) {
+    told('plan', () => `node ${piece.node} of "${name}", which has ${nodes}`);
+  } else return point;
+  return null;
+}
+
+function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: number, told: Told): void {
+  if (intervalS === undefined) told('checkpoint', () => `moved at ${atS} s, and there are no checkpoints`);
+  else if (!isCheckpoint(atS, intervalS))
+    told('checkpoint', () => `moved at ${atS} s, checkpoints are every ${intervalS} s`);
+}
+
+/** Judgement of overheads: at least what checks and moves take, at most the whole piece. */
+function judgeOverheads(
+  { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,
+  pieces: readonly OpenPiece[],
+  where: () => string,
+): void {
+  const { checkS = 0, moveInNodeS = 0, moveToNodeS = 0 } = overheads ?? {};
+  const checks = intervalS === undefined ? null : { intervalS, checkS };
+  let waitingS = 0;
+  for (const [p, { piece, point }] of pieces.entries()) {
+    const before = pieces[p - 1];
+    if (before !== undefined) {
+      const staysInNode = before.point.nodeType === point.nodeType && before.piece.node === piece.node;
+      // The check of the checkpoint at which it moves, and the move.
+      waitingS += checkS + (staysInNode ? moveInNodeS : moveToNodeS);
+    }
+    const { takenS, leftS } = heldUp(piece, waitingS, checks);
+    waitingS = leftS;
+    const { startS, endS, overheadS = 0 } = piece;
+    const roundingS = 2 * roundingAt(endS);
+    const place = (): string => `${where()}, pieces[${p}]`;
+    if (!(overheadS >= takenS - roundingS && overheadS >= 0)) {
+      faults.add('overhead', () => `${place()}: at least what checks and moves take`, {
+        unit: 's',
+        value: overheadS,
+        limit: takenS,
+      });
+    } else if (!(overheadS <= endS - startS + roundingS)) {
+      faults.add('overhead', () => `${place()}: at most the whole piece`, {
+        unit: 's',
+        value: overheadS,
+        limit: endS - startS,
+      });
+    }
+  }
+}
+
+/** Judgement of a job's work, all of which is done by its pieces together. Energy of them, J; null where a point has faults. */
+function judgedWork(
+  { workload, faults }: Rules,
+  pieces: readonly OpenPiece[],
+  job: number,
+  where: () => string,
+): number | null {
+  const pace = workload.paceOf[job]!;
+  let [share, rounding, energyJ] = [0, SHARE_TOLERANCE, 0];
+  for (const { piece, point } of pieces) {
+    if (point.cost === null) return null;
+    const { startS, endS, overheadS = 0 } = piece;
+    const wholeS = pace * point.cost.timeS;
+    share += (endS - startS - overheadS) / wholeS;
+    rounding += (2 * roundingAt(endS)) / wholeS;
+    energyJ += ((endS - startS) * point.cost.energyJ) / point.cost.timeS;
+  }
+  if (!(Math.abs(share - 1) <= rounding)) {
+    faults.add('work', () => `${where()}: shares of its work`, { unit: 'of 1', value: share, limit: 1 });
+  }
+  return energyJ;
+}

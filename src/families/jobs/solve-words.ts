@@ -37,8 +37,10 @@ export function readJobsSolveWords(words: Words): Words | Refused {
   const numbers = NUMBERS.flatMap(([word, field, unit]) => {
     return words[word] === undefined ? [] : [[field, Number(words[word]) * unit] as const];
   });
+  const { profiles } = words;
   const asked: JobsAsked = {
     ...{ method: method.name, ...chosen, ...Object.fromEntries(numbers) },
+    ...(typeof profiles === 'string' ? { profiles } : {}),
     ...(cores === undefined ? {} : { cores: CORES_WORDS.get(cores)! }),
   };
   const problem = unheeded(asked);

@@ -27,6 +27,8 @@ export interface JobsAsked {
   readonly priceHorizonS?: number;
   /** Nodes of the exact search per front. */
   readonly profileNodes?: number;
+  /** Profile database whose profiles are taken. */
+  readonly profiles?: string;
 }
 
 /** Method of a run and what it was told. */
@@ -50,6 +52,9 @@ const SCHEDULED = ['val-opt', 'val-en-sep-opt'] as const;
 /** Methods of one point of the profile for each number of cores. */
 const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 
+/** Methods that run jobs at points of profiles. */
+const OF_PROFILES = [...PROFILED, 'price'] as const;
+
 /** Options that only some methods heed, with these. */
 const HEEDED: readonly {
   readonly option: string;
@@ -64,6 +69,7 @@ const HEEDED: readonly {
   { option: '--remaining', of: ({ remaining }) => remaining, methods: MOVING },
   { option: '--directions', of: ({ directions }) => directions, methods: MOVING },
   { option: '--move-choice', of: ({ moveChoice }) => moveChoice, methods: MOVING },
+  { option: '--profiles', of: ({ profiles }) => profiles, methods: OF_PROFILES },
   { option: '--energy-price', of: ({ energyPricePerMJ }) => energyPricePerMJ, methods: ['price'] },
   { option: '--core-prices', of: ({ corePrices }) => corePrices, methods: ['price'] },
   { option: '--price-horizon', of: ({ priceHorizonS: s }) => (s === undefined ? s : s / S_PER_H), methods: ['price'] },
@@ -86,7 +92,7 @@ const OF_MOVES = ['--checkpoint-interval', '--remaining', '--directions', '--mov
 
 /** An option that the method asked for does not heed; null for none. */
 export function unheeded(asked: JobsAsked): Problem | null {
-  const { method, moves, cores, corePrices, priceHorizonS } = asked;
+  const { method, moves, cores, corePrices, priceHorizonS, profiles, profileNodes } = asked;
   const told = (path: string, value: unknown, allowed: string): Problem => {
     return { file: COMMAND_LINE, path, value, allowed, remedy: 'Leave the option out.' };
   };
@@ -104,6 +110,13 @@ export function unheeded(asked: JobsAsked): Problem | null {
   }
   if (corePrices === 'none' && priceHorizonS !== undefined) {
     return told('--price-horizon', priceHorizonS / S_PER_H, 'where cores have prices');
+  }
+  if (profiles !== undefined && profileNodes !== undefined) {
+    return told(
+      '--profile-nodes',
+      profileNodes,
+      'without --profiles: those of a file were made with a limit of their own',
+    );
   }
   const rule = CORES.find((one) => one.rule === cores);
   if (rule !== undefined && !rule.methods.includes(method)) {

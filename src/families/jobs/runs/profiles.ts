@@ -17,19 +17,27 @@ export interface MadeProfiles {
 /**
  * Profiles of all job types of a month on all its node types, one a step. Once the driver says to stop, or time is up, those still missing are what the
  * search founds its first designs on: every type has points, and the month can be run.
+ *
+ * @param known profiles that are there already, made with the same effort
  */
 export async function profilesFor(
   { types, nodeTypes, levelsOf }: Month,
   effort: ProfileEffort,
   driver: Driver,
   isTimeUp: () => boolean,
+  known: readonly (readonly (Profile | null)[])[] | null = null,
 ): Promise<MadeProfiles> {
   const shouldStop = (): boolean => driver.stopReason !== null || isTimeUp();
   const profiles: Profile[][] = [];
   let isCut = false;
-  for (const { graphs } of types) {
+  for (const [t, { graphs }] of types.entries()) {
     const row: Profile[] = [];
     for (const [n, graph] of graphs.entries()) {
+      const kept = known?.[t]?.[n] ?? null;
+      if (kept !== null) {
+        row.push(kept);
+        continue;
+      }
       const { power, coresPerNode } = nodeTypes[n]!;
       isCut ||= shouldStop();
       row.push(buildProfile(graph, power, coresPerNode, levelsOf, effort, shouldStop));

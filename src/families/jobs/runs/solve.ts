@@ -8,6 +8,7 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type LoadedJobs, loadJobsInstance } from '../instances/load.js';
 import { simulateMonth } from '../methods/month/simulate-month.js';
 import { choicesOn, type JobsAsked } from './choices.js';
+import { readProfiles, reuseWarnings } from './database/reuse.js';
 import { needsProfiles, profilesFor, tablesOf } from './profiles.js';
 import type { JobsRunRecord } from './result.js';
 import { jobsResultOf } from './result-of.js';
@@ -36,13 +37,15 @@ export async function solveJobsInstance(request: JobsRunRequest & { readonly fil
   const opened = loadJobsInstance(file);
   if (!opened.ok) return opened;
   clock('load');
-  const { instance, month, names, sha256, warnings } = opened;
+  const { instance, month, names, sha256 } = opened;
   const chosen = choicesOn(instance, asked);
   if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
   const { choices } = chosen;
   const { method, policy, nodeLimit } = choices;
-  const effort = { nodeLimit, seed };
-  const made = needsProfiles(method) ? await profilesFor(month, effort, driver, isTimeUp) : null;
+  const known = asked.profiles === undefined ? null : await readProfiles(asked.profiles, month);
+  if (known?.ok === false) return known;
+  const effort = known?.effort ?? { nodeLimit, seed };
+  const made = needsProfiles(method) ? await profilesFor(month, effort, driver, isTimeUp, known?.profiles) : null;
   const profiles = made?.set ?? null;
   clock('profiles');
   const schedule = simulateMonth(month, tablesOf(method, month, profiles), policy);
@@ -59,10 +62,11 @@ export async function solveJobsInstance(request: JobsRunRequest & { readonly fil
   // A limit that is met as the month ends cuts nothing short.
   const stopReason = made?.isCut === true ? driver.stopReason : null;
   const result = jobsResultOf({
-    ...{ name: instance.name, month, choices, seed, schedule, room, profiles, steps, stopReason },
+    ...{ name: instance.name, month, choices, seed: effort.seed, schedule, room, profiles, steps, stopReason },
   });
   const earned = result.feasible ? result.objective : null;
   const optimum = knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound: null, earned });
+  const warnings = [...opened.warnings, ...(known === null ? [] : reuseWarnings(known, seed))];
   const record: JobsRunRecord = {
     result: { ...result, warnings: [...warnings, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
     ...{ schedule, profiles, rigid: null, malleable: null, frontier: null, trajectory },

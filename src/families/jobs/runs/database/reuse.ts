@@ -6,9 +6,13 @@ import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import { edgesOf, graphDigest, nodeTypeDigest, type ProfileContent, type ProfiledNodeType } from './content.js';
 import { openProfileDatabase } from './open.js';
 
+/** Greatest number of names listed in a warning. Ours. */
+const MAX_NAMED = 5;
+
 /** Profiles of a month that a database has. */
 export interface ReusedProfiles {
   readonly ok: true;
+  readonly file: string;
   /** Effort that they were made with; with it, what is missing becomes what the database would have. */
   readonly effort: ProfileEffort;
   /** Profiles by job type, then node type; null where the database has none. */
@@ -38,7 +42,25 @@ export async function readProfiles(file: string, month: Month): Promise<ReusedPr
     });
   });
   const missing = month.types.flatMap(({ name }, t) => (profiles[t]!.includes(null) ? [name] : []));
-  return { ok: true, effort: content.effort, profiles, missing };
+  return { ok: true, file, effort: content.effort, profiles, missing };
+}
+
+/** Warnings of a run that takes profiles of a database. @param seed that the run was asked for */
+export function reuseWarnings({ file, effort, profiles, missing }: ReusedProfiles, seed: number): string[] {
+  const warnings: string[] = [];
+  if (seed !== effort.seed)
+    warnings.push(`The profiles of ${file} were made with seed ${effort.seed}, and that is the seed here.`);
+  if (missing.length > 0) {
+    const named = missing
+      .slice(0, MAX_NAMED)
+      .map((name) => `"${name}"`)
+      .join(', ');
+    const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
+    warnings.push(
+      `${file} has no profiles of ${missing.length} of ${profiles.length} job types, which were made anew: ${named}${more}.`,
+    );
+  }
+  return warnings;
 }
 
 /** Remedy for a database of something else. */

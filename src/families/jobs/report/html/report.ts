@@ -9,6 +9,7 @@ import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
 import { type JobsReportInput, lengthText } from './page-input.js';
 import { rejectedSection } from './rejected-section.js';
 import { resultSection } from './result-section.js';
+import { roomSections } from './room-section.js';
 import { frontierSection, priceSection, timeSection } from './time-section.js';
 
 /** Report of a month of jobs: one HTML file that needs nothing else. */
@@ -24,6 +25,7 @@ export function renderJobsReport(input: JobsReportInput): string {
       timeSection(input),
       priceSection(input),
       frontierSection(input),
+      ...roomSections(input),
       ganttSection(input),
       rejectedSection(input),
       frontsSection(input),

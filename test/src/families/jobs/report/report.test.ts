@@ -42,6 +42,18 @@ describe('the report of a month of jobs', () => {
     expect(visible(page)).not.toMatch(/NaN|Infinity|undefined|\[object/);
   });
 
+  it('a room around the nodes is there with its parts, and with its set-point where that never changes', async () => {
+    const [{ room }, page] = await pageOf('facility-4', { method: 'val-opt' });
+    const { idleJ, jobsJ, coolingJ, totalJ, valuePerMJ, setPoints } = room!;
+    for (const [part, joules] of Object.entries({ idleJ, jobsJ, coolingJ, totalJ, valuePerMJ })) {
+      expect([part, shown(page, `room-${part}`)]).toEqual([part, String(joules)]);
+    }
+    expect(setPoints).toHaveLength(1);
+    expect(visible(page)).toContain(
+      `The set-point of the CRACs is ${setPoints[0]!.setPointC.toFixed(3)} °C throughout.`,
+    );
+  });
+
   it('energies stand in the unit that fits, value per megajoule', () => {
     const month = shortMonth([[2]], 1, [{ atS: 0, curve: [7, 500, 600] }]);
     const of = (energyJ: number): string => {

@@ -14,8 +14,8 @@ export const checkOfJobs: CheckOfFamily<LoadedJobs, JobsPlan> = {
   judge,
 };
 
-function judge({ instance, workload }: LoadedJobs, plan: JobsPlan, planFile: string): Judged {
-  const verdict = checkMonth(instance, workload, plan);
+function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFile: string): Judged {
+  const verdict = checkMonth(instance, workload, plan, room?.matrix ?? null);
   const { value, energyJ, outcomes, moves, violations } = verdict;
   const earned = violations.length === 0 ? value : null;
   return {

@@ -3,10 +3,12 @@ import type { JobOutcome } from '../../../../models/problems/jobs/month-schedule
 import type { DroppedJob, JobsPlan } from '../../../../models/problems/jobs/plan.js';
 import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
 import type { Violation } from '../../../../models/problems/violation.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { Faults } from '../../../check/faults.js';
 import { checkCapacity } from './capacity.js';
 import { type CheckedTypes, checkedTypes } from './checked-types.js';
 import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
+import { checkRoom } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
 
 /** Error that rounding may make in a value, relative to the starting value. Ours. */
@@ -18,7 +20,7 @@ const STARTING_TOLERANCE = 1e-12;
 
 /** Verdict of the checker on the plan of a month. */
 export interface MonthVerdict {
-  /** Value earned, and energy of all pieces, J; null where the plan has a violation other than of its claims. */
+  /** Value earned, and energy of all pieces, J; null where the plan has a violation other than of its claims and its room. */
   readonly value: number | null;
   readonly energyJ: number | null;
   /** Jobs by what became of them, and moves: of what could be judged. */
@@ -29,9 +31,15 @@ export interface MonthVerdict {
 
 /**
  * The verdict on the plan of a month from the instance, its jobs as listed, read or drawn, and the plan alone (docs/jobs/checker.md), sharing no code
- * with models and methods: design points, every job once, cores of nodes at every moment, overheads, work, values, energy and claims.
+ * with models and methods: design points, every job once, cores of nodes at every moment, overheads, work, values, energy, claims, and the room where the
+ * instance asks for it. @param matrix air of the facility; null where there is none to judge by
  */
-export function checkMonth(instance: JobsInstance, workload: JobsWorkload, plan: JobsPlan): MonthVerdict {
+export function checkMonth(
+  instance: JobsInstance,
+  workload: JobsWorkload,
+  plan: JobsPlan,
+  matrix: InfluenceMatrix | null,
+): MonthVerdict {
   const faults = new Faults();
   const checked = checkedTypes(instance, workload);
   const { jobOf, judgeMissing } = jobsOnce(workload, faults);
@@ -63,14 +71,15 @@ export function checkMonth(instance: JobsInstance, workload: JobsWorkload, plan:
   const energyJ = compensated(runs.map((run) => run.energyJ ?? NaN));
   if (isRated) {
     const { claimed } = plan;
-    const claims = new Faults();
+    const further = new Faults();
     const judge = (where: string, unit: string, said: number, found: number, rounding: number): void => {
-      if (!(Math.abs(said - found) <= rounding)) claims.add('claim', () => where, { unit, value: said, limit: found });
+      if (!(Math.abs(said - found) <= rounding)) further.add('claim', () => where, { unit, value: said, limit: found });
     };
     const roundingOfValue = SUM_TOLERANCE * value + STARTING_TOLERANCE * startingValue;
     judge('claimed.value', 'value', claimed.value, value, roundingOfValue);
     judge('claimed.energyJ', 'J', claimed.energyJ, energyJ, SUM_TOLERANCE * energyJ);
-    violations.push(...claims.violations());
+    checkRoom(instance, plan, matrix, further);
+    violations.push(...further.violations());
   }
   return {
     value: isRated ? value : null,

@@ -12,6 +12,9 @@ const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies rea
 /** Greatest moment, time, energy and value. Ours: far beyond all instances, and sums of millions are finite. */
 const LARGEST = 1e18;
 
+/** Words for a list that is empty and may not be. */
+const ONE_ENTRY = 'a list with at least 1 entry';
+
 const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });
 const interval = z
   .number()
@@ -19,6 +22,18 @@ const interval = z
 const index = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'a whole number, at least 0' });
+
+/** Least and greatest set-point, C. Ours: far beyond all CRACs. */
+const SET_POINTS_C = { least: -100, most: 200 };
+const setPoint = z.number().refine((value) => value >= SET_POINTS_C.least && value <= SET_POINTS_C.most, {
+  error: `a number from ${SET_POINTS_C.least} to ${SET_POINTS_C.most}`,
+});
+
+const room = z.strictObject({
+  setPoints: z.array(z.strictObject({ fromS: amount, setPointC: setPoint })).min(1, { error: ONE_ENTRY }),
+  untilS: amount,
+  energyJ: amount,
+});
 
 const task = z.strictObject({ task: z.string(), core: index, level: index, startS: amount, endS: amount });
 
@@ -42,7 +57,7 @@ const piece = z.strictObject({
 const run = z.strictObject({
   job: z.string(),
   value: amount,
-  pieces: z.array(piece).min(1, { error: 'a list with at least 1 entry' }),
+  pieces: z.array(piece).min(1, { error: ONE_ENTRY }),
 });
 
 const planSchema: z.ZodType<JobsPlan> = z.strictObject({
@@ -52,6 +67,7 @@ const planSchema: z.ZodType<JobsPlan> = z.strictObject({
   method: z.string(),
   checkpointIntervalS: interval.optional(),
   claimed: z.strictObject({ value: amount, energyJ: amount }),
+  room: room.optional(),
   points: z.array(point),
   runs: z.array(run),
   dropped: z.array(z.strictObject({ job: z.string(), atS: amount, reason: z.enum(REASONS) })),

@@ -63,7 +63,7 @@ export function checkRoom(
     (last, { pieces }) => pieces.reduce((most, { endS }) => Math.max(most, endS), last),
     period.durationS,
   );
-  if (Math.abs(room.untilS - untilS) > SUM_TOLERANCE * untilS) {
+  if (!(Math.abs(room.untilS - untilS) <= SUM_TOLERANCE * untilS)) {
     faults.add('claim', () => 'room.untilS', { unit: 's', value: room.untilS, limit: untilS });
   }
   const changes = changesOf(plan, checkedPlatform(instance).nodeTypes, matrix);

@@ -46,7 +46,7 @@ const DRAWN = Array.from({ length: 200 }, (_, n): Drawn => {
 });
 
 const verdictOf = ({ instance, compiled }: Drawn, plan: JobsPlan): MonthVerdict =>
-  checkMonth(instance, compiled.workload, plan);
+  checkMonth(instance, compiled.workload, plan, null);
 
 /** Change of a run that it can be made to; the first of a random order. Null where there is none. */
 function withRun(

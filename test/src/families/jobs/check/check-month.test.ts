@@ -10,7 +10,7 @@ import { handJobsInstances } from '../../../../../src/families/jobs/instances/ti
 
 const named = (name: string): JobsInstance => handJobsInstances().find((one) => one.name === name)!;
 const verdictOf = (instance: JobsInstance, plan: JobsPlan): MonthVerdict =>
-  checkMonth(instance, monthOf(instance).workload, plan);
+  checkMonth(instance, monthOf(instance).workload, plan, null);
 const constraints = (instance: JobsInstance, plan: JobsPlan): string[] =>
   verdictOf(instance, plan).violations.map(({ constraint }) => constraint);
 

@@ -8,15 +8,17 @@ import { temporaryDirectory } from '../../../../support/small-instance.js';
 const INSTANCE = 'instances/jobs/tiny-paces.json';
 
 /** Plan that solve has written, and the answer of `check` to it with a change. */
-async function solved(): Promise<{ file: string; plan: JobsPlan; checked: (change: object) => Promise<Checked> }> {
+async function solved(
+  instance = INSTANCE,
+): Promise<{ file: string; plan: JobsPlan; checked: (change: object) => Promise<Checked> }> {
   const folder = temporaryDirectory();
-  await plenum('solve', INSTANCE, '--method', 'val-opt', '--out', folder);
+  await plenum('solve', instance, '--method', 'val-opt', '--out', folder);
   const file = join(folder, 'plan.json');
   const plan = JSON.parse(readFileSync(file, 'utf8')) as JobsPlan;
   const checked = async (change: object): Promise<Checked> => {
     const tampered = join(folder, 'tampered.json');
     writeFileSync(tampered, JSON.stringify({ ...plan, ...change }));
-    return plenumDetails('check', INSTANCE, tampered);
+    return plenumDetails('check', instance, tampered);
   };
   return { file, plan, checked };
 }
@@ -50,5 +52,16 @@ describe('plenum check of a month', () => {
     ]);
     const other = await checked({ instance: { name: 'other', sha256: 'b'.repeat(64) } });
     expect([other.code, other.json['problems']]).toEqual([2, [expect.objectContaining({ path: 'instance.name' })]]);
+  });
+
+  it('judges the room that an instance asks for', async () => {
+    const { plan, checked } = await solved('instances/jobs/facility-4.json');
+    expect(await checked({})).toMatchObject({ code: 0, json: { feasible: true, violations: [] } });
+    const room = { ...plan.room!, setPoints: [{ fromS: 0, setPointC: 60 }] };
+    const { code, json } = await checked({ room });
+    expect(code).toBe(3);
+    expect((json['violations'] as { constraint: string }[]).map(({ constraint }) => constraint)).toContain('redLine');
+    expect(json).toMatchObject({ objective: plan.claimed.value });
+    expect((await checked({ room: { ...room, setPoints: [] } })).code).toBe(2);
   });
 });

@@ -12,7 +12,7 @@ import { figureData, READINGS } from './data.js';
 import { settingNamed } from './figures.js';
 import type { JobsFigure } from './names.js';
 import { PAPER_METHODS, PAPER_NODES, REJECTED_PERCENT } from './published.js';
-import type { ReadingLevel } from './settings.js';
+import { methodOf, type ReadingLevel } from './settings.js';
 import { READING_WORDS } from './tables.js';
 
 /** Greatest and least possible share, %. */
@@ -39,7 +39,8 @@ export function jobsPictures(records: Records): PictureChart[] {
     rows: settings.flatMap((name) =>
       levelsOf(data, 'method').flatMap((method) => {
         const own = drawnValue(planSeries(data, { setting: name, method, reading }, value), factor);
-        return own === null ? [] : [{ name, ...own }];
+        const { variant } = methodOf(method);
+        return own === null ? [] : [{ name: variant === null ? name : `${name}, ${variant}`, ...own }];
       }),
     ),
   });

@@ -47,6 +47,7 @@ describe('the part of the paper on jobs', () => {
     for (const { charts } of pictures) {
       for (const chart of charts) {
         const drawn = chart.kind === 'rows' ? chart.rows : chart.series.flatMap(({ points }) => points);
+        if (chart.kind === 'rows') expect(new Set(chart.rows.map(({ name }) => name)).size).toBe(chart.rows.length);
         expect([chart.title, drawn.length > 0 && drawn.every(({ mean }) => Number.isFinite(mean))]).toEqual([
           chart.title,
           true,

@@ -66,7 +66,10 @@ describe('designs of the paper on jobs', () => {
 describe('jobsTrial', () => {
   it.each([
     ['jobs-checkpoints', 'every 240 min', 'val-en-adapt-opt', 'ours', 0],
-    ['jobs-checkpoints', 'every 60 min', 'val-en-adapt-opt gaining', 'printed', 0],
+    ['jobs-nodes', '5 nodes', 'val-en-adapt-opt gaining', 'printed', 0],
+    ['jobs-profiles', '7 cores', 'val-en-join-opt', 'printed', 0],
+    ['jobs-cores', '3 nodes of 14 cores', 'val-en-sep-opt', 'ours', 1],
+    ['jobs-nodes', '4 nodes', 'val-opt maxBid', 'printed', 2],
   ] as const)('finds again what is stored: %s, %s, %s, %s', (figure, setting, method, reading, trial) => {
     const stored = readStoredRecords('docs', [figure]);
     if (!stored.ok) throw new Error(JSON.stringify(stored.problems));

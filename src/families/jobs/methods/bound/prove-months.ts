@@ -3,19 +3,15 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 import { boundPoints, type PointCosts } from './bound-points.js';
 import { malleableRelaxation } from './malleable.js';
-import type { BoundKind, MonthBound } from './month-bound.js';
-import { type MonthWork, monthWork } from './month-work.js';
-import { priceSearch } from './price-search.js';
-import { type MonthRelaxation, rigidRelaxation } from './rigid.js';
+import type { MonthBound } from './month-bound.js';
+import { monthWork } from './month-work.js';
+import { rigidRelaxation } from './rigid.js';
+import { MORE_PASSES, MORE_STEP, searcher } from './searcher.js';
 
 /** Number of passes from no prices. Ours. */
 const PASSES = 150;
-/** Number of passes from prices of another bound. Ours. */
-const MORE_PASSES = 60;
 /** First step from no prices, as a share of the mean price. Ours. */
 const FIRST_STEP = 0.3;
-/** First step from prices of another bound. Ours. */
-const MORE_STEP = 0.03;
 
 /** Bounds on the value of any schedule of a month, for jobs that stay at their point and for jobs that may move. */
 export interface MonthBounds {
@@ -61,40 +57,4 @@ export async function boundsOf(
   const bound = Math.min(relaxations.rigid(malleable.perCoreS).bound, malleable.bound);
   const rigid = bound < alone.bound ? { ...malleable, kind: 'rigid' as const, bound, passes: alone.passes } : alone;
   return { rigid, malleable };
-}
-
-type Search = (
-  kind: BoundKind,
-  from: readonly Float64Array[],
-  passes: number,
-  firstStep: number,
-) => Promise<MonthBound>;
-
-/** Search for prices of a relaxation: at least one pass, at the prices given. */
-function searcher(
-  work: MonthWork,
-  relaxations: Readonly<Record<BoundKind, MonthRelaxation>>,
-  control: RunControl,
-): Search {
-  const { borderS, perJ } = work;
-  let isStopped = false;
-  return async (kind, from, passes, firstStep) => {
-    const { perCoreS, move } = priceSearch(work, from, passes, firstStep);
-    const best = from.map((prices) => prices.slice());
-    let [bound, done] = [Infinity, 0];
-    for (;;) {
-      const pass = relaxations[kind](perCoreS);
-      done++;
-      if (pass.bound < bound) {
-        bound = pass.bound;
-        perCoreS.forEach((prices, n) => {
-          best[n]!.set(prices);
-        });
-      }
-      isStopped ||= await control.step({ phase: `${kind} bound`, bound, incumbent: null });
-      if (isStopped || done === passes) break;
-      move(pass);
-    }
-    return { kind, perJ, bound, borderS, perCoreS: best, passes: done };
-  };
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { malleableRelaxation } from '../../../../../../src/families/jobs/methods/bound/malleable.js';
+import { energyForValue, valueAtEnergy } from '../../../../../../src/families/jobs/methods/bound/month-bound.js';
 import { monthWork } from '../../../../../../src/families/jobs/methods/bound/month-work.js';
+import { frontierOf } from '../../../../../../src/families/jobs/methods/bound/prove-frontier.js';
 import { boundsOf } from '../../../../../../src/families/jobs/methods/bound/prove-months.js';
 import { rigidRelaxation } from '../../../../../../src/families/jobs/methods/bound/rigid.js';
 import { simulateMonth } from '../../../../../../src/families/jobs/methods/month/simulate-month.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bestMalleable, bestRigid } from '../../../../../oracle/month-brute-force.js';
 import { drawnMonth } from '../../../../../support/drawn-months.js';
@@ -42,6 +45,36 @@ describe('bounds on tiny months whose every schedule is tried', () => {
     expect(sums.bestRigid / sums.rigid).toBeGreaterThan(0.85);
     expect(sums.bestMalleable / sums.malleable).toBeGreaterThan(0.8);
     expect(moving).toBeGreaterThan(months / 30);
+  });
+});
+
+describe('the frontier of value against energy', () => {
+  it('has every simulated month and every tiny best one under it, and prices of energy from the jobs', async () => {
+    let [above, months] = [0, 0];
+    for (let n = 0; n < fuzzCount(40); n++) {
+      const { month, tables, policy } = drawnMonth(randomStream(n, 'tiny months'));
+      const frontier = await frontierOf(month, tables, UNLIMITED);
+      const { value, energyJ } = simulateMonth(month, tables, policy).ledger;
+      expect(value, `month ${n}`).toBeLessThanOrEqual(valueAtEnergy(frontier, energyJ));
+      expect(energyForValue(frontier, value), `month ${n}`).toBeLessThanOrEqual(energyJ * (1 + 1e-9));
+      const prices = frontier.bounds.map(({ perJ }) => perJ);
+      expect(prices[0]).toBe(0);
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+      // A bound falls as energy becomes dearer: no schedule is helped by it.
+      const bounds = frontier.bounds.map(({ bound }) => bound);
+      for (const [rung, bound] of bounds.entries())
+        expect(bound).toBeLessThanOrEqual(1.05 * bounds[Math.max(0, rung - 1)]!);
+      months++;
+      if (valueAtEnergy(frontier, energyJ / 2) < bounds[0]! * 0.9) above++;
+    }
+    // With half the energy less can be earned, and the frontier says so.
+    expect(above).toBeGreaterThan(months / 3);
+    for (let n = 0; n < fuzzCount(40); n++) {
+      const { month, points, oracle } = tinyMonth(randomStream(n, 'crowded'), 2, 7);
+      const { bounds } = await frontierOf(month, points, stopAfter(330));
+      for (const { perJ, bound } of bounds)
+        expect(bound, `month ${n}, ${perJ}`).toBeGreaterThanOrEqual(bestRigid({ ...oracle, perJ }));
+    }
   });
 });
 

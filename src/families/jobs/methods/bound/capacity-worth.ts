@@ -1,0 +1,51 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { MonthBound } from './month-bound.js';
+
+/** Hours of a week. */
+export const HOURS_PER_WEEK = 168;
+/** Seconds in an hour. */
+const S_PER_H = 3600;
+
+/** Worth of more cores of a node type by the prices that prove a bound. It limits what the bound would rise by, and says nothing of what a policy would earn. */
+export interface CapacityWorth {
+  /** Value by which the bound rises at most with the cores of one more core's worth of nodes throughout, and with one more node. */
+  readonly perCore: number;
+  readonly perNode: number;
+  /** Length 168, by hour of the week from Monday 0 h: mean price of the month's moments in that hour, value/(core h). */
+  readonly perCoreH: Float64Array;
+}
+
+/**
+ * Worth of more cores, by node type. @param durationS length of the period whose hours are averaged, s @param firstWeekday day of the week on which time 0
+ * is its midnight, 0 for Monday
+ */
+export function capacityWorth(
+  { nodeTypes }: Month,
+  { borderS, perCoreS }: MonthBound,
+  durationS: number,
+  firstWeekday: number,
+): CapacityWorth[] {
+  return nodeTypes.map(({ coresPerNode }, n) => {
+    const prices = perCoreS[n]!;
+    let perCore = 0;
+    const paid = new Float64Array(HOURS_PER_WEEK);
+    for (const [s, price] of prices.entries()) {
+      const [fromS, toS] = [borderS[s]!, borderS[s + 1]!];
+      perCore += price * (toS - fromS);
+      // By the hours that the slot touches.
+      for (let hour = Math.floor(fromS / S_PER_H); hour * S_PER_H < Math.min(toS, durationS); hour++) {
+        const insideS = Math.min(toS, durationS, (hour + 1) * S_PER_H) - Math.max(fromS, hour * S_PER_H);
+        paid[hourOfWeek(hour, firstWeekday)]! += price * Math.max(0, insideS);
+      }
+    }
+    const lastingS = new Float64Array(HOURS_PER_WEEK);
+    for (let hour = 0; hour * S_PER_H < durationS; hour++)
+      lastingS[hourOfWeek(hour, firstWeekday)]! += Math.min(durationS, (hour + 1) * S_PER_H) - hour * S_PER_H;
+    const perCoreH = paid.map((value, hour) => (lastingS[hour]! > 0 ? (value / lastingS[hour]!) * S_PER_H : 0));
+    return { perCore, perNode: perCore * coresPerNode, perCoreH };
+  });
+}
+
+function hourOfWeek(hour: number, firstWeekday: number): number {
+  return (((hour + 24 * firstWeekday) % HOURS_PER_WEEK) + HOURS_PER_WEEK) % HOURS_PER_WEEK;
+}

@@ -1,0 +1,72 @@
+import type { Month } from '../../../../../models/problems/jobs/month.js';
+import { startingUtility } from '../../../../../models/problems/utility-function.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { ProfileSet } from '../profiles/build-profiles.js';
+import { boundPoints, type PointCosts } from './bound-points.js';
+import { malleableRelaxation } from './malleable.js';
+import type { MonthBound, ValueFrontier } from './month-bound.js';
+import { monthWork } from './month-work.js';
+import { boundsOf } from './prove-months.js';
+import { MORE_STEP, searcher } from './searcher.js';
+
+/** Number of passes for each price of energy above 0. Ours. */
+const RUNG_PASSES = 30;
+/** Prices of energy as shares of the value of all jobs over the least energy that they take. Ours: from little to more than most jobs would pay. */
+const RUNGS = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1];
+
+/**
+ * Bounds on value against energy of every schedule of a month, jobs that move among them: one for each of a ladder of prices of energy, from 0 up. A step
+ * of the control is one pass; a frontier that is stopped has the bounds that there are.
+ * @param first bound at no price of energy; proven first if not given
+ */
+export async function proveFrontier(
+  month: Month,
+  profiles: ProfileSet,
+  control: RunControl,
+  first?: MonthBound,
+): Promise<ValueFrontier> {
+  return frontierOf(month, boundPoints(month, profiles), control, first);
+}
+
+/** The same for jobs that may run at given points, and at what these dominate. */
+export async function frontierOf(
+  month: Month,
+  points: PointCosts,
+  control: RunControl,
+  first?: MonthBound,
+): Promise<ValueFrontier> {
+  const noting = notingControl(control);
+  const bounds = [first ?? (await boundsOf(month, points, noting)).malleable];
+  for (const perJ of energyPrices(month, points)) {
+    if (noting.isStopped) break;
+    const work = monthWork(month, points, perJ, bounds[0]!.borderS.length - 1);
+    const search = searcher(work, { malleable: malleableRelaxation(work) }, noting);
+    bounds.push(await search('malleable', bounds.at(-1)!.perCoreS, RUNG_PASSES, MORE_STEP));
+  }
+  return { bounds };
+}
+
+/** Prices of energy above 0 by which value is bounded, value/J; none where energy costs nothing. */
+export function energyPrices({ typeOf, paceOf, values }: Month, points: PointCosts): number[] {
+  const leastJ = points.map((row) => Math.min(...row.flat().map(({ energyJ }) => energyJ)));
+  let [value, energyJ] = [0, 0];
+  for (let job = 0; job < typeOf.length; job++) {
+    value += startingUtility(values, job);
+    energyJ += paceOf[job]! * leastJ[typeOf[job]!]!;
+  }
+  return value > 0 && energyJ > 0 ? RUNGS.map((share) => (share * value) / energyJ) : [];
+}
+
+/** Control that remembers whether the run should end. */
+function notingControl(control: RunControl): RunControl & { readonly isStopped: boolean } {
+  let isStopped = false;
+  return {
+    get isStopped() {
+      return isStopped;
+    },
+    async step(progress) {
+      isStopped ||= await control.step(progress);
+      return isStopped;
+    },
+  };
+}

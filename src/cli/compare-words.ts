@@ -15,7 +15,7 @@ export function addCompare(program: Command, finish: (code: number) => void, fam
     .argument('<instance>', 'instance file (JSON)')
     .requiredOption(
       '--methods <list>',
-      'methods, comma-separated; name:naive ignores co-location; robust: name:static, name:z+ties; utility: name:task@1.5, name:greedy, ...',
+      'methods, comma-separated; name:naive ignores co-location; robust: name:static, name:z+ties; utility: name:task@1.5, name:greedy, ...; jobs: name:printed, name:energy@2, ...',
     )
     .option('--reference <method>', 'the one of them the others are held against (default: the first)')
     .option('--trials <n>', 'trials, with consecutive seeds', wholeNumber('--trials', 1, MAX_TRIALS), 5)

@@ -147,6 +147,8 @@ export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices
   readonly constraint?: string;
   /** Our changes to the printed searches whose label says no other. Robust. */
   readonly improve?: string;
+  /** Nodes of the exact search for each front of a profile, a whole number of at least 0; 300,000 if absent. Jobs. */
+  readonly profileNodes?: number;
   /** Receiver of sentences on what is taken from an earlier comparison. */
   readonly onNote?: (text: string) => void;
 }

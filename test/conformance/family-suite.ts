@@ -45,8 +45,6 @@ export interface FamilyCase {
   /** Flag, true where a sweep takes no limit of its runs. */
   readonly sweepsWhole?: boolean;
   readonly day?: Words;
-  /** Flag, true where verbs that the others rest on are still to come. */
-  readonly isUnfinished?: boolean;
 }
 
 /** Rounding, of the greater of two figures. */
@@ -81,7 +79,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     return file;
   };
 
-  describe.each(cases.filter(({ isUnfinished = false }) => !isUnfinished))('$family.name', (one) => {
+  describe.each(cases)('$family.name', (one) => {
     const {
       family,
       files,

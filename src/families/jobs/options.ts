@@ -49,11 +49,16 @@ export const JOBS_OPTIONS: readonly OptionSpec[] = [
     help: 'hours ahead whose cores these prices fill (default: 12)',
   },
   {
-    ...{ name: 'profileNodes', flags: '--profile-nodes <n>', verbs: ['solve'], kind: { is: 'whole', least: 0 } },
+    ...{
+      name: 'profileNodes',
+      flags: '--profile-nodes <n>',
+      verbs: ['solve', 'compare'],
+      kind: { is: 'whole', least: 0 },
+    },
     help: 'nodes of the exact search for each front of a profile; 0: NSGA-II alone (default: 300000)',
   },
   {
-    ...{ name: 'profiles', flags: '--profiles <file>', verbs: ['solve'], kind: { is: 'text' } },
+    ...{ name: 'profiles', flags: '--profiles <file>', verbs: ['solve'], kind: { is: 'text' }, isInput: true },
     help: 'profiles from plenum profiles build, of these job types on these node types; what it lacks is made as it would be there',
   },
 ];

@@ -3,6 +3,7 @@ import { countOf } from '../../reports/format.js';
 import { anyFamily } from '../../studies/reproduction/family.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { checkOfJobs } from './check.js';
+import { compareOfJobs } from './compare.js';
 import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
 import { solveOfJobs } from './solve.js';
 
@@ -24,6 +25,7 @@ export function jobsParts(): AnyFamilyParts {
     },
     check: checkOfJobs,
     solve: solveOfJobs,
+    compare: compareOfJobs,
     figures: async () => anyFamily((await import('./figures/family.js')).JOBS_PAPER),
     generate: async () => (await import('./generate.js')).generateOfJobs,
   });

@@ -43,7 +43,7 @@ export function readJobsSolveWords(words: Words): Words | Refused {
     ...(typeof profiles === 'string' ? { profiles } : {}),
     ...(cores === undefined ? {} : { cores: CORES_WORDS.get(cores)! }),
   };
-  const problem = unheeded(asked);
+  const problem = unheeded(asked, words['bound'] !== false);
   return problem === null ? { asked } : refused(problem);
 }
 

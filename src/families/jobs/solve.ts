@@ -38,15 +38,15 @@ async function textsOf(solved: SolvedJobs): Promise<RunTexts> {
   const { renderJobsReport } = await import('./report/html/report.js');
   const { plan, record, opened } = solved;
   const { instance, month, names, sha256 } = opened;
-  const { trajectory } = record;
+  const { trajectory, verdict } = record;
   return {
-    plan: { json: `${JSON.stringify(plan)}\n`, csv: jobsPlanCsv(plan) },
+    plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: jobsPlanCsv(plan) },
     page: (files) =>
       renderJobsReport({
         ...{ instance, month, sha256, record: recordWith(solved, files) },
         figures: monthFigures(instance, month, names, record),
       }),
-    report: { trajectory },
+    report: { trajectory, verdict },
   };
 }
 

@@ -1,7 +1,7 @@
-import { nearestName } from '../../instances/nearest-name.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
 import type { Words } from '../family.js';
+import { labelProblem } from '../labels.js';
 import { optionProblem } from '../words.js';
 import { LARGEST_SEED } from './instances/schema.js';
 import { drawsNothing } from './instances/trial.js';
@@ -10,6 +10,9 @@ import { openUtility, problemOf } from './runs/open.js';
 import { utilityComparison } from './studies/compare/comparison.js';
 import { settingsOfLabels } from './studies/compare/contestants.js';
 import { choicesProblem } from './studies/setting.js';
+
+/** Names of the policies. */
+const NAMES = POLICIES.map(({ name }) => name);
 
 /** Policies side by side, in the forms that their labels name. */
 export const compareOfUtility: CompareOfFamily = {
@@ -28,7 +31,7 @@ export const compareOfUtility: CompareOfFamily = {
       return refused({ file, path: 'seed', value: instance.seed, allowed, remedy });
     }
     const read = settingsOfLabels(labels);
-    if ('fault' in read) return refused(labelProblem(read.fault));
+    if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
     for (const setting of read.settings) {
       const problem = choicesProblem(instance, setting);
       if (problem !== null) {
@@ -44,20 +47,12 @@ export const compareOfUtility: CompareOfFamily = {
 
 function readWords({ trace }: Words, { methods, variants, seed, trials }: ComparisonAsked): ComparisonWords | Refused {
   const read = settingsOfLabels(methods);
-  if ('fault' in read) return refused(labelProblem(read.fault));
+  if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
   if (variants && seed + trials - 1 > LARGEST_SEED) {
     const most = LARGEST_SEED - trials + 1;
     return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
   }
   return { ok: true, labels: methods, settings: typeof trace === 'string' ? { trace } : {} };
-}
-
-function labelProblem({ label, allowed, remedy }: { label: string; allowed: string; remedy: string }): Problem {
-  const name = label.split(':')[0]!;
-  const known = POLICIES.map((policy) => policy.name);
-  const nearest = known.includes(name) ? undefined : nearestName(name, known);
-  const hint = nearest === undefined ? '' : ` The nearest in spelling is "${nearest}".`;
-  return optionProblem('--methods', label, allowed, `${remedy}${hint}`);
 }
 
 function refused(problem: Problem): Refused {

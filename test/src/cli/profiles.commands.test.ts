@@ -48,7 +48,10 @@ describe('plenum solve --profiles', () => {
 
   it('refuses methods that take no profiles, a limit beside it, and another facility', async () => {
     const refusals: readonly (readonly [readonly string[], RegExp])[] = [
-      [['--profiles', database, '--method', 'val-opt'], /--profiles[^]*val-en-join-opt or val-en-adapt-opt or price/],
+      [
+        ['--profiles', database, '--method', 'val-opt', '--no-bound'],
+        /--profiles[^]*val-en-join-opt or val-en-adapt-opt or price/,
+      ],
       [['--profiles', database, '--profile-nodes', '5'], /--profile-nodes[^]*without --profiles/],
       [['--profiles', join(folder, 'none.sqlite')], /no such file[^]*plenum profiles build/],
       [['--profiles', instance], /JSON[^]*a jobs instance/],

@@ -36,7 +36,16 @@ export function recordOf(
   const ledger = schedule?.ledger ?? null;
   const energyJ = ledger?.energyJ ?? null;
   return {
-    ...{ schedule, profiles: null, rigid: null, malleable: null, frontier: null, trajectory: [], ...parts },
+    ...{
+      schedule,
+      profiles: null,
+      rigid: null,
+      malleable: null,
+      frontier: null,
+      trajectory: [],
+      verdict: null,
+      ...parts,
+    },
     result: {
       ...{ instance: 'month', family: 'jobs', method: 'price', policy: policyOf('price'), seed: 1 },
       ...{

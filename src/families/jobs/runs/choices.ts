@@ -69,7 +69,6 @@ const HEEDED: readonly {
   { option: '--remaining', of: ({ remaining }) => remaining, methods: MOVING },
   { option: '--directions', of: ({ directions }) => directions, methods: MOVING },
   { option: '--move-choice', of: ({ moveChoice }) => moveChoice, methods: MOVING },
-  { option: '--profiles', of: ({ profiles }) => profiles, methods: OF_PROFILES },
   { option: '--energy-price', of: ({ energyPricePerMJ }) => energyPricePerMJ, methods: ['price'] },
   { option: '--core-prices', of: ({ corePrices }) => corePrices, methods: ['price'] },
   { option: '--price-horizon', of: ({ priceHorizonS: s }) => (s === undefined ? s : s / S_PER_H), methods: ['price'] },
@@ -90,8 +89,8 @@ export const CORES_WORDS: ReadonlyMap<string, CoresRule> = new Map(CORES.map(({ 
 /** Options that say how jobs are moved, beside whether they are. */
 const OF_MOVES = ['--checkpoint-interval', '--remaining', '--directions', '--move-choice'];
 
-/** An option that the method asked for does not heed; null for none. */
-export function unheeded(asked: JobsAsked): Problem | null {
+/** An option that the method asked for does not heed; null for none. @param withBound flag: a bound is proven, which needs profiles */
+export function unheeded(asked: JobsAsked, withBound = true): Problem | null {
   const { method, moves, cores, corePrices, priceHorizonS, profiles, profileNodes } = asked;
   const told = (path: string, value: unknown, allowed: string): Problem => {
     return { file: COMMAND_LINE, path, value, allowed, remedy: 'Leave the option out.' };
@@ -110,6 +109,13 @@ export function unheeded(asked: JobsAsked): Problem | null {
   }
   if (corePrices === 'none' && priceHorizonS !== undefined) {
     return told('--price-horizon', priceHorizonS / S_PER_H, 'where cores have prices');
+  }
+  for (const [option, value] of [
+    ['--profiles', profiles],
+    ['--profile-nodes', profileNodes],
+  ] as const) {
+    if (value === undefined || withBound || OF_PROFILES.some((one) => one === method)) continue;
+    return told(option, value, `with --method ${OF_PROFILES.join(' or ')}, or with a bound`);
   }
   if (profiles !== undefined && profileNodes !== undefined) {
     return told(

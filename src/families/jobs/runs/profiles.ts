@@ -14,6 +14,14 @@ export interface MadeProfiles {
   readonly isCut: boolean;
 }
 
+/** Means by which a run comes to the profiles of a month: made anew, or had from elsewhere. */
+export type ProfileSource = (
+  month: Month,
+  effort: ProfileEffort,
+  driver: Driver,
+  isTimeUp: () => boolean,
+) => Promise<MadeProfiles>;
+
 /**
  * Profiles of all job types of a month on all its node types, one a step. Once the driver says to stop, or time is up, those still missing are what the
  * search founds its first designs on: every type has points, and the month can be run.

@@ -1,51 +1,110 @@
+import { heldBound } from '../../../../models/problems/bound.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
-import type { MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
 import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
 import { startingUtility } from '../../../../models/problems/utility-function.js';
 import type { StopReason } from '../../../runs/control.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
 import { terminationOf } from '../../../runs/termination.js';
+import type { MonthVerdict } from '../check/check-month.js';
+import { energyForValue, type MonthBound, valueAtEnergy, type ValueFrontier } from '../methods/bound/month-bound.js';
+import type { MonthPolicy } from '../methods/month/policy.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 import type { JobsChoices } from './choices.js';
 import type { JobsRunResult } from './result.js';
+
+/** Bounds of both kinds without a price of energy. */
+export interface ProvenBounds {
+  readonly rigid: MonthBound;
+  readonly malleable: MonthBound;
+  readonly frontier: ValueFrontier | null;
+}
 
 export interface JobsResultParts {
   readonly name: string;
   readonly month: Month;
   readonly choices: JobsChoices;
   readonly seed: number;
-  readonly schedule: MonthSchedule;
+  /** Verdict on the plan; null where there is none. */
+  readonly verdict: MonthVerdict | null;
   readonly room: RoomOverMonth | null;
+  readonly bounds: ProvenBounds | null;
   readonly profiles: ProfileSet | null;
   readonly steps: number;
+  /** Reason why profiles or bounds were cut short; null where none was. */
   readonly stopReason: StopReason | null;
+  /** Flag, true where the profiles that the method ran on were cut short. */
+  readonly isCut: boolean;
 }
 
 /** Joules in a megajoule. */
 const J_PER_MJ = 1e6;
 
+/** Words for the schedules that a bound covers. */
+export function boundScopeOf(kind: MonthBound['kind']): string {
+  const jobs =
+    kind === 'rigid' ? 'each job stays on its cores' : 'jobs may move at any moment, each inside one node at a time';
+  return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}`;
+}
+
+/** Kind of the bound that a method's schedules are held against. */
+export function boundKindOf({ adaptation }: Pick<MonthPolicy, 'adaptation'>): MonthBound['kind'] {
+  return adaptation === null ? 'rigid' : 'malleable';
+}
+
 /** A finished run in the terms of docs/jobs/results.md. */
 export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
-  const { name, month, choices, seed, schedule, room, profiles, steps, stopReason } = parts;
-  const { jobs: outcomes, value, energyJ, moves } = schedule.ledger;
+  const { name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut } = parts;
+  const { value: objective = null, energyJ = null, outcomes = null, moves = null, violations = [] } = verdict ?? {};
+  const { policy, method } = choices;
+  const feasible = verdict !== null && violations.length === 0;
+  const kind = boundKindOf(policy);
+  const proven = bounds?.[kind].bound ?? null;
+  const held = proven === null || objective === null || !feasible ? null : heldBound(proven, objective, true);
+  const bound = held?.bound ?? proven;
+  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  const isRefuted = held?.isRefuted === true;
   const jobs = month.typeOf.length;
   const fronts = profiles?.profiles.flatMap((row) => row.flatMap((profile) => profile.fronts)) ?? [];
+  const frontier = bounds?.frontier ?? null;
   return {
-    ...{ instance: name, family: 'jobs', method: choices.method, policy: choices.policy, seed },
-    termination: terminationOf({ stopReason }, { isRefuted: false, stoppedEarly: stopReason !== null, gap: null }),
-    ...{ feasible: false, objective: null, objectiveUnit: 'value', bound: null, gap: null },
-    ...{ gapReason: 'the schedule was not checked', boundScope: '' },
-    ...{ energyJ, valuePerMJ: energyJ > 0 ? value / (energyJ / J_PER_MJ) : null, room },
-    ...{ jobs, outcomes, rejectedShare: jobs > 0 ? (outcomes.dropped + outcomes.worthless) / jobs : null, moves },
+    ...{ instance: name, family: 'jobs', method, policy, seed },
+    termination: isRefuted ? 'failed' : terminationOf({ stopReason }, { isRefuted: false, stoppedEarly: isCut, gap }),
+    ...{ feasible, objective, objectiveUnit: 'value', bound, gap },
+    ...(gap === null ? { gapReason: gapReason(parts, bound) } : {}),
+    boundScope: proven === null ? '' : boundScopeOf(kind),
+    ...{ energyJ, valuePerMJ: objective === null || !(energyJ! > 0) ? null : objective / (energyJ! / J_PER_MJ), room },
+    ...{
+      jobs,
+      outcomes,
+      rejectedShare: outcomes === null || jobs === 0 ? null : (outcomes.dropped + outcomes.worthless) / jobs,
+      moves,
+    },
     startingValue: startingValueOf(month),
-    ...{ rigidBound: null, malleableBound: null, valueBoundAtEnergy: null, energyBoundForValueJ: null },
+    ...{ rigidBound: bounds?.rigid.bound ?? null, malleableBound: bounds?.malleable.bound ?? null },
+    valueBoundAtEnergy: frontier === null || energyJ === null ? null : valueAtEnergy(frontier, energyJ),
+    energyBoundForValueJ: frontier === null || objective === null ? null : energyForValue(frontier, objective),
     ...{ fronts: fronts.length, exactFronts: fronts.filter(({ proof }) => proof.kind === 'exact').length },
-    ...{ violations: [], warnings: [], timeS: {}, work: { steps }, files: {} },
+    ...{ violations, warnings: isRefuted ? [beyondBound(objective!, proven!)] : [], timeS: {} },
+    work: { steps, ...(bounds === null ? {} : { boundPasses: bounds.rigid.passes + bounds.malleable.passes }) },
+    files: {},
   };
 }
 
 /** Sum of the values that the jobs have at age 0. */
-export function startingValueOf({ values, typeOf }: Month): number {
+export function startingValueOf({ values, typeOf }: Pick<Month, 'values' | 'typeOf'>): number {
   let sum = 0;
   for (let job = 0; job < typeOf.length; job++) sum += startingUtility(values, job);
   return sum;
+}
+
+function gapReason({ verdict, stopReason }: JobsResultParts, bound: number | null): string {
+  if (verdict === null) return 'the month was stopped before its end: there is no schedule';
+  if (verdict.violations.length > 0) return 'the schedule does not pass the checker';
+  if (bound !== null) return 'the bound is 0 and the objective is not';
+  return stopReason === 'interrupted' ? 'the run was stopped before a bound was proven' : 'no bound was computed';
+}
+
+/** Words for a schedule beyond its bound: one of the two is wrong, and that is never hidden in an absolute value. */
+function beyondBound(objective: number, bound: number): string {
+  return `The schedule earns ${objective} against a proven bound of ${bound}: one of them is wrong. Please report this instance.`;
 }

@@ -1,6 +1,7 @@
 import type { JobOutcome, MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
 import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
+import type { MonthVerdict } from '../check/check-month.js';
 import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js';
 import type { MonthPolicy } from '../methods/month/policy.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
@@ -37,6 +38,8 @@ export interface JobsRunResult extends FamilyRunResult {
 /** Data of a report beside the instance. */
 export interface JobsRunRecord {
   readonly result: JobsRunResult;
+  /** Verdict of the checker; null without a schedule. */
+  readonly verdict: MonthVerdict | null;
   readonly schedule: MonthSchedule | null;
   /** Profiles in use; null where neither the method nor a bound needs any. */
   readonly profiles: ProfileSet | null;

@@ -1,75 +1,144 @@
 import { knownOptimumWarnings } from '../../../../models/problems/known-optimum.js';
+import type { Month } from '../../../../models/problems/jobs/month.js';
+import type { MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
 import type { JobsPlan } from '../../../../models/problems/jobs/plan.js';
 import { roomOverMonth } from '../../../../models/problems/jobs/room-over-month.js';
 import { jobsPlanOf, plannedRoom } from '../../../../models/problems/jobs/plan-of.js';
 import type { Refused } from '../../../instances/problem.js';
-import { type DriverOptions, runDriver, timeIsUp } from '../../../runs/control.js';
+import { type Driver, type DriverOptions, runDriver, timeIsUp } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
+import { checkMonth } from '../check/check-month.js';
 import { type LoadedJobs, loadJobsInstance } from '../instances/load.js';
-import { simulateMonth } from '../methods/month/simulate-month.js';
-import { choicesOn, type JobsAsked } from './choices.js';
+import { proveMonth } from '../methods/bound/prove-months.js';
+import { type MonthRun, monthRun } from '../methods/month/simulate-month.js';
+import type { ProfileSet } from '../methods/profiles/build-profiles.js';
+import { choicesOn, type JobsAsked, type JobsChoices } from './choices.js';
 import { readProfiles, reuseWarnings } from './database/reuse.js';
-import { needsProfiles, profilesFor, tablesOf } from './profiles.js';
+import { needsProfiles, profilesFor, type ProfileSource, tablesOf } from './profiles.js';
 import type { JobsRunRecord } from './result.js';
-import { jobsResultOf } from './result-of.js';
+import { jobsResultOf, type ProvenBounds } from './result-of.js';
 
-/** Request for the schedule of a month: method, seed of the profiles' search, bound and limits; the instance comes beside it. */
+/** Request for the schedule of a month: seed of the profiles' search, bound and limits. */
 export interface JobsRunRequest extends DriverOptions {
-  readonly asked: JobsAsked;
   readonly seed: number;
   readonly withBound: boolean;
+  /** Source of profiles; made anew if absent. */
+  readonly profilesOf?: ProfileSource;
+  /** Warnings on where the profiles are from. */
+  readonly told?: readonly string[];
 }
 
 export interface SolvedJobs {
   readonly opened: LoadedJobs;
-  readonly plan: JobsPlan;
+  /** Plan of the month; null where it was stopped before its end. */
+  readonly plan: JobsPlan | null;
   readonly record: JobsRunRecord;
 }
 
 export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs } | Refused;
 
-/** Solution of an instance file: load, profiles, month; the one path of every solve of jobs. Nothing is written. */
-export async function solveJobsInstance(request: JobsRunRequest & { readonly file: string }): Promise<SolveJobsAnswer> {
-  const { asked, seed, file } = request;
+/** Solution of an instance file: load, then as `solveMonth`. Nothing is written. */
+export async function solveJobsInstance(
+  request: JobsRunRequest & { readonly asked: JobsAsked; readonly file: string },
+): Promise<SolveJobsAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
-  const [driver, isTimeUp] = [runDriver(request), timeIsUp(request)];
-  const opened = loadJobsInstance(file);
+  const opened = loadJobsInstance(request.file);
   if (!opened.ok) return opened;
   clock('load');
-  const { instance, month, names, sha256 } = opened;
-  const chosen = choicesOn(instance, asked);
+  const chosen = choicesOn(opened.instance, request.asked);
   if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
-  const { choices } = chosen;
+  const { profiles: file } = request.asked;
+  const known = file === undefined ? null : await readProfiles(file, opened.month);
+  if (known === null) return { ok: true, solved: await solveMonth(opened, chosen.choices, request, timeS) };
+  if (!known.ok) return known;
+  // What is missing is made as the database would have it.
+  const { seed, nodeLimit } = known.effort;
+  const reusing: JobsRunRequest = {
+    ...{ ...request, seed, told: reuseWarnings(known, request.seed) },
+    profilesOf: (month, effort, driver, isTimeUp) => profilesFor(month, effort, driver, isTimeUp, known.profiles),
+  };
+  return { ok: true, solved: await solveMonth(opened, { ...chosen.choices, nodeLimit }, reusing, timeS) };
+}
+
+/**
+ * Solution of an instance that was opened: profiles, month, check, bounds; the one path of every solve of jobs. The bound needs profiles whatever the
+ * method, and has the time limit again. @param timeS times of the phases before, s
+ */
+export async function solveMonth(
+  opened: LoadedJobs,
+  choices: JobsChoices,
+  request: JobsRunRequest,
+  timeS: Record<string, number> = {},
+): Promise<SolvedJobs> {
+  const { seed, withBound, profilesOf = profilesFor, told = [] } = request;
+  const clock = phases(request.nowS, timeS);
+  const driver = runDriver(request);
+  const { instance, month, names, workload, sha256, warnings } = opened;
   const { method, policy, nodeLimit } = choices;
-  const known = asked.profiles === undefined ? null : await readProfiles(asked.profiles, month);
-  if (known?.ok === false) return known;
-  const effort = known?.effort ?? { nodeLimit, seed };
-  const made = needsProfiles(method) ? await profilesFor(month, effort, driver, isTimeUp, known?.profiles) : null;
-  const profiles = made?.set ?? null;
+  const effort = { nodeLimit, seed };
+  const made = needsProfiles(method) ? await profilesOf(month, effort, driver, timeIsUp(request)) : null;
   clock('profiles');
-  const schedule = simulateMonth(month, tablesOf(method, month, profiles), policy);
-  await driver.step({ phase: method, bound: null, incumbent: schedule.ledger.value });
+  const run = monthRun(month, tablesOf(method, month, made?.set ?? null), policy);
+  const schedule = await monthInSteps(run, driver, method);
   clock('method');
   const room =
-    opened.room === null ? null : roomOverMonth(opened.room.room, month, schedule, instance.period.durationS);
-  const plan = jobsPlanOf(month, names, schedule, {
-    ...{ instance: { name: instance.name, sha256 }, method },
-    ...(policy.adaptation === null ? {} : { checkpointIntervalS: policy.adaptation.intervalS }),
-    ...(room === null ? {} : { room: plannedRoom(room) }),
-  });
-  const { steps, trajectory } = driver;
+    opened.room === null || schedule === null
+      ? null
+      : roomOverMonth(opened.room.room, month, schedule, instance.period.durationS);
+  const plan =
+    schedule === null
+      ? null
+      : jobsPlanOf(month, names, schedule, {
+          ...{ instance: { name: instance.name, sha256 }, method },
+          ...(policy.adaptation === null ? {} : { checkpointIntervalS: policy.adaptation.intervalS }),
+          ...(room === null ? {} : { room: plannedRoom(room) }),
+        });
+  const verdict = plan === null ? null : checkMonth(instance, workload, plan);
+  clock('check');
   // A limit that is met as the month ends cuts nothing short.
-  const stopReason = made?.isCut === true ? driver.stopReason : null;
+  const isCut = made?.isCut === true || schedule === null;
+  const isInterrupted = driver.stopReason === 'interrupted';
+  const boundRequest = { ...request, limits: { ...request.limits, workLimit: null } };
+  const boundDriver = runDriver(boundRequest);
+  const isBounded = withBound && !isInterrupted && schedule !== null;
+  const profiles =
+    made?.set ?? (isBounded ? (await profilesOf(month, effort, boundDriver, timeIsUp(boundRequest))).set : null);
+  const bounds = isBounded && profiles !== null ? await boundsOf(month, profiles, boundDriver) : null;
+  clock('bound');
+  const { steps, trajectory } = driver;
+  const stopReason = isCut || (withBound && isInterrupted) ? driver.stopReason : boundDriver.stopReason;
   const result = jobsResultOf({
-    ...{ name: instance.name, month, choices, seed: effort.seed, schedule, room, profiles, steps, stopReason },
+    ...{ name: instance.name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut },
   });
-  const earned = result.feasible ? result.objective : null;
-  const optimum = knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound: null, earned });
-  const warnings = [...opened.warnings, ...(known === null ? [] : reuseWarnings(known, seed))];
-  const record: JobsRunRecord = {
-    result: { ...result, warnings: [...warnings, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
-    ...{ schedule, profiles, rigid: null, malleable: null, frontier: null, trajectory },
+  const against = {
+    // The optimum may be of jobs that move.
+    bound: bounds?.malleable.bound ?? null,
+    earned: result.feasible ? result.objective : null,
   };
-  return { ok: true, solved: { opened, plan, record } };
+  const optimum = knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, against);
+  const { rigid = null, malleable = null, frontier = null } = bounds ?? {};
+  const record: JobsRunRecord = {
+    result: { ...result, warnings: [...warnings, ...told, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
+    ...{ verdict, schedule, profiles, rigid, malleable, frontier, trajectory },
+  };
+  return { opened, plan, record };
+}
+
+/** Moments of a month between two looks at the limits. Ours: a few seconds, and more than a month of 500 jobs has. */
+const MOMENTS_PER_STEP = 50_000;
+
+/** Schedule of a month, stopped at most every so many moments; null then: what a policy earned until some moment is no answer to what it earns in the month. */
+async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promise<MonthSchedule | null> {
+  while (run.advance(MOMENTS_PER_STEP)) {
+    if (await driver.step({ phase, bound: null, incumbent: null })) return null;
+  }
+  const schedule = run.schedule();
+  await driver.step({ phase, bound: null, incumbent: schedule.ledger.value });
+  return schedule;
+}
+
+/** Bounds without a price of energy. */
+export async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
+  return { ...(await proveMonth(month, profiles, driver)), frontier: null };
 }

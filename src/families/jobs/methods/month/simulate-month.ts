@@ -17,6 +17,21 @@ import type { MonthPolicy } from './policy.js';
  * @throws RangeError for points that are not sound, a checkpoint interval that is not above the overhead of a check, and prices that are missing or not sound
  */
 export function simulateMonth(month: Month, tables: PointTables, policy: MonthPolicy): MonthSchedule {
+  const run = monthRun(month, tables, policy);
+  run.advance(Infinity);
+  return run.schedule();
+}
+
+/** Simulation of a month that goes on piece by piece. */
+export interface MonthRun {
+  /** Number of moments to go on by; true while there are more. */
+  readonly advance: (moments: number) => boolean;
+  /** Schedule of the whole month, once there are no more. */
+  readonly schedule: () => MonthSchedule;
+}
+
+/** Simulation of a month that has not begun; as `simulateMonth`. */
+export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy): MonthRun {
   const { adaptation, prices: terms } = policy;
   const { checkS } = month.overheads;
   const isNet = policy.order === 'net';
@@ -123,32 +138,41 @@ export function simulateMonth(month: Month, tables: PointTables, policy: MonthPo
   let nowS = 0;
   /** Moment at which waiting jobs are looked at again though nothing else happens, s. */
   let wakeS = 0;
-  while (queue.firstS() < Infinity) {
-    nowS = queue.firstS();
-    while (queue.firstS() === nowS) {
-      const kind = queue.firstKind();
-      const subject = queue.firstSubject();
-      queue.drop();
-      if (kind === 'finish') finish(subject, nowS);
-      if (kind === 'arrival') {
-        insert(waiting, subject);
-        arrived++;
+  const advance = (moments: number): boolean => {
+    for (let done = 0; done < moments && queue.firstS() < Infinity; done++) {
+      nowS = queue.firstS();
+      while (queue.firstS() === nowS) {
+        const kind = queue.firstKind();
+        const subject = queue.firstSubject();
+        queue.drop();
+        if (kind === 'finish') finish(subject, nowS);
+        if (kind === 'arrival') {
+          insert(waiting, subject);
+          arrived++;
+        }
+        if (kind === 'control' && adaptation !== null) {
+          check(nowS);
+          adapt(nowS);
+          if (arrived < jobs || running.count > 0)
+            queue.push((subject + 1) * adaptation.intervalS, 'control', subject + 1);
+        }
       }
-      if (kind === 'control' && adaptation !== null) {
-        check(nowS);
-        adapt(nowS);
-        if (arrived < jobs || running.count > 0)
-          queue.push((subject + 1) * adaptation.intervalS, 'control', subject + 1);
-      }
+      drop(nowS);
+      allocate(nowS);
+      // Prices change while nothing else happens: jobs that do not pay now are asked again.
+      if (terms === null || waiting.count === 0 || nowS < wakeS) continue;
+      if (running.count === 0 && arrived === jobs) continue;
+      wakeS = nowS + terms.intervalS;
+      queue.push(wakeS, 'decide', 0);
     }
-    drop(nowS);
-    allocate(nowS);
-    // Prices change while nothing else happens: jobs that do not pay now are asked again.
-    if (terms === null || waiting.count === 0 || nowS < wakeS) continue;
-    if (running.count === 0 && arrived === jobs) continue;
-    wakeS = nowS + terms.intervalS;
-    queue.push(wakeS, 'decide', 0);
-  }
-  for (let w = 0; w < waiting.count; w++) record.dropped(waiting.jobs[w]!, 'unprofitable', nowS);
-  return record.schedule();
+    return queue.firstS() < Infinity;
+  };
+  return {
+    advance,
+    schedule() {
+      for (let w = 0; w < waiting.count; w++) record.dropped(waiting.jobs[w]!, 'unprofitable', nowS);
+      waiting.count = 0;
+      return record.schedule();
+    },
+  };
 }

@@ -1,13 +1,7 @@
+import { type LabelFault, readLabel, sameMeaning } from '../../../labels.js';
 import { FILTERS, POLICIES } from '../../methods/registry.js';
 import { MIN_LENIENCY } from '../../runs/choices.js';
 import type { PolicySetting } from '../setting.js';
-
-/** Fault of a label. */
-export interface LabelFault {
-  readonly label: string;
-  readonly allowed: string;
-  readonly remedy: string;
-}
 
 /** Choices of a setting that a form makes. */
 type Form = Omit<Partial<PolicySetting>, 'label' | 'method'>;
@@ -44,30 +38,15 @@ export function settingsOfLabels(
     const read = settingOfLabel(label);
     if ('remedy' in read) return { fault: read };
     const same = settings.find((other) => meaning(other) === meaning(read));
-    if (same !== undefined) {
-      return {
-        fault: { label, allowed: 'every policy in every form once', remedy: `It is the same as "${same.label}".` },
-      };
-    }
+    if (same !== undefined) return { fault: sameMeaning(label, same.label) };
     settings.push(read);
   }
   return { settings };
 }
 
 function settingOfLabel(label: string): PolicySetting | LabelFault {
-  const [method = '', ...forms] = label.split(':');
-  if (!POLICIES.some(({ name }) => name === method)) {
-    return { label, allowed: POLICIES.map(({ name }) => name).join(', '), remedy: `There is no policy "${method}".` };
-  }
-  let found: Form = {};
-  for (const form of forms) {
-    const own = formOf(form);
-    if (own === null) return { label, allowed: ALLOWED, remedy: `Correct "${form}".` };
-    const [field] = Object.keys(own);
-    if (field! in found) return { label, allowed: ALLOWED, remedy: `Leave one of two choices out: "${form}".` };
-    found = { ...found, ...own };
-  }
-  return { label, method, ...found };
+  const read = readLabel(label, { names: POLICIES.map(({ name }) => name), formOf, allowed: ALLOWED });
+  return 'remedy' in read ? read : { label, method: read.method, ...read.form };
 }
 
 /** Choices that a form stands for; null for none. */

@@ -91,6 +91,8 @@ describe('an option that does nothing', () => {
     ['--energy-price', { method: 'val-opt', energyPrice: 1 }],
     ['--core-prices', { method: 'val-opt', corePrices: 'none' }],
     ['--price-horizon', { corePrices: 'none', priceHorizon: 1 }],
+    ['--profile-nodes', { method: 'val-opt', bound: false, profileNodes: 5 }],
+    ['--profile-nodes', { profiles: 'some.plpr', profileNodes: 5 }],
   ])('is refused with what to do instead: %s %j', (option, words) => {
     const { path, allowed, remedy } = refusalOf(words);
     expect([path, allowed === '', remedy === '']).toEqual([option, false, false]);

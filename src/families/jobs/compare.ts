@@ -1,0 +1,70 @@
+import type { Problem, Refused } from '../../instances/problem.js';
+import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import type { Words } from '../family.js';
+import { labelProblem, sameMeaning } from '../labels.js';
+import { optionProblem } from '../words.js';
+import { loadJobsInstance } from './instances/load.js';
+import { LARGEST_SEED } from './instances/schema.js';
+import { drawsNothing } from './instances/trial.js';
+import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
+import { METHODS } from './methods/registry.js';
+import { choicesOn } from './runs/choices.js';
+import { type Contestant, jobsComparison } from './studies/compare/comparison.js';
+import { settingsOfLabels } from './studies/compare/contestants.js';
+
+/** Names of the methods. */
+const NAMES = METHODS.map(({ name }) => name);
+
+/** Methods side by side, in the readings that their labels name. */
+export const compareOfJobs: CompareOfFamily = {
+  progressUnit: '',
+  readWords,
+  open: ({ file, labels, settings: words, variants }) => {
+    const opened = loadJobsInstance(file);
+    if (!opened.ok) return opened;
+    const { instance } = opened;
+    if (variants && drawsNothing(instance)) {
+      const allowed = 'with --vary an instance in which something is drawn: job types, arrivals, values or paces';
+      const remedy = 'Every seed gives the same here: leave --vary out.';
+      return refused({ file, path: 'seed', value: instance.seed, allowed, remedy });
+    }
+    const nodeLimit = (words['profileNodes'] ?? DEFAULT_NODE_LIMIT) as number;
+    const read = settingsOfLabels(labels);
+    if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
+    const contestants: Contestant[] = [];
+    for (const { label, asked } of read.settings) {
+      const chosen = choicesOn(instance, { ...asked, profileNodes: nodeLimit });
+      if (!chosen.ok) {
+        const { path, allowed, remedy } = chosen.problem;
+        return refused(optionProblem('--methods', label, allowed, `${path}: ${remedy}`));
+      }
+      const { choices } = chosen;
+      const same = contestants.find((other) => JSON.stringify(other.choices) === JSON.stringify(choices));
+      if (same !== undefined) return refused(labelProblem(sameMeaning(label, same.label), NAMES));
+      contestants.push({ label, choices });
+    }
+    const comparison = jobsComparison({ opened, file, contestants, nodeLimit, variants });
+    return anyComparison(comparison, async () => (await import('./report/compare.js')).jobsCompareReport);
+  },
+};
+
+function readWords(
+  { profileNodes }: Words,
+  { methods, variants, seed, trials }: ComparisonAsked,
+): ComparisonWords | Refused {
+  const read = settingsOfLabels(methods);
+  if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
+  if (variants && seed + trials - 1 > LARGEST_SEED) {
+    const most = LARGEST_SEED - trials + 1;
+    return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
+  }
+  return {
+    ok: true,
+    labels: methods,
+    settings: profileNodes === undefined ? {} : { profileNodes: Number(profileNodes) },
+  };
+}
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problems: [problem] };
+}

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { METHODS } from '../../../../../src/families/jobs/methods/registry.js';
+import { type Json, plenum, plenumDetails } from '../../../../support/run-cli.js';
+import { temporaryDirectory } from '../../../../support/small-instance.js';
+
+const TINY = readdirSync('instances/jobs')
+  .filter((name) => name.startsWith('tiny-'))
+  .map((name) => `instances/jobs/${name}`);
+const FORK_JOIN = 'instances/jobs/tiny-fork-join.json';
+
+const read = (file: string): Json => JSON.parse(readFileSync(file, 'utf8')) as Json;
+
+async function solved(file: string, ...words: readonly string[]): Promise<Json> {
+  const { code, json, stderr } = await plenumDetails('solve', file, ...words);
+  expect([words, code, stderr]).toEqual([words, 0, '']);
+  return json;
+}
+
+/** The instance of two jobs of which one is done, with another optimum than its 8. */
+function claiming(value: number): string {
+  const file = join(temporaryDirectory(), 'claims.json');
+  writeFileSync(file, JSON.stringify({ ...read(FORK_JOIN), knownOptimum: { value, derivation: 'by hand' } }));
+  return file;
+}
+
+describe.each(TINY)('%s', (file) => {
+  it('no method earns more than the optimum by hand', async () => {
+    const { value: optimum } = read(file)['knownOptimum'] as { readonly value: number };
+    for (const { name } of METHODS) {
+      const found = await solved(file, '--method', name, '--no-bound');
+      const { feasible, objective, outcomes, jobs, warnings } = found;
+      expect([name, feasible, warnings]).toEqual([name, true, []]);
+      expect([name, (objective as number) <= optimum * (1 + 1e-9)]).toEqual([name, true]);
+      const counts = Object.values(outcomes as Record<string, number>);
+      expect([name, counts.reduce((sum, count) => sum + count, 0)]).toEqual([name, jobs]);
+    }
+  });
+});
+
+describe('solve of jobs', () => {
+  it('writes a plan that the checker passes, the same bytes at the same request', async () => {
+    const texts = [];
+    for (const out of [temporaryDirectory(), temporaryDirectory()]) {
+      await solved(FORK_JOIN, '--seed', '5', '--out', out);
+      expect((await plenum('check', FORK_JOIN, join(out, 'plan.json'))).code).toBe(0);
+      texts.push(['plan.json', 'plan.csv'].map((name) => readFileSync(join(out, name), 'utf8')));
+    }
+    expect(texts[1]).toEqual(texts[0]);
+  });
+
+  it('says what it earned, drew, rejected and proved', async () => {
+    const { stdout } = await plenum('solve', FORK_JOIN, '--method', 'val-en-join-opt');
+    // By hand: 8 of 14 for 160 s of tasks at 2 W and two cores at .5 W for 105 s; b is dropped. Fronts of 1 and 2 cores, and of 3 and 4 none: the node has 2.
+    for (const line of [
+      'value            8.000000, 57.14 % of 14.00000 at arrival',
+      'energy           0.0004250000 MJ',
+      'jobs             2: 1 in time, 0 late, 0 worthless, 1 dropped; rejected 50.00 %',
+      'profiles         2 of 2 fronts proven exact',
+    ]) {
+      expect(stdout.split('\n')).toContain(line);
+    }
+  });
+
+  it('holds methods that move jobs against the bound for jobs that move, others against the lower one', async () => {
+    for (const [method, field] of [
+      ['price', 'malleableBound'],
+      ['val-opt', 'rigidBound'],
+    ] as const) {
+      const { bound, rigidBound, malleableBound } = await solved('instances/jobs/tiny-paces.json', '--method', method);
+      expect([method, bound]).toEqual([method, { rigidBound, malleableBound }[field]]);
+      // A job that may move can leave its slow node: the two differ here.
+      expect((rigidBound as number) < (malleableBound as number)).toBe(true);
+    }
+  });
+
+  it('tells a known optimum that a schedule exceeds, or that is above a bound for jobs that may move', async () => {
+    const warned = async (value: number) => (await solved(claiming(value)))['warnings'];
+    expect(await warned(8)).toEqual([]);
+    expect(await warned(7)).toEqual(['knownOptimum.value: 7 is wrong, this schedule keeps every limit and earns 8.']);
+    expect(((await warned(15)) as string[])[0]).toMatch(
+      /^knownOptimum\.value: 15 is wrong, no schedule earns more than/,
+    );
+  });
+
+  it('cut short by a number of steps has a plan all the same, the same one each time', async () => {
+    const words = ['instances/jobs/tiny-node-types.json', '--work-limit', '1', '--no-bound'];
+    const found = await solved(...(words as [string]));
+    expect(found).toMatchObject({ termination: 'workLimit', feasible: true, bound: null, fronts: 4 });
+    const again = await solved(...(words as [string]));
+    expect({ ...again, timeS: null }).toEqual({ ...found, timeS: null });
+  });
+
+  it('has no schedule where a month of many moments is stopped, and says so', async () => {
+    const long = join(temporaryDirectory(), 'long.json');
+    const { knownOptimum, jobTypes, arrivals, ...instance } = read(FORK_JOIN) as Record<string, Json>;
+    expect(knownOptimum).toMatchObject({ value: 8 });
+    const value = { shape: 'deadlines', worth: 8, softDeadlineS: 1e6, endS: 2e6 };
+    const tasks = [{ name: 'long', timeS: 60_000 }];
+    writeFileSync(
+      long,
+      JSON.stringify({
+        ...instance,
+        jobTypes: { ...jobTypes, types: [{ name: 'long', tasks }] },
+        arrivals: { ...arrivals, jobs: [{ name: 'a', jobType: 'long', arrivalS: 0, value }] },
+      }),
+    );
+    const words = ['--method', 'val-en-adapt-opt', '--checkpoint-interval', '1'];
+    const { code, json } = await plenumDetails('solve', long, ...words, '--work-limit', '1');
+    expect(code).toBe(4);
+    expect(json).toMatchObject({ termination: 'workLimit', feasible: false, objective: null, outcomes: null });
+    expect(json['gapReason']).toContain('stopped before its end');
+    // One profile, 50,000 moments, and the rest.
+    expect(await solved(long, ...words, '--no-bound')).toMatchObject({ objective: 8, work: { steps: 3 } });
+  });
+
+  it('makes no profiles for list schedules unless a bound is to be proven', async () => {
+    const words = [FORK_JOIN, '--method', 'val-opt'] as const;
+    expect(await solved(...words, '--no-bound')).toMatchObject({ fronts: 0, exactFronts: 0, bound: null, gap: null });
+    expect(await solved(...words)).toMatchObject({ fronts: 2, exactFronts: 2 });
+  });
+
+  it('refuses options that do nothing with exit code 2', async () => {
+    const { code, json } = await plenumDetails('solve', FORK_JOIN, '--method', 'val-opt', '--moves', 'once');
+    expect([code, json['problems']]).toMatchObject([2, [{ path: '--moves', value: 'once' }]]);
+    const slow = join(temporaryDirectory(), 'slow.json');
+    writeFileSync(slow, JSON.stringify({ ...read(FORK_JOIN), overheads: { checkS: 300 } }));
+    const refused = await plenumDetails('solve', slow, '--method', 'val-en-adapt-opt');
+    expect([refused.code, refused.json['problems']]).toMatchObject([
+      2,
+      [{ path: '--checkpoint-interval', value: 300, allowed: 'above 300 s' }],
+    ]);
+  });
+});

@@ -112,6 +112,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly priceHorizon?: number;
   /** Nodes of the exact search for each front of a profile, a whole number of at least 0; 300,000 if absent. Jobs. */
   readonly profileNodes?: number;
+  /** Path of a profile database of `plenum profiles build`, whose profiles are taken. Jobs. */
+  readonly profiles?: string;
 }
 
 /** Options of `check`. */

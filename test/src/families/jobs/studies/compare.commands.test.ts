@@ -65,7 +65,7 @@ describe('methods for jobs side by side', () => {
     const { summary } = json as unknown as {
       readonly summary: readonly { readonly objective: { readonly mean: number } }[];
     };
-    expect(page).toContain(`data-field="objective.val-opt:max-bid" value="${summary![1]!.objective.mean}"`);
+    expect(page).toContain(`data-field="objective.val-opt:max-bid" value="${summary[1]!.objective.mean}"`);
   });
 
   it.each([
@@ -77,7 +77,10 @@ describe('methods for jobs side by side', () => {
     ['price:once:repeated', 'Leave one of two choices out: "repeated".'],
   ])('refuse the label %s', (label, remedy) => {
     const read = settingsOfLabels(['val-opt', label]);
-    expect('fault' in read ? read.fault : null).toMatchObject({ label, remedy: expect.stringContaining(remedy) });
+    expect('fault' in read ? read.fault : null).toMatchObject({
+      label,
+      remedy: expect.stringContaining(remedy) as string,
+    });
   });
 
   it('refuse labels that mean the same on the instance, and variants where nothing is drawn', async () => {

@@ -94,7 +94,7 @@ export async function solveMonth(
           ...(policy.adaptation === null ? {} : { checkpointIntervalS: policy.adaptation.intervalS }),
           ...(room === null ? {} : { room: plannedRoom(room) }),
         });
-  const verdict = plan === null ? null : checkMonth(instance, workload, plan);
+  const verdict = plan === null ? null : checkMonth(instance, workload, plan, opened.room?.matrix ?? null);
   clock('check');
   // A limit that is met as the month ends cuts nothing short.
   const isCut = made?.isCut === true || schedule === null;

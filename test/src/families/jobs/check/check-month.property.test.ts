@@ -36,9 +36,12 @@ function randomPolicy(random: RandomStream): MonthPolicy {
   };
 }
 
-const DRAWN = Array.from({ length: 200 }, (_, n): Drawn => {
+const DRAWN = Array.from({ length: 120 }, (_, n): Drawn => {
   const random = randomStream(n, 'months to check');
-  const instance = { ...randomJobsInstance(random), period: { durationS: random.uniform(100, 1200) } };
+  const instance = {
+    ...randomJobsInstance(random, n % 4 === 0 ? 'task' : 'core'),
+    period: { durationS: random.uniform(100, 1200) },
+  };
   const compiled = monthOf(instance);
   const policy = randomPolicy(random);
   const schedule = simulateMonth(compiled.month, randomTables(random, compiled), policy);
@@ -266,7 +269,7 @@ describe('random months', () => {
 
   it.each(TAMPERED)('are refused with %s: %s', (_, constraint, tamper) => {
     let tampered = 0;
-    for (const one of DRAWN.slice(0, 60)) {
+    for (const one of DRAWN.slice(0, 30)) {
       const plan = tamper(one);
       if (plan === null) continue;
       tampered++;
@@ -275,7 +278,7 @@ describe('random months', () => {
       expect(violations.every(({ amount }) => amount > 0)).toBe(true);
       if (constraint !== 'claim') expect(value).toBeNull();
     }
-    expect(tampered).toBeGreaterThan(10);
+    expect(tampered).toBeGreaterThan(5);
   });
 
   it('with all pieces on the first node are refused exactly if cores are lacking there at the start of some piece', () => {
@@ -295,7 +298,7 @@ describe('random months', () => {
       expect(told).toBe(isFull);
       full += isFull ? 1 : 0;
     }
-    expect(full).toBeGreaterThan(50);
+    expect(full).toBeGreaterThan(30);
     expect(full).toBeLessThan(DRAWN.length - 10);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedTypes } from '../../../../../src/families/jobs/check/checked-types.js';
 import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
-import { monthInstance } from '../../../../../src/families/jobs/instances/bundled.js';
+import { bundledJobsInstances, monthInstance } from '../../../../../src/families/jobs/instances/bundled.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
 import { type RandomStream, randomStream } from '../../../../../src/random/stream.js';
 import { plannedPoint, randomDesign, randomJobsInstance } from '../../../../support/jobs-plans.js';
@@ -13,7 +13,7 @@ interface Drawn {
 }
 
 /** Random designs of random types on random nodes, executed by the model. */
-const DRAWN = Array.from({ length: 150 }, (_, n): Drawn => {
+const DRAWN = Array.from({ length: 100 }, (_, n): Drawn => {
   const random = randomStream(n, 'points to check');
   const levelsOf = n % 3 === 0 ? 'task' : 'core';
   const instance = randomJobsInstance(random, levelsOf);
@@ -36,6 +36,9 @@ function withTask({ random, point }: Drawn, change: (task: StoredTask) => Partia
   const at = random.integer(0, point.tasks.length - 1);
   return { ...point, tasks: point.tasks.map((task, n) => (n === at ? { ...task, ...change(task) } : task)) };
 }
+
+const near = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  a.length === b.length && Array.from(a).every((x, n) => Math.abs(x - b[n]!) <= 1e-13 * Math.abs(b[n]!));
 
 describe('random design points', () => {
   it('are accepted as the model executes them, with their moments and without', () => {
@@ -83,6 +86,37 @@ describe('random design points', () => {
       for (const [t, { leastTimeS, workCoreH }] of checkedTypes(instance, workload).types.entries()) {
         expect(leastTimeS / types[t]!.leastTimeS).toBeCloseTo(1, 12);
         expect(workCoreH / types[t]!.workCoreH).toBeCloseTo(1, 12);
+      }
+    }
+  });
+
+  it('have times, data and powers that are those that the instance is compiled with, on nodes and on a facility', () => {
+    const facility = bundledJobsInstances().find(({ instance }) => instance.platform.source === 'facility')!.instance;
+    for (const instance of [facility, ...DRAWN.slice(0, 10).map(({ random }) => randomJobsInstance(random))]) {
+      const { month, names, workload } = monthOf(instance);
+      const { platform, types } = checkedTypes(instance, workload);
+      for (const [n, { name, nodes, coresPerNode, power }] of month.nodeTypes.entries()) {
+        const found = platform.nodeTypes[n]!;
+        expect(found).toMatchObject({ name, nodes, cores: coresPerNode });
+        expect(near([found.staticW, ...found.dynamicW], [power.staticPowerW, ...power.dynamicPowerW])).toBe(true);
+        for (const [t, { graphs }] of month.types.entries()) {
+          const { levels, timeS, firstEdge, edgeFrom, transferS } = graphs[n]!;
+          for (const [task, name] of names.tasks[t]!.entries()) {
+            const own = types[t]!.taskOf.get(name)!;
+            expect(near(types[t]!.timeS[n]![own]!, timeS.subarray(task * levels, (task + 1) * levels))).toBe(true);
+            const edges = Array.from(
+              { length: firstEdge[task + 1]! - firstEdge[task]! },
+              (_, e) => firstEdge[task]! + e,
+            );
+            const needs = edges.map((edge) => ({
+              from: types[t]!.taskOf.get(names.tasks[t]![edgeFrom[edge]!]!)!,
+              transferS: transferS[edge]!,
+            }));
+            expect(types[t]!.needs[own]!.toSorted((a, b) => a.from - b.from)).toEqual(
+              needs.sort((a, b) => a.from - b.from),
+            );
+          }
+        }
       }
     }
   });

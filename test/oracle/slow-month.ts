@@ -25,7 +25,7 @@ export interface SlowMonth {
 
 /**
  * Month by the rules of docs/jobs/run-time.md, as plainly as can be: every end is worked out anew from a piece's start, move and checks whenever it is
- * asked for, every choice looks at everything. Prices of cores are 0.
+ * asked for, every choice looks at everything.
  */
 export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy): SlowMonth {
   const { checkS, moveInNodeS, moveToNodeS } = month.overheads;
@@ -38,7 +38,12 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
   const drops: SlowMonth['drops'] = [];
   const waiting: number[] = [];
   const moved = new Map<number, number>();
-  let [nowS, arrived, checkpoints] = [-1, 0, 0];
+  let [nowS, arrived] = [-1, 0];
+  /** Moments to come: of the next checkpoint, and at which waiting jobs are looked at again though nothing else happens. */
+  let [checkpointS, wakeS] = [policy.adaptation?.intervalS ?? Infinity, 0];
+  /** Prices of core-seconds by node type, and the moment at which they were looked at. */
+  const perCoreS = month.nodeTypes.map(() => 0);
+  let lookedS = -Infinity;
 
   const workedAt = (piece: SlowPiece, atS: number): { workedS: number; resumeS: number } => {
     let workedS = 0;
@@ -71,20 +76,76 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
     piece.done = done;
   };
 
+  /** Core-seconds that the points chosen at the present prices want, by node type. */
+  const wanted = (): number[] => {
+    const sums = month.nodeTypes.map(() => 0);
+    for (const job of waiting) {
+      const offers = month.nodeTypes.flatMap((_, type) => offersOf(job, type));
+      const net = ({ worth, coreS, type }: (typeof offers)[number]): number => worth - perCoreS[type]! * coreS;
+      const best = Math.max(0, ...offers.map(net));
+      const chosen = offers.find((offer) => net(offer) === best);
+      if (best > 0 && chosen !== undefined) sums[chosen.type]! += chosen.coreS;
+    }
+    return sums;
+  };
+  /** Points of a job on a node type with what they are worth, fewest core-seconds first. */
+  const offersOf = (job: number, type: number) =>
+    tableOf(job, type)
+      .map(({ cores, timeS, energyJ }) => ({
+        ...{ type, coreS: cores * timeS, worth: valueOf(job, nowS + timeS) - policy.prices!.perJ * energyJ },
+      }))
+      .toSorted((a, b) => a.coreS - b.coreS);
+  const supplyOf = (type: number, horizonS: number): number => {
+    const own = nodes.filter((node) => node.type === type);
+    const taken = running.map((piece) => {
+      if (nodes[piece.node]!.type !== type) return 0;
+      const { startS, share, point, moveS, checksS, job } = piece;
+      const isUnknown = moveS === 0 && checksS.length === 0;
+      const resumeS = Math.max(nowS, workedAt(piece, nowS).resumeS);
+      const left = (endOf(piece) - resumeS) / (month.paceOf[job]! * point.timeS);
+      const endS = isUnknown ? startS + share * point.timeS : nowS + left * month.paceOf[job]! * point.timeS;
+      return point.cores * Math.min(horizonS, Math.max(0, endS - nowS));
+    });
+    return own.reduce((sum, { cores }) => sum + cores * horizonS, 0) - taken.reduce((sum, one) => sum + one, 0);
+  };
+  const look = (): void => {
+    const { prices } = policy;
+    if (prices?.cores !== 'clearing' || nowS < lookedS + prices.intervalS) return;
+    lookedS = nowS;
+    const supplyS = month.nodeTypes.map((_, type) => Math.max(0, supplyOf(type, prices.horizonS)));
+    perCoreS.fill(0);
+    for (let round = 0; round < (perCoreS.length > 1 ? 3 : 1); round++) {
+      for (const type of perCoreS.keys()) {
+        perCoreS[type] = 0;
+        if (wanted()[type]! <= supplyS[type]!) continue;
+        const bids = waiting.flatMap((job) => offersOf(job, type).map(({ worth, coreS }) => worth / coreS));
+        let [low, high] = [0, Math.max(...bids)];
+        for (let halving = 0; halving < 20; halving++) {
+          perCoreS[type] = (low + high) / 2;
+          if (wanted()[type]! > supplyS[type]!) low = perCoreS[type];
+          else high = perCoreS[type];
+        }
+        perCoreS[type] = low;
+      }
+    }
+  };
+
   const adapt = (): void => {
     const rules = policy.adaptation!;
+    if (running.length > 0) look();
     for (;;) {
       const moves = running.flatMap((piece) => {
         const { job, node: own, point, share } = piece;
         if (rules.times === 'once' ? moved.has(job) : moved.get(job) === nowS) return [];
         const pace = month.paceOf[job]!;
         const endS = endOf(piece);
-        const judge = (end: number, at: DesignPoint): number => {
+        const judge = (end: number, at: DesignPoint, type: number): number => {
           const energyJ = (at.energyJ / at.timeS) * (end - nowS);
           const value = valueOf(job, end);
-          return policy.order === 'net' ? value - policy.prices!.perJ * energyJ : ratio(value, energyJ);
+          if (policy.order !== 'net') return ratio(value, energyJ);
+          return value - policy.prices!.perJ * energyJ - perCoreS[type]! * at.cores * (end - nowS);
         };
-        const staying = judge(endS, point);
+        const staying = judge(endS, point, nodes[own]!.type);
         const { resumeS } = workedAt(piece, nowS);
         const fromS = Math.max(nowS, resumeS);
         const leftShare = (endS - fromS) / (pace * point.timeS);
@@ -97,7 +158,7 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
             if (!((isUp && late) || (isDown && early && node === own))) return [];
             if (to.cores > freeOn(node) + (node === own ? point.cores : 0)) return [];
             const overheadS = node === own ? moveInNodeS : moveToNodeS;
-            const after = judge(fromS + overheadS + seen * to.timeS, to);
+            const after = judge(fromS + overheadS + seen * to.timeS, to, type);
             const gains = after > staying;
             if (rules.choice === 'gaining' && !gains) return [];
             const key = policy.order === 'net' ? after - staying : after;
@@ -161,7 +222,9 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
           .map((point) => ({
             node,
             point,
-            net: valueOf(job, nowS + point.timeS) - policy.prices!.perJ * point.energyJ,
+            net:
+              valueOf(job, nowS + point.timeS) -
+              (policy.prices!.perJ * point.energyJ + perCoreS[type]! * point.cores * point.timeS),
           })),
       );
       // Of the nodes of a type the one with most free cores, then the lowest.
@@ -181,19 +244,18 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
   };
 
   for (;;) {
-    const { adaptation } = policy;
-    const isOpen = arrived < month.typeOf.length || running.length > 0;
-    if (!isOpen) break;
-    const arrivalS = month.arrivalS[arrived] ?? Infinity;
-    const checkpointS = adaptation === null ? Infinity : (checkpoints + 1) * adaptation.intervalS;
-    nowS = Math.min(arrivalS, checkpointS, ...running.map(endOf));
+    const { adaptation, prices } = policy;
+    const next = Math.min(month.arrivalS[arrived] ?? Infinity, checkpointS, wakeS > nowS ? wakeS : Infinity);
+    nowS = Math.min(next, ...running.map(endOf));
+    if (nowS === Infinity) break;
+    const isCheckpoint = checkpointS === nowS;
     for (const piece of [...running].filter((one) => endOf(one) <= nowS)) {
       take(piece, piece.share);
       ends.push({ job: piece.job, atS: nowS, value: valueOf(piece.job, nowS) });
     }
     while (month.arrivalS[arrived]! <= nowS) waiting.push(arrived++);
-    if (checkpointS === nowS) {
-      checkpoints++;
+    if (isCheckpoint) {
+      checkpointS = Infinity;
       for (const piece of running) piece.checksS.push(nowS);
       adapt();
     }
@@ -204,11 +266,18 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
       drops.push({ job, atS: nowS });
     }
     for (;;) {
-      const next = policy.order === 'net' ? byNet() : byBids();
-      if (next === null) break;
-      waiting.splice(waiting.indexOf(next.job), 1);
-      add(next.job, next.node, next.point, 1, 0);
+      if (waiting.length > 0 && nodes.some((_, node) => freeOn(node) > 0)) look();
+      const start = policy.order === 'net' ? byNet() : byBids();
+      if (start === null) break;
+      waiting.splice(waiting.indexOf(start.job), 1);
+      add(start.job, start.node, start.point, 1, 0);
     }
+    const isOpen = arrived < month.typeOf.length || running.length > 0;
+    if (isOpen && adaptation !== null && checkpointS === Infinity) {
+      for (let count = 1; checkpointS === Infinity; count++)
+        if (count * adaptation.intervalS > nowS) checkpointS = count * adaptation.intervalS;
+    }
+    if (isOpen && prices !== null && waiting.length > 0 && nowS >= wakeS) wakeS = nowS + prices.intervalS;
   }
   for (const job of waiting) drops.push({ job, atS: nowS });
   return { pieces, ends, drops };

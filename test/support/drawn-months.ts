@@ -1,6 +1,6 @@
 import type { Month } from '../../models/problems/jobs/month.js';
 import type { PointTables } from '../../models/problems/jobs/month-schedule.js';
-import type { MonthPolicy } from '../../src/families/jobs/methods/month/policy.js';
+import type { MonthPolicy, MonthPrices } from '../../src/families/jobs/methods/month/policy.js';
 import type { RandomStream } from '../../src/random/stream.js';
 import { bare, shortMonth } from './jobs-months.js';
 
@@ -14,12 +14,18 @@ export function drawnMonth(draw: RandomStream): { month: Month; tables: PointTab
     return Array.from({ length: draw.integer(1, 3) }, () => cores);
   });
   const types = draw.integer(1, 3);
+  const order = pick('value', 'valueThenEnergy', 'valuePerEnergy', 'net');
+  const rule = pick('atMostBest', 'best', 'fewest', 'maxBid');
+  // Several points of one number of cores where the rule allows them: slower ones that take less energy.
+  const levels = order === 'net' || rule === 'best' ? draw.integer(1, 3) : 1;
   const tables = Array.from({ length: types }, () => {
     const [workS, workJ] = [real(40, 120), real(40, 120)];
     return nodes.map(([cores]) =>
-      Array.from({ length: cores! }, (_, k) =>
-        bare(k + 1, Math.ceil(workS) / (k + 1) + real(0, 12), workJ + real(0, 20) * k),
-      ).filter((_, k) => k === 0 || draw.uniform() < 0.8),
+      Array.from({ length: cores! * levels }, (_, at) => {
+        const [k, level] = [Math.floor(at / levels), at % levels];
+        const timeS = (Math.ceil(workS) / (k + 1) + real(0, 12)) * (1 + 0.4 * level);
+        return bare(k + 1, timeS, (workJ + real(0, 20) * k) * (1 - 0.2 * level));
+      }).filter((_, at) => at === 0 || draw.uniform() < 0.8),
     );
   });
   let atS = 0;
@@ -29,11 +35,15 @@ export function drawnMonth(draw: RandomStream): { month: Month; tables: PointTab
     const pace = draw.uniform() < 0.2 ? 1 : whole ? pick(0.5, 0.75, 1.25, 1.5) : draw.uniform(0.6, 1.6);
     return { type: draw.integer(0, types - 1), atS, pace, curve: [real(1, 9), softS, softS + real(1, 200)] as const };
   });
-  const order = pick('value', 'valueThenEnergy', 'valuePerEnergy', 'net');
   const adapts = !whole && draw.uniform() < 0.7;
+  const prices = {
+    perJ: draw.uniform() < 0.3 ? 0 : draw.uniform(0, 0.05),
+    cores: pick<MonthPrices['cores']>('none', 'clearing', 'clearing'),
+    ...{ horizonS: draw.uniform(20, 300), intervalS: draw.uniform(10, 80) },
+  };
   const policy: MonthPolicy = {
     order,
-    cores: pick('atMostBest', 'best', 'fewest', 'maxBid'),
+    cores: rule,
     valueAt: order === 'net' ? 'completion' : pick('allocation', 'completion'),
     adaptation: adapts
       ? {
@@ -44,7 +54,7 @@ export function drawnMonth(draw: RandomStream): { month: Month; tables: PointTab
           choice: pick('best', 'gaining'),
         }
       : null,
-    prices: order === 'net' ? { perJ: draw.uniform(0, 0.05), cores: 'none', horizonS: 1, intervalS: 1e6 } : null,
+    prices: order === 'net' ? prices : null,
   };
   const overheads = [draw.uniform(0, 4), draw.uniform(0, 8), draw.uniform(0, 20)] as const;
   return { month: shortMonth(nodes, types, jobs, overheads), tables, policy };

@@ -14,6 +14,9 @@ export interface JobStart {
   node: number;
 }
 
+/** Share by which what is computed of a start may be above what bounds it. Ours, by far. */
+const ROUNDING = 1e-9;
+
 /** Ratio of value to energy; what costs no energy comes before all that does. */
 export function perEnergy(value: number, energyJ: number): number {
   if (!(value > 0)) return 0;
@@ -117,14 +120,21 @@ function bestPoint(
 export function nextPricedStart(state: MonthState, prices: PresentPrices, nowS: number): JobStart | null {
   const { month, points, waiting, free } = state;
   const nodes = bidders(state).sort((a, b) => a - b);
+  const leastPerCoreS = prices.perCoreS.reduce((least, price) => Math.min(least, price), Infinity);
   let best: JobStart | null = null;
   let most = 0;
   for (let w = 0; w < waiting.count; w++) {
     const job = waiting.jobs[w]!;
+    const jobType = month.typeOf[job]!;
+    // No point earns more than what ends first for the least of all energies and core-seconds.
+    const earned = valueAt(month, job, nowS + points.leastS[jobType]!) - prices.perJ * points.leastJ[jobType]!;
+    const coreS = points.leastCoreS[jobType]!;
+    const bound = earned - leastPerCoreS * coreS;
+    if (bound + ROUNDING * (Math.abs(earned) + leastPerCoreS * coreS) < most * coreS) continue;
     let [net, point, on] = [0, -1, -1];
     for (const node of nodes) {
       const type = state.typeOfNode[node]!;
-      const slot = month.typeOf[job]! * points.nodeTypes + type;
+      const slot = jobType * points.nodeTypes + type;
       for (let p = points.first[slot]!; p < points.first[slot + 1]! && points.cores[p]! <= free[node]!; p++) {
         const timeS = points.timeS[p]!;
         const paid = prices.perJ * points.energyJ[p]! + prices.perCoreS[type]! * points.cores[p]! * timeS;

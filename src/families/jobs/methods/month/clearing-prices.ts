@@ -1,5 +1,6 @@
 import type { PresentPrices } from './allocation.js';
 import { type MonthState, shareLeft, valueAt } from './month-state.js';
+import type { CompiledPoints } from './points.js';
 import type { MonthPrices } from './policy.js';
 
 /** Source of prices at a moment that does not go back. */
@@ -24,44 +25,45 @@ export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingP
     throw new RangeError(`Prices over ${horizonS} s, looked at every ${intervalS} s`);
   const perCoreS = new Float64Array(state.points.nodeTypes);
   const present = { perJ, perCoreS };
-  const byCoreS = pointsByCoreS(state);
+  const bidders = bidding(state, perJ);
   let lookS = -Infinity;
   return {
     at(nowS) {
       if (cores === 'clearing' && nowS >= lookS + intervalS) {
         lookS = nowS;
-        clear(state, byCoreS, terms, nowS, perCoreS);
+        clear(state, bidders(nowS), terms, nowS, perCoreS);
       }
       return present;
     },
   };
 }
 
-/** Points of each type and node type by core-seconds, ascending, in the places of the points. */
-function pointsByCoreS({ points: { first, cores, timeS } }: MonthState): Int32Array {
-  const order = Int32Array.from(cores.keys());
-  for (let slot = 0; slot + 1 < first.length; slot++)
-    order.subarray(first[slot], first[slot + 1]).sort((a, b) => cores[a]! * timeS[a]! - cores[b]! * timeS[b]! || a - b);
-  return order;
+/**
+ * Points of each type and node type that a job may bid for, by core-seconds, ascending: not those that one of no more core-seconds is as good as, whatever
+ * the job is worth.
+ */
+function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: number): readonly Int32Array[] {
+  return Array.from({ length: first.length - 1 }, (_, slot) => {
+    const order = Int32Array.from({ length: first[slot + 1]! - first[slot]! }, (_, k) => first[slot]! + k);
+    order.sort((a, b) => cores[a]! * timeS[a]! - cores[b]! * timeS[b]! || a - b);
+    const isNoWorse = (q: number, p: number): boolean =>
+      timeS[q]! <= timeS[p]! && (perJ === 0 || energyJ[q]! <= energyJ[p]!);
+    return order.filter((p, at) => !order.subarray(0, at).some((q) => isNoWorse(q, p)));
+  });
 }
 
 /** Bids for cores: those of job b are first[b] .. first[b + 1] - 1. */
 interface Bids {
-  readonly first: readonly number[];
-  readonly type: readonly number[];
+  /** Number of jobs. Lists are longer: they are filled anew each time. */
+  jobs: number;
+  readonly first: number[];
+  readonly type: number[];
   /** Value at completion less the price of energy, above 0. */
-  readonly worth: readonly number[];
-  readonly coreS: readonly number[];
+  readonly worth: number[];
+  readonly coreS: number[];
 }
 
-function clear(
-  state: MonthState,
-  byCoreS: Int32Array,
-  { perJ, horizonS }: MonthPrices,
-  nowS: number,
-  perCoreS: Float64Array,
-): void {
-  const bids = bidsAt(state, byCoreS, perJ, nowS);
+function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: number, perCoreS: Float64Array): void {
   const supplyS = supplyAt(state, horizonS, nowS);
   perCoreS.fill(0);
   const rounds = perCoreS.length > 1 ? ROUNDS : 1;
@@ -76,56 +78,82 @@ function clear(
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;
-  if (demandOf(bids, type, perCoreS) <= supplyS) return;
+  if (!wantsMore(bids, type, perCoreS, supplyS)) return;
   let high = 0;
-  for (let b = 0; b < bids.type.length; b++)
+  for (let b = 0; b < bids.first[bids.jobs]!; b++)
     if (bids.type[b] === type) high = Math.max(high, bids.worth[b]! / bids.coreS[b]!);
   let low = 0;
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
     perCoreS[type] = middle;
-    if (demandOf(bids, type, perCoreS) > supplyS) low = middle;
+    if (wantsMore(bids, type, perCoreS, supplyS)) low = middle;
     else high = middle;
   }
   perCoreS[type] = low;
 }
 
-/** Core-seconds of a type that are wanted at prices: each job takes what earns it most. */
-function demandOf({ first, type: types, worth, coreS }: Bids, type: number, perCoreS: Float64Array): number {
+/** Test whether more core-seconds of a type are wanted at prices than there are: each job takes what earns it most. */
+function wantsMore(
+  { jobs, first, type: types, worth, coreS }: Bids,
+  type: number,
+  perCoreS: Float64Array,
+  supplyS: number,
+): boolean {
   let wantedS = 0;
-  for (let job = 0; job + 1 < first.length; job++) {
-    let [most, chosen] = [0, -1];
+  for (let job = 0; job < jobs; job++) {
+    let most = 0;
+    let chosen = -1;
     for (let b = first[job]!; b < first[job + 1]!; b++) {
       const net = worth[b]! - perCoreS[types[b]!]! * coreS[b]!;
-      if (net > most) [most, chosen] = [net, b];
+      if (net <= most) continue;
+      most = net;
+      chosen = b;
     }
-    if (chosen !== -1 && types[chosen] === type) wantedS += coreS[chosen]!;
+    if (chosen === -1 || types[chosen] !== type) continue;
+    wantedS += coreS[chosen]!;
+    if (wantedS > supplyS) return true;
   }
-  return wantedS;
+  return false;
 }
 
-function bidsAt({ month, points, waiting }: MonthState, byCoreS: Int32Array, perJ: number, nowS: number): Bids {
+/** Maker of the bids at a moment. */
+function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: number) => Bids {
   const { typeOf } = month;
-  const [first, types, worth, coreS]: [number[], number[], number[], number[]] = [[0], [], [], []];
-  const bid = (job: number): void => {
-    for (let type = 0; type < points.nodeTypes; type++) {
-      const slot = typeOf[job]! * points.nodeTypes + type;
-      let most = 0;
-      for (let at = points.first[slot]!; at < points.first[slot + 1]!; at++) {
-        const p = byCoreS[at]!;
-        const net = valueAt(month, job, nowS + points.timeS[p]!) - perJ * points.energyJ[p]!;
-        // What earns no more than a bid for fewer core-seconds is taken at no price.
-        if (!(net > most)) continue;
-        most = net;
-        types.push(type);
-        worth.push(net);
-        coreS.push(points.cores[p]! * points.timeS[p]!);
+  const { nodeTypes, timeS, energyJ, cores } = points;
+  const toBid = pointsToBid(points, perJ);
+  const leastOf = (values: Float64Array): Float64Array =>
+    Float64Array.from(toBid, (own) => own.reduce((least, p) => Math.min(least, values[p]!), Infinity));
+  const [leastS, leastJ] = [leastOf(timeS), leastOf(energyJ)];
+  const bids: Bids = { jobs: 0, first: [0], type: [], worth: [], coreS: [] };
+  const { first, type: types, worth, coreS } = bids;
+  return (nowS) => {
+    let count = 0;
+    for (let w = 0; w < waiting.count; w++) {
+      const job = waiting.jobs[w]!;
+      for (let type = 0; type < nodeTypes; type++) {
+        const slot = typeOf[job]! * nodeTypes + type;
+        const own = toBid[slot]!;
+        if (own.length === 0) continue;
+        // None is worth more than what ends first for the least energy.
+        const ceiling = valueAt(month, job, nowS + leastS[slot]!) - perJ * leastJ[slot]!;
+        let most = 0;
+        for (let at = 0; at < own.length && most < ceiling; at++) {
+          const p = own[at]!;
+          const net = valueAt(month, job, nowS + timeS[p]!) - perJ * energyJ[p]!;
+          // What earns no more than a bid for fewer core-seconds is taken at no price.
+          if (!(net > most)) continue;
+          most = net;
+          types[count] = type;
+          worth[count] = net;
+          coreS[count] = cores[p]! * timeS[p]!;
+          count++;
+        }
       }
+      first[w + 1] = count;
     }
-    first.push(types.length);
+    bids.jobs = waiting.count;
+    return bids;
   };
-  for (let w = 0; w < waiting.count; w++) bid(waiting.jobs[w]!);
-  return { first, type: types, worth, coreS };
 }
 
 /** Core-seconds of each node type from now to the horizon, less those that running jobs are expected to use. */

@@ -13,8 +13,10 @@ export interface CompiledPoints {
   readonly energyJ: Float64Array;
   /** Mean power of a job while it runs at a point, W. */
   readonly powerW: Float64Array;
-  /** Least response time of each job type at any point, s. */
+  /** Least response time (s), energy (J) and core-seconds of each job type at any point. */
   readonly leastS: Float64Array;
+  readonly leastJ: Float64Array;
+  readonly leastCoreS: Float64Array;
 }
 
 /**
@@ -25,7 +27,8 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
   const first = [0];
   const all: DesignPoint[] = [];
-  const leastS = new Float64Array(types.length).fill(Infinity);
+  const none = (): Float64Array => new Float64Array(types.length).fill(Infinity);
+  const [leastS, leastJ, leastCoreS] = [none(), none(), none()];
   for (const [t, table] of tables.entries()) {
     if (table.length !== nodeTypes.length) throw new RangeError(`Job type ${t}: ${table.length} node types`);
     for (const [n, points] of table.entries()) {
@@ -36,6 +39,8 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
         if (!(isSound && energyJ >= 0 && energyJ < Infinity))
           throw new RangeError(`Job type ${t} on node type ${n}, point ${p}: ${cores} cores, ${timeS} s, ${energyJ} J`);
         leastS[t] = Math.min(leastS[t]!, timeS);
+        leastJ[t] = Math.min(leastJ[t]!, energyJ);
+        leastCoreS[t] = Math.min(leastCoreS[t]!, cores * timeS);
         all.push(points[p]!);
       }
       first.push(all.length);
@@ -49,7 +54,7 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
     timeS: Float64Array.from(all, ({ timeS }) => timeS),
     energyJ: Float64Array.from(all, ({ energyJ }) => energyJ),
     powerW: Float64Array.from(all, ({ timeS, energyJ }) => energyJ / timeS),
-    leastS,
+    ...{ leastS, leastJ, leastCoreS },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import type { MonthSchedule, PointTables } from '../../../../../models/problems/jobs/month-schedule.js';
 import { eventQueue } from '../../../../online/event-queue.js';
-import { bestMove, type JobMove } from './adaptation.js';
+import { type JobMove, moveFinder } from './adaptation.js';
 import { type JobStart, nextPricedStart, nextStart, type PresentPrices } from './allocation.js';
 import { clearingPrices } from './clearing-prices.js';
 import { monthRecorder } from './month-recorder.js';
@@ -44,6 +44,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
   const { waiting, running, free, node, point, startS, resumeS, endS, stallS, leftAtStart } = state;
   const record = monthRecorder(state, tables);
   const prices = terms === null ? null : clearingPrices(state, terms);
+  const findMove = adaptation === null ? null : moveFinder(state, adaptation);
   const movedS = new Float64Array(jobs).fill(-1);
   const surelyS = Float64Array.from({ length: jobs }, (_, job) => surelyWorthUntilS(month.values, job));
   const queue = eventQueue(2 * jobs);
@@ -65,17 +66,19 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     record.piece(job, share, nowS);
     free[node[job]!]! += points.cores[point[job]!]!;
   };
-  const finish = (job: number, nowS: number): void => {
-    if (node[job] === -1) return;
+  /** End of a job; false where it does not end now. */
+  const finish = (job: number, nowS: number): boolean => {
+    if (node[job] === -1) return false;
     // Checks put ends off: the queue hears of it when the old end has come.
     if (endS[job]! > nowS) {
       queue.push(endS[job]!, 'finish', job);
-      return;
+      return false;
     }
     leave(job, leftAtStart[job]!, nowS);
     node[job] = -1;
     remove(running, job);
     record.ended(job, nowS);
+    return true;
   };
   const start = ({ job, point: p, node: on }: JobStart, nowS: number): void => {
     remove(waiting, job);
@@ -98,11 +101,11 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
   const adapt = (nowS: number): void => {
-    if (adaptation === null) return;
+    if (adaptation === null || findMove === null) return;
     const mayMove = (job: number): boolean => (adaptation.times === 'once' ? movedS[job] === -1 : movedS[job] !== nowS);
     const present = prices === null || running.count === 0 ? null : prices.at(nowS);
     for (;;) {
-      const best = bestMove(state, adaptation, present, mayMove, nowS);
+      const best = findMove(present, mayMove, nowS);
       if (best === null) return;
       move(best, nowS);
     }
@@ -134,31 +137,44 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
 
-  if (adaptation !== null && jobs > 0) queue.push(adaptation.intervalS, 'control', 1);
+  /** Number of the last checkpoint that was set, and whether it is still to come. */
+  let [checkpoint, isSet] = [0, false];
+  /** Setting of the next checkpoint, as long as something runs or will arrive. */
+  const setCheckpoint = (nowS: number): void => {
+    if (adaptation === null || isSet || !(arrived < jobs || running.count > 0)) return;
+    do checkpoint++;
+    while (checkpoint * adaptation.intervalS <= nowS);
+    queue.push(checkpoint * adaptation.intervalS, 'control', 0);
+    isSet = true;
+  };
+
+  setCheckpoint(0);
   let nowS = 0;
   /** Moment at which waiting jobs are looked at again though nothing else happens, s. */
   let wakeS = 0;
   const advance = (moments: number): boolean => {
     for (let done = 0; done < moments && queue.firstS() < Infinity; done++) {
       nowS = queue.firstS();
+      let isNews = false;
       while (queue.firstS() === nowS) {
         const kind = queue.firstKind();
         const subject = queue.firstSubject();
         queue.drop();
-        if (kind === 'finish') finish(subject, nowS);
+        isNews = kind === 'finish' ? finish(subject, nowS) || isNews : true;
         if (kind === 'arrival') {
           insert(waiting, subject);
           arrived++;
         }
-        if (kind === 'control' && adaptation !== null) {
+        if (kind === 'control') {
+          isSet = false;
           check(nowS);
           adapt(nowS);
-          if (arrived < jobs || running.count > 0)
-            queue.push((subject + 1) * adaptation.intervalS, 'control', subject + 1);
         }
       }
+      if (!isNews) continue;
       drop(nowS);
       allocate(nowS);
+      setCheckpoint(nowS);
       // Prices change while nothing else happens: jobs that do not pay now are asked again.
       if (terms === null || waiting.count === 0 || nowS < wakeS) continue;
       if (running.count === 0 && arrived === jobs) continue;

@@ -14,21 +14,23 @@ export interface Craft {
 /** Names of all tables of a template database. */
 const TABLES = Object.keys(COLUMNS) as TableName[];
 
+/** Names of its views. */
+const VIEWS = ['openings', 'infeasible', 'block_cores', 'node_cores'];
+
 /** Statements that replace tables by copies without any constraint. */
-function loosened(): string[] {
-  const views = ['openings', 'infeasible', 'block_cores', 'node_cores'].map((view) => `DROP VIEW ${view}`);
-  const tables = TABLES.flatMap((table) => [
+export function loosened(views: readonly string[], columns: Readonly<Record<string, readonly string[]>>): string[] {
+  const tables = Object.keys(columns).flatMap((table) => [
     `CREATE TABLE loose AS SELECT * FROM ${table}`,
     `DROP TABLE ${table}`,
-    `CREATE TABLE ${table} (${COLUMNS[table].join(', ')})`,
+    `CREATE TABLE ${table} (${columns[table]!.join(', ')})`,
     `INSERT INTO ${table} SELECT * FROM loose`,
     'DROP TABLE loose',
   ]);
-  return [...views, ...tables];
+  return [...views.map((view) => `DROP VIEW ${view}`), ...tables];
 }
 
 /** Wrong values for a column: a name and the SQL of each. */
-const VALUES: readonly (readonly [string, string])[] = [
+export const VALUES: readonly (readonly [string, string])[] = [
   ['null', 'NULL'],
   ['a text', "'abc'"],
   ['an empty text', "''"],
@@ -124,7 +126,7 @@ export function crafts(count: number, random: RandomStream): Craft[] {
 /** Bytes with the change made and the digest of the rows that then are there. */
 export function crafted(bytes: Uint8Array, { statements }: Craft): Promise<Uint8Array> {
   return altered(bytes, (database) => {
-    for (const statement of [...loosened(), ...statements]) database.run(statement);
+    for (const statement of [...loosened(VIEWS, COLUMNS), ...statements]) database.run(statement);
     sign(database);
   });
 }

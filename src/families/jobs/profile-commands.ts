@@ -50,9 +50,67 @@ const INFO: CommandSpec = {
   load: async () => (await import('./commands/profiles/info.js')).runInfo,
 };
 
+/** Declaration of `plenum profiles query`. */
+const QUERY: CommandSpec = {
+  name: 'query',
+  summary: 'the design of a job type that is best within limits, task by task; exit code 3 if none is within them',
+  arguments: DATABASE,
+  options: [
+    { name: 'type', flags: '--type <name>', help: 'job type', kind: TEXT, isRequired: true },
+    { name: 'nodeType', flags: '--node-type <name>', help: 'node type (default: any)', kind: TEXT },
+    {
+      ...{ name: 'cores', flags: '--cores <n>', kind: { is: 'whole', least: 1 } },
+      help: 'exactly so many cores (default: any number)',
+    },
+    {
+      ...{ name: 'least', flags: '--least <goal>', kind: { is: 'choice', of: ['product', 'time', 'energy'] } },
+      ...{ help: 'what is to be least: product of time and energy, time or energy', preset: 'product' },
+    },
+    {
+      ...{ name: 'within', flags: '--within <s>', kind: { is: 'number', least: 0 } },
+      help: 'greatest response time (default: no limit)',
+    },
+    {
+      ...{ name: 'energy', flags: '--energy <J>', kind: { is: 'number', least: 0 } },
+      help: 'greatest energy (default: no limit)',
+    },
+  ],
+  load: async () => (await import('./commands/profiles/query.js')).runQuery,
+};
+
+/** Declaration of `plenum profiles export`. */
+const EXPORT: CommandSpec = {
+  name: 'export',
+  summary: 'the whole database as JSON or CSV, for a scheduler in another language',
+  arguments: DATABASE,
+  options: [
+    { name: 'out', flags: '--out <file>', help: 'where to write it', kind: TEXT, isRequired: true },
+    {
+      ...{ name: 'format', flags: '--format <name>', kind: { is: 'choice', of: ['json', 'csv'] } },
+      ...{ help: 'what to write', preset: 'json' },
+    },
+    force('overwrite a file that is there'),
+  ],
+  load: async () => (await import('./commands/profiles/export.js')).runExport,
+};
+
+/** Declaration of `plenum profiles check`. */
+const CHECK: CommandSpec = {
+  name: 'check',
+  summary: 'recompute every point of a database independently; exit code 3 if one is not what it says',
+  arguments: DATABASE,
+  options: [
+    {
+      ...{ name: 'instance', flags: '--instance <file>', kind: TEXT },
+      help: 'jobs instance to judge by, where both have the types (default: the times and powers in the database)',
+    },
+  ],
+  load: async () => (await import('./commands/profiles/check.js')).runCheck,
+};
+
 /** `plenum profiles`. */
 export const PROFILES_COMMANDS: CommandGroup = {
   name: 'profiles',
   summary: 'response times and energies at which job types can run, kept in a file, with what is proven of them',
-  commands: [BUILD, INFO],
+  commands: [BUILD, QUERY, INFO, EXPORT, CHECK],
 };

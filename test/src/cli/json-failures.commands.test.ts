@@ -68,7 +68,10 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   'templates robustness': withOut(TEMPLATES, '--database', database),
   'import wfcommons': withOut(join(repository, 'docs/examples/workflow.json')),
   'profiles build': withOut(JOBS),
+  'profiles query': reading(PROFILES, '--type', 'fork-join'),
   'profiles info': reading(PROFILES),
+  'profiles export': withOut(PROFILES),
+  'profiles check': reading(PROFILES),
   list: { good: null, place: null, words: () => [] },
 };
 
@@ -156,11 +159,12 @@ describe('--json prints exactly one object, for every command,', () => {
       ['day', [file, '--profile', 'flat']],
       ['check', [file, plan]],
       ['simulate', [file, plan, '--samples', '2']],
+      ['profiles query', [PROFILES, '--type', 'fork-join', '--within', '1']],
       ['templates query', [database, '--arriving', '1', '--running', '20,10', '--power', '2kW']],
     ];
     for (const [name, words] of asked) {
       const { code, json } = await plenumJson(...name.split(' '), ...words);
-      const schema = name.startsWith('templates') ? 'own-command' : name;
+      const schema = / query$/.test(name) ? 'own-command' : name;
       expect([name, code, schemaFaults(schema, json)]).toEqual([name, 3, []]);
     }
   });

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { threeTypes } from '../../support/profile-databases.js';
-import { plenum, plenumDetails } from '../../support/run-cli.js';
+import { openProfileDatabase } from '../../../src/families/jobs/runs/database/open.js';
+import { forged, threeTypes } from '../../support/profile-databases.js';
+import { type Json, plenum, plenumDetails } from '../../support/run-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-profiles-'));
 const instance = join(folder, 'instance.json');
@@ -68,6 +69,82 @@ describe('plenum solve --profiles', () => {
     expect([template.code, template.stderr]).toEqual([2, expect.stringContaining('a template database')]);
     const profiles = await plenum('templates', 'info', database);
     expect([profiles.code, profiles.stderr]).toEqual([2, expect.stringContaining('SQLite database of something else')]);
+  });
+});
+
+describe('plenum profiles', () => {
+  it('exports every point as it is stored, as CSV and as JSON', async () => {
+    const opened = await openProfileDatabase(database);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const { content, marks } = opened;
+    const stored = content.profiles.flatMap((row, t) =>
+      row.flatMap(({ fronts }, n) =>
+        fronts.flatMap(({ cores, points, proof }, k) =>
+          points.map((point, p) => {
+            const names = [content.types[t]!.name, content.nodeTypes[n]!.name];
+            return { names, cores, proof: proof.kind, p, point, ...marks[t]![n]![k]![p]! };
+          }),
+        ),
+      ),
+    );
+    const [csv, json] = [join(folder, 'all.csv'), join(folder, 'all.json')];
+    expect((await plenum('profiles', 'export', database, '--format', 'csv', '--out', csv)).code).toBe(0);
+    expect((await plenum('profiles', 'export', database, '--out', json)).code).toBe(0);
+    const [header, ...lines] = readFileSync(csv, 'utf8').trimEnd().split(/\r?\n/);
+    expect(header).toContain('time_s,energy_j,product_sj');
+    expect(lines).toEqual(
+      stored.map(({ names, cores, proof, p, point, dominated, leastProduct }) =>
+        [
+          ...[...names, cores, p, point.timeS, point.energyJ, point.timeS * point.energyJ],
+          ...[Number(dominated), Number(leastProduct), proof, ''],
+          ...[point.coreOf, point.levelOf, point.order].map((list) => list.join(' ')),
+        ].join(','),
+      ),
+    );
+    const whole = JSON.parse(readFileSync(json, 'utf8')) as { readonly fronts: { readonly points: readonly Json[] }[] };
+    expect(whole).toMatchObject({
+      format: 'plenum.profiles-export',
+      instance: 'three-types',
+      seed: 1,
+      levelsOf: 'core',
+    });
+    expect(whole.fronts.flatMap(({ points }) => points)).toEqual(
+      stored.map(({ point: { timeS, energyJ, coreOf, levelOf, order }, dominated, leastProduct }) => ({
+        ...{ timeS, energyJ, dominated, leastProduct },
+        ...{ coreOf: [...coreOf], levelOf: [...levelOf], taskOrder: [...order] },
+      })),
+    );
+    expect((await plenum('profiles', 'export', database, '--out', json)).code).toBe(2);
+  });
+
+  it('answers for a job type, and refuses names and cores that the database does not have', async () => {
+    const best = await plenumDetails('profiles', 'query', database, '--type', 'diamond', '--least', 'time');
+    expect([best.code, best.json['objectiveUnit'], best.json['gap']]).toEqual([0, 's', 0]);
+    const refusals: readonly (readonly [readonly string[], RegExp])[] = [
+      [['--type', 'diamnd'], /--type[^]*one, diamond, bag[^]*nearest in spelling is "diamond"/],
+      [['--type', 'bag', '--node-type', 'wdie'], /--node-type[^]*wide, narrow/],
+      [['--type', 'bag', '--node-type', 'narrow', '--cores', '3'], /--cores[^]*1 to 2/],
+    ];
+    for (const [words, said] of refusals) {
+      const { code, stderr } = await plenum('profiles', 'query', database, ...words);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
+    }
+    const none = await plenum('profiles', 'query', database, '--type', 'bag', '--within', '1');
+    expect([none.code, none.stdout]).toEqual([3, expect.stringContaining('NONE within the limits')]);
+  });
+
+  it('checks a forged database and says what is broken, and what no check tells', async () => {
+    const file = join(folder, 'forged.sqlite');
+    const statement = 'UPDATE points SET energy_j = energy_j * 0.9 WHERE job_type = 1 AND cores = 2 AND point = 0';
+    writeFileSync(file, await forged(readFileSync(database), statement));
+    expect((await plenum('profiles', 'info', file)).code).toBe(2);
+    const { code, stdout } = await plenum('profiles', 'check', file);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/BROKEN[^]*energy at "diamond" on "wide", 2 cores, point 0/);
+    const sound = await plenum('profiles', 'check', database, '--instance', instance);
+    expect([sound.code, sound.stdout]).toEqual([0, expect.stringContaining('not judged here')]);
+    const other = await plenum('profiles', 'check', database, '--instance', 'instances/jobs/tiny-fork-join.json');
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('Name the instance it was built from')]);
   });
 });
 

@@ -64,7 +64,19 @@ const OWN_COMMANDS: Readonly<
     ['tiny-fork-join', '--out', join(folder, 'profiles.sqlite'), '--workers', '1'],
     ['tiny-fork-join', '--out', join(folder, 'profiles.sqlite')],
   ],
+  'profiles query': ({ folder }) => [
+    [join(folder, 'profiles.sqlite'), '--type', 'fork-join'],
+    [join(folder, 'profiles.sqlite'), '--type', 'fork-join', '--within', '1'],
+  ],
   'profiles info': ({ folder }) => [[join(folder, 'profiles.sqlite')]],
+  'profiles export': ({ folder }) => [
+    [join(folder, 'profiles.sqlite'), '--out', join(folder, 'profiles.json')],
+    [join(folder, 'profiles.sqlite'), '--out', join(folder, 'profiles.csv'), '--format', 'csv'],
+  ],
+  'profiles check': ({ folder }) => [
+    [join(folder, 'profiles.sqlite')],
+    [join(folder, 'profiles.sqlite'), '--instance', join(repository, 'instances/jobs/tiny-fork-join.json')],
+  ],
   'templates robustness': ({ instance, folder }) => [
     [instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--rooms', '1'],
   ],

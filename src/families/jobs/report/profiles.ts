@@ -1,4 +1,6 @@
-import { countOf, gapPercent, oneLine, plain } from '../../../reports/format.js';
+import { countOf, gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
+import { violationText } from '../../../reports/wording.js';
+import type { Goal, ProfileAnswer } from '../runs/database/query.js';
 import type { ProfileSummary } from '../runs/database/summary.js';
 
 /** Greatest number of node types named in a text. Ours: --json has all. */
@@ -38,3 +40,53 @@ export function profilesText(instance: string, summary: ProfileSummary): string 
 export function factLines(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, value]) => `${name.padEnd(14)}${value}\n`).join('');
 }
+
+/** Words for the goal of a query. */
+const GOALS: Readonly<Record<Goal, string>> = {
+  product: 'least product of time and energy',
+  time: 'least time',
+  energy: 'least energy',
+};
+
+/** Text of the answer to a query. */
+export function designText(
+  file: string,
+  jobType: string,
+  goal: Goal,
+  answer: ProfileAnswer,
+  gap: number | null,
+): string {
+  const { design, fronts, points, violations } = answer;
+  const asked = `${GOALS[goal]} of ${oneLine(jobType)}, among ${countOf(points, 'point')} of ${countOf(fronts, 'front')}`;
+  const rows: [string, string][] = [
+    ['database', file],
+    ['asked', asked],
+  ];
+  if (design === null) {
+    const why = violations.length === 0 ? ['no points'] : violations.map((one) => oneLine(violationText(one)));
+    return factLines([...rows, ['answer', `NONE within the limits: ${why.join('; ')}`]]);
+  }
+  const { timeS, energyJ, productSJ, cores, point, nodeType, proof, dominated, tasks } = design;
+  const note = dominated ? '; another of no more cores has no more time and energy' : '';
+  rows.push(
+    [
+      'design',
+      `${countOf(cores, 'core')} of ${oneLine(nodeType)}, point ${point} of a front with proof: ${proof}${note}`,
+    ],
+    ['time', `${significant(timeS, 6)} s`],
+    ['energy', `${significant(energyJ, 6)} J`],
+    ['product', `${significant(productSJ, 6)} s J`],
+    ['gap', plain(gapPercent(gap), 'not all fronts are proven in this')],
+  );
+  const width = Math.max('task'.length, ...tasks.map(({ task }) => oneLine(task).length));
+  const lines = tasks.map(({ task, core, level, startS, endS }) => {
+    const moments = [startS, endS].map((momentS) => significant(momentS, 6).padStart(12)).join('');
+    return `${oneLine(task).padEnd(width)}${String(core).padStart(6)}${String(level).padStart(7)}${moments}`;
+  });
+  const head = `${'task'.padEnd(width)}  core  level${'start, s'.padStart(12)}${'end, s'.padStart(12)}`;
+  return `${factLines(rows)}\n${[head, ...lines].join('\n')}`;
+}
+
+/** Sentence on what a check of a profile database cannot tell. */
+export const NOT_JUDGED =
+  'That a front lacks no point, and that a bound holds, is claimed by the search that proved it and not judged here.';

@@ -1,0 +1,103 @@
+import { Faults } from '../../../check/faults.js';
+import { judgePoint, type StoredPoint } from './check-point.js';
+import type { CheckedTypes } from './checked-types.js';
+
+/** Difference that rounding may make in a product of time and energy, relative. Ours: the accuracy of proofs. */
+const PRODUCT_TOLERANCE = 1e-9;
+
+/** Design point of a front with what is said of its place among the others. */
+export interface MarkedPoint extends StoredPoint {
+  /** Flag: a point of no more cores has no more time and no more energy. */
+  readonly dominated: boolean;
+  /** Flag: the least product of time and energy of its front. */
+  readonly leastProduct: boolean;
+}
+
+/** Front of designs on one number of cores, as a database has it. */
+export interface StoredFront {
+  readonly cores: number;
+  /** Claim on the front. */
+  readonly proof: 'exact' | 'bounded' | 'none';
+  /** Least product of time (s) and energy (J) that any design is said to have; null unless bounded. */
+  readonly productBoundSJ: number | null;
+  readonly points: readonly MarkedPoint[];
+}
+
+/** Fronts of a job type on a node type, by number of cores. */
+export interface StoredProfile {
+  readonly jobType: string;
+  readonly nodeType: string;
+  readonly fronts: readonly StoredFront[];
+}
+
+/**
+ * Judgement of a profile: each point by the paper's rules; its fronts one for each number of cores that a job can use; points of a front by rising time
+ * and falling energy; marks, worked out anew from times and energies; bounds not above the least product. That a front lacks no point, or that a bound
+ * holds, is not judged: only the search that proved it can.
+ */
+export function judgeProfile(checked: CheckedTypes, profile: StoredProfile, faults: Faults): void {
+  const name = `"${profile.jobType}" on "${profile.nodeType}"`;
+  const [type, nodeType] = [checked.typeOf.get(profile.jobType), checked.nodeTypeOf.get(profile.nodeType)];
+  if (type !== undefined && nodeType !== undefined) {
+    const most = Math.min(checked.types[type]!.taskOf.size, checked.platform.nodeTypes[nodeType]!.cores);
+    const isWhole = profile.fronts.length === most && profile.fronts.every(({ cores }, k) => cores === k + 1);
+    if (!isWhole)
+      faults.add('fronts', () => `${name}: ${profile.fronts.length} fronts, of 1 to ${most} cores one each`);
+  }
+  for (const front of profile.fronts) {
+    const where = `${name}, ${front.cores} cores`;
+    judgeFront(front, where, faults);
+    for (const [p, point] of front.points.entries()) {
+      if (point.cores !== front.cores) faults.add('fronts', () => `${where}: point ${p} has ${point.cores} cores`);
+      judgePoint(checked, point, `${where}, point ${p}`, faults);
+    }
+  }
+  judgeDomination(profile, name, faults);
+}
+
+function judgeFront({ points, proof, productBoundSJ }: StoredFront, where: string, faults: Faults): void {
+  for (const [p, { timeS, energyJ }] of points.entries()) {
+    const before = points[p - 1];
+    if (before === undefined || (before.timeS < timeS && before.energyJ > energyJ)) continue;
+    faults.add('front', () => `${where}: point ${p} is not slower and cheaper than the one before`);
+  }
+  if (points.length === 0 && proof === 'exact') faults.add('proof', () => `${where}: an exact front without points`);
+  let least = 0;
+  for (const [p, point] of points.entries()) {
+    const [product, lowest] = [productOf(point), productOf(points[least]!)];
+    if (product < lowest || (product === lowest && point.timeS < points[least]!.timeS)) least = p;
+  }
+  for (const [p, point] of points.entries()) {
+    if (point.leastProduct === (p === least)) continue;
+    faults.add(
+      'productMark',
+      () => `${where}, point ${p}: marked ${String(point.leastProduct)}, the least is point ${least}`,
+    );
+  }
+  if ((proof === 'bounded') !== (productBoundSJ !== null)) {
+    faults.add('proof', () => `${where}: ${proof}, with ${productBoundSJ === null ? 'no bound' : 'a bound'}`);
+  }
+  if (productBoundSJ === null || points.length === 0) return;
+  const lowest = productOf(points[least]!);
+  if (productBoundSJ <= lowest * (1 + PRODUCT_TOLERANCE)) return;
+  faults.add('productBound', () => where, { unit: 's J', value: productBoundSJ, limit: lowest });
+}
+
+function productOf({ timeS, energyJ }: StoredPoint): number {
+  return timeS * energyJ;
+}
+
+/** Marks of points against their definition, pair by pair: of two points that are equal in all three the later one is dominated. */
+function judgeDomination({ fronts }: StoredProfile, name: string, faults: Faults): void {
+  const all = fronts.flatMap(({ points }, front) => points.map((point, place) => ({ point, front, place })));
+  for (const [n, { point, place }] of all.entries()) {
+    const isDominated = all.some(({ point: other }, m) => {
+      if (m === n || other.cores > point.cores || other.timeS > point.timeS || other.energyJ > point.energyJ)
+        return false;
+      return m < n || other.cores < point.cores || other.timeS < point.timeS || other.energyJ < point.energyJ;
+    });
+    if (isDominated === point.dominated) continue;
+    const marked = point.dominated ? 'marked as dominated, and none matches it' : 'matched by another, and not marked';
+    faults.add('dominatedMark', () => `${name}, ${point.cores} cores, point ${place}: ${marked}`);
+  }
+}

@@ -1,0 +1,171 @@
+import { type DesignPoint, execute } from '../../../../../models/problems/jobs/design-point.js';
+import type { Front } from '../../../../../models/problems/jobs/profile.js';
+import type { Violation } from '../../../../../models/problems/violation.js';
+import type { StatedContent } from './form.js';
+
+/** Goals of a query. */
+export const GOALS = ['product', 'time', 'energy'] as const;
+export type Goal = (typeof GOALS)[number];
+
+/** Question for a design of a job type. */
+export interface ProfileQuestion {
+  /** Job type, and the node types that may run it, by position. */
+  readonly type: number;
+  readonly nodeTypes: readonly number[];
+  /** Number of cores; null: any. */
+  readonly cores: number | null;
+  readonly goal: Goal;
+  /** Limits on response time (s) and energy (J); Infinity: none. */
+  readonly withinS: number;
+  readonly withinJ: number;
+}
+
+/** Design that is the answer to a question. */
+export interface AnswerDesign {
+  readonly nodeType: string;
+  readonly cores: number;
+  readonly point: number;
+  readonly timeS: number;
+  readonly energyJ: number;
+  readonly productSJ: number;
+  readonly dominated: boolean;
+  readonly leastProduct: boolean;
+  readonly proof: Front['proof']['kind'];
+  /** Tasks in the order in which cores take them, with their moments after the start of the job. */
+  readonly tasks: readonly AnswerTask[];
+}
+
+export interface AnswerTask {
+  readonly task: string;
+  readonly core: number;
+  readonly level: number;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+export interface ProfileAnswer {
+  /** Design with the least goal within the limits; null where no point keeps them. */
+  readonly design: AnswerDesign | null;
+  /** Value that no design of the question's fronts goes below, whether it is stored or not; null where nothing is proven. */
+  readonly bound: number | null;
+  /** Limits that no point keeps, each with what comes nearest. */
+  readonly violations: readonly Violation[];
+  /** Numbers of what was looked at. */
+  readonly fronts: number;
+  readonly points: number;
+}
+
+interface Candidate {
+  readonly nodeType: number;
+  readonly front: Front;
+  readonly place: number;
+  readonly point: DesignPoint;
+}
+
+/** Answer to a question; of designs that tie the one of the first node type, the fewest cores, the least time. */
+export function answerOf({ content, marks }: StatedContent, question: ProfileQuestion): ProfileAnswer {
+  const { type, nodeTypes, cores, goal, withinS, withinJ } = question;
+  const fronts = nodeTypes.flatMap((nodeType) =>
+    content.profiles[type]![nodeType]!.fronts.flatMap((front) =>
+      cores === null || cores === front.cores ? [{ nodeType, front }] : [],
+    ),
+  );
+  const all = fronts.flatMap(({ nodeType, front }) =>
+    front.points.map((point, place): Candidate => ({ nodeType, front, place, point })),
+  );
+  const kept = all.filter(({ point }) => point.timeS <= withinS && point.energyJ <= withinJ);
+  const best = kept.reduce<Candidate | null>((least, one) => {
+    return least === null || valueOf(goal, one.point) < valueOf(goal, least.point) ? one : least;
+  }, null);
+  return {
+    design:
+      best === null
+        ? null
+        : designOf(content, type, best, marks[type]![best.nodeType]![best.front.cores - 1]![best.place]!),
+    bound: boundOf(
+      goal,
+      fronts.map(({ front }) => front),
+      (point) => point.timeS <= withinS && point.energyJ <= withinJ,
+    ),
+    violations:
+      best === null
+        ? limitsBroken(
+            all.map(({ point }) => point),
+            withinS,
+            withinJ,
+          )
+        : [],
+    ...{ fronts: fronts.length, points: all.length },
+  };
+}
+
+export function valueOf(goal: Goal, { timeS, energyJ }: Pick<DesignPoint, 'timeS' | 'energyJ'>): number {
+  return goal === 'time' ? timeS : goal === 'energy' ? energyJ : timeS * energyJ;
+}
+
+/**
+ * Least value that any design on the fronts' cores may have within the limits. An exact front holds the best design within any limits; of a bounded one
+ * the product alone is known, of one without proof nothing. null where nothing is known, or nothing is within the limits.
+ */
+function boundOf(goal: Goal, fronts: readonly Front[], isWithin: (point: DesignPoint) => boolean): number | null {
+  let bound = Infinity;
+  for (const { points, proof } of fronts) {
+    if (proof.kind === 'exact') {
+      for (const point of points) if (isWithin(point)) bound = Math.min(bound, valueOf(goal, point));
+    } else if (proof.kind === 'bounded' && goal === 'product') {
+      bound = Math.min(bound, proof.productBoundSJ);
+    } else return null;
+  }
+  return bound === Infinity ? null : bound;
+}
+
+function designOf(
+  content: StatedContent['content'],
+  type: number,
+  { nodeType, front, place, point }: Candidate,
+  marks: StatedContent['marks'][number][number][number][number],
+): AnswerDesign {
+  const { name, power } = content.nodeTypes[nodeType]!;
+  const { tasks, graphs } = content.types[type]!;
+  const { startS, endS } = execute(graphs[nodeType]!, power, point);
+  const { cores, timeS, energyJ, coreOf, levelOf, order } = point;
+  return {
+    ...{ nodeType: name, cores, point: place, timeS, energyJ, productSJ: timeS * energyJ, ...marks },
+    proof: front.proof.kind,
+    tasks: Array.from(order, (task) => ({
+      ...{ task: tasks[task]!, core: coreOf[task]!, level: levelOf[task]! },
+      ...{ startS: startS[task]!, endS: endS[task]! },
+    })),
+  };
+}
+
+/** Limits that no point keeps: the time limit by the fastest, or else the energy limit by the cheapest of those in time. */
+function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
+  const inTime = points.filter(({ timeS }) => timeS <= withinS);
+  const broken = (
+    constraint: string,
+    where: string,
+    unit: string,
+    values: readonly number[],
+    limit: number,
+  ): Violation[] => {
+    const value = values.reduce((least, one) => Math.min(least, one), Infinity);
+    return value > limit && value < Infinity ? [{ constraint, where, unit, value, limit, amount: value - limit }] : [];
+  };
+  if (inTime.length === 0) {
+    return broken(
+      'responseTime',
+      'the fastest point',
+      's',
+      points.map(({ timeS }) => timeS),
+      withinS,
+    );
+  }
+  return broken(
+    'energy',
+    'the cheapest point in time',
+    'J',
+    inTime.map(({ energyJ }) => energyJ),
+    withinJ,
+  );
+}

@@ -62,10 +62,16 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   const held = proven === null || objective === null || !feasible ? null : heldBound(proven, objective, true);
   const bound = held?.bound ?? proven;
   const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
-  const isRefuted = held?.isRefuted === true;
   const jobs = month.typeOf.length;
   const fronts = profiles?.profiles.flatMap((row) => row.flatMap((profile) => profile.fronts)) ?? [];
   const frontier = bounds?.frontier ?? null;
+  const most = frontier === null || energyJ === null ? null : valueAtEnergy(frontier, energyJ);
+  const heldMost = most === null || objective === null || !feasible ? null : heldBound(most, objective, true);
+  const refuted = [
+    ...(held?.isRefuted === true ? [beyondBound(objective!, proven!)] : []),
+    ...(heldMost?.isRefuted === true ? [beyondBound(objective!, most!)] : []),
+  ];
+  const isRefuted = refuted.length > 0;
   return {
     ...{ instance: name, family: 'jobs', method, policy, seed },
     termination: isRefuted ? 'failed' : terminationOf({ stopReason }, { isRefuted: false, stoppedEarly: isCut, gap }),
@@ -81,13 +87,19 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
     },
     startingValue: startingValueOf(month),
     ...{ rigidBound: bounds?.rigid.bound ?? null, malleableBound: bounds?.malleable.bound ?? null },
-    valueBoundAtEnergy: frontier === null || energyJ === null ? null : valueAtEnergy(frontier, energyJ),
+    valueBoundAtEnergy: heldMost?.bound ?? most,
     energyBoundForValueJ: frontier === null || objective === null ? null : energyForValue(frontier, objective),
     ...{ fronts: fronts.length, exactFronts: fronts.filter(({ proof }) => proof.kind === 'exact').length },
-    ...{ violations, warnings: isRefuted ? [beyondBound(objective!, proven!)] : [], timeS: {} },
-    work: { steps, ...(bounds === null ? {} : { boundPasses: bounds.rigid.passes + bounds.malleable.passes }) },
+    ...{ violations, warnings: refuted, timeS: {} },
+    work: { steps, ...(bounds === null ? {} : { boundPasses: passesOf(bounds) }) },
     files: {},
   };
+}
+
+/** Evaluations of all bounds; the first of the frontier is the malleable one. */
+function passesOf({ rigid, malleable, frontier }: ProvenBounds): number {
+  const further = frontier?.bounds.slice(1) ?? [];
+  return [rigid, malleable, ...further].reduce((sum, { passes }) => sum + passes, 0);
 }
 
 /** Sum of the values that the jobs have at age 0. */

@@ -9,6 +9,7 @@ import { type Driver, type DriverOptions, runDriver, timeIsUp } from '../../../r
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkMonth } from '../check/check-month.js';
 import { type LoadedJobs, loadJobsInstance } from '../instances/load.js';
+import { proveFrontier } from '../methods/bound/prove-frontier.js';
 import { proveMonth } from '../methods/bound/prove-months.js';
 import { type MonthRun, monthRun } from '../methods/month/simulate-month.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
@@ -138,7 +139,9 @@ async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promi
   return schedule;
 }
 
-/** Bounds without a price of energy. */
-export async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
-  return { ...(await proveMonth(month, profiles, driver)), frontier: null };
+/** Bounds without a price of energy, and those of value against energy. */
+async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
+  const bounds = await proveMonth(month, profiles, driver);
+  if (driver.stopReason !== null) return { ...bounds, frontier: null };
+  return { ...bounds, frontier: await proveFrontier(month, profiles, driver, bounds.malleable) };
 }

@@ -15,7 +15,8 @@ import type { MonthBound } from '../../methods/bound/month-bound.js';
 import type { JobsChoices } from '../../runs/choices.js';
 import { needsProfiles } from '../../runs/profiles.js';
 import { boundKindOf, boundScopeOf, startingValueOf } from '../../runs/result-of.js';
-import { boundsOf, solveMonth } from '../../runs/solve.js';
+import { solveMonth } from '../../runs/solve.js';
+import { proveMonth } from '../../methods/bound/prove-months.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import { monthShelf, type TrialMonth } from './shelf.js';
 
@@ -147,7 +148,7 @@ function trialBound(
 ): Promise<TrialOutput> {
   return boundOutput(surroundings, async (driver) => {
     const { set } = await profilesOf(month, effort, driver, () => false);
-    const bounds = await boundsOf(month, set, driver);
+    const bounds = await proveMonth(month, set, driver);
     return { bound: bounds[kind].bound, rigidBound: bounds.rigid.bound, boundScope: boundScopeOf(kind) };
   });
 }

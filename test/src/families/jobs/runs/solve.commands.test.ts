@@ -75,6 +75,16 @@ describe('solve of jobs', () => {
     }
   });
 
+  it('bounds value against energy', async () => {
+    // By hand: one job earns at most 8 in 425 J, and no job less energy than 160 s of tasks at 2 W and the idle core's .5 W: more than nothing.
+    const found = await solved(FORK_JOIN, '--method', 'val-en-join-opt');
+    const { objective, energyJ, valueBoundAtEnergy, energyBoundForValueJ } = found as Record<string, number>;
+    expect([objective, energyJ]).toEqual([8, 425]);
+    expect(valueBoundAtEnergy).toBeGreaterThanOrEqual(8);
+    expect(energyBoundForValueJ).toBeGreaterThan(0);
+    expect(energyBoundForValueJ).toBeLessThanOrEqual(425 * (1 + 1e-9));
+  });
+
   it('tells a known optimum that a schedule exceeds, or that is above a bound for jobs that may move', async () => {
     const warned = async (value: number) => (await solved(claiming(value)))['warnings'];
     expect(await warned(8)).toEqual([]);

@@ -1,5 +1,8 @@
 import type { DesignPoint } from './design-point.js';
 
+/** Greatest number of tasks of a graph whose fronts can be proven: sets of tasks are bits of one number. */
+export const MAX_EXACT_TASKS = 30;
+
 /** Certainty of a front: its points are the whole exact front, or what was found with a bound on what may have been missed. */
 export type FrontProof =
   | { readonly kind: 'exact' }

@@ -6,8 +6,6 @@ import * as quantity from '../../../instances/quantities.js';
 
 /** Greatest number of tasks of a job. Ours: designs store them in bytes. */
 export const MAX_TASKS_PER_JOB = 255;
-/** Greatest number of tasks of a job whose designs are proven best. Ours: far beyond it no search ends (docs/jobs/instances.md). */
-export const MAX_EXACT_TASKS = 20;
 /** Greatest number of levels of a core. Ours: designs store them in bytes. */
 export const MAX_LEVELS = 255;
 /** Greatest number of job types. Ours. */

@@ -1,9 +1,9 @@
 import type { LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { Front, Profile } from '../../../../../models/problems/jobs/profile.js';
+import { type Front, MAX_EXACT_TASKS, type Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { randomStream, type RandomStream } from '../../../../random/stream.js';
-import { exactFront, MAX_EXACT_TASKS } from './exact-fronts.js';
+import { exactFront } from './exact-fronts.js';
 import { NSGA, nsgaFront } from './nsga/search.js';
 
 /** Effort spent on profiles. The same effort gives the same profiles on every machine. */

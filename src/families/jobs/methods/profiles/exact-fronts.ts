@@ -3,12 +3,11 @@ import { designFaults, execute } from '../../../../../models/problems/jobs/desig
 import type { Front, Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { Archive } from './exact/archive.js';
-import { compileGraph, type Goal, MAX_EXACT_TASKS } from './exact/compiled.js';
+import { compileGraph, type Goal } from './exact/compiled.js';
 import { Search } from './exact/search.js';
 import { moheft } from './moheft.js';
 
 export type { Goal };
-export { MAX_EXACT_TASKS };
 
 export interface ExactOptions {
   /** Goal of the search; whole fronts if not said. */

@@ -1,11 +1,9 @@
 import type { LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
+import { MAX_EXACT_TASKS } from '../../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
 
 /** Goal of a search: all points that no design beats in both time and energy, or the one of least time x energy. */
 export type Goal = 'front' | 'product';
-
-/** Most tasks of a graph that the exact search takes: sets of tasks are bits of one number. */
-export const MAX_EXACT_TASKS = 30;
 
 /**
  * Task graph as the exact search reads it: tasks in the order in which the search places them ("places"), which is topological and has interchangeable

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { judgeJobsInstance, loadJudgedJobs } from '../../../../../src/families/jobs/instances/load.js';
+
+/** Warnings for a month whose one type has so many tasks. */
+function warnings(tasks: number): readonly string[] {
+  const tiny = JSON.parse(readFileSync('instances/jobs/tiny-paces.json', 'utf8')) as Record<string, unknown>;
+  const row = { name: 'task', tasks: Array.from({ length: tasks }, (_, n) => ({ name: `t${n}`, timeS: 1 })) };
+  const judged = judgeJobsInstance({ ...tiny, jobTypes: { source: 'table', types: [row] } });
+  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  const loaded = loadJudgedJobs(judged.instance, 'tiny.json', new Uint8Array(0));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  return loaded.warnings;
+}
+
+it('a type of more tasks than can be proven is told of, one of as many is not', () => {
+  expect(warnings(30)).toEqual([]);
+  expect(warnings(31)).toEqual(['jobTypes: "task": more than 30 tasks. Their profiles are searched, not proven.']);
+});

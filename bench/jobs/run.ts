@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:jobs [-- --types 3]`: CPU seconds of exact profiles, against their goals, and what HEFT and MOHEFT reach of the exact fronts. Each row comes
- * from processes of its own. Writes bench/jobs.md.
+ * `npm run bench:jobs [-- --types 3]`: CPU seconds of exact profiles, against their goals, what HEFT and MOHEFT reach of the exact fronts, and CPU
+ * milliseconds of a month by policy. Each row comes from processes of its own, months from one. Writes bench/jobs.md.
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
@@ -95,6 +95,33 @@ for (let k = 0; k < 8; k++) {
     `| ${k + 1} | ${heftMean} | ${mean(({ moheftShare }) => moheftShare).toFixed(3)} | ${least.toFixed(3)} | ${(1000 * mean(({ moheftS }) => moheftS)).toFixed(0)} |`,
   );
 }
+interface MonthRow {
+  readonly platform: string;
+  readonly jobs: number;
+  readonly medianMs: Readonly<Record<string, number>>;
+}
+/** Policy that the others are compared with, and the goal of each, CPU ms. */
+const [FIRST, GOAL_MS] = ['val-en-join-opt', 50];
+const { rows: months } = JSON.parse(
+  execFileSync(process.execPath, [join(here, 'months.js')], { encoding: 'utf8' }),
+) as { readonly rows: readonly MonthRow[] };
+const policies = Object.keys(months[0]!.medianMs);
+say(
+  '',
+  '## Months',
+  '',
+  `CPU ms of a bundled month of ${months[0]!.jobs} jobs, points given; medians of eleven, policies taking turns. Goal: ${GOAL_MS} ms. In brackets: times ${FIRST}.`,
+  '',
+  `| nodes x cores | ${policies.join(' | ')} |`,
+  `|-|${policies.map(() => '-:|').join('')}`,
+  ...months.map(({ platform, medianMs }) => {
+    const cells = policies.map((name) => {
+      const ratio = medianMs[name]! / medianMs[FIRST]!;
+      return name === FIRST ? medianMs[name]!.toFixed(1) : `${medianMs[name]!.toFixed(1)} (${ratio.toFixed(1)})`;
+    });
+    return `| ${platform} | ${cells.join(' | ')} |`;
+  }),
+);
 writeFileSync(join(root, 'bench', 'jobs.md'), `${lines.join('\n')}\n`);
 
 function run([what, ...words]: readonly string[]): { readonly fronts: unknown } {

@@ -97,7 +97,7 @@ describe('plenum reproduce', () => {
       ...['serial', 'leniency', 'parallel-5000', 'budgets', 'parallel-10000'].map((name) => `utility-${name} 48`),
       // Curie's log is not named.
       ...['utility-curie 1', 'utility-preemptive 64', 'utility-bursts 64', 'utility-pair 64'],
-      ...['checkpoints', 'nodes', 'cores', 'profiles'].map((name) => `jobs-${name} 100`),
+      ...['checkpoints', 'nodes', 'cores', 'profiles', 'bounds'].map((name) => `jobs-${name} 100`),
     ]);
     // The thesis' hour per epoch: a day of GALD-CL, and more than one of it.
     expect(figures.find(({ figure }) => figure === 'table-4.2')!.seconds).toBeGreaterThan(12 * 24 * 3600);

@@ -1,4 +1,4 @@
-import type { Records, Values } from '../../../experiments/record.js';
+import type { Records, Value, Values } from '../../../experiments/record.js';
 import { meanInterval } from '../../../experiments/statistics.js';
 import { combined, dataWith, type FigureData, levelsOf, planSeries } from '../../../studies/reproduction/data.js';
 import type { ByTrial, Notation } from '../../../studies/reproduction/rules.js';
@@ -42,8 +42,15 @@ export function figureData(records: Records, reading: Reading): FigureData {
       share: startingValue > 0 ? value / startingValue : null,
       energyMJ: energyJ / MJ,
       density: energyJ > 0 ? value / (energyJ / MJ) : null,
+      ...boundShares(values),
     };
   });
+}
+
+/** Value as a share of the bound for jobs that may move, of that for jobs that stay, and of the bound at the energy drawn; null without bounds. */
+function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
+  const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
+  return { ofBound: of(bound), ofRigid: of(rigidBound), ofFrontier: of(frontierValue) };
 }
 
 /** A value by trial of a method in a setting, as the data's reading has it; of a figure of one reading alone, in that. */

@@ -1,6 +1,7 @@
 import { cellsOf, type Design } from '../../../experiments/design.js';
 import type { FigureFamily, View } from '../../../studies/reproduction/family.js';
 import { MONTH_METHODS } from '../methods/month/policies.js';
+import { BOUND_CLAIMS } from './claims-bounds.js';
 import { CHECKPOINT_CLAIMS } from './claims-checkpoints.js';
 import { REJECTED_CLAIMS } from './claims-rejected.js';
 import { CORE_CLAIMS, NODE_CLAIMS, PROFILE_CLAIMS } from './claims-value.js';
@@ -22,13 +23,21 @@ export const JOBS_PAPER: FigureFamily<JobsFigure> = {
     'jobs-nodes': 'jobs-nodes: 004 Fig. 6 and Table II, the number of nodes',
     'jobs-cores': 'jobs-cores: 004 Fig. 7, the cores per node',
     'jobs-profiles': 'jobs-profiles: 004 section IV-A, profiles',
+    'jobs-bounds': 'jobs-bounds: every method against the bound on all schedules (ours)',
   },
   methods: MONTH_METHODS,
   design: figureDesign,
   missing: missingMethods,
   task: JOBS_TASK,
   pace: JOBS_PACE,
-  claims: [...CHECKPOINT_CLAIMS, ...NODE_CLAIMS, ...REJECTED_CLAIMS, ...CORE_CLAIMS, ...PROFILE_CLAIMS],
+  claims: [
+    ...CHECKPOINT_CLAIMS,
+    ...NODE_CLAIMS,
+    ...REJECTED_CLAIMS,
+    ...CORE_CLAIMS,
+    ...PROFILE_CLAIMS,
+    ...BOUND_CLAIMS,
+  ],
   reasons: REASONS,
   views: [
     view('thesis', READINGS[0]),

@@ -76,6 +76,16 @@ function groupsOf(figure: JobsFigure): Group[] {
           methods: ['val-en-join-opt'],
         },
       ];
+    case 'jobs-bounds':
+      return [
+        {
+          settings: PAPER_NODES.map((nodes) => ({
+            name: nodesName(nodes),
+            ...{ nodes, coresPerNode: USUAL_CORES, isBounded: true },
+          })),
+          methods: [...PAPER_METHODS, variantName('val-en-adapt-opt', 'gaining'), 'price'],
+        },
+      ];
   }
 }
 
@@ -109,9 +119,13 @@ export function figureDesign(figure: JobsFigure, { scale, trials, methods }: Fig
       { name: 'method', levels: methodLevels },
       { name: 'reading', levels: readings },
     ],
-    without: settingLevels
-      .flatMap((setting) => methodLevels.map((method): Cell => ({ setting, method })))
-      .filter((cell) => !wanted.has(JSON.stringify(cell))),
+    without: [
+      ...settingLevels
+        .flatMap((setting) => methodLevels.map((method): Cell => ({ setting, method })))
+        .filter((cell) => !wanted.has(JSON.stringify(cell))),
+      // A method of ours has nothing as printed.
+      ...(methodLevels.includes('price') ? [{ method: 'price', reading: 'printed' }] : []),
+    ],
     trials: trials ?? TRIALS[scale],
     seed: FIRST_TRIAL,
     settings: { figure },

@@ -12,7 +12,9 @@ rejects about as many jobs as in Table II; its cells are left out where cells ar
 ValOpt and ValEnSepOpt, whose number of cores is not printed, run on the fewest cores of least response time, or on all cores of the bid (\`maxBid\`). At a checkpoint the best move by Eq. 5 ends adaptation if it does not gain, as Algorithm 1 has it, or ValEnAdaptOpt
 looks on for moves that gain (\`gaining\`), as the text has it: "until all the executing jobs are tried". Our defaults, bids at predicted completion and Eq. 3 repaired, have columns of their own and are no part of a verdict ([what is open](decisions/jobs-run-time.md)).
 
-**Profiles** of the paper's methods are the points of least response time x energy on each number of cores, found by branch and bound: they use no other points, so whole fronts are not made. Value is a share of the sum of what the jobs are worth as they arrive.
+Every schedule of the first trial passed the [checker](jobs/checker.md).
+
+**Profiles** of the paper's methods are the points of least response time x energy on each number of cores, found by branch and bound: they use no other points, so whole fronts are made for bounds and \`price\` alone. Value is a share of the sum of what the jobs are worth as they arrive.
 
 | Figure | What is run | Trials, reduced and full |
 | --- | --- | --- |
@@ -20,4 +22,5 @@ looks on for moves that gain (\`gaining\`), as the text has it: "until all the e
 | \`jobs-nodes\` | Fig. 6 and Table II: 2 to 6 nodes of 10 cores | 12, 100 |
 | \`jobs-cores\` | Fig. 7: 3 nodes of 10 to 20 cores | 12, 100 |
 | \`jobs-profiles\` | profiles against ValEnSepOpt's schedules on as many cores | 12, 100 |
+| \`jobs-bounds\` | 2 to 6 nodes of 10 cores, with what bounds all schedules of the month ([bound](jobs/bound.md)); ours | 12, 100 |
 `;

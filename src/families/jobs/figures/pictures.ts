@@ -23,6 +23,13 @@ const DRAWN = {
   share: { what: 'value', axis: 'value, % of the starting value', factor: 100, range: RANGE },
   energyMJ: { what: 'energy', axis: 'energy, MJ', factor: 1 },
   density: { what: 'value per energy', axis: 'value/MJ', factor: 1 },
+  ofBound: { what: 'value of what is bounded', axis: 'value, % of the bound', factor: 100, range: RANGE },
+  ofFrontier: {
+    what: 'value of what its energy allows',
+    axis: 'value, % of the bound at its energy',
+    factor: 100,
+    range: RANGE,
+  },
   rejected: { what: 'rejected jobs', axis: 'rejected jobs, %', factor: 100, range: RANGE },
 } as const;
 type Drawn = keyof typeof DRAWN;
@@ -63,7 +70,8 @@ export function jobsPictures(records: Records): PictureChart[] {
         ),
       );
     default: {
-      const drawn: readonly Drawn[] = ['share', 'energyMJ', 'density', 'rejected'];
+      const drawn: readonly Drawn[] =
+        figure === 'jobs-bounds' ? ['ofBound', 'ofFrontier'] : ['share', 'energyMJ', 'density', 'rejected'];
       const lines = readings.flatMap((reading) => drawn.map((value) => linesBy(value, reading)));
       return shown(figure === 'jobs-nodes' ? [...lines, tableTwo()] : lines);
     }
@@ -76,6 +84,7 @@ const X_NAMES: Readonly<Record<JobsFigure, string>> = {
   'jobs-nodes': 'nodes of 10 cores',
   'jobs-cores': 'cores per node, 3 nodes',
   'jobs-profiles': 'cores',
+  'jobs-bounds': 'nodes of 10 cores',
 };
 
 function placeOf(figure: JobsFigure, name: string): number {

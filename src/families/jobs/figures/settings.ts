@@ -8,6 +8,8 @@ export type Setting =
       readonly coresPerNode: number;
       /** Time between checkpoints, s; absent: as each reading has it. */
       readonly intervalS?: number;
+      /** Flag: what bounds all schedules is recorded too. */
+      readonly isBounded?: true;
     }
   | { readonly name: string; readonly profileCores: number };
 

@@ -16,6 +16,18 @@ const QUANTITIES: readonly { readonly value: string; readonly says: string; read
   { value: 'moves', says: 'Moves of running jobs', notation: { factor: 1, digits: 0, unit: '' } },
 ];
 
+/** Quantities beside bounds. */
+const BOUNDED: typeof QUANTITIES = [
+  { value: 'ofBound', says: 'Value, % of the bound on all schedules', notation: { ...PERCENT, unit: '' } },
+  {
+    value: 'ofFrontier',
+    says: 'Value, % of the bound on all schedules of as much energy',
+    notation: { ...PERCENT, unit: '' },
+  },
+  { value: 'bound', says: 'Bound on value, thousands', notation: { factor: 1e-3, digits: 2, unit: '' } },
+  ...QUANTITIES.slice(0, 1),
+];
+
 /** Words for a reading in the heading of a table. */
 export const READING_WORDS: Readonly<Record<ReadingLevel, string>> = {
   printed: 'as printed',
@@ -25,9 +37,10 @@ export const READING_WORDS: Readonly<Record<ReadingLevel, string>> = {
 /** Tables of a figure with what is said before each. */
 export function jobsTables(data: FigureData, { design }: Records): string[] {
   if (design.settings['figure'] === 'jobs-profiles') return profileTables(data);
+  const quantities = design.settings['figure'] === 'jobs-bounds' ? BOUNDED : QUANTITIES;
   const isByNodes = design.settings['figure'] === 'jobs-nodes';
   const own = levelsOf(data, 'reading').flatMap((reading) =>
-    QUANTITIES.flatMap(({ value, says, notation }) => [
+    quantities.flatMap(({ value, says, notation }) => [
       `\n${says}, ${READING_WORDS[reading as ReadingLevel]}; mean ± half its interval:\n`,
       meansTable(data, reading, value, notation),
     ]),

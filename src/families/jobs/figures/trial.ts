@@ -7,26 +7,26 @@ import type { TrialInput } from '../../../experiments/design.js';
 import type { Task } from '../../../experiments/pool.js';
 import type { TrialOutput, Value } from '../../../experiments/record.js';
 import { monotonicS } from '../../../runs/clock.js';
-import { monthInstance } from '../instances/bundled.js';
-import { monthOf } from '../instances/problem.js';
-import { trialOf } from '../instances/trial.js';
-import { DEFAULT_READINGS, type MonthReadings, policyOf, PRINTED_READINGS } from '../methods/month/policies.js';
+import {
+  DEFAULT_READINGS,
+  type MonthReadings,
+  pointsOf,
+  policyOf,
+  PRINTED_READINGS,
+} from '../methods/month/policies.js';
 import { simulateMonth } from '../methods/month/simulate-month.js';
-import type { ProfileSet } from '../methods/profiles/build-profiles.js';
-import { exactFront } from '../methods/profiles/exact-fronts.js';
 import { balancedSchedule } from '../methods/profiles/list-schedule.js';
 import { lowerLevels } from '../methods/profiles/lower-levels.js';
 import { needsProfiles, tablesOf } from '../runs/profiles.js';
 import { settingNamed } from './figures.js';
 import type { JobsFigure } from './names.js';
 import { methodOf, type ReadingLevel, type Setting, type Variant } from './settings.js';
+import { boundFigures, boundsOf, frontsOf, judge, openedFor, productsOf } from './trial-months.js';
 
 /** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
-/** Nodes of the exact search per front: a limit that none of the first trials comes near. Ours. */
-const NODE_LIMIT = 3_000_000;
-/** Platform on which profiles are made: jobs have no more tasks than a node has cores, so they are the same on all. */
-const PROFILE_PLATFORM = { nodes: 3, coresPerNode: 10 };
+/** Platform whose types profiles are of: jobs have no more tasks than a node has cores, so they are the same on all. */
+const ANY_PLATFORM = { nodes: 3, coresPerNode: 10 };
 
 /** Values of a month under one policy. */
 export interface MonthValues extends Readonly<Record<string, Value>> {
@@ -45,6 +45,16 @@ export interface MonthValues extends Readonly<Record<string, Value>> {
   readonly proven: number | null;
 }
 
+/** Values of a month beside what bounds all schedules of it. */
+export interface BoundedValues extends MonthValues {
+  /** Bounds on value: for jobs that may move, and for jobs that stay. */
+  readonly bound: number;
+  readonly rigidBound: number;
+  /** Bound on the value of any schedule of as much energy, and on the energy of any of as much value, J; null where none has it. */
+  readonly frontierValue: number;
+  readonly leastJ: number | null;
+}
+
 /** Values of the profiles of all types with enough tasks for a number of cores; null where there are none. */
 export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
@@ -59,13 +69,13 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
  * Trial of one method in one setting: a function of its input alone. It keeps the profiles made last only to save time.
  * @throws RangeError for an unknown setting or method
  */
-export function jobsTrial({ cell, seed, settings }: TrialInput): TrialOutput {
+export async function jobsTrial({ cell, trial, seed, settings }: TrialInput): Promise<TrialOutput> {
   const startS = monotonicS();
   const setting = settingNamed(settings['figure'] as JobsFigure, cell['setting']!);
   const values =
     'profileCores' in setting
       ? profileValues(setting.profileCores, seed)
-      : monthValues(setting, cell['method']!, cell['reading'] as ReadingLevel, seed);
+      : await monthValues(setting, cell['method']!, cell['reading'] as ReadingLevel, seed, trial === 0);
   return { values, times: { solve: monotonicS() - startS } };
 }
 
@@ -76,23 +86,33 @@ export const JOBS_TASK: Task = {
   run: jobsTrial,
 };
 
-/** Month of a trial on a platform: trial n of the bundled months, of the same jobs whatever the platform. */
-export function monthFor({ nodes, coresPerNode }: { nodes: number; coresPerNode: number }, trial: number): Month {
-  return monthOf(trialOf(monthInstance(nodes, coresPerNode), trial)).month;
-}
-
-function monthValues(
+async function monthValues(
   setting: Extract<Setting, { nodes: number }>,
   level: string,
   reading: ReadingLevel,
-  trial: number,
-): MonthValues {
+  month: number,
+  isFirst: boolean,
+): Promise<MonthValues | BoundedValues> {
   const { method, variant } = methodOf(level);
-  const month = monthFor(setting, trial);
-  const profiles = needsProfiles(method) ? profilesOf(trial) : null;
+  const opened = openedFor(setting, month);
+  const isWhole = pointsOf(method) === 'front';
+  const products = needsProfiles(method) && !isWhole ? productsOf(month) : null;
   const policy = policyOf(method, readingsOf(reading, variant, setting.intervalS));
-  const schedule = simulateMonth(month, tablesOf(method, month, profiles?.set ?? null), policy);
-  return monthFigures(month, schedule, profiles?.isProven.flat() ?? null);
+  const tables = tablesOf(method, opened.month, isWhole ? frontsOf(month) : (products?.set ?? null));
+  const schedule = simulateMonth(opened.month, tables, policy);
+  // The checker takes longer than the month: it judges every schedule of the first trial.
+  if (isFirst) judge(opened, schedule, method, policy.adaptation?.intervalS);
+  const values = monthFigures(opened.month, schedule, products?.isProven.flat() ?? null);
+  if (setting.isBounded !== true) return values;
+  const { bound, rigidBound, frontierValue, leastJ } = boundFigures(
+    await boundsOf(month, setting.nodes, setting.coresPerNode),
+    schedule,
+  );
+  return {
+    ...values,
+    ...{ bound: rounded(bound), rigidBound: rounded(rigidBound) },
+    ...{ frontierValue: rounded(frontierValue), leastJ: Number.isFinite(leastJ) ? rounded(leastJ) : null },
+  };
 }
 
 /** Readings of a cell. */
@@ -136,52 +156,19 @@ export function monthFigures(
   };
 }
 
-/** Profiles of a trial's types on the one node type: the point of least product on each number of cores, and whether it is proven. */
-interface TrialProfiles {
-  readonly set: ProfileSet;
-  /** Flags by type, then cores - 1. */
-  readonly isProven: readonly (readonly boolean[])[];
-}
-
-/** Profiles made last, kept because all cells of one trial have the same: a function of its key. */
-let made: { readonly trial: number; readonly profiles: TrialProfiles } | null = null;
-
-function profilesOf(trial: number): TrialProfiles {
-  if (made?.trial !== trial) made = { trial, profiles: leastProducts(monthFor(PROFILE_PLATFORM, trial)) };
-  return made.profiles;
-}
-
-/** Profiles of least products by branch and bound: the methods of the paper use no other points of a front. */
-export function leastProducts({
-  types,
-  nodeTypes,
-  levelsOf,
-}: Pick<Month, 'types' | 'nodeTypes' | 'levelsOf'>): TrialProfiles {
-  const { power, coresPerNode } = nodeTypes[0]!;
-  const found = types.map(({ graphs: [graph] }) =>
-    Array.from({ length: Math.min(graph!.tasks, coresPerNode) }, (_, k) =>
-      exactFront(graph!, power, k + 1, { goal: 'product', levelsOf, nodeLimit: NODE_LIMIT }),
-    ),
-  );
-  return {
-    set: { effort: { nodeLimit: NODE_LIMIT, seed: 0 }, profiles: found.map((fronts) => [{ fronts }]) },
-    isProven: found.map((fronts) => fronts.map(({ complete }) => complete)),
-  };
-}
-
-function profileValues(cores: number, trial: number): ProfileValues {
-  const { types, nodeTypes, levelsOf } = monthFor(PROFILE_PLATFORM, trial);
+function profileValues(cores: number, month: number): ProfileValues {
+  const { types, nodeTypes, levelsOf } = openedFor(ANY_PLATFORM, month).month;
   const { power } = nodeTypes[0]!;
-  const trialProfiles = profilesOf(trial);
+  const products = productsOf(month);
   const savings: number[] = [];
   let proven = 0;
-  for (const [type, [profile]] of trialProfiles.set.profiles.entries()) {
+  for (const [type, [profile]] of products.set.profiles.entries()) {
     const front = profile!.fronts[cores - 1];
     if (front === undefined) continue;
     const graph = types[type]!.graphs[0]!;
     const joint = front.points[leastProduct(front.points)]!;
     savings.push(savingOf(joint, lowerLevels(graph, power, balancedSchedule(graph, power, cores), levelsOf)));
-    if (trialProfiles.isProven[type]![cores - 1]!) proven++;
+    if (products.isProven[type]![cores - 1]!) proven++;
   }
   const none = savings.length === 0;
   return {

@@ -69,6 +69,7 @@ describe('claims of the paper on jobs', () => {
     'value-by-cores': shrinking,
     'adapt-most-value-cores': poorAdapt,
     'adapt-best-density-cores': thirstyAdapt,
+    'within-bound': ({ share }) => ({ frontier: 0.9 * share }),
     'joint-beats-separate': () => ({ saving: 0, leastSaving: -0.01 }),
   };
 
@@ -101,11 +102,12 @@ describe('claims of the paper on jobs', () => {
     );
   });
 
-  it('one trial leaves every comparison undecided; that no profile loses needs no interval', () => {
+  it('one trial leaves every comparison undecided; what holds in each trial needs no interval', () => {
     for (const figure of JOBS_FIGURES) {
       const all = judgeFigure(JOBS_PAPER, figure, madeUpJobsRecords(figure, paperWorld, undefined, 1));
       const verdicts = new Set(all.map(({ verdict }) => verdict));
-      expect([figure, ...verdicts]).toEqual([figure, figure === 'jobs-profiles' ? 'in part' : 'undecided']);
+      const alone = { 'jobs-profiles': 'in part', 'jobs-bounds': 'holds' }[figure as string] ?? 'undecided';
+      expect([figure, ...verdicts]).toEqual([figure, alone]);
     }
   });
 
@@ -125,6 +127,18 @@ describe('claims of the paper on jobs', () => {
     ]);
     const apart = changed((_, { method }) => ({ rejected: method === 'val-opt' ? 0.6 : 0.4 }));
     expect(verdictIn('profiles-save-energy', apart)).toBe('not tested');
+  });
+
+  it('one value above a bound in one trial is a breach; as printed there is no method of ours', () => {
+    const once = changed(({ share }, { method, number }, trial) =>
+      method === 'val-opt' && number === 3 && trial === 2 ? { bound: 0.999 * share } : {},
+    );
+    const parts = partsIn('within-bound', once);
+    expect(parts.filter(({ answer }) => answer !== 'yes').map(({ where }) => where)).toEqual(['3 nodes: val-opt']);
+    const own = judged('jobs-bounds', paperWorld, 'within-bound');
+    const withPrice = ({ parts: all }: { readonly parts: readonly Part[] }): boolean =>
+      all.some(({ where }) => where.endsWith('price'));
+    expect([withPrice(own), ...own.others.map(withPrice)]).toEqual([false, false, false, true, true, true]);
   });
 
   it('cells of the method to which months are calibrated say nothing', () => {

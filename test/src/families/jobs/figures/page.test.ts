@@ -26,7 +26,7 @@ describe('the part of the paper on jobs', () => {
       expect(whole).toContain(`| ${says} | holds | `);
     }
     expect(whole).not.toMatch(/undefined|NaN|Infinity/);
-    expect(part('jobs-nodes')).toContain('No records yet: jobs-checkpoints, jobs-cores, jobs-profiles.');
+    expect(part('jobs-nodes')).toContain('No records yet: jobs-checkpoints, jobs-cores, jobs-profiles, jobs-bounds.');
   });
 
   it('shows the settings and figures of the records, and Table II', () => {
@@ -43,7 +43,7 @@ describe('the part of the paper on jobs', () => {
     const pictures = JOBS_FIGURES.map((figure) =>
       figurePicture(anyFamily(JOBS_PAPER), figure, madeUpJobsRecords(figure)),
     );
-    expect(pictures.map(({ charts }) => charts.length)).toEqual([2, 9, 8, 1]);
+    expect(pictures.map(({ charts }) => charts.length)).toEqual([2, 9, 8, 1, 4]);
     for (const { charts } of pictures) {
       for (const chart of charts) {
         const drawn = chart.kind === 'rows' ? chart.rows : chart.series.flatMap(({ points }) => points);

@@ -5,7 +5,8 @@ import { memoryJournal, runExperiment } from '../../../../../src/experiments/run
 import { figureDesign, missingMethods, settingNamed } from '../../../../../src/families/jobs/figures/figures.js';
 import { JOBS_FIGURES, type JobsFigure } from '../../../../../src/families/jobs/figures/names.js';
 import { JOBS_PACE } from '../../../../../src/families/jobs/figures/pace.js';
-import { JOBS_TASK, jobsTrial, monthFor, readingsOf } from '../../../../../src/families/jobs/figures/trial.js';
+import { JOBS_TASK, jobsTrial, readingsOf } from '../../../../../src/families/jobs/figures/trial.js';
+import { openedFor } from '../../../../../src/families/jobs/figures/trial-months.js';
 import { MONTH_METHODS } from '../../../../../src/families/jobs/methods/month/policies.js';
 import { estimateS } from '../../../../../src/studies/reproduction/estimate.js';
 import { readStoredRecords } from '../../../../../src/workbench/figure-page.js';
@@ -40,7 +41,7 @@ describe('designs of the paper on jobs', () => {
 
   it('a trial has the same jobs on every platform, and each trial others', () => {
     const worth = (nodes: number, coresPerNode: number, trial: number): number[] => {
-      const { values, arrivalS, paceOf } = monthFor({ nodes, coresPerNode }, trial);
+      const { values, arrivalS, paceOf } = openedFor({ nodes, coresPerNode }, trial).month;
       return Array.from(arrivalS, (arrival, job) => arrival + startingUtility(values, job) + paceOf[job]!);
     };
     expect(worth(6, 10, 7)).toEqual(worth(3, 20, 7));
@@ -70,7 +71,7 @@ describe('jobsTrial', () => {
     ['jobs-profiles', '7 cores', 'val-en-join-opt', 'printed', 0],
     ['jobs-cores', '3 nodes of 14 cores', 'val-en-sep-opt', 'ours', 1],
     ['jobs-nodes', '4 nodes', 'val-opt maxBid', 'printed', 2],
-  ] as const)('finds again what is stored: %s, %s, %s, %s', (figure, setting, method, reading, trial) => {
+  ] as const)('finds again what is stored: %s, %s, %s, %s', async (figure, setting, method, reading, trial) => {
     const stored = readStoredRecords('docs', [figure]);
     if (!stored.ok) throw new Error(JSON.stringify(stored.problems));
     const found = stored.records
@@ -79,16 +80,15 @@ describe('jobsTrial', () => {
         ({ cell, trial: own }) =>
           cell['setting'] === setting && cell['method'] === method && cell['reading'] === reading && own === trial,
       );
-    expect(jobsTrial(input(figure, setting, method, reading, trial)).values).toEqual(found!.values);
+    const { values } = await jobsTrial(input(figure, setting, method, reading, trial));
+    expect(values).toEqual(found!.values);
   });
 
-  it('refuses an unknown method or setting', () => {
-    expect(() => jobsTrial(input('jobs-nodes', '3 nodes', 'oracle', 'printed'))).toThrow('no method "oracle"');
-    expect(() => jobsTrial(input('jobs-nodes', '3 nodes', 'val-opt lucky', 'printed'))).toThrow(
-      'no method "val-opt lucky"',
-    );
-    expect(() => jobsTrial(input('jobs-nodes', '7 nodes', 'val-opt', 'printed'))).toThrow('no setting "7 nodes"');
-    expect(() => jobsTrial(input('jobs-nodes', '3 nodes of 11 cores', 'val-opt', 'ours'))).toThrow('no setting');
+  it('refuses an unknown method or setting', async () => {
+    const refusal = (setting: string, method: string) => jobsTrial(input('jobs-nodes', setting, method, 'printed'));
+    await expect(refusal('3 nodes', 'oracle')).rejects.toThrow('no method "oracle"');
+    await expect(refusal('3 nodes', 'val-opt lucky')).rejects.toThrow('no method "val-opt lucky"');
+    await expect(refusal('7 nodes', 'val-opt')).rejects.toThrow('no setting "7 nodes"');
   });
 });
 

@@ -1,0 +1,61 @@
+import type { Month } from '../../models/problems/jobs/month.js';
+import { monthInstance } from '../../src/families/jobs/instances/bundled.js';
+import { monthOf } from '../../src/families/jobs/instances/problem.js';
+import {
+  DEFAULT_READINGS,
+  MONTH_METHODS,
+  type MonthMethod,
+  policyOf,
+  PRINTED_READINGS,
+} from '../../src/families/jobs/methods/month/policies.js';
+import { simulateMonth } from '../../src/families/jobs/methods/month/simulate-month.js';
+import { buildProfiles } from '../../src/families/jobs/methods/profiles/build-profiles.js';
+import { tablesOf } from '../../src/families/jobs/runs/profiles.js';
+
+/**
+ * node dist/bench/jobs/months.js [repeats]: CPU ms of a bundled month of 500 jobs by platform and policy, its points being given; medians of so many repeats
+ * after two that warm up. Policies take turns, so that what else the machine does touches all of them. One JSON object.
+ */
+const repeats = Number(process.argv[2] ?? 11);
+/** Months before the first that is counted. */
+const WARM_UP = 2;
+/** Platforms: nodes, cores of each. */
+const PLATFORMS = [...[2, 3, 4, 5, 6].map((nodes) => [nodes, 10] as const), [3, 20] as const];
+/** Policies by name: all in our readings, the adaptive one as printed too. */
+const POLICIES = [
+  ...MONTH_METHODS.map((method) => ({ name: method, method, readings: DEFAULT_READINGS })),
+  { name: 'val-en-adapt-opt, as printed', method: 'val-en-adapt-opt' as MonthMethod, readings: PRINTED_READINGS },
+];
+
+const monthsOf = (nodes: number, cores: number): Month => monthOf(monthInstance(nodes, cores)).month;
+// Job types have no more tasks than a node has cores: their profiles are the same on all platforms.
+const profiles = buildProfiles(monthsOf(3, 10), { nodeLimit: 0, seed: 1 });
+const rows = PLATFORMS.map(([nodes, cores]) => {
+  const month = monthsOf(nodes, cores);
+  const runs = POLICIES.map(({ name, method, readings }) => ({
+    name,
+    tables: tablesOf(method, month, profiles),
+    policy: policyOf(method, readings),
+    cpuMs: [] as number[],
+  }));
+  for (let repeat = -WARM_UP; repeat < repeats; repeat++) {
+    for (const { tables, policy, cpuMs } of runs) {
+      const before = process.cpuUsage();
+      simulateMonth(month, tables, policy);
+      const { user, system } = process.cpuUsage(before);
+      if (repeat >= 0) cpuMs.push((user + system) / 1000);
+    }
+  }
+  return {
+    platform: `${nodes} x ${cores}`,
+    jobs: month.typeOf.length,
+    medianMs: Object.fromEntries(runs.map(({ name, cpuMs }) => [name, median(cpuMs)])),
+  };
+});
+process.stdout.write(`${JSON.stringify({ rows })}\n`);
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

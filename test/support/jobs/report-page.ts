@@ -63,7 +63,7 @@ export function recordOf(
         rejectedShare: null,
         moves: ledger?.moves ?? null,
       },
-      ...{ startingValue: 0, rigidBound: null, malleableBound: null },
+      ...{ startingValue: 0, binding: [], rigidBound: null, malleableBound: null },
       ...{ valueBoundAtEnergy: null, energyBoundForValueJ: null, fronts: 0, exactFronts: 0 },
       ...result,
     },

@@ -86,6 +86,7 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
       moves,
     },
     startingValue: startingValueOf(month),
+    binding: [],
     ...{ rigidBound: bounds?.rigid.bound ?? null, malleableBound: bounds?.malleable.bound ?? null },
     valueBoundAtEnergy: heldMost?.bound ?? most,
     energyBoundForValueJ: frontier === null || objective === null ? null : energyForValue(frontier, objective),

@@ -1,4 +1,5 @@
 import type { JobOutcome, MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
+import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { MonthVerdict } from '../check/check-month.js';
@@ -22,6 +23,8 @@ export interface JobsRunResult extends FamilyRunResult {
   /** Share of jobs that were dropped or ended worthless: the rejected ones of seed 004. */
   readonly rejectedShare: number | null;
   readonly moves: number | null;
+  /** No limit of a month is a budget: empty. */
+  readonly binding: readonly BindingConstraint[];
   /** Sum of the values that the jobs have at age 0. */
   readonly startingValue: number;
   /** Bounds for jobs that stay at their point, and for jobs that may move; null where not proven. */

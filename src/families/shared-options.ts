@@ -7,6 +7,8 @@ export const MAX_WORKERS = 64;
 
 /** Greatest number of points of a front. Ours: each is a run of its own. */
 const MAX_FRONT_POINTS = 100;
+/** Greatest number of trials of a sweep. Ours: the papers run 48 to 100. */
+const MAX_TRIALS = 500;
 /** Greatest number of samples of a simulation. Ours: the standard error of a probability is then at most 0.0005. */
 const MAX_SAMPLES = 1_000_000;
 
@@ -19,6 +21,18 @@ export function frontOption(own: string): OptionSpec {
     help: 'also trace {} with this many points, each a run of its own',
     own,
     kind: { is: 'whole', least: 2, most: MAX_FRONT_POINTS },
+  };
+}
+
+/** Option for the number of trials of a sweep; `own` says what they are for, and how many there are by default. */
+export function sweepTrialsOption(own: string): OptionSpec {
+  return {
+    name: 'trials',
+    flags: '--trials <n>',
+    verbs: ['sweep'],
+    help: 'trials of a sweep: {}',
+    own,
+    kind: { is: 'whole', least: 1, most: MAX_TRIALS },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Problem, Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
 import type { Limits } from '../runs/control.js';
 import type { NumberedStore } from '../runs/numbered-store.js';
 import type { TrajectoryPoint } from '../runs/result.js';
@@ -159,4 +159,19 @@ export function orError(make: () => string): string | Error {
 /** A refusal for these reasons. */
 export function refusedFor(...problems: readonly Problem[]): Refused {
   return { ok: false, problems };
+}
+
+/** Problem of a limit of single runs, which a sweep over trials does not take; null without one. */
+export function limitsProblem({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Problem | null {
+  const given = (
+    [
+      ['--time-limit', timeLimitS],
+      ['--work-limit', workLimit],
+    ] as const
+  ).find(([, value]) => value !== null);
+  if (given === undefined) return null;
+  const [path, value] = given;
+  const allowed = 'no limit: a run that is stopped has no schedule, and means over different trials cannot be compared';
+  const remedy = 'Leave it out, take fewer --trials, or stop the sweep (Ctrl-C): with --out it is taken up again.';
+  return { file: COMMAND_LINE, path, value, allowed, remedy };
 }

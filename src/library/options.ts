@@ -38,8 +38,36 @@ interface TraceChoice {
   readonly trace?: string;
 }
 
+/** Readings of a method of months, and effort of its profiles. */
+interface MonthChoices {
+  /** Readings of what the paper leaves open: `ours` or `printed`; other options go before. `ours` if absent. Jobs. */
+  readonly readings?: string;
+  /** Moment at which bids value a job: `completion` or `allocation`; `completion` if absent. Jobs. */
+  readonly valueAt?: string;
+  /** Cores of a job that starts: `fewest` (if absent) or `max-bid` of list schedules, `best` (if absent) or `at-most-best` of profiles. Jobs. */
+  readonly cores?: string;
+  /** Time between checkpoints, s, at least 1; what the instance says if absent. Jobs. */
+  readonly checkpointIntervalS?: number;
+  /** Number of moves of a job: `once`, `repeated` or `none`; as the method has it if absent. Jobs. */
+  readonly moves?: string;
+  /** Time left after a move: `repaired` (by the pace seen) or `literal`; `repaired` if absent. Jobs. */
+  readonly remaining?: string;
+  /** Directions of moves: `deviation` or `both`; as the method has it if absent. Jobs. */
+  readonly directions?: string;
+  /** Choice of moves: `best` or `gaining`; as the method has it if absent. Jobs. */
+  readonly moveChoice?: string;
+  /** Value that `price` gives up for a MJ, value/MJ, at least 0; 0 if absent. Jobs. */
+  readonly energyPrice?: number;
+  /** Prices of cores that `price` charges: `clearing` or `none`; `clearing` if absent. Jobs. */
+  readonly corePrices?: string;
+  /** Time ahead whose cores these prices fill, h, 0.001 to 10,000; 12 if absent. Jobs. */
+  readonly priceHorizon?: number;
+  /** Nodes of the exact search for each front of a profile, a whole number of at least 0; 300,000 if absent. Jobs. */
+  readonly profileNodes?: number;
+}
+
 /** Options of `solve`. */
-export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
+export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices {
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** Seed of stochastic methods, a whole number of at least 0; 1 if absent. The same seed and steps repeat the same plan. */
@@ -88,30 +116,6 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly beside?: string;
   /** Hour since the start that the report shows bar by bar, h, at least 0; needs `out`. The measured one in which most tasks wait if absent. Utility. */
   readonly ganttFrom?: number;
-  /** Readings of what the paper leaves open: `ours` or `printed`; other options go before. `ours` if absent. Jobs. */
-  readonly readings?: string;
-  /** Moment at which bids value a job: `completion` or `allocation`; `completion` if absent. Jobs. */
-  readonly valueAt?: string;
-  /** Cores of a job that starts: `fewest` (if absent) or `max-bid` of list schedules, `best` (if absent) or `at-most-best` of profiles. Jobs. */
-  readonly cores?: string;
-  /** Time between checkpoints, s, at least 1; what the instance says if absent. Jobs. */
-  readonly checkpointIntervalS?: number;
-  /** Number of moves of a job: `once`, `repeated` or `none`; as the method has it if absent. Jobs. */
-  readonly moves?: string;
-  /** Time left after a move: `repaired` (by the pace seen) or `literal`; `repaired` if absent. Jobs. */
-  readonly remaining?: string;
-  /** Directions of moves: `deviation` or `both`; as the method has it if absent. Jobs. */
-  readonly directions?: string;
-  /** Choice of moves: `best` or `gaining`; as the method has it if absent. Jobs. */
-  readonly moveChoice?: string;
-  /** Value that `price` gives up for a MJ, value/MJ, at least 0; 0 if absent. Jobs. */
-  readonly energyPrice?: number;
-  /** Prices of cores that `price` charges: `clearing` or `none`; `clearing` if absent. Jobs. */
-  readonly corePrices?: string;
-  /** Time ahead whose cores these prices fill, h, 0.001 to 10,000; 12 if absent. Jobs. */
-  readonly priceHorizon?: number;
-  /** Nodes of the exact search for each front of a profile, a whole number of at least 0; 300,000 if absent. Jobs. */
-  readonly profileNodes?: number;
   /** Path of a profile database of `plenum profiles build`, whose profiles are taken. Jobs. */
   readonly profiles?: string;
 }
@@ -168,7 +172,8 @@ interface StudyOptions extends OpenOptions {
 }
 
 /** Options of `sweep`. */
-export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, TraceChoice {
+export interface SweepOptions
+  extends StudyOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, TraceChoice, MonthChoices {
   /** Method of every run, one of `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. `timeLimitS` is of each run, too. */
@@ -179,14 +184,14 @@ export interface SweepOptions extends StudyOptions, LimitOptions, Pick<FamilyCho
   readonly naive?: boolean;
   /** Filter whose leniency is swept: `task`, `per-task` or `per-resource`. Utility. */
   readonly filter?: string;
-  /** Number of trials to choose a leniency on, and of others to report it on, 1 to 500; 12 if absent. Utility. */
+  /** Number of trials, 1 to 500: utility to choose a leniency on, and as many others to report it on (12 if absent); jobs that every value runs on (1 if absent). */
   readonly trials?: number;
   /** Number of runs made at a time, 1 to 64; 1 if absent. Utility. */
   readonly workers?: number;
 }
 
 /** Options of `day`. */
-export interface DayOptions extends Omit<SweepOptions, 'filter' | 'trials' | 'workers' | 'trace'> {
+export interface DayOptions extends Omit<SweepOptions, 'filter' | 'trials' | 'workers' | 'trace' | keyof MonthChoices> {
   /** Path of the arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md); excludes `profile`. */
   readonly arrivals?: string;
   /** Built-in shape of a day, `diurnal` or `flat`. */

@@ -109,6 +109,9 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     sense: 'max',
     optimum: (written) => known(written, 'value'),
     isOnline: true,
+    over: ['nodes=1,2'],
+    sweeping: { method: 'val-opt' },
+    sweepsWhole: true,
     // A job runs twice, or nothing and its value is claimed.
     spoilt: (plan) => ({
       ...plan,

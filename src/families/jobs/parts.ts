@@ -6,6 +6,7 @@ import { checkOfJobs } from './check.js';
 import { compareOfJobs } from './compare.js';
 import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
 import { solveOfJobs } from './solve.js';
+import { sweepOfJobs } from './sweep.js';
 
 export function jobsParts(): AnyFamilyParts {
   return familyParts({
@@ -26,6 +27,7 @@ export function jobsParts(): AnyFamilyParts {
     check: checkOfJobs,
     solve: solveOfJobs,
     compare: compareOfJobs,
+    sweep: sweepOfJobs,
     figures: async () => anyFamily((await import('./figures/family.js')).JOBS_PAPER),
     generate: async () => (await import('./generate.js')).generateOfJobs,
   });

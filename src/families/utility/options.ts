@@ -1,8 +1,5 @@
 import type { OptionSpec } from '../options.js';
-import { MAX_WORKERS } from '../shared-options.js';
-
-/** Greatest number of trials of a set of a sweep. Ours: the papers run 48 and 64. */
-const MAX_TRIALS = 500;
+import { MAX_WORKERS, sweepTrialsOption } from '../shared-options.js';
 
 /** Options of the command line that utility instances alone have. */
 export const UTILITY_OPTIONS: readonly OptionSpec[] = [
@@ -15,10 +12,7 @@ export const UTILITY_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'filter', flags: '--filter <filter>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
     help: 'which candidates a policy may take: none (default), task, per-task or per-resource',
   },
-  {
-    ...{ name: 'trials', flags: '--trials <n>', verbs: ['sweep'], kind: { is: 'whole', least: 1, most: MAX_TRIALS } },
-    help: 'trials to choose a leniency on, and as many others to report it on (default: 12)',
-  },
+  sweepTrialsOption('to choose a leniency on, and as many others to report it on, 12 by default'),
   {
     ...{
       name: 'workers',

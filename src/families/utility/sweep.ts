@@ -1,9 +1,16 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/problem.js';
 import { COMMAND_LINE } from '../../instances/problem.js';
 import { digestOf } from '../../runs/digest.js';
 import type { Words } from '../family.js';
-import { orError, type PreparedStudy, refusedFor, type StudyFound, type SweepOfFamily } from '../studies.js';
+import {
+  limitsProblem,
+  orError,
+  type PreparedStudy,
+  refusedFor,
+  type StudyFound,
+  type SweepOfFamily,
+} from '../studies.js';
 import type { SweepRequest } from '../studies.js';
 import { optionProblem } from '../words.js';
 import { choicesOn, type UtilityAsked } from './runs/choices.js';
@@ -53,7 +60,7 @@ function readSweepWords(words: Words): Words | Refused {
 function prepare(request: SweepRequest): PreparedStudy | Refused {
   const { file, over, seed, withBound, interrupted, nowS, onProgress } = request;
   const { asked, trials, workers, trace } = request.words as unknown as SweepWords;
-  const limited = limitProblem(request);
+  const limited = limitsProblem(request);
   if (limited !== null) return refusedFor(limited);
   const values = leniencyAxis(over);
   if ('path' in values) return refusedFor(values);
@@ -115,21 +122,6 @@ const NO_BUDGET = 'The instance has no budget: a filter lets everything pass, wh
 
 function hasBudget({ energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): boolean {
   return energyBudgetJPerDay !== undefined || costBudgetUsdPerDay !== undefined;
-}
-
-/** Limit of single runs, which a sweep does not take; null without one. */
-function limitProblem({ limits: { timeLimitS, workLimit } }: SweepRequest): Problem | null {
-  const given = (
-    [
-      ['--time-limit', timeLimitS],
-      ['--work-limit', workLimit],
-    ] as const
-  ).find(([, value]) => value !== null);
-  if (given === undefined) return null;
-  const [path, value] = given;
-  const allowed = 'no limit: a run that is stopped has no schedule, and means over different trials cannot be compared';
-  const remedy = 'Leave it out, take fewer --trials, or stop the sweep (Ctrl-C): with --out it is taken up again.';
-  return { file: COMMAND_LINE, path, value, allowed, remedy };
 }
 
 interface Ended {

@@ -3,7 +3,7 @@ import { valueAt } from '../../../../instances/draft.js';
 import { judgeInstance } from '../../instances/load.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
 import { fieldUnit, resolveField, SHORT_NAMES, type SweepField, withValues } from './field.js';
-import { parseValues, type SweepValues } from './values.js';
+import { parseValues, type SweepValues } from '../../../sweep-values.js';
 
 /** One field and the values it takes. */
 export interface SweepAxis extends SweepField, SweepValues {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { MAX_VALUES, parseValues } from '../../../../../../src/families/reward-rate/studies/sweep/values.js';
+import { MAX_VALUES, parseValues } from '../../../src/families/sweep-values.js';
 
 describe('values of --over', () => {
   test.each([

@@ -1,0 +1,146 @@
+import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
+import { COMMAND_LINE } from '../../instances/problem.js';
+import { digestOf } from '../../runs/digest.js';
+import type { Words } from '../family.js';
+import {
+  limitsProblem,
+  orError,
+  type PreparedStudy,
+  refusedFor,
+  type StudyFound,
+  type SweepOfFamily,
+  type SweepRequest,
+} from '../studies.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import { loadJobsInstance } from './instances/load.js';
+import { drawsNothing } from './instances/trial.js';
+import { monthSweepCsv, monthSweepText } from './report/sweep-text.js';
+import { choicesOn, type JobsAsked } from './runs/choices.js';
+import { readJobsSolveWords } from './solve-words.js';
+import { askedAt, type MonthAxis, monthAxis } from './studies/sweep/axis.js';
+import type { MonthRun, MonthSweep } from './studies/sweep/result.js';
+import { instanceAt, monthSweep, sweepRuns } from './studies/sweep/sweep.js';
+
+export const sweepOfJobs: SweepOfFamily = {
+  readWords,
+  files: { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' },
+  prepare,
+};
+
+/** Version of the runs in a journal, raised whenever those of an earlier version no longer fit. */
+const STORED_VERSION = 1;
+
+interface SweepWords {
+  readonly asked: JobsAsked;
+  readonly trials: number;
+}
+
+function readWords(words: Words): Words | Refused {
+  const { trials = 1, ...rest } = words;
+  const read = readJobsSolveWords(rest);
+  return read['ok'] === false ? read : { ...read, trials };
+}
+
+function prepare(request: SweepRequest): PreparedStudy | Refused {
+  const { file, over, seed, withBound, interrupted, nowS, onProgress } = request;
+  const { asked, trials } = request.words as unknown as SweepWords;
+  const limited = limitsProblem(request);
+  if (limited !== null) return refusedFor(limited);
+  const axis = monthAxis(over);
+  if ('path' in axis) return refusedFor(axis);
+  const opened = loadJobsInstance(file);
+  if (!opened.ok) return opened;
+  const { instance, sha256, warnings } = opened;
+  const unfit = nodesProblem(instance, axis) ?? trialsProblem(instance, trials) ?? choiceProblem(instance, asked, axis);
+  if (unfit !== null) return refusedFor(unfit);
+  const count = trials * axis.values.length;
+  return {
+    ok: true,
+    instance: instance.name,
+    journal: {
+      design: digestOf([
+        STORED_VERSION,
+        sha256,
+        JSON.stringify(asked),
+        axis.axis,
+        [...axis.values],
+        trials,
+        seed,
+        withBound,
+      ]),
+      common: 'instance, method and its readings, what is swept, and trials',
+      taken: (done) => `${done} of ${count} runs`,
+    },
+    run: async (kept) => {
+      const startS = nowS();
+      const runs = await sweepRuns({
+        ...{ ...axis, instance, file, asked, trials, seed, withBound, nowS, interrupted },
+        kept: kept.lines.map((line) => JSON.parse(line) as MonthRun),
+        onRun: (run, done) => {
+          kept.append(JSON.stringify(run));
+          const phase = `${done} of ${count} runs: trial ${run.trial}, ${axis.axis} ${run.at}`;
+          onProgress({ timeS: nowS() - startS, work: done, phase, bound: run.bound, incumbent: run.value });
+        },
+      });
+      const sweep = runs.length === count ? monthSweep(axis, asked.method, runs) : null;
+      return found(instance.name, sha256, { sweep, runs, seed, warnings, totalS: nowS() - startS });
+    },
+  };
+}
+
+/** Problem of a number of nodes where there is not one node type that it could be of; null where there is. */
+function nodesProblem({ platform }: JobsInstance, { axis }: MonthAxis): Problem | null {
+  if (axis !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
+  const value = platform.source === 'nodes' ? `${platform.nodeTypes.length} node types` : 'the nodes of a facility';
+  const allowed = 'nodes of a platform with one node type';
+  return {
+    file: COMMAND_LINE,
+    path: '--over',
+    value,
+    allowed,
+    remedy: 'Sweep something else, or change the platform by hand.',
+  };
+}
+
+function trialsProblem(instance: JobsInstance, trials: number): Problem | null {
+  if (trials === 1 || !drawsNothing(instance)) return null;
+  const allowed = '1 for an instance in which nothing is drawn: it has no other trials';
+  return { file: COMMAND_LINE, path: '--trials', value: trials, allowed, remedy: 'Leave it out.' };
+}
+
+/** Problem of the first value that the method or the instance cannot heed; null without any. */
+function choiceProblem(instance: JobsInstance, asked: JobsAsked, { axis, values }: MonthAxis): Problem | null {
+  for (const value of values) {
+    const chosen = choicesOn(instanceAt(instance, axis, value), { ...asked, ...askedAt(axis, value) });
+    if (!chosen.ok) return { ...chosen.problem, path: '--over', value: `${axis}=${value}` };
+  }
+  return null;
+}
+
+interface Ended {
+  readonly sweep: MonthSweep | null;
+  readonly runs: readonly MonthRun[];
+  readonly seed: number;
+  readonly warnings: readonly string[];
+  readonly totalS: number;
+}
+
+function found(name: string, sha256: string, { sweep, runs, seed, warnings, totalS }: Ended): StudyFound {
+  return {
+    ended: sweep === null ? 'stopped' : 'solved',
+    isDone: sweep !== null,
+    record: {
+      ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
+      ...{ feasible: null, objective: null, objectiveUnit: 'value', bound: null, boundScope: null, gap: null },
+      gapReason: 'a sweep has a mean share of the bound per point (details)',
+      ...{ warnings, timeS: { total: totalS } },
+      details: { sha256, sweep, runs },
+    },
+    text: () => (sweep === null ? `Interrupted: ${runs.length} runs are kept.\n` : monthSweepText(name, sweep)),
+    texts: async () => {
+      const { renderSweepPage } = await import('./report/html/sweep-page.js');
+      if (sweep === null) return {};
+      return { csv: monthSweepCsv(sweep), report: orError(() => renderSweepPage(name, sha256, sweep)) };
+    },
+  };
+}

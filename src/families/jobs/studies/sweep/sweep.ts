@@ -4,10 +4,11 @@ import { formatProblems } from '../../../../instances/problem.js';
 import { type DriverOptions, runDriver } from '../../../../runs/control.js';
 import { type LoadedJobs, loadJudgedJobs } from '../../instances/load.js';
 import { trialOf } from '../../instances/trial.js';
+import { proveMonth } from '../../methods/bound/prove-months.js';
 import { choicesOn, type JobsAsked, type JobsChoices } from '../../runs/choices.js';
 import { type MadeProfiles, profilesFor, type ProfileSource } from '../../runs/profiles.js';
 import { boundKindOf } from '../../runs/result-of.js';
-import { boundsOf, solveMonth } from '../../runs/solve.js';
+import { solveMonth } from '../../runs/solve.js';
 import { askedAt, type MonthAxis } from './axis.js';
 import type { MonthRun, MonthSweep, SweepPoint } from './result.js';
 
@@ -113,7 +114,7 @@ function trialShelf({ axis, seed, withBound, nowS, interrupted }: MonthSweepRequ
         ...{ nowS, interrupted, onProgress: () => undefined },
       });
       const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
-      const bound = (await boundsOf(month, set, driver))[kind].bound;
+      const bound = (await proveMonth(month, set, driver))[kind].bound;
       bounds.set(key, bound);
       return bound;
     },

@@ -78,7 +78,8 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
     ...{ feasible, objective, objectiveUnit: 'value', bound, gap },
     ...(gap === null ? { gapReason: gapReason(parts, bound) } : {}),
     boundScope: proven === null ? '' : boundScopeOf(kind),
-    ...{ energyJ, valuePerMJ: objective === null || !(energyJ! > 0) ? null : objective / (energyJ! / J_PER_MJ), room },
+    ...{ energyJ, valuePerMJ: objective === null || !(energyJ! > 0) ? null : objective / (energyJ! / J_PER_MJ) },
+    room: feasible ? room : null,
     ...{
       jobs,
       outcomes,

@@ -15,7 +15,7 @@ export interface JobsRunResult extends FamilyRunResult {
   readonly energyJ: number | null;
   /** Value over energy, value/MJ; null without a schedule and where no energy was drawn. */
   readonly valuePerMJ: number | null;
-  /** Room of the facility over the month (docs/jobs/room.md); null where the instance asks for none, and without a schedule. */
+  /** Room of the facility over the month (docs/jobs/room.md); null where the instance asks for none, and without a schedule that passes the checker. */
   readonly room: RoomOverMonth | null;
   /** Number of jobs, and by what became of them. */
   readonly jobs: number;

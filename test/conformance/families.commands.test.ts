@@ -190,7 +190,7 @@ describe('a family registered through the public interface', () => {
     const help = (await run('solve', '--help')).stdout.replace(/\s+/g, ' ');
     expect(help).toContain('--leave <n> van instances: leave this parcel at home, counted from 0');
     expect(help).toContain(
-      'geo instances: gld-lp; utility instances: price, or upt --preemption greedy for preemptive tasks; van instances: exhaustive)',
+      'geo instances: gld-lp; utility instances: price, or upt --preemption greedy for preemptive tasks; jobs instances: price; van instances: exhaustive)',
     );
     expect((await run('solve', van, '--leave', '1')).stdout).toBe('van: parcels worth 5 USD\n');
     expect((await run('solve', van, '--leave', '-1')).code).toBe(2);

@@ -47,7 +47,8 @@ export function refuseUnclearValues(command: Command): void {
         const remedy = `Give a value; a file whose name begins with "-" is ./${text}.`;
         throw new OptionError(option.long ?? option.flags, text, `a value behind ${option.flags}`, remedy);
       }
-      if (isGiven(command, option.attributeName())) {
+      // One that begins with an empty list collects what it is given.
+      if (!Array.isArray(option.defaultValue) && isGiven(command, option.attributeName())) {
         throw new OptionError(
           option.long ?? option.flags,
           text,

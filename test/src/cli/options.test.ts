@@ -32,6 +32,7 @@ describe('an option given twice', () => {
   const parsed = (words: readonly string[]): unknown => {
     const command = new Command().option('--seed <n>', '', wholeNumber('--seed', 0), 1).option('--json');
     command.addOption(new Option('--only <name...>'));
+    command.option('--over <axis>', '', (text: string, before: readonly string[]) => [...before, text], []);
     refuseUnclearValues(command);
     return command.exitOverride().parse(words, { from: 'user' }).opts();
   };
@@ -45,5 +46,6 @@ describe('an option given twice', () => {
 
   it('is not refused where it takes several values, or none', () => {
     expect(parsed(['--only', 'a', '--only', 'b', '--json', '--json'])).toMatchObject({ only: ['a', 'b'], json: true });
+    expect(parsed(['--over', 'a=1', '--over', 'b=2'])).toMatchObject({ over: ['a=1', 'b=2'] });
   });
 });

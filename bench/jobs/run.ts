@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:jobs [-- --types 3]`: CPU seconds of exact profiles, against their goals, what HEFT and MOHEFT reach of the exact fronts, and CPU
- * milliseconds of a month by policy. Each row comes from processes of its own, months from one. Writes bench/jobs.md.
+ * `npm run bench:jobs [-- --types 3]`: CPU seconds of exact profiles, against their goals, bounds of months, what HEFT and MOHEFT reach of the exact fronts, and
+ * CPU milliseconds of a month by policy. Each row comes from processes of its own, months from one. Writes bench/jobs.md.
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
@@ -74,6 +74,34 @@ for (const [name, tasks, types, goal, cores, levelsOf, goalS] of ROWS) {
       `${stopped.length} of ${all.length} | ${stopped.length === 0 ? '-' : Math.max(...stopped.map(({ gap }) => gap)).toFixed(3)} |`,
   );
 }
+interface MonthBoundRow {
+  readonly name: string;
+  readonly rigid: number;
+  readonly malleable: number;
+  readonly rigidS: number;
+  readonly malleableS: number;
+  readonly frontierS: number;
+  readonly shares: Readonly<Record<string, number>>;
+}
+const bounded = JSON.parse(execFileSync(process.execPath, [join(here, 'month-bounds.js')], { encoding: 'utf8' })) as {
+  readonly rows: readonly MonthBoundRow[];
+};
+const bidders = Object.keys(bounded.rows[0]!.shares);
+say(
+  '',
+  '## Bounds of months',
+  '',
+  'CPU seconds after profiles; goals: rigid 2, malleable 10. Frontier: seven prices of energy. Methods: % of the rigid bound, or of the malleable one where they move jobs.',
+  '',
+  `| month | rigid | CPU s | malleable | CPU s more | frontier, CPU s more | ${bidders.join(' | ')} |`,
+  `|-|-:|-:|-:|-:|-:|${bidders.map(() => '-:|').join('')}`,
+  ...bounded.rows.map(({ name, rigid, malleable, rigidS, malleableS, frontierS, shares }) => {
+    const [stay, move] = [rigid, malleable].map((bound) => Math.round(bound).toLocaleString('en-US'));
+    const times = [rigidS, malleableS, frontierS].map((cpuS) => cpuS.toFixed(2));
+    const cells = bidders.map((method) => (100 * shares[method]!).toFixed(1));
+    return `| ${[name, stay, times[0], move, times[1], times[2], ...cells].join(' | ')} |`;
+  }),
+);
 say(
   '',
   '## Baselines',

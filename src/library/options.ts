@@ -127,7 +127,14 @@ export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'
 }
 
 /** Options of `bound`. */
-export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {}
+export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
+  /** Kind of the schedules bounded: those in which jobs may move, or those in which each stays on its cores; the former if absent. Jobs. */
+  readonly kind?: 'malleable' | 'rigid';
+  /** Flag, true if value is bounded against energy, too; false if absent. Jobs. */
+  readonly frontier?: boolean;
+  /** Nodes of the exact search for each front of a profile, a whole number of at least 0; 300,000 if absent. Jobs. */
+  readonly profileNodes?: number;
+}
 
 /** Options of `compare`. */
 export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {

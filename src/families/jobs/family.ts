@@ -17,7 +17,7 @@ export const JOBS: Family = {
   listHeading: 'Jobs instances',
   methodsHeading: 'Policies for jobs instances (--method; default price)',
   methods: METHODS,
-  verbs: ['solve', 'check', 'compare', 'sweep', 'generate'],
+  verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],
   figures: JOBS_FIGURES,

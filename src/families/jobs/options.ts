@@ -58,7 +58,7 @@ export const JOBS_OPTIONS: readonly OptionSpec[] = [
     ...{
       name: 'profileNodes',
       flags: '--profile-nodes <n>',
-      verbs: ['solve', 'compare', 'sweep'],
+      verbs: ['solve', 'compare', 'sweep', 'bound'],
       kind: { is: 'whole', least: 0 },
     },
     help: 'nodes of the exact search for each front of a profile; 0: NSGA-II alone (default: 300000)',
@@ -68,4 +68,12 @@ export const JOBS_OPTIONS: readonly OptionSpec[] = [
     help: 'profiles from plenum profiles build, of these job types on these node types; what it lacks is made as it would be there',
   },
   sweepTrialsOption('that every value runs on, 1 by default: the instance itself'),
+  {
+    ...{ name: 'kind', flags: '--kind <kind>', verbs: ['bound'], kind: { is: 'choice', of: ['malleable', 'rigid'] } },
+    help: 'schedules bounded: malleable, in which jobs may move (default), or rigid, in which each stays on its cores',
+  },
+  {
+    ...{ name: 'frontier', flags: '--frontier', verbs: ['bound'], kind: { is: 'flag' } },
+    help: 'bound value against energy, too, by a ladder of prices of energy',
+  },
 ];

@@ -2,6 +2,7 @@ import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
 import { countOf } from '../../reports/format.js';
 import { anyFamily } from '../../studies/reproduction/family.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+import { boundOfJobs } from './bound.js';
 import { checkOfJobs } from './check.js';
 import { compareOfJobs } from './compare.js';
 import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
@@ -25,6 +26,7 @@ export function jobsParts(): AnyFamilyParts {
       return { files: jobsGeneratedFiles(), schema: jobsJsonSchema() };
     },
     check: checkOfJobs,
+    bound: boundOfJobs,
     solve: solveOfJobs,
     compare: compareOfJobs,
     sweep: sweepOfJobs,

@@ -37,10 +37,12 @@ export async function frontierOf(
 ): Promise<ValueFrontier> {
   const noting = notingControl(control);
   const bounds = [first ?? (await boundsOf(month, points, noting)).malleable];
+  // What a price of energy leaves of the bound is none on value alone.
+  const rung: RunControl = { step: () => noting.step({ phase: 'frontier', bound: bounds[0]!.bound, incumbent: null }) };
   for (const perJ of energyPrices(month, points)) {
     if (noting.isStopped) break;
     const work = monthWork(month, points, perJ, bounds[0]!.borderS.length - 1);
-    const search = searcher(work, { malleable: malleableRelaxation(work) }, noting);
+    const search = searcher(work, { malleable: malleableRelaxation(work) }, rung);
     bounds.push(await search('malleable', bounds.at(-1)!.perCoreS, RUNG_PASSES, MORE_STEP));
   }
   return { bounds };

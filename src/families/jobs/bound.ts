@@ -1,0 +1,106 @@
+import { WEEKDAYS } from '../../../models/problems/jobs/instance.js';
+import { knownOptimumWarnings } from '../../../models/problems/known-optimum.js';
+import { oneLine, significant } from '../../reports/format.js';
+import type { Driver } from '../../runs/control.js';
+import type { BoundOfFamily, Proven, Words } from '../family.js';
+import type { LoadedJobs } from './instances/load.js';
+import { type CapacityWorth, capacityWorth } from './methods/bound/capacity-worth.js';
+import type { BoundKind, ValueFrontier } from './methods/bound/month-bound.js';
+import { proveFrontier } from './methods/bound/prove-frontier.js';
+import { proveMonth } from './methods/bound/prove-months.js';
+import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
+import { profilesFor } from './runs/profiles.js';
+import { boundScopeOf } from './runs/result-of.js';
+
+/** Bound on the value that any schedule of a month earns. */
+export const boundOfJobs: BoundOfFamily<LoadedJobs> = {
+  progressUnit: '',
+  prove,
+  tightens: 'lower',
+  least: 'a bound',
+  mayBeEmpty: false,
+};
+
+/** Seed of the profiles' search: that of `solve` where none is given. */
+const SEED = 1;
+/** Joules in a megajoule. */
+const J_PER_MJ = 1e6;
+/** Significant digits of values in a sentence. Ours. */
+const DIGITS = 7;
+/** Number of dearest hours named. Ours. */
+const MAX_HOURS = 3;
+
+async function prove({ instance, month }: LoadedJobs, control: Driver, words: Words): Promise<Proven> {
+  const { kind: asked, profileNodes, frontier: isTraced } = words;
+  const kind: BoundKind = asked === 'rigid' ? 'rigid' : 'malleable';
+  const nodeLimit = typeof profileNodes === 'number' ? profileNodes : DEFAULT_NODE_LIMIT;
+  const isStopped = (): boolean => control.stopReason !== null;
+  const { set: profiles } = await profilesFor(month, { nodeLimit, seed: SEED }, control, isStopped);
+  const bounds = await proveMonth(month, profiles, control);
+  const { rigid, malleable } = bounds;
+  const { bound } = bounds[kind];
+  const frontier = isTraced === true ? await proveFrontier(month, profiles, control, malleable) : null;
+  const { durationS, startsOn = 'monday' } = instance.period;
+  const worths = capacityWorth(month, bounds[kind], durationS, WEEKDAYS.indexOf(startsOn));
+  const fronts = profiles.profiles.flatMap((row) => row.flatMap((profile) => profile.fronts));
+  const exactFronts = fronts.filter(({ proof }) => proof.kind === 'exact').length;
+  return {
+    bound,
+    ...{ objectiveUnit: 'value', boundScope: boundScopeOf(kind) },
+    warnings: knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound, earned: null }),
+    work: { passes: rigid.passes + malleable.passes },
+    details: {
+      ...{ kind, rigidBound: rigid.bound, malleableBound: malleable.bound, fronts: fronts.length, exactFronts },
+      borderS: [...bounds[kind].borderS],
+      nodeTypes: month.nodeTypes.map(({ name }, n) => ({
+        ...{ nodeType: name, worthPerCore: worths[n]!.perCore, worthPerNode: worths[n]!.perNode },
+        perCoreHByHourOfWeek: [...worths[n]!.perCoreH],
+        perCoreHBySlot: Array.from(bounds[kind].perCoreS[n]!, (perS) => perS * S_PER_H),
+      })),
+      ...(frontier === null ? {} : { frontier: frontierDetails(frontier) }),
+    },
+    lines: [
+      `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound, DIGITS)}.`,
+      `Jobs that stay at their point: ${significant(rigid.bound, DIGITS)}; jobs that may move: ${significant(malleable.bound, DIGITS)}.`,
+      ...worths.flatMap((worth, n) => worthLines(oneLine(month.nodeTypes[n]!.name), worth)),
+      ...(frontier === null ? [] : frontierLines(frontier)),
+      ...(exactFronts < fronts.length
+        ? [
+            `${fronts.length - exactFronts} of ${fronts.length} fronts are not proven: designs that may be better than those found are counted.`,
+          ]
+        : []),
+      `Holds for ${boundScopeOf(kind)}.`,
+    ],
+  };
+}
+
+/** Seconds in an hour. */
+const S_PER_H = 3600;
+
+/** Sentences on more nodes of a type, and on the hours in which they are worth most. */
+function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
+  if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
+  const dearest = Array.from(perCoreH.keys())
+    .toSorted((a, b) => perCoreH[b]! - perCoreH[a]! || a - b)
+    .slice(0, MAX_HOURS)
+    .filter((hour) => perCoreH[hour]! > 0)
+    .map((hour) => `${WEEKDAYS[Math.floor(hour / 24)]} ${hour % 24} h (${significant(perCoreH[hour]!, 3)})`);
+  return [
+    `One more node of type ${name} raises the bound by at most ${significant(perNode, 4)}.`,
+    ...(dearest.length === 0 ? [] : [`Its core-hours are worth most on ${dearest.join(', ')}.`]),
+  ];
+}
+
+function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
+  return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
+}
+
+/** Sentences on value against energy: that with a price no schedule has more value, less that price for each MJ. */
+function frontierLines({ bounds }: ValueFrontier): string[] {
+  return bounds
+    .filter(({ perJ }) => perJ > 0)
+    .map(({ perJ, bound }) => {
+      const price = significant(perJ * J_PER_MJ, 4);
+      return `Value is at most ${significant(bound, DIGITS)} + ${price} for each MJ of energy.`;
+    });
+}

@@ -14,11 +14,11 @@ import { tablesOf } from '../../src/families/jobs/runs/profiles.js';
 
 /**
  * node dist/bench/jobs/months.js [repeats]: CPU ms of a bundled month of 500 jobs by platform and policy, its points being given; medians of so many repeats
- * after two that warm up. Policies take turns, so that what else the machine does touches all of them. One JSON object.
+ * after six that warm up. Policies take turns, so that what else the machine does touches all of them. One JSON object.
  */
 const repeats = Number(process.argv[2] ?? 11);
 /** Months before the first that is counted. */
-const WARM_UP = 2;
+const WARM_UP = 6;
 /** Platforms: nodes, cores of each. */
 const PLATFORMS = [...[2, 3, 4, 5, 6].map((nodes) => [nodes, 10] as const), [3, 20] as const];
 /** Policies by name: all in our readings, the adaptive one as printed too. */

@@ -11,8 +11,11 @@ export interface CapacityWorth {
   /** Value by which the bound rises at most with the cores of one more core's worth of nodes throughout, and with one more node. */
   readonly perCore: number;
   readonly perNode: number;
-  /** Length 168, by hour of the week from Monday 0 h: mean price of the month's moments in that hour, value/(core h). */
-  readonly perCoreH: Float64Array;
+  /**
+   * Length 168, by hour of the week from Monday 0 h: mean price of all the period's moments in that hour, 0 those outside the slots, value/(core h); null
+   * for hours that the period does not have.
+   */
+  readonly perCoreH: readonly (number | null)[];
 }
 
 /**
@@ -41,7 +44,9 @@ export function capacityWorth(
     const lastingS = new Float64Array(HOURS_PER_WEEK);
     for (let hour = 0; hour * S_PER_H < durationS; hour++)
       lastingS[hourOfWeek(hour, firstWeekday)]! += Math.min(durationS, (hour + 1) * S_PER_H) - hour * S_PER_H;
-    const perCoreH = paid.map((value, hour) => (lastingS[hour]! > 0 ? (value / lastingS[hour]!) * S_PER_H : 0));
+    const perCoreH = Array.from(paid, (value, hour) =>
+      lastingS[hour]! > 0 ? (value / lastingS[hour]!) * S_PER_H : null,
+    );
     return { perCore, perNode: perCore * coresPerNode, perCoreH };
   });
 }

@@ -1,12 +1,11 @@
 import type { Month } from '../../../../../models/problems/jobs/month.js';
+import { capacityWorth } from '../../methods/bound/capacity-worth.js';
 import type { JobsRunRecord } from '../result.js';
 import { largestNodeTypes, MAX_NODE_TYPES } from './over-time.js';
 import { spread, type stretches } from './stretches.js';
 
 /** Seconds in an hour. */
 const S_PER_H = 3600;
-/** Hours in a day, and in a week. */
-const [DAY_H, WEEK_H] = [24, 168];
 
 /** Bound of a month as its record holds it. */
 export type MonthBoundRecord = NonNullable<JobsRunRecord['rigid']>;
@@ -18,7 +17,7 @@ export interface BoundPrices {
     readonly name: string;
     /** Mean by stretch of the lines; null outside the time that the bound prices. */
     readonly perCoreH: readonly (number | null)[];
-    /** Length 168: mean by hour of the week from Monday 0:00; null for hours that the period does not have. */
+    /** Length 168: mean over all the period's hours of that name from Monday 0:00, 0 where the bound has no price; null for hours that the period does not have. */
     readonly byHourOfWeek: readonly (number | null)[];
   }[];
 }
@@ -33,6 +32,7 @@ export function boundPrices(
 ): BoundPrices {
   const { borderS, perCoreS, kind } = bound;
   const slots = borderS.length - 1;
+  const worth = capacityWorth(month, bound, durationS, firstDay);
   return {
     kind,
     nodeTypes: largestNodeTypes(month, MAX_NODE_TYPES).map((n) => {
@@ -46,32 +46,10 @@ export function boundPrices(
       return {
         name: month.nodeTypes[n]!.name,
         perCoreH: meansOf(sums, coveredS),
-        byHourOfWeek: byHourOfWeek(bound, n, durationS, firstDay),
+        byHourOfWeek: worth[n]!.perCoreH,
       };
     }),
   };
-}
-
-/** Mean price of a core-hour by hour of the week in the period. */
-function byHourOfWeek(
-  { borderS, perCoreS }: MonthBoundRecord,
-  n: number,
-  durationS: number,
-  firstDay: number,
-): (number | null)[] {
-  const [sums, coveredS] = [new Float64Array(WEEK_H), new Float64Array(WEEK_H)];
-  for (let slot = 0; slot + 1 < borderS.length; slot++) {
-    const endS = Math.min(durationS, borderS[slot + 1]!);
-    for (let fromS = Math.max(0, borderS[slot]!); fromS < endS;) {
-      const hour = Math.floor(fromS / S_PER_H);
-      const toS = Math.min(endS, (hour + 1) * S_PER_H);
-      const place = (hour + DAY_H * firstDay) % WEEK_H;
-      sums[place]! += perCoreS[n]![slot]! * S_PER_H * (toS - fromS);
-      coveredS[place]! += toS - fromS;
-      fromS = toS;
-    }
-  }
-  return meansOf(sums, coveredS);
 }
 
 function meansOf(sums: Float64Array, coveredS: Float64Array): (number | null)[] {

@@ -32,14 +32,14 @@ describe('the worth of more cores', () => {
     // Two Sundays in nine days from a Sunday on, and two Mondays.
     expect(worth!.perCoreH[6 * 24 + 23]).toBeCloseTo(1 / 2, 12);
     expect(worth!.perCoreH[0]).toBeCloseTo(4 / 2, 12);
-    expect(worth!.perCoreH.filter((price) => price > 0)).toHaveLength(2);
+    expect(worth!.perCoreH.filter((price) => (price ?? 0) > 0)).toHaveLength(2);
   });
 
   it('of hours after the period counts for cores throughout and not for hours', () => {
     const [worth] = capacityWorth(MONTH, boundOf([0, 2 * HOUR_S], [3 / HOUR_S]), HOUR_S, 0);
     expect(worth!.perCore).toBeCloseTo(6, 12);
     expect(worth!.perCoreH[0]).toBeCloseTo(3, 12);
-    expect(worth!.perCoreH.filter((price) => price > 0)).toHaveLength(1);
+    expect(worth!.perCoreH.filter((price) => (price ?? 0) > 0)).toHaveLength(1);
   });
 
   it('is what one more node adds to the bound at the same prices', () => {

@@ -74,6 +74,20 @@ describe('the course of a month', () => {
     ]);
   });
 
+  it('hours of weeks in which the bound has no price count as 0 in the mean over the weeks', () => {
+    const { month } = days();
+    // Two weeks from a Monday on; Tuesday 1:00 of the second one alone has a price.
+    const fromS = (8 * 24 + 1) * 3600;
+    const bound = {
+      ...{ kind: 'rigid' as const, perJ: 0, bound: 9, passes: 1, borderS: Float64Array.of(fromS, fromS + 3600) },
+      perCoreS: [Float64Array.of(5 / 3600)],
+    };
+    const { nodeTypes } = boundPrices(month, bound, stretches(14 * 86_400, 2), 14 * 86_400, 0);
+    const hours = nodeTypes[0]!.byHourOfWeek;
+    expect(hours[25]).toBeCloseTo(2.5, 12);
+    expect(hours.reduce<number>((sum, price) => sum + price!, 0)).toBeCloseTo(2.5, 12);
+  });
+
   it('the envelope of a frontier has its corners where lines cross', () => {
     const line = (perJ: number, bound: number) => ({
       ...{ kind: 'malleable' as const, perJ, bound, passes: 1, borderS: new Float64Array(1), perCoreS: [] },

@@ -96,7 +96,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const tryJob = (job: number): number => {
     const [arrival, type, pace] = [arrivalS[job]!, typeOf[job]!, paceOf[job]!];
     const needed = 1 - forgivenS / (pace * leastS[type]!);
-    [best, bestAt, magnitude] = [0, -1, startingValue[job]!];
+    [best, bestAt, magnitude] = [0, -1, 0];
     // All of its run is forgiven.
     if (!(needed > 0)) return startingValue[job]!;
     const options = hulls.firstOption[type + 1]! - hulls.firstOption[type]!;
@@ -117,8 +117,12 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
         const last = toS === Infinity ? first : utilityBefore(values, job, Math.min(nextAgeS, toS - arrival));
         const [at, count] = [base + s * options, hulls.count[type * (slots + 1) + s]!];
         merge(before, after, at, count, lengthS / pace, pace, needed);
-        if (after.total >= needed * FULL && first - after.totalCost > best)
-          tryStretch(first, Math.min(first, last), lengthS, at, count, pace, needed);
+        if (after.total >= needed * FULL) {
+          // A job that cannot end while it is worth something has no term at all, and nothing to round.
+          magnitude = Math.max(magnitude, startingValue[job]!);
+          if (first - after.totalCost > best)
+            tryStretch(first, Math.min(first, last), lengthS, at, count, pace, needed);
+        }
         [before, after] = [after, before];
       }
       if (toS === Infinity) break;

@@ -11,6 +11,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { bestMalleable, bestRigid } from '../../../../../oracle/month-brute-force.js';
 import { drawnMonth } from '../../../../../support/drawn-months.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import { bare, shortMonth } from '../../../../../support/jobs-months.js';
 import { randomPrices } from '../../../../../support/month-prices.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
 import { tinyMonth } from '../../../../../support/tiny-months.js';
@@ -45,6 +46,15 @@ describe('bounds on tiny months whose every schedule is tried', () => {
     expect(sums.bestRigid / sums.rigid).toBeGreaterThan(0.85);
     expect(sums.bestMalleable / sums.malleable).toBeGreaterThan(0.8);
     expect(moving).toBeGreaterThan(months / 30);
+  });
+});
+
+describe('bounds on months in which nothing can be earned', () => {
+  it('are 0, without an allowance for rounding', async () => {
+    // A run takes 10 s, and the job is worth nothing from 8 s on.
+    const month = shortMonth([[1]], 1, [{ atS: 3, curve: [5, 4, 8] }]);
+    const { rigid, malleable } = await boundsOf(month, [[[bare(1, 10, 40)]]], UNLIMITED);
+    expect([rigid.bound, malleable.bound]).toEqual([0, 0]);
   });
 });
 

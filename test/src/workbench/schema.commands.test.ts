@@ -82,6 +82,12 @@ const OWN_COMMANDS: Readonly<
   ],
 };
 
+/** What is swept of families whose instances have no power cap. */
+const SWEPT: Readonly<Record<string, readonly string[]>> = {
+  utility: ['leniency=1,2', '--method', 'upt', '--filter', 'per-resource', '--trials', '2'],
+  jobs: ['nodes=1,2', '--method', 'val-opt', '--no-bound'],
+};
+
 const answers: Answer[] = [];
 const workplace = mkdtempSync(join(tmpdir(), 'plenum-schema-'));
 
@@ -109,10 +115,7 @@ beforeAll(async () => {
     }
     const [first] = tiny;
     if (verbs.includes('sweep')) {
-      const over =
-        family === 'utility'
-          ? ['leniency=1,2', '--method', 'upt', '--filter', 'per-resource', '--trials', '2']
-          : ['powerCapW=x0.5,x1'];
+      const over = SWEPT[family] ?? ['powerCapW=x0.5,x1'];
       await add('sweep', first!, '--over', ...over, '--out', mkdtempSync(join(workplace, family)));
     }
     if (verbs.includes('day')) await add('day', first!, '--profile', 'flat');

@@ -55,6 +55,9 @@ const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 /** Methods that run jobs at points of profiles. */
 const OF_PROFILES = [...PROFILED, 'price'] as const;
 
+/** Word of a rule of cores; undefined for none. */
+const wordOf = (cores: CoresRule | undefined): string | undefined => CORES.find(({ rule }) => rule === cores)?.word;
+
 /** Options that only some methods heed, with these. */
 const HEEDED: readonly {
   readonly option: string;
@@ -63,7 +66,7 @@ const HEEDED: readonly {
 }[] = [
   { option: '--readings', of: ({ readings }) => readings, methods: BIDDING },
   { option: '--value-at', of: ({ valueAt }) => valueAt, methods: BIDDING },
-  { option: '--cores', of: ({ cores }) => cores, methods: BIDDING },
+  { option: '--cores', of: ({ cores }) => wordOf(cores), methods: BIDDING },
   { option: '--checkpoint-interval', of: ({ checkpointIntervalS }) => checkpointIntervalS, methods: MOVING },
   { option: '--moves', of: ({ moves }) => moves, methods: MOVING },
   { option: '--remaining', of: ({ remaining }) => remaining, methods: MOVING },

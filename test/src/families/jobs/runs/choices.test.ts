@@ -98,6 +98,11 @@ describe('an option that does nothing', () => {
     expect([path, allowed === '', remedy === '']).toEqual([option, false, false]);
   });
 
+  it('is told by the word that was given', () => {
+    expect(refusalOf({ cores: 'max-bid' }).value).toBe('max-bid');
+    expect(refusalOf({ cores: 'at-most-best' }).value).toBe('at-most-best');
+  });
+
   it('includes checkpoints that follow each other faster than they take, asked for or of the instance', () => {
     const slow = { overheads: { checkS: 60 } };
     const told = { path: '--checkpoint-interval', allowed: 'above 60 s' };

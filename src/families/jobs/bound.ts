@@ -84,11 +84,17 @@ function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[
     .toSorted((a, b) => perCoreH[b]! - perCoreH[a]! || a - b)
     .slice(0, MAX_HOURS)
     .filter((hour) => perCoreH[hour]! > 0)
-    .map((hour) => `${WEEKDAYS[Math.floor(hour / 24)]} ${hour % 24} h (${significant(perCoreH[hour]!, 3)})`);
+    .map((hour) => `${weekday(hour)} from ${hour % 24} h (${significant(perCoreH[hour]!, 3)})`);
   return [
     `One more node of type ${name} raises the bound by at most ${significant(perNode, 4)}.`,
-    ...(dearest.length === 0 ? [] : [`Its core-hours are worth most on ${dearest.join(', ')}.`]),
+    ...(dearest.length === 0 ? [] : [`The price of its core-hours is highest on ${dearest.join(', ')}.`]),
   ];
+}
+
+/** Name of the day that an hour of the week belongs to. */
+function weekday(hour: number): string {
+  const name = WEEKDAYS[Math.floor(hour / 24)]!;
+  return `${name[0]!.toUpperCase()}${name.slice(1)}`;
 }
 
 function frontierDetails({ bounds }: ValueFrontier): readonly object[] {

@@ -1,10 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JobsInstance, JobValue } from '../../../../../models/problems/jobs/instance.js';
 import type { JobsPlan, PlannedJob, PlannedPiece, PlannedPoint } from '../../../../../models/problems/jobs/plan.js';
 import { checkMonth, type MonthVerdict } from '../../../../../src/families/jobs/check/check-month.js';
 import { checkedCurve, worthAbout, worthAt } from '../../../../../src/families/jobs/check/curve.js';
-import { checkpointsBetween, heldUp } from '../../../../../src/families/jobs/check/moments.js';
+import { checkpointsBetween } from '../../../../../src/families/jobs/check/moments.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
 import { handJobsInstances } from '../../../../../src/families/jobs/instances/tiny.js';
 
@@ -221,25 +220,6 @@ describe('moved jobs by hand', () => {
     expect(checkpointsBetween(99.999, 300, 100).count).toBe(2);
     expect(checkpointsBetween(0.1 + 0.2, 0.9, 0.3).count).toBe(1);
     expect(checkpointsBetween(10, 20, 100).count).toBe(0);
-  });
-
-  it('are held up as a queue of overheads says', () => {
-    fc.assert(
-      fc.property(
-        ...[fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 90 }), fc.integer({ min: 0, max: 40 })],
-        ...[fc.integer({ min: 2, max: 20 }), fc.integer({ min: 0, max: 25 })],
-        (startS, lengthS, atStartS, intervalS, checkS) => {
-          // Second by second: checks join the queue, and while there is one it is worked off.
-          let [queue, takenS] = [atStartS, 0];
-          for (let t = startS; t < startS + lengthS; t++) {
-            if (t > startS && t % intervalS === 0) queue += checkS;
-            if (queue > 0) [queue, takenS] = [queue - 1, takenS + 1];
-          }
-          const found = heldUp({ startS, endS: startS + lengthS }, atStartS, { intervalS, checkS });
-          expect(found).toEqual({ takenS, leftS: queue });
-        },
-      ),
-    );
   });
 });
 

@@ -94,12 +94,16 @@ function tooManyTimes(tasks: number, levels: number): LocalProblem {
   return { path: 'jobTypes', value, allowed: `at most ${MAX_TIMES} times`, remedy };
 }
 
+/** Least response time of a type, s. Ours: far below any job, and far above what rounding does to the moments of a month. */
+const MIN_RESPONSE_S = 1e-6;
+
 /** Faults that show only in times: a type that takes none, or a level that is slower than the one below. */
 function typeProblems({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalProblem[] {
   const path = jsonPath(['jobTypes', 'types', t, 'tasks']);
-  if (!(leastTimeS > 0)) {
+  if (!(leastTimeS >= MIN_RESPONSE_S)) {
     const remedy = `A job of "${name}" would end as it begins: give one of its tasks a time, or leave the type out.`;
-    return [{ path, value: 'no task takes any time', allowed: 'at least one task that takes time', remedy }];
+    const value = leastTimeS > 0 ? `a least response time of ${leastTimeS} s` : 'no task takes any time';
+    return [{ path, value, allowed: `tasks that take at least ${MIN_RESPONSE_S} s together`, remedy }];
   }
   for (const { levels, timeS } of graphs) {
     for (const [n, task] of tasks.entries()) {

@@ -29,7 +29,10 @@ interface Details {
   readonly rigidBound: number;
   readonly malleableBound: number;
   readonly frontier?: readonly { readonly pricePerMJ: number; readonly bound: number }[];
-  readonly nodeTypes: readonly { readonly worthPerNode: number; readonly perCoreHByHourOfWeek: readonly number[] }[];
+  readonly nodeTypes: readonly {
+    readonly worthPerNode: number;
+    readonly perCoreHByHourOfWeek: readonly (number | null)[];
+  }[];
 }
 
 describe('plenum bound on jobs', () => {

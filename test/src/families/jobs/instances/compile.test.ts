@@ -49,6 +49,15 @@ describe('a month compiled', () => {
     expect(types[0]).toEqual({ name: 'diamond', leastTimeS: 8, workCoreH: 10 / 3600 });
   });
 
+  it('is refused for a type whose tasks take less than a millionth of a second together, or nothing', () => {
+    const ofTime = (timeS: number) => () =>
+      monthOf(instanceOf([{ name: 't', tasks: [{ name: 'a', timeS }] }], [node('n', [1])]));
+    expect(ofTime(1e-300)).toThrow('jobTypes.types[0].tasks');
+    expect(ofTime(9e-7)).toThrow('jobTypes.types[0].tasks');
+    expect(ofTime(0)).toThrow('jobTypes.types[0].tasks');
+    expect(ofTime(1e-6)().types[0]!.leastTimeS).toBe(1e-6);
+  });
+
   it('scales the share of a time that is in proportion to 1 / frequency, and all of it with the speed of the node type', () => {
     const type: JobTypeRow = { name: 't', tasks: [{ name: 'a', timeS: 100, cpuShare: 0.75 }] };
     const { month, types } = monthOf(instanceOf([type], [node('n', [0.5, 1, 2]), node('twice', [1], 2)]));

@@ -45,7 +45,7 @@ function describe({ instance, month, types, traceUse }: LoadedJobs): Description
   return {
     facts: { nodeTypes: month.nodeTypes.length, nodes, cores, jobTypes: types.length, jobs, days, workCoreH, ...trace },
     nodePower: [],
-    text: `${countOf(nodes, 'node')} with ${countOf(cores, 'core')}, ${countOf(jobs, 'job')} of ${countOf(types.length, 'type')} in ${days} days, ${workCoreH} core-hours at the highest level`,
+    text: `${countOf(nodes, 'node')} with ${countOf(cores, 'core')}, ${countOf(jobs, 'job')} of ${countOf(types.length, 'type')} in ${periodText(instance)}, ${workCoreH} core-hours at the highest level`,
   };
 }
 
@@ -61,8 +61,14 @@ function row(written: unknown): ListRow {
   const days = daysOf(instance);
   return {
     facts: { nodes, jobTypes: types, days },
-    text: `${countOf(nodes, 'node')}, ${countOf(types, 'job type')}, ${days} days`,
+    text: `${countOf(nodes, 'node')}, ${countOf(types, 'job type')}, ${periodText(instance)}`,
   };
+}
+
+/** Length of the period in words: in days, or in hours where it is shorter than one. */
+function periodText(instance: JobsInstance): string {
+  const days = daysOf(instance);
+  return days < 1 ? `${rounded(instance.period.durationS / 3600)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 function daysOf({ period }: JobsInstance): number {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
+import { METHODS as JOBS_METHODS } from '../../../src/families/jobs/methods/registry.js';
 import { METHODS as UTILITY_METHODS } from '../../../src/families/utility/methods/registry.js';
 import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
 import { GEO_METHODS } from '../../../src/families/geo/methods/registry.js';
@@ -185,7 +186,7 @@ describe('plenum generate', () => {
 test('plenum list names the methods, the engines and the bundled instances', async () => {
   const { code, json } = await plenumJson('list');
   expect(code).toBe(0);
-  const all = [METHODS, ROBUST_METHODS, GEO_METHODS, UTILITY_METHODS].flat();
+  const all = [METHODS, ROBUST_METHODS, GEO_METHODS, UTILITY_METHODS, JOBS_METHODS].flat();
   expect(json['methods']).toHaveLength(all.length);
   expect(json['instances']).toContainEqual(
     expect.objectContaining({ name: 'room-1080-hybrid', details: { nodes: 1080, powerCapW: 190_000, redLineC: 30 } }),

@@ -11,8 +11,8 @@ const LEVELS = 2;
 const divisions = fc
   .record({
     sizes: fc.constantFrom([3, 2, 1], [1, 3, 2], [2, 2, 2], [1, 1, 3, 1], [2, 1, 1, 2], [1, 1, 1, 1, 1, 1]),
-    times: fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat({ max: 9 })), { minLength: 6, maxLength: 6 }),
-    transfers: fc.array(fc.option(fc.constantFrom(0, 1, 4), { freq: 2 }), { minLength: 15, maxLength: 15 }),
+    times: fc.array(fc.tuple(fc.integer({ min: 1, max: 99 }), fc.nat({ max: 99 })), { minLength: 6, maxLength: 6 }),
+    transfers: fc.array(fc.option(fc.constantFrom(0, 10, 40), { freq: 2 }), { minLength: 15, maxLength: 15 }),
     coreOf: fc.array(fc.nat({ max: 1 }), { minLength: TASKS, maxLength: TASKS }),
     levelOf: fc.array(fc.nat({ max: LEVELS - 1 }), { minLength: TASKS, maxLength: TASKS }),
   })

@@ -46,7 +46,7 @@ const jobs = (...types: (Table['types'][number] | undefined)[]): Partial<JobsIns
 };
 
 describe('profiles of a database', () => {
-  it('are those that a month would make itself, whatever arrives and on how many nodes', async () => {
+  it('are those that a month makes itself, whatever arrives and on how many nodes', async () => {
     const { profiles, missing, effort } = await reused({
       ...nodes({ ...wide, nodes: 9 }, { ...narrow, nodes: 1 }),
       ...{ seed: 77, overheads: { checkS: 5 }, pace: { least: 0.5, most: 2 } },

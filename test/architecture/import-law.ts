@@ -46,7 +46,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/studies/',
-    uses: ['models/problems/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
+    uses: ['models/problems/', 'src/instances/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
     packages: ['jstat'],
   },
   { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/', 'src/studies/'], packages: ['echarts'] },

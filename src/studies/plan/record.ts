@@ -1,0 +1,68 @@
+import type { Value } from '../../experiments/record.js';
+import type { Violation } from '../../../models/problems/violation.js';
+import type { Infeasibility, Termination } from '../../runs/result.js';
+import type { RunIdentity } from './run.js';
+
+/** Name of the format of a record file. */
+export const RECORD_FORMAT = 'plenum.run';
+/** Version of the format. */
+export const RECORD_FORMAT_VERSION = 1;
+
+/** The truth about one run: canonical JSON in a file of its own, named by `key` (docs/studies/records.md). */
+export interface RunRecord {
+  readonly format: typeof RECORD_FORMAT;
+  readonly formatVersion: typeof RECORD_FORMAT_VERSION;
+  readonly key: string;
+  readonly run: RunIdentity;
+  readonly outcome: RunOutcome;
+  /** Everything that depends on the machine or the hour, and nothing else does; `--no-times` leaves it out. */
+  readonly machine: MachineFacts;
+}
+
+/** Answer of a run. A run limited by work has the same in every repetition. */
+export interface RunOutcome {
+  readonly termination: Termination;
+  /** Reason why there is no answer; null for a run that came to its end or to its own limits. */
+  readonly failure: RunFailure | null;
+  readonly feasible: boolean | null;
+  /** The checker's value of the plan, in `objectiveUnit`; null without one. */
+  readonly objective: number | null;
+  readonly objectiveUnit: string | null;
+  /** Direction in which the objective is better; null where the run has no objective. */
+  readonly better: 'more' | 'less' | null;
+  readonly bound: number | null;
+  readonly boundScope: string | null;
+  /** |bound - objective| / |bound|, a fraction. */
+  readonly gap: number | null;
+  readonly gapReason: string | null;
+  readonly violations: readonly Violation[];
+  readonly infeasibility: Infeasibility | null;
+  readonly warnings: readonly string[];
+  /** Counts of work, by name. */
+  readonly work: Readonly<Record<string, number>>;
+  /** Improvements of plan or bound, by rising work: steps done, best value so far or null, best bound so far or null. */
+  readonly trajectory: readonly (readonly [steps: number, incumbent: number | null, bound: number | null])[];
+  /** Figures by name that not every run has, such as those of a figure's trial. */
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+export interface RunFailure {
+  /** "crashed": the process ended or threw; "memory", "time": ended from outside at the study's limit; "refused": bad input. */
+  readonly reason: 'crashed' | 'memory' | 'time' | 'refused';
+  readonly message: string;
+}
+
+export interface MachineFacts {
+  readonly plenumVersion: string;
+  readonly nodeVersion: string;
+  readonly host: string;
+  readonly platform: string;
+  /** Times by phase, s, `total` among them. */
+  readonly timeS: Readonly<Record<string, number>>;
+  /** Processor time, s; null where it is not known. */
+  readonly cpuS: number | null;
+  /** Greatest resident memory of the process while it ran, MiB; null where it is not known. */
+  readonly peakMemoryMiB: number | null;
+  /** Time of each point of the trajectory, s. */
+  readonly trajectoryTimeS: readonly number[];
+}

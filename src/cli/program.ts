@@ -13,6 +13,7 @@ import { addCompare } from './compare-words.js';
 import { addGenerate } from './generate-words.js';
 import { addSimulate } from './simulate-words.js';
 import { addStudies } from './study-commands.js';
+import { addStudy } from './study-words.js';
 import { addReproduce } from './reproduce-words.js';
 import { ofAnyFamily } from './by-family.js';
 import { addSolve } from './solve-words.js';
@@ -98,6 +99,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   addReproduce(program, finish, families);
   addCompare(program, finish, families);
   addSimulate(program, finish, families);
+  addStudy(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });
   addFamilyCommands(program, readVersion(packageDirectory), finish, families);
 
   program

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import type { Family } from '../families/family.js';
+
+/** Surroundings of the commands of studies. */
+export interface StudyWords {
+  /** Receiver of the exit code. */
+  readonly finish: (code: number) => void;
+  readonly families: readonly Family[];
+  /** Folder of this package: bundled instances and studies lie below it. */
+  readonly packageDirectory: string;
+  readonly plenumVersion: string;
+}
+
+/** The commands of studies: `plenum study check|run|...` and `plenum arena` (docs/studies/README.md). */
+export function addStudy(program: Command, words: StudyWords): void {
+  const study = program.command('study').description('many runs from one file: check, run, resume, report, export');
+  // Each command adds itself in a function of its own, with `words`.
+  const commands: readonly ((group: Command, words: StudyWords) => void)[] = [];
+  for (const add of commands) add(study, words);
+  for (const command of study.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
+}

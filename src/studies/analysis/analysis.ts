@@ -83,6 +83,8 @@ export interface MethodStatistics {
 
 export interface Spread extends MeanInterval {
   readonly median: number;
+  /** Interval of the median by order statistics, whose coverage is at least the confidence; null where there are too few values. */
+  readonly medianInterval: Interval | null;
   /** Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values. */
   readonly bootstrap: Interval | null;
   readonly least: number;
@@ -94,6 +96,9 @@ export interface ShiftedMean {
   readonly shift: number;
 }
 
+/** Most cases that a pair names on each side: enough to look at (ours). */
+export const MAX_NAMED_CASES = 10;
+
 /** Two methods over the cases that both were run on. A run without a plan is worse than any with one. */
 export interface PairStatistics {
   readonly first: string;
@@ -102,6 +107,9 @@ export interface PairStatistics {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
+  /** Keys of the cases that the first won and that the second won, each at most MAX_NAMED_CASES in the order of the class. */
+  readonly wonIn: readonly string[];
+  readonly lostIn: readonly string[];
   /** Difference first - second of the objectives where both have a plan. */
   readonly difference: Spread | null;
   /** Wilcoxon signed rank, two-sided: exact where `exact`; null where all differences are 0. */

@@ -145,6 +145,7 @@ function improvements(steps: number): number[] {
   return [...at, steps];
 }
 
+/** Outcome of a run that has not found anything. */
 const NOT_SOLVED: Omit<RunOutcome, 'termination' | 'failure' | 'objectiveUnit' | 'better'> = {
   feasible: null,
   objective: null,

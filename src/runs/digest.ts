@@ -2,5 +2,10 @@ import { createHash } from 'node:crypto';
 
 /** SHA-256 of a value's JSON, hexadecimal: equal for equal inputs in the same order of keys. */
 export function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return sha256Of(JSON.stringify(value));
+}
+
+/** SHA-256 of a text in UTF-8, hexadecimal. */
+export function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

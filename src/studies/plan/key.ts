@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { sha256Of } from '../../runs/digest.js';
 import { canonicalJson } from './canonical-json.js';
 import type { RunIdentity } from './run.js';
 
 /** Content address of a run: 64 hexadecimal digits, SHA-256 of the canonical JSON of its identity. */
 export function keyOf(identity: RunIdentity): string {
-  return createHash('sha256').update(canonicalJson(identity)).digest('hex');
+  return sha256Of(canonicalJson(identity));
 }

@@ -2,10 +2,11 @@ export type CsvLine = readonly (string | number | boolean | null)[];
 
 /**
  * Text in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact; null is an empty field. No text begins like a
- * formula.
+ * formula. With `quoteEmpty` an empty text is "" in quotes, which readers that tell them apart do not take for null.
  */
-export function csvText(lines: readonly CsvLine[]): string {
-  return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
+export function csvText(lines: readonly CsvLine[], { quoteEmpty = false } = {}): string {
+  const empty = quoteEmpty ? '""' : '';
+  return lines.map((line) => `${line.map((value) => (value === '' ? empty : field(value))).join(',')}\r\n`).join('');
 }
 
 /**

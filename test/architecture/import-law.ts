@@ -42,7 +42,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/runs/',
     uses: ['src/instances/text-file.ts'],
     types: ['models/problems/', 'src/instances/', 'src/methods/'],
-    packages: ['sql.js', 'tinypool'],
+    packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },
   {
     room: 'src/studies/',

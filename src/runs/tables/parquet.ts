@@ -1,0 +1,24 @@
+import type { BasicType } from 'hyparquet-writer';
+import type { ColumnKind, Table, TableValue } from './table.js';
+
+/** Types of Parquet by kind of column. */
+const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
+  text: 'STRING',
+  number: 'DOUBLE',
+  whole: 'INT64',
+  flag: 'BOOLEAN',
+};
+
+/** Bytes of a table as a Parquet file with typed columns that may hold nulls: a function of the table alone. */
+export async function parquetBytes({ columns, rows }: Table): Promise<Uint8Array> {
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
+  const columnData = columns.map(({ name, kind }, c) => ({
+    ...{ name, type: TYPES[kind], nullable: true },
+    data: rows.map((row) => stored(kind, row[c] ?? null)),
+  }));
+  return new Uint8Array(parquetWriteBuffer({ columnData, createdBy: 'plenum' }));
+}
+
+function stored(kind: ColumnKind, value: TableValue): TableValue | bigint {
+  return kind === 'whole' && value !== null ? BigInt(value) : value;
+}

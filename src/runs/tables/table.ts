@@ -1,0 +1,17 @@
+/** Value of a cell; null: there is none. Numbers are finite. */
+export type TableValue = string | number | boolean | null;
+
+/** Kind of the values of a column: "whole" are numbers without fraction, exact as doubles. */
+export type ColumnKind = 'text' | 'number' | 'whole' | 'flag';
+
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+}
+
+/** Table of typed columns; `rows` have a value for each column, of its kind or null. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly TableValue[])[];
+}

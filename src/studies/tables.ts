@@ -1,0 +1,215 @@
+import type { Value } from '../experiments/record.js';
+import type { Column, ColumnKind, Table, TableValue } from '../runs/tables/table.js';
+import type { RunRecord } from './plan/record.js';
+import type { StudyRun } from './plan/run.js';
+
+/** Runs of a study and the records there are, in any order. */
+export interface StudyRecords {
+  readonly runs: readonly Pick<StudyRun, 'key' | 'position'>[];
+  readonly records: Iterable<RunRecord>;
+  /** Flag, false to leave out what depends on the machine: times, memory, host, versions. */
+  readonly times: boolean;
+}
+
+/** Column of a study's table. */
+export interface StudyColumn extends Column {
+  /** Flag, true if it depends on the machine. */
+  readonly machine: boolean;
+}
+
+/** Table of the runs of a study (docs/studies/export.md). */
+export interface StudyTable extends Table {
+  readonly columns: readonly StudyColumn[];
+  /** Records of the rows. */
+  readonly records: readonly RunRecord[];
+  /** Number of runs of the study without a record. */
+  readonly missing: number;
+  /** Number of records of runs that the study does not have. */
+  readonly others: number;
+}
+
+/** One row per run that has a record, in the order of the study, then of keys; a column where any of them has a value to show. */
+export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
+  const position = new Map<string, number>();
+  for (const run of runs) position.set(run.key, Math.min(run.position, position.get(run.key) ?? Infinity));
+  const byKey = new Map<string, RunRecord>();
+  let others = 0;
+  for (const record of records) {
+    if (position.has(record.key)) byKey.set(record.key, record);
+    else others++;
+  }
+  const rank = ({ key }: RunRecord): number => position.get(key)!;
+  const sorted = [...byKey.values()].sort((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : 1));
+  const parts = COLUMNS.filter(({ machine = false }) => times || !machine).flatMap((part) => columnsOf(part, sorted));
+  return {
+    name: 'runs',
+    columns: namedApart(parts.map(({ name, kind, machine }) => ({ name, kind, machine }))),
+    rows: sorted.map((_, r) => parts.map(({ values }) => values[r]!)),
+    ...{ records: sorted, missing: position.size - byKey.size, others },
+  };
+}
+
+/** Broken limits of the rows of a table, one row each. */
+export function violationsTable({ records }: StudyTable): Table {
+  return {
+    name: 'violations',
+    columns: [
+      ...[text('key'), whole('number'), text('limit_name'), text('place'), text('unit')],
+      ...[number('value'), number('limit_value'), number('amount')],
+    ],
+    rows: records.flatMap(({ key, outcome }) =>
+      outcome.violations.map(({ constraint, where, unit, value, limit, amount }, n) =>
+        [key, n + 1, constraint, where, unit, value, limit, amount].map(shown),
+      ),
+    ),
+  };
+}
+
+/** Points of the trajectories of the rows of a table, one row each; with `times` the moment of each. */
+export function trajectoryTable({ records }: StudyTable, times: boolean): Table {
+  const columns = [text('key'), whole('number'), number('steps'), number('incumbent'), number('bound')];
+  return {
+    name: 'trajectory',
+    columns: times ? [...columns, number('time_s')] : columns,
+    rows: records.flatMap(({ key, outcome, machine }) =>
+      outcome.trajectory.map(([steps, incumbent, bound], n) => {
+        const row = [key, n + 1, steps, incumbent, bound].map(shown);
+        return times ? [...row, shown(machine.trajectoryTimeS[n])] : row;
+      }),
+    ),
+  };
+}
+
+/** A column that every table has, or the columns of a group: named by what the records have, behind the group's name and a dot. */
+type Part = One | Group;
+
+interface One extends Column {
+  readonly machine?: boolean;
+  readonly of: (record: RunRecord) => unknown;
+}
+
+interface Group {
+  readonly group: string;
+  readonly machine?: boolean;
+  /** End of the names, such as a unit. */
+  readonly suffix?: string;
+  /** Flag, true if columns stand in the order in which rows have them; else by name. */
+  readonly asMet?: boolean;
+  readonly of: (record: RunRecord) => Readonly<Record<string, unknown>>;
+}
+
+const text = (name: string): Column => ({ name, kind: 'text' });
+const number = (name: string): Column => ({ name, kind: 'number' });
+const whole = (name: string): Column => ({ name, kind: 'whole' });
+const flag = (name: string): Column => ({ name, kind: 'flag' });
+
+const COLUMNS: readonly Part[] = [
+  { ...text('key'), of: ({ key }) => key },
+  { ...text('verb'), of: ({ run }) => run.verb },
+  { ...text('family'), of: ({ run }) => run.family },
+  { ...text('instance'), of: ({ run }) => run.instance.name },
+  { ...text('instance_sha256'), of: ({ run }) => run.instance.sha256 },
+  { ...text('generated_json'), of: ({ run }) => run.instance.generated?.words },
+  { ...whole('generated_seed'), of: ({ run }) => run.instance.generated?.seed },
+  { group: 'change', asMet: true, of: (record) => changesOf(record, false) },
+  { group: 'factor', asMet: true, of: (record) => changesOf(record, true) },
+  { ...text('method'), of: ({ run }) => run.method },
+  { group: 'option', of: ({ run }) => run.options },
+  { ...whole('seed'), of: ({ run }) => run.seed },
+  { ...number('time_limit_s'), of: ({ run }) => run.budget.timeLimitS },
+  { ...whole('work_limit'), of: ({ run }) => run.budget.workLimit },
+  { group: 'more', of: ({ run }) => run.more },
+  { ...text('termination'), of: ({ outcome }) => outcome.termination },
+  { ...text('failure'), of: ({ outcome }) => outcome.failure?.reason },
+  { ...text('failure_message'), of: ({ outcome }) => outcome.failure?.message },
+  { ...flag('feasible'), of: ({ outcome }) => outcome.feasible },
+  { ...number('objective'), of: ({ outcome }) => outcome.objective },
+  { ...text('objective_unit'), of: ({ outcome }) => outcome.objectiveUnit },
+  { ...text('better'), of: ({ outcome }) => outcome.better },
+  { ...number('bound'), of: ({ outcome }) => outcome.bound },
+  { ...text('bound_scope'), of: ({ outcome }) => outcome.boundScope },
+  { ...number('gap'), of: ({ outcome }) => outcome.gap },
+  { ...text('gap_reason'), of: ({ outcome }) => outcome.gapReason },
+  // Nothing was judged where there is no verdict: that is not "breaks no limit".
+  { ...whole('violations'), of: ({ outcome }) => (outcome.feasible === null ? null : outcome.violations.length) },
+  { ...text('violations_json'), of: ({ outcome }) => (outcome.feasible === null ? null : outcome.violations) },
+  { ...text('infeasibility'), of: ({ outcome }) => outcome.infeasibility?.message },
+  { ...whole('warnings'), of: ({ outcome }) => outcome.warnings.length },
+  { ...text('warnings_json'), of: ({ outcome }) => outcome.warnings },
+  { group: 'work', of: ({ outcome }) => outcome.work },
+  { group: 'value', of: ({ outcome }) => outcome.values },
+  { group: 'time', suffix: '_s', machine: true, of: ({ machine }) => machine.timeS },
+  { ...number('cpu_s'), machine: true, of: ({ machine }) => machine.cpuS },
+  { ...number('peak_memory_mib'), machine: true, of: ({ machine }) => machine.peakMemoryMiB },
+  { ...text('host'), machine: true, of: ({ machine }) => machine.host },
+  { ...text('platform'), machine: true, of: ({ machine }) => machine.platform },
+  { ...text('plenum_version'), machine: true, of: ({ machine }) => machine.plenumVersion },
+  { ...text('node_version'), machine: true, of: ({ machine }) => machine.nodeVersion },
+];
+
+function changesOf({ run }: RunRecord, factors: boolean): Readonly<Record<string, Value>> {
+  const changes = run.instance.changes.filter(({ factor }) => factor === factors);
+  return Object.fromEntries(changes.map(({ field, value }) => [field, value]));
+}
+
+interface FilledColumn extends StudyColumn {
+  readonly values: readonly TableValue[];
+}
+
+function columnsOf(part: Part, records: readonly RunRecord[]): FilledColumn[] {
+  const { machine = false } = part;
+  if ('name' in part) {
+    return [{ name: part.name, kind: part.kind, machine, values: records.map((record) => shown(part.of(record))) }];
+  }
+  const { group, suffix = '', asMet = false, of } = part;
+  const found = records.map(of);
+  const names = [...new Set(found.flatMap((one) => Object.keys(one)))];
+  return (asMet ? names : names.sort(byCodeUnits)).map((name) => {
+    const values = found.map((one) => (Object.hasOwn(one, name) ? shown(one[name]) : null));
+    const kind = kindOf(values);
+    // Numbers, texts and flags in one column are texts.
+    const alike = kind === 'text' ? values.map((value) => (value === null ? null : String(value))) : values;
+    return { name: `${group}.${readable(name)}${suffix}`, kind, machine, values: alike };
+  });
+}
+
+/** Columns whose names differ in more than capital letters, as databases want it: a later one gets a number. */
+function namedApart(columns: readonly StudyColumn[]): StudyColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    let { name } = column;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${column.name}_${n}`;
+    taken.add(name.toLowerCase());
+    return { ...column, name };
+  });
+}
+
+function kindOf(values: readonly TableValue[]): ColumnKind {
+  const types = new Set(values.filter((value) => value !== null).map((value) => typeof value));
+  if (types.size !== 1) return 'text';
+  return types.has('number') ? 'number' : types.has('boolean') ? 'flag' : 'text';
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A value as a cell shows it: lists and objects as JSON, what is no finite number as nothing. */
+function shown(value: unknown): TableValue {
+  switch (typeof value) {
+    case 'string':
+      return readable(value);
+    case 'boolean':
+      return value;
+    case 'number':
+      // A file of JSON knows no negative zero.
+      return Number.isFinite(value) ? value || 0 : null;
+    default:
+      return value === undefined || value === null ? null : JSON.stringify(value);
+  }
+}
+
+/** A text that every format can hold: halves of surrogate pairs and the character 0 become U+FFFD. */
+function readable(value: string): string {
+  return value.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
+}

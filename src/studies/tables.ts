@@ -17,7 +17,7 @@ export interface StudyColumn extends Column {
   readonly machine: boolean;
 }
 
-/** Table of the runs of a study (docs/studies/export.md). */
+/** Table of the runs of a study (docs/studies/tables.md). */
 export interface StudyTable extends Table {
   readonly columns: readonly StudyColumn[];
   /** Records of the rows. */
@@ -103,6 +103,7 @@ const number = (name: string): Column => ({ name, kind: 'number' });
 const whole = (name: string): Column => ({ name, kind: 'whole' });
 const flag = (name: string): Column => ({ name, kind: 'flag' });
 
+/** Columns in their order; those that depend on the machine come last. */
 const COLUMNS: readonly Part[] = [
   { ...text('key'), of: ({ key }) => key },
   { ...text('verb'), of: ({ run }) => run.verb },

@@ -18,7 +18,7 @@ const runsOf = (of: readonly RunRecord[]): { key: string; position: number }[] =
 const withOthers = (of: RunRecord[]): fc.Arbitrary<[RunRecord[], RunRecord[]]> =>
   fc.tuple(fc.constant(of), fc.shuffledSubarray(of, { minLength: of.length }));
 
-/** A cell as CSV must show it, by the words of docs/studies/export.md. */
+/** A cell as CSV must show it, by the words of docs/studies/tables.md. */
 function csvCell(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value !== 'string') return JSON.stringify(value);

@@ -105,7 +105,7 @@ export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number
 }
 
 /** Mean of values; of equal ones exactly their value, so that their variance is exactly 0. */
-function meanOf(values: readonly number[]): number {
+export function meanOf(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return values[0]!;
   const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
   // Takes back what the first pass lost to rounding.
@@ -123,7 +123,8 @@ function refuseUnpaired(first: readonly number[], second: readonly number[]): vo
     throw new RangeError(`${first.length} values cannot be paired with ${second.length}`);
 }
 
-function refuseUnusable(values: readonly number[]): void {
+/** Refusal of no values and of values that are not finite. @throws RangeError */
+export function refuseUnusable(values: readonly number[]): void {
   if (values.length === 0) throw new RangeError('There are no values');
   const wrong = values.find((value) => !Number.isFinite(value));
   if (wrong !== undefined) throw new RangeError(`${wrong} is no finite number`);

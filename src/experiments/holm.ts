@@ -1,0 +1,17 @@
+/**
+ * Holm's adjusted p-values, in the order given: the k-th least of m is max over j <= k of (m - j + 1) p_j, at most 1. Rejecting those
+ * below alpha keeps the probability of any false rejection below alpha, whatever the dependence (Scandinavian Journal of Statistics 6, 1979).
+ * @throws RangeError for a p-value outside 0 ... 1.
+ */
+export function holm(pValues: readonly number[]): number[] {
+  const wrong = pValues.find((p) => !(p >= 0 && p <= 1));
+  if (wrong !== undefined) throw new RangeError(`${wrong} is no p-value`);
+  const order = pValues.map((_, i) => i).sort((one, other) => pValues[one]! - pValues[other]!);
+  const adjusted = new Array<number>(pValues.length);
+  let greatest = 0;
+  for (const [rank, i] of order.entries()) {
+    greatest = Math.max(greatest, Math.min(1, (pValues.length - rank) * pValues[i]!));
+    adjusted[i] = greatest;
+  }
+  return adjusted;
+}

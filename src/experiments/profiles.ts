@@ -1,0 +1,58 @@
+/** Step of a curve: it has the value y from x on. */
+export interface CurveStep {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Performance ratios of Dolan and More (Mathematical Programming 91, 2002): the cost of each solver over the least of the same case; rows are
+ * cases, columns solvers. An unsolved case has cost Infinity and ratio Infinity.
+ * @throws RangeError for costs that are not greater than 0: a ratio to 0 or to a cost of the other sign means nothing.
+ */
+export function performanceRatios(costs: readonly (readonly number[])[]): number[][] {
+  return costs.map((row) => {
+    const wrong = row.find((cost) => !(cost > 0));
+    if (wrong !== undefined) throw new RangeError(`A cost of ${wrong} has no ratio`);
+    const least = Math.min(...row);
+    return row.map((cost) => (cost === Infinity ? Infinity : cost / least));
+  });
+}
+
+/**
+ * Share of `total` cases at or below each abscissa, as steps with rising x: a performance profile of ratios, or a data profile of the efforts
+ * after which cases were solved (More and Wild, SIAM Journal on Optimization 20, 2009). Infinite values are cases never solved.
+ * @throws RangeError for NaN and for more values than cases.
+ */
+export function profileSteps(values: readonly number[], total: number): CurveStep[] {
+  if (values.some(Number.isNaN)) throw new RangeError('NaN has no place in a profile');
+  if (values.length > total) throw new RangeError(`${values.length} values of ${total} cases`);
+  const reached = Float64Array.from(values.filter((value) => value < Infinity)).sort();
+  const steps: CurveStep[] = [];
+  for (const [i, x] of reached.entries()) {
+    if (reached[i + 1] !== x) steps.push({ x, y: (i + 1) / total });
+  }
+  return steps;
+}
+
+/** Gap from some effort on, a fraction. */
+export interface GapStep {
+  readonly at: number;
+  readonly gap: number;
+}
+
+/**
+ * Primal integral of a run (Berthold, Operations Research Letters 41, 2013): integral of the gap over the effort from 0 to `end`. The gap is 1
+ * before the first plan and where it is larger, and holds until the next step; steps rise in `at`. Divided by `end` it is the mean gap.
+ * @throws RangeError for an end that is not > 0, steps out of order, NaN and gaps below 0.
+ */
+export function primalIntegral(steps: readonly GapStep[], end: number): number {
+  if (!(end > 0 && Number.isFinite(end))) throw new RangeError(`No integral goes to ${end}`);
+  let [integral, reached, gap] = [0, 0, 1];
+  for (const step of steps) {
+    if (!(step.at >= reached && step.gap >= 0)) throw new RangeError(`No step has the gap ${step.gap} at ${step.at}`);
+    if (step.at >= end) break;
+    integral += gap * (step.at - reached);
+    [reached, gap] = [step.at, Math.min(1, step.gap)];
+  }
+  return integral + gap * (end - reached);
+}

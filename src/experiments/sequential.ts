@@ -1,0 +1,44 @@
+import { type Interval, LEVEL, type MeanInterval, meanInterval } from './statistics.js';
+
+/** Rule of stopping once a mean is known well enough, declared before the first value. */
+export interface SequentialRule {
+  /** Greatest half-width of the interval: in the unit of the values, or a share of the mean's size. */
+  readonly halfWidth: number;
+  readonly relative: boolean;
+  /** Number of values at the first look, and between two. */
+  readonly least: number;
+  readonly step: number;
+}
+
+/**
+ * Numbers of values at which the rule looks: least, least + step, ... and, at last, `most`, where it ends in any case.
+ * @throws RangeError unless least >= 2, step >= 1 and most >= least, all whole, and halfWidth > 0.
+ */
+export function looksOf({ least, step, halfWidth }: SequentialRule, most: number): number[] {
+  const whole = [least, step, most].every(Number.isSafeInteger);
+  if (!(whole && least >= 2 && step >= 1 && most >= least && halfWidth > 0)) {
+    throw new RangeError(`No looks from ${least} by ${step} to ${most} for a half-width of ${halfWidth}`);
+  }
+  const looks: number[] = [];
+  for (let n = least; n < most; n += step) looks.push(n);
+  return [...looks, most];
+}
+
+/**
+ * Level of the interval at each of `looks` looks: what may be missed is shared out evenly (Bonferroni), so that all intervals cover at once, and
+ * hence the one at which the rule stopped, with at least `level` (docs/studies/statistics.md).
+ */
+export function lookLevel(looks: number, level = LEVEL): number {
+  return 1 - (1 - level) / looks;
+}
+
+/** Mean at a look, with its interval widened for all the looks declared. @throws RangeError as `meanInterval`. */
+export function lookAt(values: readonly number[], looks: number, level = LEVEL): MeanInterval {
+  return meanInterval(values, lookLevel(looks, level));
+}
+
+/** Test whether the interval of a mean is narrow enough to stop; without an interval it is not. */
+export function isNarrow(mean: number, interval: Interval | null, { halfWidth, relative }: SequentialRule): boolean {
+  if (interval === null) return false;
+  return (interval.high - interval.low) / 2 <= (relative ? halfWidth * Math.abs(mean) : halfWidth);
+}

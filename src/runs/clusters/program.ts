@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import type { LocalProblem } from '../../instances/problem.js';
+
+/** Answer of a program, or why there is none. */
+export type Answer = { readonly ok: true; readonly stdout: string } | Unanswered;
+
+/** Problem with a program, whose value is its complaint; undefined where there is no such program. */
+export interface ProgramProblem extends LocalProblem {
+  readonly value: string | undefined;
+}
+
+export interface Unanswered {
+  readonly ok: false;
+  readonly problem: ProgramProblem;
+  /** Flag, true if the program may have done what it was asked for, and was only not waited for. */
+  readonly mayBeTaken: boolean;
+}
+
+/** Longest answer that is read, bytes: states of a million tasks. Ours. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+/** Longest time that a program of a scheduler is waited for, s: a busy Slurm controller answers in tens of seconds. Ours. */
+const TIMEOUT_S = 120;
+/** Greatest length of what is quoted of a program's complaint, characters. */
+const MAX_QUOTED = 600;
+
+/** Answer of a program that is given its words as a list; no shell reads them. `timeoutS` null waits for ever. */
+export function ask(
+  program: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  timeoutS: number | null = TIMEOUT_S,
+): Promise<Answer> {
+  const options = { env, maxBuffer: MAX_ANSWER_BYTES, timeout: (timeoutS ?? 0) * 1000 };
+  return new Promise((resolve) => {
+    const child = execFile(program, [...words], options, (error, stdout, stderr) => {
+      if (error === null) resolve({ ok: true, stdout });
+      else
+        resolve({ ok: false, problem: problemOf(program, error, stderr, timeoutS), mayBeTaken: error.killed === true });
+    });
+    // Programs that read their input must not wait for a terminal.
+    child.stdin?.end();
+  });
+}
+
+function problemOf(
+  program: string,
+  error: Error & { readonly code?: string | number | null; readonly killed?: boolean },
+  stderr: string,
+  timeoutS: number | null,
+): ProgramProblem {
+  if (error.code === 'ENOENT') {
+    const remedy = `Work on a machine that has ${program} (a login node), or put its folder on the PATH.`;
+    return { path: program, value: undefined, allowed: 'a program on the PATH', remedy };
+  }
+  if (error.killed === true && timeoutS !== null) {
+    const remedy = 'Look whether the scheduler answers at all, and try again.';
+    return { path: program, value: `no answer in ${timeoutS} s`, allowed: 'an answer', remedy };
+  }
+  const said = stderr.trim().slice(-MAX_QUOTED);
+  const value = said === '' ? `exit code ${error.code ?? 'unknown'} without a word` : said;
+  return { path: program, value, allowed: 'exit code 0', remedy: 'Remove what it complains of, and try again.' };
+}

@@ -1,0 +1,122 @@
+import type { TaskStates } from './slurm.js';
+import type { Submitted } from './submission-files.js';
+import { endOf, stageOf, waitingReason } from './waiting.js';
+
+/**
+ * Place of a run without a record: waiting or running in a task; "ended" without a record; "unknown" where the scheduler
+ * cannot be asked; "none" where it was never submitted.
+ */
+export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
+
+export interface RunPlace {
+  readonly key: string;
+  readonly stage: Stage;
+  /** Number of the submission that says so; null for none. */
+  readonly submission: number | null;
+  /** Task as Slurm names it, "12_3"; null where it has no such name. */
+  readonly task: string | null;
+  /** Slurm's words for state and reason; null where they are not known. */
+  readonly state: string | null;
+  readonly reason: string | null;
+}
+
+/** Places of runs that have no record: in the last submission that still may make it, else in the last that held it. */
+export function placesOf(missing: Iterable<string>, made: readonly Submitted[], states: TaskStates | null): RunPlace[] {
+  const wanted = new Map<string, RunPlace>();
+  for (const key of missing) {
+    wanted.set(key, { key, stage: 'none', submission: null, task: null, state: null, reason: null });
+  }
+  for (const { submission, tasks } of made) {
+    for (const { offset, tasks: count, id } of submission.jobs) {
+      for (let index = 1; index <= count; index++) {
+        const task = submission.engine === 'slurm' && id !== null ? `${id}_${index}` : null;
+        const at = placeOf(submission.engine, task, states);
+        for (const key of tasks[offset + index - 1] ?? []) {
+          const before = wanted.get(key);
+          if (before === undefined || (isOpen(before.stage) && !isOpen(at.stage))) continue;
+          wanted.set(key, { key, submission: submission.number, task, ...at });
+        }
+      }
+    }
+  }
+  return [...wanted.values()];
+}
+
+/** Test whether a run may still be made by a task that was submitted. */
+export function isOpen(stage: Stage): boolean {
+  return stage === 'pending' || stage === 'running';
+}
+
+function placeOf(
+  engine: 'slurm' | 'command',
+  task: string | null,
+  states: TaskStates | null,
+): Pick<RunPlace, 'stage' | 'state' | 'reason'> {
+  if (engine === 'command') return { stage: 'unknown', state: null, reason: null };
+  // Without a number nothing was submitted.
+  if (task === null) return { stage: 'none', state: null, reason: null };
+  if (states === null) return { stage: 'unknown', state: null, reason: null };
+  const known = states.get(task);
+  // Slurm forgets tasks minutes after their end.
+  if (known === undefined) return { stage: 'ended', state: null, reason: null };
+  return { stage: stageOf(known.state), ...known };
+}
+
+/** Sentence on runs that have the same place, and what may be done about it. */
+export interface PlaceNote {
+  readonly runs: number;
+  readonly stage: Stage;
+  readonly text: string;
+  readonly remedy: string | null;
+  /** Some of the tasks, for looking them up. */
+  readonly tasks: readonly string[];
+}
+
+/** Tasks named in a sentence before the rest is counted. Ours. */
+const MAX_NAMED = 3;
+
+/** Sentences on why runs have no record, one for each cause, in the order of the study. */
+export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
+  const byCause = new Map<string, RunPlace[]>();
+  for (const place of places) {
+    const { stage, state, reason, submission } = place;
+    const ofEngine = stage === 'unknown' ? submission : '';
+    const cause = [stage, state, stage === 'running' ? '' : reason, ofEngine].join('|');
+    const own = byCause.get(cause);
+    if (own === undefined) byCause.set(cause, [place]);
+    else own.push(place);
+  }
+  return [...byCause.values()].map((own) => {
+    const { stage } = own[0]!;
+    const tasks = [...new Set(own.flatMap(({ task }) => task ?? []))];
+    const [text, remedy] = sentenceOf(own[0]!);
+    return { runs: own.length, stage, text, remedy, tasks: tasks.slice(0, MAX_NAMED) };
+  });
+}
+
+function sentenceOf({ stage, state, reason, submission }: RunPlace): readonly [text: string, remedy: string | null] {
+  switch (stage) {
+    case 'none':
+      return ['not submitted', 'Submit them: plenum study submit; or make them here: plenum study resume.'];
+    case 'unknown':
+      return [
+        `handed over in submission ${submission}, whose tasks Plenum cannot ask for`,
+        'Ask the scheduler whether they wait or run; plenum study submit --yes hands them over again.',
+      ];
+    case 'running':
+      return ['in tasks that run', null];
+    case 'pending': {
+      const { text, remedy } = waitingReason(reason);
+      return [text, remedy];
+    }
+    case 'ended': {
+      if (state === null) {
+        const accounts = 'the task ended without a record, and Slurm keeps no account of how';
+        return [accounts, 'Look into its log, and submit again.'];
+      }
+      const [text, remedy] = endOf(state);
+      const because = reason === null || reason === state ? state : `${state}, ${reason}`;
+      return [`the task ${text} before the record was written (${because})`, remedy];
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import type { LocalProblem } from '../../instances/problem.js';
+import { ask, type Unanswered } from './program.js';
+import type { Submission, SubmittedJob } from './submission.js';
+
+/** State of a task as Slurm tells it. */
+export interface TaskState {
+  /** Word such as PENDING, RUNNING, COMPLETED, OUT_OF_MEMORY. */
+  readonly state: string;
+  /** Reason in Slurm's words, such as Resources; null for none. */
+  readonly reason: string | null;
+}
+
+/** States by "<job>_<index>". */
+export type TaskStates = ReadonlyMap<string, TaskState>;
+
+export type Asked<T> = { readonly ok: true; readonly value: T } | Unanswered;
+
+/** Options of sbatch that Plenum sets, or that leave nothing submitted: refused, with why. */
+const OWN_OPTIONS: Readonly<Record<string, string>> = {
+  '--array': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
+  '-a': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
+  '--wrap': 'Plenum writes the script of the job.',
+  '--parsable': 'Plenum gives this option itself.',
+  '--job-name': 'By its own name for the jobs Plenum finds them again.',
+  '-J': 'By its own name for the jobs Plenum finds them again.',
+  '--wait': 'Plenum waits for no job: see plenum study status.',
+  '-W': 'Plenum waits for no job: see plenum study status.',
+  '--test-only': 'To see what is submitted without doing so, give --dry-run before the "--".',
+};
+
+/** Problem of words that are passed to sbatch, or null. */
+export function sbatchOptionsProblem(words: readonly string[]): LocalProblem | null {
+  const [first] = words;
+  if (first !== undefined && !first.startsWith('-')) {
+    const remedy = 'Put options of sbatch behind "--": plenum study submit study.json --out DIR -- --time=10';
+    return { path: '--', value: first, allowed: 'options of sbatch, the first of which begins with "-"', remedy };
+  }
+  for (const word of words) {
+    const name = word.startsWith('--') ? word.replace(/=.*$/, '') : word.slice(0, 2);
+    const because = OWN_OPTIONS[name];
+    if (because !== undefined && word.startsWith('-')) {
+      return { path: '--', value: word, allowed: `options of sbatch other than ${name}`, remedy: because };
+    }
+  }
+  return null;
+}
+
+/** Words for sbatch that submit an array. */
+export function sbatchWords(
+  { offset, tasks }: Pick<SubmittedJob, 'offset' | 'tasks'>,
+  { name, folder, script, logs, options }: ArrayFacts,
+): string[] {
+  return [
+    ...['--parsable', `--job-name=${name}`, `--array=1-${tasks}`, `--chdir=${folder}`],
+    // A percent sign begins a pattern.
+    ...[`--output=${logs.replaceAll('%', '%%')}/%A_%a.log`, '--open-mode=append'],
+    ...[...options, script, String(offset)],
+  ];
+}
+
+export interface ArrayFacts {
+  readonly name: string;
+  /** Folder in which the job works. */
+  readonly folder: string;
+  /** Path of the job's script. */
+  readonly script: string;
+  /** Folder of the files that take what the tasks print. */
+  readonly logs: string;
+  /** Options of the user. */
+  readonly options: readonly string[];
+}
+
+/** Number and cluster of a job that sbatch took. */
+export async function sbatch(words: readonly string[]): Promise<Asked<{ id: string; cluster: string | null }>> {
+  const answer = await ask('sbatch', words, withoutPresets());
+  if (!answer.ok) return answer;
+  // One line "<job>" or "<job>;<cluster>"; plugins of sites may print others.
+  const [, id, cluster] = /^(\d+)(?:;(\S+))?\s*$/m.exec(answer.stdout) ?? [];
+  if (id !== undefined) return { ok: true, value: { id, cluster: cluster ?? null } };
+  const remedy = 'Look with squeue whether the job is there, and submit again if not.';
+  const value = answer.stdout.trim().slice(0, 200);
+  return { ok: false, problem: { path: 'sbatch', value, allowed: 'the number of the job', remedy }, mayBeTaken: true };
+}
+
+/** States of tasks that Slurm still knows, those that ended lately among them. */
+export async function squeue(submissions: readonly Submission[]): Promise<Asked<TaskStates>> {
+  const states = new Map<string, TaskState>();
+  for (const which of jobsByCluster(submissions)) {
+    const words = ['--noheader', '--array', '--states=all', '--format=%F|%K|%T|%r', ...which];
+    const answer = await ask('squeue', words, withoutPresets());
+    if (!answer.ok) {
+      // Its word for a single job that ended long ago.
+      if (/Invalid job id/i.test(answer.problem.value ?? '')) continue;
+      return answer;
+    }
+    for (const [task, state] of squeueStates(answer.stdout)) states.set(task, state);
+  }
+  return { ok: true, value: states };
+}
+
+/** States in lines "job|index|state|reason". */
+export function squeueStates(text: string): TaskStates {
+  const found = [...text.matchAll(/^(\d+)\|(\d+)\|([A-Z_]+)\|(.*)$/gm)];
+  return new Map(found.map(([, job, index, state, reason]) => [`${job}_${index}`, stateOf(state!, reason!)]));
+}
+
+/** States of all tasks ever; null where Slurm keeps no accounts. */
+export async function sacct(submissions: readonly Submission[]): Promise<Asked<TaskStates | null>> {
+  const states = new Map<string, TaskState>();
+  for (const which of jobsByCluster(submissions)) {
+    const words = ['--noheader', '--parsable2', '--allocations', '--array', '--format=JobID,State,Reason'];
+    const answer = await ask('sacct', [...words, ...which], withoutPresets());
+    if (!answer.ok) {
+      const isOff = answer.problem.value === undefined || /accounting storage is disabled/i.test(answer.problem.value);
+      return isOff ? { ok: true, value: null } : answer;
+    }
+    for (const [task, state] of sacctStates(answer.stdout)) states.set(task, state);
+  }
+  return { ok: true, value: states };
+}
+
+/** States in lines "job_index|state|reason"; the state may say by whom: "CANCELLED by 1000". */
+export function sacctStates(text: string): TaskStates {
+  const found = [...text.matchAll(/^(\d+_\d+)\|([A-Z_]+)[^|]*\|(.*)$/gm)];
+  return new Map(found.map(([, task, state, reason]) => [task!, stateOf(state!, reason!)]));
+}
+
+/** Problem of a machine without Slurm's commands, or null. */
+export async function slurmProblem(): Promise<LocalProblem | null> {
+  const answer = await ask('sbatch', ['--version'], withoutPresets());
+  return answer.ok ? null : answer.problem;
+}
+
+/** Numbers of the jobs of a name that Slurm still knows, rising. */
+export async function jobsNamed(name: string): Promise<Asked<readonly string[]>> {
+  const answer = await ask('squeue', ['--noheader', '--states=all', '--format=%F', `--name=${name}`], withoutPresets());
+  if (!answer.ok) return answer;
+  const ids = [...new Set(answer.stdout.split('\n').map((line) => line.trim()))].filter((id) => /^\d+$/.test(id));
+  return { ok: true, value: ids.sort((a, b) => Number(a) - Number(b)) };
+}
+
+/** Greatest number of tasks of an array, by `MaxArraySize`, which is one above the greatest index. */
+export async function maxArrayTasks(): Promise<Asked<number>> {
+  const answer = await ask('scontrol', ['show', 'config'], withoutPresets());
+  if (!answer.ok) return answer;
+  const [, size] = /^MaxArraySize\s*=\s*(\d+)/m.exec(answer.stdout) ?? [];
+  const value = size === undefined ? DEFAULT_MAX_TASKS : Number(size) - 1;
+  if (value >= 1) return { ok: true, value };
+  const remedy = 'Ask for arrays (MaxArraySize in slurm.conf), or use --engine command.';
+  return {
+    ok: false,
+    problem: { path: 'MaxArraySize', value: size, allowed: 'at least 2', remedy },
+    mayBeTaken: false,
+  };
+}
+
+/** Tasks of an array where nothing else is said: MaxArraySize is 1001 unless set (slurm.conf(5)). */
+export const DEFAULT_MAX_TASKS = 1000;
+
+function stateOf(state: string, reason: string): TaskState {
+  return { state, reason: reason === '' || reason === 'None' ? null : reason };
+}
+
+/**
+ * Words that name the jobs of submissions, for each cluster they are on. By name as well as by number: numbers begin anew
+ * where a controller lost its state.
+ */
+function jobsByCluster(submissions: readonly Submission[]): string[][] {
+  const ids = new Map<string | null, string[]>();
+  for (const { id, cluster } of submissions.flatMap(({ jobs }) => jobs)) {
+    if (id !== null) ids.set(cluster, [...(ids.get(cluster) ?? []), id]);
+  }
+  const names = submissions.map(({ name }) => name).join(',');
+  return [...ids].map(([cluster, own]) => [
+    ...(cluster === null ? [] : [`--clusters=${cluster}`]),
+    ...[`--name=${names}`, `--jobs=${own.join(',')}`],
+  ]);
+}
+
+/** Surroundings without the user's presets of squeue and sacct, which change what they list, and without waiting for jobs. */
+function withoutPresets(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(?:SQUEUE_|SACCT_|SBATCH_WAIT$)/.test(name));
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,79 @@
+import type { LocalProblem } from '../../instances/problem.js';
+import { placesOf, type RunPlace } from './run-places.js';
+import { jobsNamed, sacct, squeue, type TaskStates } from './slurm.js';
+import { readSubmissions, type Submitted } from './submission-files.js';
+import type { Submission } from './submission.js';
+
+/** State of runs without a record, as the scheduler tells it. */
+export interface StateOfRuns {
+  readonly places: readonly RunPlace[];
+  /** Number of submissions that were made. */
+  readonly submissions: number;
+  readonly warnings: readonly string[];
+  /** Reason why Slurm could not be asked; null where it was, or need not be. */
+  readonly problem: LocalProblem | null;
+}
+
+/** Places of the runs `missing` of the study in `folder`: those in no submission ask nobody. */
+export async function stateOfRuns(folder: string, missing: Iterable<string>): Promise<StateOfRuns> {
+  const { made, warnings } = readSubmissions(folder);
+  const wanted = new Set(missing);
+  // What has its records needs no asking; Slurm forgets it, too.
+  const asked = made.filter(({ submission, tasks }) => {
+    return submission.engine === 'slurm' && tasks.some((keys) => keys.some((key) => wanted.has(key)));
+  });
+  const found: Submitted[] = [];
+  let problem: LocalProblem | null = null;
+  for (const one of asked) {
+    const named = await withNumbers(one.submission);
+    problem ??= named.problem;
+    found.push({ ...one, submission: named.submission });
+  }
+  const states =
+    problem === null && found.length > 0 ? await statesOf(found, wanted) : { states: null, problem, notes: [] };
+  const complete = made.map(
+    (one) => found.find(({ submission }) => submission.number === one.submission.number) ?? one,
+  );
+  return {
+    places: placesOf(wanted, complete, states.states),
+    submissions: made.length,
+    warnings: [...warnings, ...states.notes],
+    problem: states.problem,
+  };
+}
+
+interface States {
+  readonly states: TaskStates | null;
+  readonly problem: LocalProblem | null;
+  readonly notes: readonly string[];
+}
+
+async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>): Promise<States> {
+  const queue = await squeue(found.map(({ submission }) => submission));
+  if (!queue.ok) return { states: null, problem: queue.problem, notes: [] };
+  const forgotten = placesOf(wanted, found, queue.value).some(
+    ({ stage, state }) => stage === 'ended' && state === null,
+  );
+  if (!forgotten) return { states: queue.value, problem: null, notes: [] };
+  const accounts = await sacct(found.map(({ submission }) => submission));
+  if (!accounts.ok) {
+    const note = `sacct failed (${accounts.problem.value ?? 'no sacct'}): how ended tasks ended is not known.`;
+    return { states: queue.value, problem: null, notes: [note] };
+  }
+  // The queue knows better what is so now.
+  return { states: new Map([...(accounts.value ?? []), ...queue.value]), problem: null, notes: [] };
+}
+
+/** A submission with the number of a job that was submitted when Plenum ended before it could write that down. */
+async function withNumbers(
+  submission: Submission,
+): Promise<{ readonly submission: Submission; readonly problem: LocalProblem | null }> {
+  const first = submission.jobs.findIndex(({ id }) => id === null);
+  if (first < 0) return { submission, problem: null };
+  const named = await jobsNamed(submission.name);
+  if (!named.ok) return { submission, problem: named.problem };
+  const known = new Set(submission.jobs.map(({ id }) => id));
+  const id = named.value.find((one) => !known.has(one)) ?? null;
+  const jobs = submission.jobs.map((job, n) => (n === first ? { ...job, id } : job));
+  return { submission: { ...submission, jobs }, problem: null };
+}

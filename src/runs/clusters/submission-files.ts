@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTextFile } from '../../instances/text-file.js';
+import { orWriteFailure, writeAtomically } from '../files.js';
+import { type Submission, SUBMISSION_FORMAT, SUBMISSION_FORMAT_VERSION, tasksIn } from './submission.js';
+
+/** Paths of the files of a submission. */
+export interface SubmissionFiles {
+  readonly directory: string;
+  readonly list: string;
+  readonly script: string;
+  readonly facts: string;
+  /** Folder of what the tasks print. */
+  readonly logs: string;
+}
+
+/** A submission that was made, and the keys of each of its tasks. */
+export interface Submitted {
+  readonly submission: Submission;
+  readonly tasks: readonly (readonly string[])[];
+}
+
+export function submissionFiles(folder: string, number: number): SubmissionFiles {
+  const directory = join(folder, 'submissions', String(number));
+  const at = (name: string): string => join(directory, name);
+  return { directory, list: at('tasks.txt'), script: at('job.sh'), facts: at('submission.json'), logs: at('logs') };
+}
+
+/** Submissions of a study in the order they were made; `warnings` name those that cannot be read. */
+export function readSubmissions(folder: string): {
+  readonly made: readonly Submitted[];
+  readonly warnings: readonly string[];
+} {
+  const made: Submitted[] = [];
+  const warnings: string[] = [];
+  for (const number of numbersIn(folder)) {
+    const { directory, facts, list } = submissionFiles(folder, number);
+    const found = [readTextFile(facts), readTextFile(list)];
+    const [submission, tasks] = found.map((read) => (read.ok ? read.text : null));
+    const known = submission == null || tasks == null ? null : submissionIn(submission, number);
+    if (known !== null && tasks != null) made.push({ submission: known, tasks: tasksIn(tasks) });
+    else warnings.push(`${directory} says nothing of what was submitted: it was cut short, or is of another version.`);
+  }
+  return { made, warnings };
+}
+
+/**
+ * New folder for a submission, with a number of its own even where two are made at once: making a folder is atomic, on
+ * file systems of clusters, too. @throws WriteFailure
+ */
+export function nextSubmission(folder: string): { readonly number: number; readonly files: SubmissionFiles } {
+  for (let number = (numbersIn(folder).at(-1) ?? 0) + 1; ; number++) {
+    const files = submissionFiles(folder, number);
+    const isOurs = orWriteFailure(files.directory, () => {
+      mkdirSync(join(folder, 'submissions'), { recursive: true });
+      try {
+        mkdirSync(files.directory);
+        return true;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+        throw error;
+      }
+    });
+    if (isOurs) return { number, files };
+  }
+}
+
+/** Storage of what is known of a submission. @throws WriteFailure */
+export function keepSubmission(files: SubmissionFiles, submission: Submission): void {
+  writeAtomically(files.facts, `${JSON.stringify(submission, null, 2)}\n`);
+}
+
+/** Numbers of the submissions there, rising. */
+export function numbersIn(folder: string): number[] {
+  try {
+    const names = readdirSync(join(folder, 'submissions'));
+    return names
+      .filter((name) => /^[1-9]\d*$/.test(name))
+      .map(Number)
+      .sort((a, b) => a - b);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function submissionIn(text: string, number: number): Submission | null {
+  try {
+    const { format, formatVersion, ...rest } = JSON.parse(text) as Partial<Submission>;
+    const isOurs =
+      format === SUBMISSION_FORMAT && formatVersion === SUBMISSION_FORMAT_VERSION && rest.number === number;
+    return isOurs && Array.isArray(rest.jobs) ? ({ format, formatVersion, ...rest } as Submission) : null;
+  } catch {
+    return null;
+  }
+}

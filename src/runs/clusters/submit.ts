@@ -1,0 +1,148 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import type { LocalProblem } from '../../instances/problem.js';
+import { orWriteFailure, writeAtomically } from '../files.js';
+import { handOver, type Engine } from './engines.js';
+import { isOpen, type RunPlace } from './run-places.js';
+import { DEFAULT_MAX_TASKS, maxArrayTasks, slurmProblem } from './slurm.js';
+import { stateOfRuns } from './state-of-runs.js';
+import {
+  keepSubmission,
+  nextSubmission,
+  numbersIn,
+  type SubmissionFiles,
+  submissionFiles,
+} from './submission-files.js';
+import {
+  arraysOf,
+  jobName,
+  jobScript,
+  type Submission,
+  SUBMISSION_FORMAT,
+  SUBMISSION_FORMAT_VERSION,
+} from './submission.js';
+import { taskLines, tasksOf } from './submission.js';
+import { isPerTask } from './template.js';
+
+/** Request to hand runs of a study to a scheduler. */
+export interface SubmitRequest {
+  /** Absolute path of the folder of the study, the same on every node. */
+  readonly folder: string;
+  /** Name of the study. */
+  readonly study: string;
+  /** Keys of the runs to be made, in the order of the study: those without a record, or to be made anew. */
+  readonly keys: readonly string[];
+  /** Number of runs that a task makes, one after another. */
+  readonly runsPerTask: number;
+  readonly engine: Engine;
+  readonly retry: 'none' | 'failed';
+  /** Words that start Plenum on a node. */
+  readonly program: readonly string[];
+  /** Flag, true if nothing is written or submitted. */
+  readonly dryRun: boolean;
+  /** Flag, true if runs are handed over again whose state cannot be asked for. */
+  readonly again: boolean;
+}
+
+/** Runs that were handed over, and those that were not. */
+export interface SubmitOutcome {
+  readonly ok: true;
+  /** The submission; null where nothing was to be submitted. */
+  readonly submission: Submission | null;
+  readonly files: SubmissionFiles | null;
+  /** Text of the job's script; null where there is none. */
+  readonly script: string | null;
+  /** Command lines that submit, as a shell reads them. */
+  readonly commands: readonly string[];
+  /** Runs left out because a task of an earlier submission still waits or runs for them. */
+  readonly open: readonly RunPlace[];
+  readonly warnings: readonly string[];
+  /** Obstacle that kept the rest from being handed over; null where all of it was. */
+  readonly problem: LocalProblem | null;
+}
+
+export type Unsubmitted = { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Submission of runs that no earlier submission still makes. @throws WriteFailure */
+export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome | Unsubmitted> {
+  const { folder, keys, engine, dryRun } = request;
+  const hasSlurm = engine.kind === 'slurm' ? await slurmProblem() : null;
+  if (hasSlurm !== null && !dryRun) return { ok: false, problems: [hasSlurm] };
+  const { places, warnings: unread, problem: unasked } = await stateOfRuns(folder, keys);
+  const unknown = places.filter(({ stage }) => stage === 'unknown');
+  if (unknown.length > 0 && !request.again && !dryRun)
+    return { ok: false, problems: [unknownProblem(unknown, unasked)] };
+
+  const open = places.filter(({ stage }) => isOpen(stage));
+  const left = new Set(open.map(({ key }) => key));
+  const tasks = tasksOf(
+    keys.filter((key) => !left.has(key)),
+    request.runsPerTask,
+  );
+  const nothing = { ok: true, submission: null, files: null, script: null, commands: [], open, problem: null } as const;
+  if (tasks.length === 0) return { ...nothing, warnings: unread };
+
+  const most = await mostTasks(request, hasSlurm === null);
+  if (!most.ok) return { ok: false, problems: [most.problem] };
+  const warnings = [...unread, ...most.warnings];
+  const { number, files } = dryRun ? nextWithoutWriting(folder) : nextSubmission(folder);
+  const fresh: Submission = {
+    ...{ format: SUBMISSION_FORMAT, formatVersion: SUBMISSION_FORMAT_VERSION, number },
+    ...{ name: jobName(request.study, folder, number), engine: engine.kind, retry: request.retry },
+    words: engine.kind === 'slurm' ? engine.options : [engine.template],
+    ...{ runs: tasks.reduce((sum, own) => sum + own.length, 0), tasks: tasks.length },
+    jobs: arraysOf(tasks.length, most.value),
+  };
+  const command = { program: request.program, folder, list: files.list, retry: request.retry };
+  const script = jobScript(command, engine.kind);
+  const handing = { submission: fresh, files, command, folder };
+  if (dryRun) {
+    const { commands } = await handOver(engine, handing, null);
+    return { ...nothing, submission: fresh, files, script, commands, warnings };
+  }
+  writeAtomically(files.list, taskLines(tasks));
+  writeAtomically(files.script, script);
+  orWriteFailure(files.script, () => {
+    chmodSync(files.script, 0o755);
+    mkdirSync(files.logs, { recursive: true });
+  });
+  // Before the scheduler is asked: whatever happens then, the jobs are found again by their name.
+  keepSubmission(files, fresh);
+  const { jobs, commands, problem, isRefused } = await handOver(engine, handing, (known) => {
+    keepSubmission(files, { ...fresh, jobs: known });
+  });
+  if (problem !== null && isRefused && jobs.every(({ id }) => id === null)) {
+    orWriteFailure(files.directory, () => {
+      rmSync(files.directory, { recursive: true, force: true });
+    });
+    return { ok: false, problems: [problem] };
+  }
+  return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, problem };
+}
+
+function unknownProblem(unknown: readonly RunPlace[], unasked: LocalProblem | null): LocalProblem {
+  const { length } = unknown;
+  const earlier = [...new Set(unknown.map(({ submission }) => submission))].join(', ');
+  return {
+    path: unasked?.path ?? 'submissions',
+    value: unasked?.value ?? `${length} runs handed over in submission ${earlier}, whose tasks Plenum cannot ask for`,
+    allowed: 'runs that no task still waits or runs for',
+    remedy: `${unasked === null ? '' : `${unasked.remedy} `}With --yes they are handed over again: at worst some runs are made twice.`,
+  };
+}
+
+async function mostTasks(
+  { engine, dryRun }: SubmitRequest,
+  hasSlurm: boolean,
+): Promise<{ ok: true; value: number; warnings: readonly string[] } | { ok: false; problem: LocalProblem }> {
+  if (engine.kind === 'command') return { ok: true, value: isPerTask(engine.template) ? 1 : Infinity, warnings: [] };
+  const asked = hasSlurm ? await maxArrayTasks() : null;
+  if (asked?.ok === true) return { ...asked, warnings: [] };
+  if (asked !== null && !dryRun) return asked;
+  const warning = `Slurm could not be asked for its MaxArraySize: shown with ${DEFAULT_MAX_TASKS} tasks in an array at most.`;
+  return { ok: true, value: DEFAULT_MAX_TASKS, warnings: [warning] };
+}
+
+function nextWithoutWriting(folder: string): { readonly number: number; readonly files: SubmissionFiles } {
+  const number = (numbersIn(folder).at(-1) ?? 0) + 1;
+  return { number, files: submissionFiles(folder, number) };
+}

@@ -1,0 +1,89 @@
+import { byRank, isCheaper, type Ladder, type Rung, statisticsOf, timeOf } from './advice-steps.js';
+import type { AdviceTests } from './advice-tests.js';
+import { budgetWords, counted, listed } from './advice-words.js';
+import type { ClassAnalysis, FailureCount } from './analysis.js';
+
+/** Ratio of median times up to which two methods count as taking equally long: both ran into the same limit (ours). */
+const EQUALLY_LONG = 1.05;
+
+/** A method that never pays, and the sentence that says so. */
+export interface NeverPaying {
+  readonly method: string;
+  readonly sentence: string;
+}
+
+/**
+ * Methods that at every budget are no better in any case than some other method that takes no longer, which is better in some case or
+ * clearly cheaper at some budget. Only where all cases were run by both.
+ */
+export function neverPaying(of: ClassAnalysis, ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
+  const rungs = ladders.flatMap((ladder) => ladder.rungs);
+  const last = rungs.at(-1);
+  if (last === undefined) return [];
+  return byRank(last.analysis).flatMap((method) => {
+    const by: { readonly rung: Rung; readonly other: string; readonly isStrict: boolean }[] = [];
+    for (const rung of rungs) {
+      const others = byRank(rung.analysis).filter((other) => isNoWorse(of, rung, tests, other, method));
+      const strict = others.find((other) => isStrictly(rung, tests, other, method));
+      const other = strict ?? others[0];
+      if (other === undefined) return [];
+      by.push({ rung, other, isStrict: strict !== undefined });
+    }
+    if (!by.some(({ isStrict }) => isStrict)) return [];
+    const names = [...new Set(by.map(({ other }) => other))];
+    const where = names.map((name) => {
+      const at = by.filter(({ other }) => other === name).map(({ rung }) => budgetWords(rung.budget));
+      return names.length === 1 ? name : `${name} with ${listed(at)}`;
+    });
+    const budgets = rungs.length === 1 ? `with ${budgetWords(rungs[0]!.budget)}` : 'at every budget run';
+    const cases = counted(of.cases.length, 'case');
+    return [
+      {
+        method,
+        sentence: `${method} never pays: ${budgets} a method that takes no longer is at least as good in all ${cases} (${where.join('; ')}).`,
+      },
+    ];
+  });
+}
+
+function isNoWorse(
+  of: ClassAnalysis,
+  { index, analysis }: Rung,
+  tests: AdviceTests,
+  other: string,
+  method: string,
+): boolean {
+  if (other === method) return false;
+  const seen = tests.versus(index, other, method);
+  if (seen === null || seen.losses > 0 || seen.cases < of.cases.length) return false;
+  const [own, theirs] = [timeOf(analysis, method), timeOf(analysis, other)];
+  return own !== null && theirs !== null && theirs <= own * EQUALLY_LONG;
+}
+
+function isStrictly({ index, analysis }: Rung, tests: AdviceTests, other: string, method: string): boolean {
+  return (tests.versus(index, other, method)?.wins ?? 0) > 0 || isCheaper(analysis, other, method);
+}
+
+/** Sentences on runs that found no feasible plan or ended without an answer: they stand against a method, the one taken as well. */
+export function failuresOf(of: ClassAnalysis, ladders: readonly Ladder[], failures: readonly FailureCount[]): string[] {
+  const rungs = ladders.flatMap((ladder) => ladder.rungs);
+  const last = rungs.at(-1);
+  if (last === undefined) return [];
+  const infeasible = byRank(last.analysis).flatMap((method) => {
+    const at = rungs.flatMap(({ analysis, budget }) => {
+      const feasible = statisticsOf(analysis, method)?.feasible ?? null;
+      const missed = feasible === null ? 0 : feasible.trials - feasible.successes;
+      return missed === 0 || feasible === null
+        ? []
+        : [`in ${missed} of ${counted(feasible.trials, 'run')} with ${budgetWords(budget)}`];
+    });
+    return at.length === 0 ? [] : [`${method} has no feasible plan ${listed(at)}.`];
+  });
+  const known = failures.filter(({ method }) => of.methods.includes(method));
+  const order = byRank(last.analysis);
+  known.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method) || (a.reason < b.reason ? -1 : 1));
+  const failed = known.map(({ method, reason, runs, message }) => {
+    return `${method} failed in ${counted(runs, 'run')} of the study (${reason}): ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
+  });
+  return [...infeasible, ...failed];
+}

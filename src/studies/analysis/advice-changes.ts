@@ -1,0 +1,137 @@
+import type { Scalar } from '../plan/study.js';
+import { byRank, isCheaper, type Ladder, type Rung, statisticsOf, type Step, stepsOf } from './advice-steps.js';
+import type { AdviceTests } from './advice-tests.js';
+import { budgetWords, counted, listed, medianTime, percentAsKnown, testP } from './advice-words.js';
+import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
+
+/** Cases that a sentence names (ours: more are in the tables). */
+const MAX_CASES_SAID = 3;
+/** Greatest p of an order that is not proven and yet worth more cases (ours). */
+const NEARLY = 0.2;
+
+/** Conditions under which the recommendation would be another: sentences. */
+export function changesOf(
+  of: ClassAnalysis,
+  ladders: readonly Ladder[],
+  tests: AdviceTests,
+  { missing }: StudyAnalysis,
+  isDecided: boolean,
+): string[] {
+  const steps = ladders.flatMap((ladder) => stepsOf(ladder).map((step) => ({ ladder, step })));
+  const said = [
+    ...(isDecided ? steps.flatMap(({ step }) => otherWinners(of, step, tests)) : []),
+    ...(isDecided ? steps.flatMap(({ step }) => worthOfGap(step)) : []),
+    ...ladders.flatMap((ladder) => stillFalling(ladder)),
+    ...nearlyProven(ladders, tests),
+    ...(ladders.some(({ axis }) => axis === 'steps') ? [STEPS_DIFFER] : []),
+    ...(missing === 0 ? [] : [`${counted(missing, 'run')} of the study ${missing === 1 ? 'is' : 'are'} missing.`]),
+    'Instances of another kind are not covered: run the study on them.',
+  ];
+  return [...new Set(said)];
+}
+
+const STEPS_DIFFER =
+  'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';
+
+/** Cases in which a method that is not taken was better than the one that is. */
+function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceTests): string[] {
+  if (choice.kind === 'none') return [];
+  const { index, analysis, budget } = rungs.at(-1)!;
+  return byRank(analysis).flatMap((other) => {
+    const seen = other === choice.take ? null : tests.versus(index, choice.take, other);
+    if (seen === null || seen.losses === 0) return [];
+    const named = seen.lostIn.slice(0, MAX_CASES_SAID).map((key) => caseWords(of, key));
+    const examples = named.length === 0 ? '' : `: ${named.length < seen.losses ? 'such as ' : ''}${listed(named)}`;
+    return [
+      `With ${budgetWords(budget)} ${other} was better than ${choice.take} in ${seen.losses} of ${counted(seen.cases, 'case')}${examples}.`,
+    ];
+  });
+}
+
+/** Names of a case by the axes in which the cases of the class differ. */
+function caseWords(of: ClassAnalysis, key: string): string {
+  const found = of.cases.find((one) => one.key === key);
+  if (found === undefined) return key;
+  const values = (axis: string): Set<Scalar | undefined> => new Set(of.cases.map(({ cell }) => cell[axis]));
+  const differing = Object.keys(found.cell).filter((axis) => values(axis).size > 1);
+  const axes = differing.length === 0 ? Object.keys(found.cell) : differing;
+  return axes.map((axis) => `${axis} ${String(found.cell[axis])}`).join(', ') || key;
+}
+
+/** Cheaper methods, and the gap that taking one of them costs. */
+function worthOfGap({ choice, rungs }: Step): string[] {
+  if (choice.kind === 'none') return [];
+  const { analysis, budget } = rungs[0]!;
+  const own = statisticsOf(analysis, choice.take);
+  if (own?.gap == null || own.timeS === null) return [];
+  const { gap, timeS } = own;
+  return byRank(analysis).flatMap((other) => {
+    const theirs = statisticsOf(analysis, other);
+    if (theirs?.gap == null || theirs.timeS === null || !isCheaper(analysis, other, choice.take)) return [];
+    const more = theirs.gap.median - gap.median;
+    if (more <= 0) return [];
+    const wider = widthOf(theirs) > widthOf(own) ? theirs : own;
+    const amount = percentAsKnown(more, wider.gap!.medianInterval ?? wider.gap!.interval);
+    return [
+      `With ${budgetWords(budget)}: if ${amount} of gap (difference of the medians) does not matter, ${other} is the cheaper (median time ${medianTime(theirs.timeS)}; ${choice.take} ${medianTime(timeS)}).`,
+    ];
+  });
+}
+
+function widthOf({
+  gap,
+}: {
+  readonly gap: {
+    readonly medianInterval: { low: number; high: number } | null;
+    readonly interval: { low: number; high: number } | null;
+  } | null;
+}): number {
+  const interval = gap?.medianInterval ?? gap?.interval ?? null;
+  return interval === null ? 0 : interval.high - interval.low;
+}
+
+/** Methods not taken at the largest budget whose gap still fell on the way there. */
+function stillFalling({ rungs }: Ladder): string[] {
+  const [before, last] = [rungs.at(-2), rungs.at(-1)];
+  if (before === undefined || last === undefined) return [];
+  const falling = byRank(last.analysis).filter((method) => method !== taken(last) && fell(before, last, method));
+  if (falling.length === 0) return [];
+  const each = falling.map((method) => {
+    const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)!.gap!);
+    const words = [from!, to!].map((gap) => percentAsKnown(gap.median, gap.medianInterval ?? gap.interval));
+    return `${method} (median gap ${words[0]!} with ${budgetWords(before.budget)}, ${words[1]!} with ${budgetWords(last.budget)})`;
+  });
+  return [
+    `A budget above ${budgetWords(last.budget)} may change ranks: there ${listed(each)} still ${falling.length === 1 ? 'improves' : 'improve'}.`,
+  ];
+}
+
+function taken({ choice }: Rung): string | null {
+  return choice.kind === 'none' ? null : choice.take;
+}
+
+/** Test whether the median gap at the later budget lies below the interval of the earlier. */
+function fell(before: Rung, last: Rung, method: string): boolean {
+  const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);
+  if (from == null || to == null) return false;
+  const interval = from.medianInterval ?? from.interval;
+  return interval !== null && to.median < interval.low;
+}
+
+/** Pairs whose order is nearly proven: more cases may prove it. */
+function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
+  return ladders.flatMap(({ rungs }) => {
+    const rung = rungs.at(-1)!;
+    const order = byRank(rung.analysis);
+    return order.flatMap((first, i) =>
+      order.slice(i + 1).flatMap((second) => {
+        const seen = tests.versus(rung.index, first, second);
+        if (seen?.p == null || seen.proven !== 0 || seen.p > NEARLY) return [];
+        const [ahead, other] = (seen.effect ?? 1) >= 0 ? [first, second] : [second, first];
+        return [
+          `More cases may show by test that ${ahead} is better than ${other} with ${budgetWords(rung.budget)} (${testP(seen.p)} so far).`,
+        ];
+      }),
+    );
+  });
+}

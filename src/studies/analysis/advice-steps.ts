@@ -1,0 +1,158 @@
+import type { Budget } from '../plan/study.js';
+import type { AdviceTests } from './advice-tests.js';
+import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from './analysis.js';
+
+/** Kind of limit that budgets of one ladder have: only those are in an order. */
+export type Axis = 'time' | 'steps' | 'both' | 'none';
+
+/** A budget of a ladder and what it says. */
+export interface Rung {
+  /** Position among the budgets of the class. */
+  readonly index: number;
+  readonly budget: Budget;
+  readonly analysis: BudgetAnalysis;
+  readonly choice: RungChoice;
+}
+
+/** Choice under one budget: methods that no test tells apart, or the reason why there is none. */
+export type RungChoice =
+  | {
+      readonly kind: 'methods';
+      /** The method to take. */
+      readonly take: string;
+      /** Methods as good for all that the tests and effects say, the one to take first, then by rising cost. */
+      readonly tied: readonly string[];
+      /** Methods that no test puts behind, though their effects do. */
+      readonly behind: readonly string[];
+    }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** Budgets of one kind by rising size. */
+export interface Ladder {
+  readonly axis: Axis;
+  readonly rungs: readonly Rung[];
+}
+
+/** Consecutive rungs with one choice. */
+export interface Step {
+  readonly choice: RungChoice;
+  readonly rungs: readonly Rung[];
+}
+
+/** Ratio of median times from which on one method is called cheaper than another; below, machines differ as much (ours). */
+export const CHEAPER = 1.2;
+
+/** Ladders of a class, each with its choices; no choice where no test of the class can speak. */
+export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
+  const places = of.budgets.map((analysis, index) => ({ analysis, index, axis: axisOf(analysis.budget) }));
+  return (['time', 'steps', 'both', 'none'] as const).flatMap((axis) => {
+    const own = places.filter((place) => place.axis === axis);
+    own.sort((a, b) => sizeOf(a.analysis.budget) - sizeOf(b.analysis.budget));
+    const rungs: Rung[] = [];
+    for (const { analysis, index } of own) {
+      const before = rungs.at(-1)?.choice;
+      const choice = choiceAt(analysis, index, tests, before?.kind === 'methods' ? before.take : null);
+      rungs.push({ index, analysis, budget: analysis.budget, choice });
+    }
+    return rungs.length === 0 ? [] : [{ axis, rungs }];
+  });
+}
+
+/** Steps of a ladder. */
+export function stepsOf({ rungs }: Ladder): Step[] {
+  const steps: { choice: RungChoice; rungs: Rung[] }[] = [];
+  for (const rung of rungs) {
+    const last = steps.at(-1);
+    if (last !== undefined && isSame(last.choice, rung.choice)) last.rungs.push(rung);
+    else steps.push({ choice: rung.choice, rungs: [rung] });
+  }
+  return steps;
+}
+
+/** Test whether a method's median time is below another's by more than machines differ; false where either is not known. */
+export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
+  const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];
+  return a !== null && b !== null && a * CHEAPER <= b;
+}
+
+/** Statistics of a method under a budget; null where it was not run. */
+export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
+  return methods.find((one) => one.method === method) ?? null;
+}
+
+export function timeOf(analysis: BudgetAnalysis, method: string): number | null {
+  return statisticsOf(analysis, method)?.timeS?.median ?? null;
+}
+
+/** Methods of a budget from the best mean rank on; then by time, and by name where nothing else tells. */
+export function byRank(analysis: BudgetAnalysis): string[] {
+  const rankOf = new Map(analysis.ranking.map(({ method, meanRank }) => [method, meanRank]));
+  const rank = (method: string): number => rankOf.get(method) ?? Infinity;
+  const time = (method: string): number => timeOf(analysis, method) ?? Infinity;
+  const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+  const names = analysis.methods.map(({ method }) => method);
+  return names.sort((a, b) => order(rank(a), rank(b)) || order(time(a), time(b)) || (a < b ? -1 : 1));
+}
+
+/** Test whether a method has a feasible plan in any run. */
+export function hasPlans(statistics: MethodStatistics | null): boolean {
+  return statistics?.feasible != null && statistics.feasible.successes > 0;
+}
+
+function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, before: string | null): RungChoice {
+  if (!analysis.distinguishes) return { kind: 'none', why: analysis.verdict };
+  const all = byRank(analysis);
+  const able = all.filter((method) => hasPlans(statisticsOf(analysis, method)));
+  if (able.length === 0) return { kind: 'none', why: 'No method has a feasible plan.' };
+  if (all.length === 1) return { kind: 'none', why: 'There is no other method to compare it with.' };
+  const beats = (a: string, b: string): boolean => tests.versus(index, a, b)?.proven === 1;
+  const unbeaten = able.filter((method) => !all.some((other) => beats(other, method)));
+  if (unbeaten.length === 0) return { kind: 'none', why: 'Every method is beaten by another.' };
+  // The best by rank stands for what can be had; of those not behind it the cheapest is taken.
+  const best = unbeaten[0]!;
+  const isBehind = (method: string): boolean => {
+    const interval = tests.versus(index, best, method)?.effectInterval ?? null;
+    return method !== best && interval !== null && interval.low > 0;
+  };
+  const contenders = unbeaten.filter((method) => !isBehind(method));
+  const take = cheapestOf(analysis, contenders, before);
+  const others = able.filter((method) => method !== take && !beats(take, method));
+  const tied = others.filter((method) => contenders.includes(method));
+  return {
+    kind: 'methods',
+    take,
+    tied: [take, ...byCost(analysis, tied)],
+    behind: byCost(
+      analysis,
+      others.filter((method) => !contenders.includes(method)),
+    ),
+  };
+}
+
+/** The cheapest of methods by rank; of those that cost about the same the one taken before, or the first by rank. */
+function cheapestOf(analysis: BudgetAnalysis, methods: readonly string[], before: string | null): string {
+  const near = methods.filter((method) => !methods.some((other) => isCheaper(analysis, other, method)));
+  return before !== null && near.includes(before) ? before : (near[0] ?? methods[0]!);
+}
+
+function byCost(analysis: BudgetAnalysis, methods: readonly string[]): string[] {
+  const cost = (method: string): number => timeOf(analysis, method) ?? Infinity;
+  return [...methods].sort((a, b) => (cost(a) === cost(b) ? 0 : cost(a) - cost(b)));
+}
+
+function axisOf({ timeLimitS, workLimit }: Budget): Axis {
+  if (timeLimitS === null) return workLimit === null ? 'none' : 'steps';
+  return workLimit === null ? 'time' : 'both';
+}
+
+function sizeOf({ timeLimitS, workLimit }: Budget): number {
+  return timeLimitS ?? workLimit ?? 0;
+}
+
+function isSame(a: RungChoice, b: RungChoice): boolean {
+  if (a.kind === 'none' || b.kind === 'none')
+    return a.kind === b.kind && a.kind === 'none' && a.why === (b as typeof a).why;
+  const same = (x: readonly string[], y: readonly string[]): boolean =>
+    x.length === y.length && x.every((method) => y.includes(method));
+  return a.take === b.take && same(a.tied, b.tied) && same(a.behind, b.behind);
+}

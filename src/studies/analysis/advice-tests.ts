@@ -1,0 +1,105 @@
+import type { Interval } from '../../experiments/statistics.js';
+import type { BudgetAnalysis, PairStatistics } from './analysis.js';
+
+/** Two methods under one budget, seen from the first. */
+export interface Versus {
+  readonly cases: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Keys of some cases that the second won. */
+  readonly lostIn: readonly string[];
+  /** p after Holm's adjustment over all tests of the class; null where nothing was tested. */
+  readonly p: number | null;
+  readonly exact: boolean;
+  /** Rank-biserial correlation, > 0 where the first is better. */
+  readonly effect: number | null;
+  readonly effectInterval: Interval | null;
+  /** Sign of the proven order: 1 where a test says the first is better, -1 the second, 0 where none says either. */
+  readonly proven: -1 | 0 | 1;
+}
+
+/** Tests of a class: every pair of methods under every budget is one. */
+export interface AdviceTests {
+  /** Number of pairs over all budgets, which Holm's adjustment is over. */
+  readonly count: number;
+  /** Greatest p at which an order counts as proven, e.g. .05. */
+  readonly alpha: number;
+  /** Number of cases that both methods of a pair were run on, where it is greatest. */
+  readonly cases: number;
+  /** Least number of cases with which any test of so many can speak. */
+  readonly casesNeeded: number;
+  /** The comparison of two methods; null where the pair is not in the analysis. */
+  readonly versus: (budget: number, first: string, second: string) => Versus | null;
+}
+
+/** Position of a test: its budget and its pair. */
+interface Place {
+  readonly budget: number;
+  readonly pair: PairStatistics;
+}
+
+/**
+ * Tests behind a recommendation: Wilcoxon's p of every pair under every budget, adjusted by Holm over all of them, since the advice
+ * reads all of them (docs/studies/recommendation.md).
+ */
+export function adviceTests(budgets: readonly BudgetAnalysis[], confidence: number): AdviceTests {
+  // The usual 1 - .95 is .050000000000000044.
+  const alpha = Number((1 - confidence).toPrecision(12));
+  const places = budgets.flatMap(({ pairs }, budget) => pairs.map((pair): Place => ({ budget, pair })));
+  const adjusted = holm(places.map(({ pair }) => pair.p ?? 1));
+  const found = new Map<string, Versus>();
+  places.forEach(({ budget, pair }, i) => {
+    const p = pair.p === null ? null : adjusted[i]!;
+    const seen = seenFromFirst(pair, p, alpha);
+    found.set(keyOf(budget, pair.first, pair.second), seen);
+    found.set(keyOf(budget, pair.second, pair.first), turned(seen, pair.wonIn));
+  });
+  return {
+    ...{ count: places.length, alpha, casesNeeded: casesNeeded(places.length, alpha) },
+    cases: Math.max(0, ...places.map(({ pair }) => pair.cases)),
+    versus: (budget, first, second) => found.get(keyOf(budget, first, second)) ?? null,
+  };
+}
+
+/** Least n with tests * 2 / 2^n <= alpha: 2 / 2^n is the least two-sided p of the signed-rank test of n pairs. */
+export function casesNeeded(tests: number, alpha: number): number {
+  let n = 1;
+  while ((tests * 2) / 2 ** n > alpha) n += 1;
+  return n;
+}
+
+/** Holm's adjusted p, in the order given (S. Holm 1979, Scandinavian Journal of Statistics 6, 65-70). */
+function holm(p: readonly number[]): number[] {
+  const order = p.map((_, i) => i).sort((a, b) => p[a]! - p[b]!);
+  const adjusted = p.map(() => 1);
+  let greatest = 0;
+  order.forEach((i, rank) => {
+    greatest = Math.max(greatest, Math.min(1, (p.length - rank) * p[i]!));
+    adjusted[i] = greatest;
+  });
+  return adjusted;
+}
+
+function seenFromFirst(pair: PairStatistics, p: number | null, alpha: number): Versus {
+  const { cases, wins, losses, ties, lostIn, exact, effect, effectInterval } = pair;
+  const sign = Math.sign(effect ?? wins - losses);
+  const isProven = p !== null && p <= alpha;
+  const proven = !isProven || sign === 0 ? 0 : sign > 0 ? 1 : -1;
+  return { cases, wins, losses, ties, lostIn, p, exact, effect, effectInterval, proven };
+}
+
+function turned(seen: Versus, lostIn: readonly string[]): Versus {
+  const { wins, losses, effect, effectInterval, proven } = seen;
+  return {
+    ...seen,
+    ...{ wins: losses, losses: wins, lostIn },
+    effect: effect === null ? null : 0 - effect,
+    effectInterval: effectInterval === null ? null : { low: 0 - effectInterval.high, high: 0 - effectInterval.low },
+    proven: proven === 0 ? 0 : proven === 1 ? -1 : 1,
+  };
+}
+
+function keyOf(budget: number, first: string, second: string): string {
+  return JSON.stringify([budget, first, second]);
+}

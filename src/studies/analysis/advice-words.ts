@@ -1,0 +1,73 @@
+import type { Interval } from '../../experiments/statistics.js';
+import type { Budget } from '../plan/study.js';
+import type { Spread } from './analysis.js';
+
+/** Digits of a figure that no interval limits, and the most that one with an interval has (ours: more would not be read). */
+const MAX_DIGITS = 2;
+/** Least gap that is written out, %; a solver's tolerance is near it. */
+const MIN_SHOWN_PERCENT = 1e-4;
+/** Least time that is written out, s: processes start and stop less exactly. */
+const MIN_SHOWN_S = 1e-3;
+/** Least p that is written out, as papers do. */
+const MIN_SHOWN_P = 1e-3;
+
+/** A value and its unit, no more precise than the interval allows: the last digit is of the order of the half-width. */
+export function asKnown(value: number, interval: Interval | null, unit: string, least = 0): string {
+  if (value === 0) return `0 ${unit}`;
+  const half = interval === null ? 0 : (interval.high - interval.low) / 2;
+  const ofInterval = half > 0 && Number.isFinite(half) ? 10 ** Math.floor(Math.log10(half)) : 0;
+  const ofDigits = 10 ** (Math.floor(Math.log10(Math.abs(value))) - (MAX_DIGITS - 1));
+  const step = Math.max(ofInterval, ofDigits, least);
+  if (Math.abs(value) < step / 2) return `under ${plain(step)} ${unit}`;
+  return `${plain(Math.round(value / step) * step, step)} ${unit}`;
+}
+
+/** Number without exponent and binary dust, thousands set apart by commas. */
+export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 3)): string {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const [whole, fraction = ''] = value.toFixed(Math.min(decimals, 12)).split('.') as [string, string?];
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const kept = fraction.replace(/0+$/, '');
+  return kept === '' ? grouped : `${grouped}.${kept}`;
+}
+
+/** Median of gaps, %: "median gap 25 %". */
+export function medianGap(gap: Spread | null): string {
+  if (gap === null) return 'no gap: no bound was proven';
+  return `median gap ${percentAsKnown(gap.median, gap.medianInterval ?? gap.interval)}`;
+}
+
+/** A fraction in %, as precise as its interval allows. */
+export function percentAsKnown(fraction: number, interval: Interval | null): string {
+  const scaled = interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high };
+  return asKnown(100 * fraction, scaled, '%', MIN_SHOWN_PERCENT);
+}
+
+/** Median of times: "0.3 s". */
+export function medianTime(timeS: Spread): string {
+  return asKnown(timeS.median, timeS.medianInterval ?? timeS.interval, 's', MIN_SHOWN_S);
+}
+
+/** Probability of a test: "p under 0.001", "p 0.012". */
+export function testP(p: number): string {
+  if (p < MIN_SHOWN_P) return `p under ${plain(MIN_SHOWN_P)}`;
+  return `p ${plain(Number(p.toPrecision(MAX_DIGITS)))}`;
+}
+
+/** Budget in words: "2 s", "1,000 steps", "2 s and 1,000 steps", "no limit". */
+export function budgetWords({ timeLimitS, workLimit }: Budget): string {
+  const time = timeLimitS === null ? [] : [`${plain(timeLimitS)} s`];
+  const work = workLimit === null ? [] : [workLimit === 1 ? '1 step' : `${plain(workLimit)} steps`];
+  return [...time, ...work].join(' and ') || 'no limit';
+}
+
+/** Count in words: "1 case", "12 cases". */
+export function counted(count: number, noun: string): string {
+  return `${plain(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Words as a list: "A", "A and B", "A, B and C". */
+export function listed(words: readonly string[], last = 'and'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)!}`;
+}

@@ -1,0 +1,208 @@
+import type { Advice, AdviceChoice } from './advice.js';
+import { failuresOf, neverPaying } from './advice-against.js';
+import { changesOf } from './advice-changes.js';
+import { crossing } from './advice-crossing.js';
+import { evidenceOf } from './advice-evidence.js';
+import {
+  CHEAPER,
+  type Ladder,
+  laddersOf,
+  type Rung,
+  statisticsOf,
+  type Step,
+  stepsOf,
+  timeOf,
+} from './advice-steps.js';
+import { type AdviceTests, adviceTests } from './advice-tests.js';
+import { budgetWords, counted, listed, medianGap, medianTime, plain } from './advice-words.js';
+import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
+
+/** Recommendation for every class of a study, by the rules of docs/studies/recommendation.md. */
+export function advise(analysis: StudyAnalysis): Advice[] {
+  return analysis.classes.map((of) => adviceOn(of, analysis));
+}
+
+function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
+  const tests = adviceTests(of.budgets, analysis.confidence);
+  const ladders = laddersOf(of, tests);
+  const against = failuresOf(of, ladders, analysis.failures);
+  const start = `For instances like ${of.name} (${counted(of.cases.length, 'case')})`;
+  const canSpeak = tests.cases >= tests.casesNeeded;
+  const isOpen = ladders.every(({ rungs }) => rungs.every(({ choice }) => choice.kind === 'none'));
+  if (isOpen || !canSpeak) {
+    // Equal results in all cases stay equal in more of them.
+    const differs = of.budgets.some(({ pairs }) => pairs.some(({ wins, losses }) => wins + losses > 0));
+    const wanting = canSpeak || !differs ? [] : [needed(tests)];
+    const sentences = isOpen
+      ? [...undecided(ladders, start), ...wanting]
+      : [`${start} there are too few cases for a recommendation.`, ...wanting, ...leading(ladders), ...costs(ladders)];
+    return {
+      ...{ className: of.name, sentences: [...sentences, ...against], choices: [] },
+      evidence: evidenceOf(ladders, tests, false),
+      wouldChange: changesOf(of, ladders, tests, analysis, false),
+    };
+  }
+  const never = neverPaying(of, ladders, tests);
+  return {
+    className: of.name,
+    sentences: [
+      ...ladders.flatMap((ladder) => recommended(of, ladder, start)),
+      ...never.map(({ sentence }) => sentence),
+      ...against,
+      ...ladders.flatMap(limitsOf),
+    ],
+    choices: ladders.flatMap(choicesOf),
+    evidence: evidenceOf(ladders, tests, true),
+    wouldChange: changesOf(of, ladders, tests, analysis, true),
+  };
+}
+
+/** Sentences on one ladder: the recommendation, what stands beside it in each step, and where the choice changes. */
+function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[] {
+  const steps = stepsOf(ladder);
+  const parts = steps.map((step, i) => {
+    const range = rangeWords(steps, i);
+    if (step.choice.kind === 'none') return `${range} no choice (${ending(step.choice.why)})`;
+    return `${range} ${step.choice.take} (${gapsOf(step, step.choice.take)})`;
+  });
+  return [
+    `${start}: ${parts.join(', ')}.`,
+    ...steps.flatMap((step, i) => besides(step, rangeWords(steps, i))),
+    ...steps.slice(1).flatMap((step, i) => changeOf(of, ladder, steps[i]!, step)),
+  ];
+}
+
+/** Words for the budgets of a step: "up to 2 s", "from 3 s on". */
+function rangeWords(steps: readonly Step[], i: number): string {
+  const rungs = steps[i]!.rungs;
+  const first = budgetWords(rungs[0]!.budget);
+  const last = budgetWords(rungs.at(-1)!.budget);
+  if (steps.length === 1) return rungs.length === 1 ? `with ${first}` : `at every budget from ${first} to ${last}`;
+  if (i === 0) return `up to ${last}`;
+  if (i === steps.length - 1) return `from ${first} on`;
+  return rungs.length === 1 ? `at ${first}` : `from ${first} to ${last}`;
+}
+
+/** Median gap of a method over a step; at both its ends where they read differently. */
+function gapsOf({ rungs }: Step, method: string): string {
+  const at = ({ analysis }: Rung): string => medianGap(statisticsOf(analysis, method)?.gap ?? null);
+  const [first, last] = [rungs[0]!, rungs.at(-1)!];
+  if (at(first) === at(last)) return at(first);
+  return `${at(first)} at ${budgetWords(first.budget)}, ${at(last).replace('median gap ', '')} at ${budgetWords(last.budget)}`;
+}
+
+/** Sentences on the methods that no test puts behind the one to take. */
+function besides({ choice, rungs }: Step, range: string): string[] {
+  if (choice.kind === 'none') return [];
+  const { take, tied, behind } = choice;
+  const { analysis } = rungs[0]!;
+  const place = `${range[0]!.toUpperCase()}${range.slice(1)}`;
+  const said: string[] = [];
+  if (tied.length > 1)
+    said.push(`${place} no test tells ${listed(tied)} apart: take ${take}, ${whyTaken(analysis, take, tied)}.`);
+  if (behind.length > 0) {
+    const each = behind.map((method) => `${method} (${medianGap(statisticsOf(analysis, method)?.gap ?? null)})`);
+    said.push(`${place} ${listed(each)} did worse than ${take}, but no test shows it.`);
+  }
+  return said;
+}
+
+function whyTaken(analysis: Rung['analysis'], take: string, tied: readonly string[]): string {
+  const others = tied.filter((method) => method !== take);
+  const isCheapest = others.every(
+    (method) => (timeOf(analysis, take) ?? Infinity) * CHEAPER <= (timeOf(analysis, method) ?? -1),
+  );
+  const timeS = statisticsOf(analysis, take)?.timeS ?? null;
+  if (!isCheapest || timeS === null) return 'the first by mean rank; none of them is clearly cheaper';
+  const slower = others.map((method) => {
+    const time = statisticsOf(analysis, method)?.timeS;
+    return time == null ? method : `${method} ${medianTime(time)}`;
+  });
+  return `the ${others.length === 1 ? 'cheaper' : 'cheapest'} (median time ${medianTime(timeS)}; ${listed(slower)})`;
+}
+
+/** Sentence on where between two steps the choice changes. */
+function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step): string[] {
+  if (before.choice.kind === 'none' || after.choice.kind === 'none' || before.choice.take === after.choice.take)
+    return [];
+  const [from, to] = [before.rungs.at(-1)!.budget, after.rungs[0]!.budget];
+  const [first, second] = [before.choice.take, after.choice.take];
+  const size = ({ timeLimitS, workLimit }: Rung['budget']): number => (axis === 'time' ? timeLimitS : workLimit) ?? 0;
+  const found = crossing(of.anytime, axis, { first, second, from: size(from), to: size(to) });
+  const between = `between ${budgetWords(from)} and ${budgetWords(to)}`;
+  if (found === null) return [`Where ${between} ${second} overtakes ${first} was not measured more closely.`];
+  const unit = axis === 'time' ? 's' : 'steps';
+  return [
+    `By the measured curves ${second} overtakes ${first} between ${plain(found.low)} and ${plain(found.high)} ${unit} (quartiles over the cases apart).`,
+  ];
+}
+
+/** Sentence on the budgets that were run: nothing is said of others. */
+function limitsOf({ rungs }: Ladder): string[] {
+  const [first, last] = [rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)) as [string, string];
+  if (first === 'no limit') return [];
+  const tried = `Budgets run: ${listed(rungs.map(({ budget }) => budgetWords(budget)))}`;
+  return [`${tried}; nothing is known below ${first} or above ${last}.`];
+}
+
+function choicesOf(ladder: Ladder): AdviceChoice[] {
+  return stepsOf(ladder).flatMap(({ choice, rungs }) => {
+    if (choice.kind === 'none') return [];
+    const { analysis, budget } = rungs[0]!;
+    return {
+      fromTimeS: budget.timeLimitS,
+      fromSteps: budget.workLimit,
+      methods: [...choice.tied, ...choice.behind],
+      medianGap: statisticsOf(analysis, choice.take)?.gap?.median ?? null,
+    };
+  });
+}
+
+/** Sentences where no budget of the class tells methods apart. */
+function undecided(ladders: readonly Ladder[], start: string): string[] {
+  const rungs = ladders.flatMap((ladder) => ladder.rungs);
+  const whys = new Map<string, string[]>();
+  for (const { budget, choice } of rungs) {
+    if (choice.kind !== 'none') continue;
+    whys.set(choice.why, [...(whys.get(choice.why) ?? []), budgetWords(budget)]);
+  }
+  const reasons = [...whys].map(([why, at]) => (whys.size === 1 ? why : `With ${listed(at)}: ${why}`));
+  return [`${start} this study does not distinguish the methods.`, ...reasons, ...costs(ladders)];
+}
+
+/** Sentence on how many more cases it takes before any test can speak. */
+function needed({ cases, casesNeeded, count, alpha }: AdviceTests): string {
+  const more = casesNeeded - cases;
+  const least = `With ${counted(count, 'test')} none can tell methods apart at ${plain(100 * alpha)} % below ${counted(casesNeeded, 'case')}`;
+  return `${least}: ${counted(more, 'more case')} ${more === 1 ? 'is' : 'are'} needed.`;
+}
+
+/** Sentence on the best median gaps so far, which is no recommendation. */
+function leading(ladders: readonly Ladder[]): string[] {
+  const seen = ladders.flatMap(({ rungs }) =>
+    rungs.flatMap(({ analysis, budget }) => {
+      const [first] = analysis.ranking.toSorted((a, b) => a.meanRank - b.meanRank);
+      const shared = analysis.ranking.filter(({ meanRank }) => meanRank === first?.meanRank);
+      if (first === undefined || shared.length !== 1) return [];
+      const gap = statisticsOf(analysis, first.method)?.gap ?? null;
+      return [`with ${budgetWords(budget)} ${first.method} (${medianGap(gap)})`];
+    }),
+  );
+  return seen.length === 0 ? [] : [`Ahead so far, by mean rank, which is no proof: ${listed(seen)}.`];
+}
+
+/** Sentence on what the methods cost at the largest budget, where they differ: a fact, whoever is ahead. */
+function costs(ladders: readonly Ladder[]): string[] {
+  const rung = ladders[0]?.rungs.at(-1);
+  if (rung === undefined) return [];
+  const times = rung.analysis.methods.flatMap(({ method, timeS }) => (timeS === null ? [] : [{ method, timeS }]));
+  times.sort((a, b) => a.timeS.median - b.timeS.median || (a.method < b.method ? -1 : 1));
+  const [least, greatest] = [times[0], times.at(-1)];
+  if (least === undefined || greatest === undefined || least.timeS.median * CHEAPER > greatest.timeS.median) return [];
+  const each = times.map(({ method, timeS }) => `${method} ${medianTime(timeS)}`);
+  return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
+}
+
+function ending(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}

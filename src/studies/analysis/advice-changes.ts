@@ -30,6 +30,7 @@ export function changesOf(
   return [...new Set(said)];
 }
 
+/** Sentence on ladders of steps. */
 const STEPS_DIFFER =
   'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';
 

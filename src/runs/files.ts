@@ -89,7 +89,8 @@ function removeLeftovers(file: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Test whether a process of this host runs. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 
 /** Number of hex digits of a digest, 64 bits: two entries with the same digest do not occur in practice. Ours. */
 const HEX_DIGITS = 16;
-/** Pattern of a sealed line: digest and entry. */
-const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/;
+/** Pattern of a sealed line: digest and entry, in which JSON allows the line breaks of Unicode (U+2028, U+2029). */
+const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
 /** A line holding `entry` (JSON without line breaks). A line of another subject, or moved there, does not fit. */
 export function seal(subject: string, entry: string): string {

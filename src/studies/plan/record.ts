@@ -65,4 +65,6 @@ export interface MachineFacts {
   readonly peakMemoryMiB: number | null;
   /** Time of each point of the trajectory, s. */
   readonly trajectoryTimeS: readonly number[];
+  /** Last of what the process of a run that crashed wrote to stderr. */
+  readonly stderr?: string;
 }

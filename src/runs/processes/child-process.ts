@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { getHeapStatistics } from 'node:v8';
+import type { ChildMessage } from './messages.js';
+
+/** The function that a process calls, and where it finds it. It must be a function of its input alone. */
+export interface ProcessTask {
+  /** URL of its module, as Node can load it. */
+  readonly module: string;
+  readonly exportName: string;
+}
+
+/** End of a process: its exit code or the signal, and the last of what it wrote to stderr. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly lastWords: string;
+}
+
+/** Bytes in a mebibyte, by definition. */
+const BYTES_PER_MIB = 2 ** 20;
+/** Characters of a process' stderr that are kept, from its end. Ours: a stack trace fits. */
+const MAX_LAST_WORDS = 4000;
+/** Time that an ended process' stderr may take to arrive, ms, in case a process of its own still holds it open. Ours. */
+const MAX_WAIT_FOR_STDERR_MS = 500;
+
+/** A process that makes runs, as its parent sees it. */
+export class RunProcess {
+  /** Memory that its JavaScript may take, MiB; null: as much as this process'. */
+  readonly memoryMiB: number | null;
+  /** Promise of its end. Rejected where it could not be started. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Promise that it has loaded the task; it stays open where the process ends before. */
+  readonly ready: Promise<void>;
+  /** Number of runs it has begun. */
+  runs = 0;
+  readonly #child: ChildProcess;
+  #answer: ((message: ChildMessage) => void) | null = null;
+  #stderr = '';
+
+  constructor({ module, exportName }: ProcessTask, memoryMiB: number | null) {
+    this.memoryMiB = memoryMiB;
+    const heapMiB = memoryMiB ?? Math.floor(getHeapStatistics().heap_size_limit / BYTES_PER_MIB);
+    const child = fork(new URL('child.js', import.meta.url), [module, exportName], {
+      execArgv: [`--max-old-space-size=${Math.ceil(heapMiB)}`],
+      // What a run prints is no part of the answer.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // A group of its own: Ctrl-C in the terminal reaches the parent alone.
+      detached: process.platform !== 'win32',
+    });
+    this.#child = child;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-MAX_LAST_WORDS);
+    });
+    this.ready = new Promise((resolve) => {
+      child.on('message', (message: ChildMessage) => {
+        if (message.kind === 'ready') resolve();
+        else this.#answer?.(message);
+      });
+    });
+    this.ended = new Promise((resolve, reject) => {
+      const end = (code: number | null, signal: NodeJS.Signals | null): void => {
+        resolve({ code, signal, lastWords: this.#stderr.trim() });
+      };
+      child.on('error', reject);
+      child.on('close', end);
+      child.on('exit', (code, signal) => {
+        setTimeout(end, MAX_WAIT_FOR_STDERR_MS, code, signal).unref();
+      });
+    });
+    // Whoever waits for a run hears of it.
+    this.ended.catch(() => undefined);
+  }
+
+  get pid(): number | null {
+    return this.#child.pid ?? null;
+  }
+
+  /** Call of the task with an input; the promise stays open where the process ends before it answers. */
+  call(input: unknown): Promise<ChildMessage> {
+    this.runs++;
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      // A process that is gone is heard of by its end.
+      this.#child.send({ input }, () => undefined);
+    });
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Request to end, at once where it is idle. */
+  dismiss(): void {
+    if (this.#child.connected) this.#child.disconnect();
+  }
+}

@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads';
+import { peakMemoryMiB, resetPeakMemory } from './memory.js';
+import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
+
+/**
+ * The process that makes runs: it is started with module and export of a function and calls it with one input after another. It ends with
+ * the process that started it, whatever it does at that moment.
+ */
+
+/** Signals of a terminal or a scheduler to a whole group: the parent answers them (POSIX). */
+const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/**
+ * Thread that ends this process once its parent is gone, while a solver keeps the main thread busy: a process whose parent ended is given
+ * another one (POSIX). It looks twice a second.
+ */
+const WATCH = `
+const parent = process.ppid;
+setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
+`;
+/** Heap of that thread, MiB: it has next to nothing to remember. Ours. */
+const WATCH_HEAP_MIB = 4;
+
+type Task = (input: unknown) => unknown;
+
+for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
+process.on('disconnect', () => {
+  process.exit(0);
+});
+if (process.platform !== 'win32') {
+  const watch = new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: WATCH_HEAP_MIB } });
+  watch.unref();
+  watch.on('error', () => undefined);
+}
+
+const [module = '', exportName = ''] = process.argv.slice(2);
+const task = ((await import(module)) as Readonly<Record<string, unknown>>)[exportName];
+if (typeof task !== 'function') throw new RangeError(`${module} exports no function ${exportName}`);
+
+process.on('message', ({ input }: RunRequest) => {
+  void answer(task as Task, input).then(tell);
+});
+tell({ kind: 'ready' });
+
+async function answer(run: Task, input: unknown): Promise<ChildMessage> {
+  resetPeakMemory();
+  const before = process.cpuUsage();
+  const use = (): ProcessUse => {
+    const { user, system } = process.cpuUsage(before);
+    return { cpuS: (user + system) / 1e6, peakMemoryMiB: peakMemoryMiB() };
+  };
+  try {
+    const output = await run(input);
+    return { kind: 'done', output, use: use() };
+  } catch (error) {
+    return { kind: 'threw', message: error instanceof Error ? error.message : String(error), use: use() };
+  }
+}
+
+function tell(message: ChildMessage): void {
+  process.send?.(message);
+}

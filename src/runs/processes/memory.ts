@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** KiB in a MiB, by definition: Linux and `ps` count memory in KiB. */
+const KIB_PER_MIB = 1024;
+/** Word that makes Linux begin anew with a process' greatest resident memory (proc(5), clear_refs). */
+const RESET_PEAK = '5';
+
+/** Memory that a process has now, MiB: resident and swapped out. Null where it has ended or its system does not tell. */
+export async function memoryMiB(pid: number): Promise<number | null> {
+  if (process.platform === 'linux') {
+    const status = textOf(`/proc/${pid}/status`);
+    const resident = kibibytes(status, 'VmRSS');
+    return resident === null ? null : (resident + (kibibytes(status, 'VmSwap') ?? 0)) / KIB_PER_MIB;
+  }
+  return new Promise((resolve) => {
+    execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, stdout) => {
+      const resident = Number(stdout.trim());
+      resolve(error !== null || !(resident > 0) ? null : resident / KIB_PER_MIB);
+    });
+  });
+}
+
+/** Beginning of a run in this process: `peakMemoryMiB` counts from here where the system allows it. */
+export function resetPeakMemory(): void {
+  try {
+    writeFileSync('/proc/self/clear_refs', RESET_PEAK);
+  } catch {
+    // Elsewhere the peak is that of the process so far.
+  }
+}
+
+/** Greatest resident memory of this process since the last reset, MiB. */
+export function peakMemoryMiB(): number {
+  const peak = kibibytes(textOf('/proc/self/status'), 'VmHWM') ?? process.resourceUsage().maxRSS;
+  return peak / KIB_PER_MIB;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function kibibytes(status: string, field: string): number | null {
+  const [, digits] = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status) ?? [];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,18 @@
+/** What a process that makes runs is told, as plain data. */
+export interface RunRequest {
+  readonly input: unknown;
+}
+
+/** What it tells: once that it is ready, then of each run how it ended. */
+export type ChildMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly output: unknown; readonly use: ProcessUse }
+  | { readonly kind: 'threw'; readonly message: string; readonly use: ProcessUse };
+
+/** Means that a run took. */
+export interface ProcessUse {
+  /** Processor time of all threads of the process during the run, s; null where it is not known. */
+  readonly cpuS: number | null;
+  /** Greatest resident memory of the process during the run, MiB; null where it is not known. */
+  readonly peakMemoryMiB: number | null;
+}

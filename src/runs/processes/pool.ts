@@ -1,0 +1,196 @@
+import { monotonicS } from '../clock.js';
+import { type ProcessEnd, type ProcessTask, RunProcess } from './child-process.js';
+import { memoryMiB } from './memory.js';
+import type { ChildMessage, ProcessUse } from './messages.js';
+
+/** Limits at which a run is ended from outside; null for none. */
+export interface ProcessLimits {
+  /** Time from the moment that the process has the input, s. */
+  readonly timeS: number | null;
+  /** Resident and swapped memory of the process, MiB, WebAssembly's and the program's own included. */
+  readonly memoryMiB: number | null;
+}
+
+/** End of a run in a process. */
+export type ProcessAnswer =
+  | { readonly ok: true; readonly output: unknown; readonly use: ProcessUse }
+  | {
+      readonly ok: false;
+      readonly reason: 'crashed' | 'memory' | 'time';
+      /** Reason in a sentence that is the same on any machine. */
+      readonly message: string;
+      /** Last of what the process wrote to stderr, where it ended by itself. */
+      readonly stderr?: string;
+      readonly use: ProcessUse;
+    };
+
+/** Child processes, started when they are needed and used again, each for one run at a time. */
+export interface ProcessPool {
+  /** Run of the task; as many go on side by side as are asked for. Null for a run given up by `abort`. @throws where no process can be started */
+  readonly run: (input: unknown, limits: ProcessLimits) => Promise<ProcessAnswer | null>;
+  /** End of all processes at once. */
+  readonly abort: () => void;
+  /** End of the processes, which are idle. */
+  readonly close: () => Promise<void>;
+}
+
+/** Time between two looks at memory and clock, ms: four times a second. Ours. */
+const LOOK_MS = 250;
+/** Time that an idle process may take to end when asked to, ms. Ours. */
+const MAX_WAIT_FOR_END_MS = 2000;
+/** Signals by which somebody else asks processes to end, which says nothing about the run (POSIX). */
+const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Words by which V8 and Node say that memory ran out. */
+const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;
+const UNKNOWN_USE: ProcessUse = { cpuS: null, peakMemoryMiB: null };
+
+type Overrun = 'memory' | 'time';
+
+/** A pool of processes that call `task`. */
+export function openProcessPool(task: ProcessTask): ProcessPool {
+  const all = new Set<RunProcess>();
+  let idle: RunProcess[] = [];
+  let aborted = false;
+
+  const processFor = (limitMiB: number | null): RunProcess => {
+    const found = idle.find((one) => one.memoryMiB === limitMiB);
+    if (found !== undefined) {
+      idle = idle.filter((one) => one !== found);
+      return found;
+    }
+    const fresh = new RunProcess(task, limitMiB);
+    all.add(fresh);
+    const forget = (): void => {
+      all.delete(fresh);
+      idle = idle.filter((one) => one !== fresh);
+    };
+    fresh.ended.then(forget, forget);
+    return fresh;
+  };
+
+  const run = async (input: unknown, limits: ProcessLimits): Promise<ProcessAnswer | null> => {
+    for (;;) {
+      if (aborted) return null;
+      const one = processFor(limits.memoryMiB);
+      const used = one.runs > 0;
+      const found = await runIn(one, input, limits);
+      if (aborted) return null;
+      const { answer, isAlive } = found;
+      const isOutOfMemory = answer?.ok === false && answer.reason === 'memory';
+      // A process that ran out of memory is not trusted with another run.
+      if (isAlive && isOutOfMemory) one.kill();
+      else if (isAlive) idle.push(one);
+      // What runs before it left behind counted for it: only a fresh process says what the run itself takes.
+      const mustRepeat = used && (found.isUnbegun || isOutOfMemory);
+      if (!mustRepeat) return answer;
+    }
+  };
+
+  return {
+    run,
+    abort: () => {
+      aborted = true;
+      for (const one of all) one.kill();
+    },
+    close: async () => {
+      await Promise.all([...all].map(end));
+    },
+  };
+}
+
+interface Found {
+  /** Answer of the run; null where others asked the process to end. */
+  readonly answer: ProcessAnswer | null;
+  /** Flag, true if the process can make another run. */
+  readonly isAlive: boolean;
+  /** Flag, true if the process had ended before it was given the input. */
+  readonly isUnbegun: boolean;
+}
+
+/** A run in one process. */
+async function runIn(one: RunProcess, input: unknown, limits: ProcessLimits): Promise<Found> {
+  const before = await Promise.race([one.ready, one.ended]);
+  if (before !== undefined) return { answer: failureOf(before, null, limits), isAlive: false, isUnbegun: true };
+  const watch = watchOver(one, limits);
+  try {
+    const found = await Promise.race([one.call(input), one.ended]);
+    if ('kind' in found) return { answer: answerOf(found), isAlive: true, isUnbegun: false };
+    return { answer: failureOf(found, watch.overrun(), limits), isAlive: false, isUnbegun: false };
+  } finally {
+    watch.stop();
+  }
+}
+
+function answerOf(message: ChildMessage): ProcessAnswer {
+  if (message.kind === 'ready') throw new RangeError('A process was ready twice');
+  const { use } = message;
+  if (message.kind === 'done') return { ok: true, output: message.output, use };
+  const reason = OUT_OF_MEMORY.test(message.message) ? 'memory' : 'crashed';
+  return { ok: false, reason, message: message.message, use };
+}
+
+/** The end of a process as the failure of its run; null where somebody asked the process to end. */
+function failureOf(
+  { code, signal, lastWords }: ProcessEnd,
+  overrun: Overrun | null,
+  { timeS, memoryMiB: limitMiB }: ProcessLimits,
+): ProcessAnswer | null {
+  const failure = (reason: 'crashed' | Overrun, message: string): ProcessAnswer => {
+    return { ok: false, reason, message, use: UNKNOWN_USE, ...(lastWords === '' ? {} : { stderr: lastWords }) };
+  };
+  if (overrun === 'time') return failure('time', `It ran for longer than the study's limit of ${timeS} s`);
+  if (overrun === 'memory') return failure('memory', `It took more memory than the study's limit of ${limitMiB} MiB`);
+  if (ASKED_TO_END.includes(signal)) return null;
+  const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+  if (OUT_OF_MEMORY.test(lastWords)) {
+    const limit = limitMiB === null ? '' : ` within the study's limit of ${limitMiB} MiB`;
+    return failure('memory', `It ran out of memory${limit}`);
+  }
+  const perhaps = signal === 'SIGKILL' ? ', as the system does when memory runs out' : '';
+  return failure('crashed', `Its process ${how}${perhaps}`);
+}
+
+/** Watch over a run: it is ended at the first look that finds it beyond a limit. */
+function watchOver(
+  one: RunProcess,
+  { timeS, memoryMiB: limitMiB }: ProcessLimits,
+): { readonly overrun: () => Overrun | null; readonly stop: () => void } {
+  let overrun: Overrun | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  const endS = timeS === null ? Infinity : monotonicS() + timeS;
+  const look = async (): Promise<void> => {
+    const memory = limitMiB === null || one.pid === null ? null : await memoryMiB(one.pid);
+    if (stopped) return;
+    if (monotonicS() >= endS) overrun = 'time';
+    else if (limitMiB !== null && memory !== null && memory > limitMiB) overrun = 'memory';
+    if (overrun === null) lookLater();
+    else one.kill();
+  };
+  const lookLater = (): void => {
+    const leftMs = Math.ceil(1000 * (endS - monotonicS()));
+    timer = setTimeout(() => void look(), Math.max(0, Math.min(LOOK_MS, leftMs)));
+  };
+  if (limitMiB !== null || timeS !== null) lookLater();
+  return {
+    overrun: () => overrun,
+    stop: () => {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+async function end(one: RunProcess): Promise<void> {
+  one.dismiss();
+  const late = setTimeout(() => {
+    one.kill();
+  }, MAX_WAIT_FOR_END_MS);
+  try {
+    await one.ended;
+  } catch {
+    // It was never started.
+  } finally {
+    clearTimeout(late);
+  }
+}

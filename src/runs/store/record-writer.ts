@@ -1,0 +1,176 @@
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { WriteFailure } from '../files.js';
+import { recordFile, sealedRecord } from './record-files.js';
+import { temporaryNames } from './temporaries.js';
+import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
+
+/** Greatest number of records flushed together: as many files are open meanwhile. Ours. */
+const MAX_BATCH = 256;
+/** Number of names tried for an unfinished file before its being there is taken for a fault. Ours. */
+const MAX_NAMES = 1000;
+
+/** Durable writing of record files. */
+export interface RecordWriter {
+  /** Writing of a record's file, durable when the promise ends; those asked for meanwhile go together. @throws WriteFailure */
+  readonly write: (key: string, text: string) => Promise<void>;
+  /** The same, durable when it returns. @throws WriteFailure */
+  readonly writeNow: (key: string, text: string) => void;
+  /** End of all that was asked for so far, whether or not it could be written. */
+  readonly settled: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly key: string;
+  readonly file: string;
+  readonly content: Uint8Array;
+  readonly resolve: () => void;
+  readonly reject: (fault: Error) => void;
+}
+
+interface Staged extends Waiting {
+  readonly temporary: string;
+  readonly descriptor: number;
+}
+
+/**
+ * Writer of records below the folder `records`. While one batch is flushed the next one gathers, so that many quick runs are not bound by
+ * the disk's flushes: all files of a batch are written, flushed side by side, renamed, and each folder is flushed once.
+ */
+export function recordWriter(records: string, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
+  const nameOf = temporaryNames();
+  const folders = new Set<string>();
+  let count = 0;
+  let queue: Waiting[] = [];
+  let flushing: Promise<void> | null = null;
+
+  const waitingOf = (key: string, text: string, resolve: Waiting['resolve'], reject: Waiting['reject']): Waiting => {
+    return { key, file: recordFile(records, key), content: Buffer.from(sealedRecord(key, text)), resolve, reject };
+  };
+
+  /** The record as an unfinished file beside its place. */
+  const staged = (waiting: Waiting): Staged => {
+    const folder = dirname(waiting.file);
+    if (!folders.has(folder)) steps.makeFolder(folder);
+    for (let tries = 1; ; tries++) {
+      const temporary = join(folder, nameOf(waiting.key, count++));
+      try {
+        return { ...waiting, temporary, descriptor: steps.write(temporary, waiting.content) };
+      } catch (error) {
+        // A store beside this one in the same process has the name.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries === MAX_NAMES) throw error;
+      }
+    }
+  };
+
+  const fail = ({ file, reject }: Waiting, error: unknown): void => {
+    reject(new WriteFailure(file, error));
+  };
+
+  const abandon = (one: Staged, error: unknown): void => {
+    try {
+      steps.remove(one.temporary);
+    } catch {
+      // What cannot be removed is left to the next store that is opened.
+    }
+    fail(one, error);
+  };
+
+  const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+    const written: Staged[] = [];
+    for (const waiting of batch) {
+      try {
+        written.push(staged(waiting));
+      } catch (error) {
+        fail(waiting, error);
+      }
+    }
+    const flushed = await Promise.all(
+      written.map(async (one) => {
+        try {
+          await steps.flush(one.descriptor);
+          return one;
+        } catch (error) {
+          abandon(one, error);
+          return null;
+        }
+      }),
+    );
+    const renamed: Staged[] = [];
+    for (const one of flushed) {
+      if (one === null) continue;
+      try {
+        steps.rename(one.temporary, one.file);
+        renamed.push(one);
+      } catch (error) {
+        abandon(one, error);
+      }
+    }
+    const changed = new Set(renamed.map(({ file }) => dirname(file)));
+    const fresh = [...changed].filter((folder) => !folders.has(folder));
+    if (fresh.length > 0) changed.add(records);
+    await Promise.all([...changed].map((folder) => steps.flushFolder(folder)));
+    for (const folder of fresh) folders.add(folder);
+    for (const { resolve } of renamed) resolve();
+  };
+
+  const flushAll = async (): Promise<void> => {
+    try {
+      while (queue.length > 0) {
+        // Whatever else ends in this turn of the event loop goes along.
+        await new Promise((resolve) => setImmediate(resolve));
+        const batch = queue.slice(0, MAX_BATCH);
+        queue = queue.slice(MAX_BATCH);
+        await writeBatch(batch);
+      }
+    } finally {
+      flushing = null;
+    }
+  };
+
+  return {
+    write: (key, text) =>
+      new Promise((resolve, reject) => {
+        queue.push(waitingOf(key, text, resolve, reject));
+        flushing ??= flushAll();
+      }),
+    writeNow: (key, text) => {
+      const waiting = waitingOf(key, text, nobody, nobody);
+      let temporary: string | null = null;
+      try {
+        const one = staged(waiting);
+        temporary = one.temporary;
+        flushNow(one.descriptor);
+        steps.rename(temporary, waiting.file);
+        for (const folder of [dirname(waiting.file), records]) flushFolderNow(folder);
+      } catch (error) {
+        if (temporary !== null) rmSync(temporary, { force: true });
+        throw new WriteFailure(waiting.file, error);
+      }
+    },
+    settled: async () => {
+      await flushing;
+    },
+  };
+}
+
+/** What is told of a record that nobody waits for. */
+function nobody(): void {
+  // Nothing.
+}
+
+function flushNow(descriptor: number): void {
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function flushFolderNow(folder: string): void {
+  try {
+    flushNow(openSync(folder, 'r'));
+  } catch {
+    // Not on every file system.
+  }
+}

@@ -1,0 +1,140 @@
+import { canonicalJson } from '../plan/canonical-json.js';
+import type { RunRecord } from '../plan/record.js';
+import type { StudyRun } from '../plan/run.js';
+import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
+
+/** Greatest number of records on their way to the disk before no further run is begun. Ours: a batch of the store, twice. */
+const MAX_ON_THE_WAY = 512;
+
+/**
+ * Run of a study: the runs that the store does not hold are made in order, one per worker at a time; of several with one key one is made.
+ * Sequential studies are asked for more once all so far are done. @throws WriteFailure, after which the store holds what was on disk.
+ */
+export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
+  const study = new Progress(request);
+  let fresh = study.add(request.runs);
+  for (;;) {
+    const waiting = study.take(fresh);
+    await drain(waiting, study, request);
+    if (!study.isComplete() || request.more === undefined) break;
+    fresh = study.add(request.more(study.records()));
+    if (fresh.length === 0) break;
+  }
+  return { ...study.state(), complete: study.isComplete(), records: study.records() };
+}
+
+/** Runs of a study and the records that are on disk. */
+class Progress {
+  readonly #request: EngineRequest;
+  readonly #runs = new Map<string, StudyRun>();
+  readonly #records = new Map<string, RunRecord>();
+  #failed = 0;
+  #made = 0;
+
+  constructor(request: EngineRequest) {
+    this.#request = request;
+  }
+
+  /** The runs of these that are new to the study, once each. */
+  add(runs: readonly StudyRun[]): readonly StudyRun[] {
+    const fresh: StudyRun[] = [];
+    for (const run of runs) {
+      if (this.#runs.has(run.key)) continue;
+      this.#runs.set(run.key, run);
+      fresh.push(run);
+    }
+    return fresh;
+  }
+
+  /** The runs of these that are to be made; what the store holds of the others is taken over. */
+  take(runs: readonly StudyRun[]): readonly StudyRun[] {
+    return runs.filter((run) => {
+      const record = this.#stored(run);
+      if (record === null || (this.#request.retry === 'failed' && record.outcome.failure !== null)) return true;
+      this.#set(record);
+      return false;
+    });
+  }
+
+  /** Test whether another process has stored this run since; it is taken over then. */
+  takeOver(run: StudyRun): boolean {
+    if (this.#request.retry !== 'none') return false;
+    const record = this.#stored(run);
+    if (record === null) return false;
+    this.#set(record);
+    this.#request.onRecord(record, this.state());
+    return true;
+  }
+
+  /** Storage of a record, which counts from then on. */
+  async keep(record: RunRecord): Promise<void> {
+    await this.#request.store.keep(record.key, canonicalJson(record));
+    this.#made++;
+    this.#set(record);
+    this.#request.onRecord(record, this.state());
+  }
+
+  records(): readonly RunRecord[] {
+    return [...this.#runs.keys()].flatMap((key) => this.#records.get(key) ?? []);
+  }
+
+  state(): EngineState {
+    return { done: this.#records.size, failed: this.#failed, total: this.#runs.size, made: this.#made };
+  }
+
+  isComplete(): boolean {
+    return this.#records.size === this.#runs.size;
+  }
+
+  #stored({ key }: StudyRun): RunRecord | null {
+    const text = this.#request.store.get(key);
+    return text === null ? null : (JSON.parse(text) as RunRecord);
+  }
+
+  #set(record: RunRecord): void {
+    this.#records.set(record.key, record);
+    if (record.outcome.failure !== null) this.#failed++;
+  }
+}
+
+/** Making of the runs that wait, each begun by the worker that is free first. */
+async function drain(waiting: readonly StudyRun[], study: Progress, request: EngineRequest): Promise<void> {
+  const { executor, limits, interrupted, interruptedTwice } = request;
+  const onTheWay = new Set<Promise<void>>();
+  const mayWait = executor.elsewhere === true ? MAX_ON_THE_WAY : 1;
+  const faults: unknown[] = [];
+  let next = 0;
+  const keep = (record: RunRecord): void => {
+    const kept = study
+      .keep(record)
+      .catch((error: unknown) => {
+        faults.push(error);
+        // What still runs could not be kept either.
+        executor.abort();
+      })
+      .finally(() => onTheWay.delete(kept));
+    onTheWay.add(kept);
+  };
+  const lane = async (): Promise<void> => {
+    while (next < waiting.length && faults.length === 0 && !interrupted() && !interruptedTwice()) {
+      const run = waiting[next++]!;
+      if (study.takeOver(run)) continue;
+      const record = await executor.execute(run, limits);
+      // A run that was cut short by the user says nothing that would be the same another time.
+      if (record === null || record.outcome.termination === 'interrupted') continue;
+      keep(record);
+      while (onTheWay.size >= mayWait) await Promise.race(onTheWay);
+    }
+  };
+  const lanes = Array.from({ length: Math.min(executor.workers, waiting.length) }, async () => {
+    try {
+      await lane();
+    } catch (error) {
+      faults.push(error);
+      executor.abort();
+    }
+  });
+  await Promise.all(lanes);
+  await Promise.all(onTheWay);
+  if (faults.length > 0) throw faults[0];
+}

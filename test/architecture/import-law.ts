@@ -118,8 +118,11 @@ const OPEN_TO_THE_WORLD = [
   ...['src/instances/', 'src/facility/', 'src/runs/', 'src/workbench/', 'src/library/', 'src/cli/'],
   ...[`${OWN}instances/`, `${OWN}runs/`, `${OWN}commands/`],
 ];
-/** Loads an optional package by a name the compiler cannot see. */
-const LOADS_BY_NAME = ['src/solvers/linear/glpk.ts', 'src/families/reward-rate/runs/constraints.ts'];
+/** Loads an optional package by a name the compiler cannot see, or in another process what it is told to run there. */
+const LOADS_BY_NAME = [
+  ...['src/solvers/linear/glpk.ts', 'src/families/reward-rate/runs/constraints.ts'],
+  'src/runs/processes/child.ts',
+];
 
 /** One sentence per breach. */
 export function breachesOf(file: string, { imports, surroundings }: ModuleFacts): string[] {

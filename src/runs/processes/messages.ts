@@ -1,9 +1,9 @@
-/** What a process that makes runs is told, as plain data. */
+/** Message to a process that makes runs, plain data. */
 export interface RunRequest {
   readonly input: unknown;
 }
 
-/** What it tells: once that it is ready, then of each run how it ended. */
+/** Message of such a process: once that it is ready, then of each run how it ended. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly output: unknown; readonly use: ProcessUse }

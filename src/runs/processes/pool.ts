@@ -42,6 +42,7 @@ const MAX_WAIT_FOR_END_MS = 2000;
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Words by which V8 and Node say that memory ran out. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;
+/** Use of a run whose process ended before it could tell. */
 const UNKNOWN_USE: ProcessUse = { cpuS: null, peakMemoryMiB: null };
 
 type Overrun = 'memory' | 'time';
@@ -51,6 +52,7 @@ export function openProcessPool(task: ProcessTask): ProcessPool {
   const all = new Set<RunProcess>();
   let idle: RunProcess[] = [];
   let aborted = false;
+  const isAborted = (): boolean => aborted;
 
   const processFor = (limitMiB: number | null): RunProcess => {
     const found = idle.find((one) => one.memoryMiB === limitMiB);
@@ -70,11 +72,11 @@ export function openProcessPool(task: ProcessTask): ProcessPool {
 
   const run = async (input: unknown, limits: ProcessLimits): Promise<ProcessAnswer | null> => {
     for (;;) {
-      if (aborted) return null;
+      if (isAborted()) return null;
       const one = processFor(limits.memoryMiB);
       const used = one.runs > 0;
       const found = await runIn(one, input, limits);
-      if (aborted) return null;
+      if (isAborted()) return null;
       const { answer, isAlive } = found;
       const isOutOfMemory = answer?.ok === false && answer.reason === 'memory';
       // A process that ran out of memory is not trusted with another run.

@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBytes } from '../../instances/text-file.js';
 import { isKey, keyOfFile, recordFile, shardOf, unsealedRecord } from './record-files.js';
@@ -26,8 +26,7 @@ export interface StoreProblem {
 }
 
 export type StoreAnswer =
-  | { readonly ok: true; readonly store: RecordStore }
-  | { readonly ok: false; readonly problem: StoreProblem };
+  { readonly ok: true; readonly store: RecordStore } | { readonly ok: false; readonly problem: StoreProblem };
 
 export interface StoreOptions {
   /** Text with which the record of a key begins; one with another beginning is of another format, and foreign. */
@@ -48,9 +47,11 @@ export function openRecordStore(
   const aside: string[] = [];
   const writer = recordWriter(records, steps);
 
-  /** The text in a key's file, null where it is not what a store wrote. @throws the file system's error. */
+  /** The text in a key's file, null where it is not what a store wrote. @throws Unreadable */
   const recordIn = (key: string, file: string): string | null => {
-    const text = unsealedRecord(key, readFileSync(file, 'utf8'));
+    const read = readBytes(file);
+    if (!read.ok && read.error !== null) throw new Unreadable(file, read.error);
+    const text = read.ok ? unsealedRecord(key, read.bytes.toString()) : null;
     return text?.startsWith(begins(key)) === true ? text : null;
   };
 
@@ -82,7 +83,7 @@ export function openRecordStore(
       const key = keyOfFile(shard, name);
       // Hidden files are not ours to judge: file systems and editors keep theirs so, and we what is unfinished.
       if (name.startsWith('.')) removeIfLeftOver(name, join(records, shard, name));
-      else if (key === null || !isFile(entry, join(records, shard, name))) setAside(shard, name, null);
+      else if (key === null) setAside(shard, name, null);
       else readRecord(key, join(records, shard, name));
     }
   };
@@ -92,8 +93,8 @@ export function openRecordStore(
     try {
       text = recordIn(key, file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      throw new Unreadable(file, error as NodeJS.ErrnoException);
+      if (error instanceof Unreadable && error.isMissing()) return;
+      throw error;
     }
     if (text === null) setAside(shardOf(key), `${key}.json`, key);
     else texts.set(key, text);
@@ -116,7 +117,12 @@ export function openRecordStore(
   };
   const store: RecordStore = {
     get: (key) => {
-      if (!texts.has(key)) readRecord(checked(key), recordFile(records, key));
+      try {
+        if (!texts.has(key)) readRecord(checked(key), recordFile(records, key));
+      } catch (error) {
+        // What cannot be read any more is made again, and then written or not.
+        if (!(error instanceof Unreadable)) throw error;
+      }
       return texts.get(key) ?? null;
     },
     keys: () => new Set(texts.keys()),
@@ -147,6 +153,10 @@ class Unreadable extends Error {
     this.file = file;
   }
 
+  isMissing(): boolean {
+    return (this.cause as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+
   problem(): StoreProblem {
     const { code = 'unknown error' } = this.cause as NodeJS.ErrnoException;
     const words: Readonly<Record<string, string>> = {
@@ -168,11 +178,6 @@ function entriesOf(folder: string): readonly Dirent[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new Unreadable(folder, error as NodeJS.ErrnoException);
   }
-}
-
-/** Test whether a name stands for a regular file, or a link to one: a pipe would be read for ever. */
-function isFile(entry: Dirent, file: string): boolean {
-  return entry.isFile() || (entry.isSymbolicLink() && readBytes(file).ok);
 }
 
 /** New path of a file moved to `folder`; "gone" if it is there no more, "stuck" if it cannot be moved, as in a read-only folder. */

@@ -154,7 +154,7 @@ export function recordWriter(records: string, steps: WriteSteps = FILE_SYSTEM): 
   };
 }
 
-/** What is told of a record that nobody waits for. */
+/** Receiver of the end of a record that nobody waits for. */
 function nobody(): void {
   // Nothing.
 }

@@ -9,9 +9,13 @@ const MAX_HOST = 63;
 /** Age from which an unfinished file is nobody's, ms: an hour, beside which writing takes seconds and hosts' clocks agree. Ours. */
 const OLD_MS = 3_600_000;
 
-/** This host's name as file names have it. */
+/** Name of this host as file names have it. */
 function hostInNames(): string {
-  return hostname().replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, MAX_HOST) || 'host';
+  return (
+    hostname()
+      .replaceAll(/[^A-Za-z0-9-]/g, '-')
+      .slice(0, MAX_HOST) || 'host'
+  );
 }
 
 /** Names of unfinished files, no two alike on all hosts that share a folder; `n` counts within the process. */

@@ -13,6 +13,7 @@ export interface WriteSteps {
   readonly remove: (file: string) => void;
 }
 
+/** The steps as this system's files take them. */
 export const FILE_SYSTEM: WriteSteps = {
   makeFolder: (folder) => {
     mkdirSync(folder, { recursive: true });
@@ -20,7 +21,7 @@ export const FILE_SYSTEM: WriteSteps = {
   write: (file, content) => {
     const descriptor = openSync(file, 'wx');
     try {
-      for (let at = 0; at < content.length; ) at += writeSync(descriptor, content, at);
+      for (let at = 0; at < content.length;) at += writeSync(descriptor, content, at);
       return descriptor;
     } catch (error) {
       closeSync(descriptor);

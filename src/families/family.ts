@@ -30,6 +30,8 @@ export interface Family {
   readonly page: string;
   /** Words for one instance, in sentences: "a geo instance". */
   readonly kind: string;
+  /** Direction in which its objective is better. */
+  readonly better: 'more' | 'less';
   /** Heading of its bundled instances in `plenum list`. */
   readonly listHeading: string;
   /** Heading of its methods in `plenum list`; absent where it has none. */

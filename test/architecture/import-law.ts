@@ -45,6 +45,12 @@ export const ROOMS: readonly Room[] = [
     packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },
   {
+    room: 'src/studies/plan/',
+    uses: ['src/instances/', 'src/runs/digest.ts'],
+    types: ['models/problems/', 'src/experiments/', 'src/runs/result.ts'],
+    packages: ['zod', 'yaml'],
+  },
+  {
     room: 'src/studies/',
     uses: ['models/problems/', 'src/instances/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
     packages: ['jstat'],

@@ -54,6 +54,7 @@ export const TOY: Family = {
   planFormat: PLAN_FORMAT,
   page: 'docs/van.md',
   kind: 'a van instance',
+  better: 'more',
   listHeading: 'Van instances',
   methodsHeading: 'Methods for van instances (--method)',
   methods: [

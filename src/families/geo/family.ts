@@ -14,6 +14,7 @@ export const GEO: Family = {
   planFormat: GEO_PLAN_FORMAT,
   page: 'docs/geo/instances.md',
   kind: 'a geo instance',
+  better: 'less',
   listHeading: 'Geo instances',
   methodsHeading: 'Methods for geo instances (--method)',
   methods: GEO_METHODS,

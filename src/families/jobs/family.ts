@@ -14,6 +14,7 @@ export const JOBS: Family = {
   planFormat: JOBS_PLAN_FORMAT,
   page: 'docs/jobs/instances.md',
   kind: 'a jobs instance',
+  better: 'more',
   listHeading: 'Jobs instances',
   methodsHeading: 'Policies for jobs instances (--method; default price)',
   methods: METHODS,

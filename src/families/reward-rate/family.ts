@@ -14,6 +14,7 @@ export const REWARD_RATE: Family = {
   planFormat: REWARD_RATE_PLAN_FORMAT,
   page: 'docs/reward-rate/instances.md',
   kind: 'a reward-rate instance',
+  better: 'more',
   listHeading: 'Instances',
   methodsHeading: 'Methods for reward-rate instances (--method)',
   methods: METHODS,

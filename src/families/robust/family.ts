@@ -12,6 +12,7 @@ export const ROBUST: Family = {
   planFormat: ROBUST_PLAN_FORMAT,
   page: 'docs/robust/instances.md',
   kind: 'a robust bag-of-tasks instance',
+  better: 'more',
   listHeading: 'Robust bag-of-tasks instances',
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
   methods: ROBUST_METHODS,

@@ -9,6 +9,7 @@ export const TEMPLATES: Family = {
   format: TEMPLATES_FORMAT,
   page: 'docs/templates/instances.md',
   kind: 'a templates instance',
+  better: 'more',
   listHeading: 'Templates instances',
   methods: [],
   verbs: [],

@@ -12,6 +12,7 @@ export const UTILITY: Family = {
   planFormat: UTILITY_PLAN_FORMAT,
   page: 'docs/utility/instances.md',
   kind: 'a utility instance',
+  better: 'more',
   listHeading: 'Utility instances',
   methodsHeading:
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',

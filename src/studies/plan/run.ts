@@ -23,6 +23,8 @@ export interface RunInstance {
   readonly name: string;
   /** SHA-256 of the bytes of the file named in the study; null where there is no file. */
   readonly sha256: string | null;
+  /** SHA-256 of the files that it names, by the names it has for them; absent where it names none. */
+  readonly named?: Readonly<Record<string, string>>;
   /** Generator call and its seed; null for an instance that exists as a file. */
   readonly generated: { readonly words: Readonly<Record<string, Scalar>>; readonly seed: number } | null;
   /** Changed fields, in the order of the study's axes. */

@@ -53,7 +53,16 @@ function answering(answer: SolvedByFamily, change: Partial<SolveOfFamily> = {}):
   };
   return [
     {
-      ...{ name: 'any', format: 'test.any', page: '', kind: 'a test', listHeading: '', methods: [], options: [] },
+      ...{
+        name: 'any',
+        format: 'test.any',
+        page: '',
+        kind: 'a test',
+        better: 'more',
+        listHeading: '',
+        methods: [],
+        options: [],
+      },
       verbs: ['solve'],
       load: () => Promise.resolve(familyParts({ open: unasked, describe: unasked, row: unasked, solve })),
     },

@@ -2,11 +2,12 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import { valueAt } from '../../../../instances/draft.js';
 import { judgeInstance } from '../../instances/load.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
-import { fieldUnit, resolveField, SHORT_NAMES, type SweepField, withValues } from './field.js';
+import { type InstanceField, withValues } from '../../../../instances/field-path.js';
+import { fieldUnit, SHORT_NAMES, sweptField } from './field.js';
 import { parseValues, type SweepValues } from '../../../sweep-values.js';
 
 /** One field and the values it takes. */
-export interface SweepAxis extends SweepField, SweepValues {
+export interface SweepAxis extends InstanceField, SweepValues {
   /** Text of the axis as it was written. */
   readonly text: string;
 }
@@ -40,7 +41,7 @@ export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis
     return problem(text, 'field=start:end:step or field=a,b,c', 'Write the field, "=" and its values.');
   }
   const name = text.slice(0, cut).trim();
-  const field = resolveField(name, instance);
+  const field = sweptField(name, instance);
   if ('fault' in field) {
     return problem(
       name,

@@ -1,0 +1,133 @@
+import { valueAt } from './draft.js';
+import { nearestName } from './nearest-name.js';
+import { jsonPath, type PathSegment } from './problem.js';
+
+/** A field of an instance, or several at once through [*]. */
+export interface InstanceField {
+  /** Path, written as those of the instance, with [*]. */
+  readonly path: string;
+  readonly places: readonly (readonly PathSegment[])[];
+}
+
+/** Knowledge of fields beside what the instance holds. */
+export interface FieldNames {
+  /** Paths by short names. */
+  readonly short: Readonly<Record<string, string>>;
+  /** Test whether a field that the instance leaves out may be given a value; only those of objects are asked for. */
+  readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
+  /** Flag, true if fields that are no numbers are taken, too. */
+  readonly takesWords: boolean;
+}
+
+/** Pattern of a step of a path: a name, or an index or * in brackets. */
+const STEP = /([A-Za-z_$][\w$-]*)|\[(\d+|\*)\]/y;
+
+/** Places of a field name in an instance, or a sentence on what is wrong with it. */
+export function resolveField(
+  name: string,
+  instance: unknown,
+  names: FieldNames,
+): InstanceField | { readonly fault: string } {
+  const path = Object.hasOwn(names.short, name) ? names.short[name]! : name;
+  const steps = stepsOf(path);
+  if (steps === null) return { fault: 'it is no path such as workload.taskTypes[2].arrivalRatePerS' };
+  let places: PathSegment[][] = [[]];
+  for (const step of steps) {
+    const next: PathSegment[][] = [];
+    for (const place of places) {
+      const parent = valueAt(instance, place);
+      if (step === '*') {
+        if (!Array.isArray(parent))
+          return { fault: faultAt(place, instance, names) ?? `${jsonPath(place)} is no list` };
+        for (const n of parent.keys()) next.push([...place, n]);
+      } else next.push([...place, step]);
+    }
+    places = next;
+  }
+  if (places.length === 0) return { fault: 'the list it goes through is empty' };
+  for (const place of places) {
+    const fault = faultAt(place, instance, names);
+    if (fault !== null) return { fault };
+  }
+  return { path, places };
+}
+
+function faultAt(place: readonly PathSegment[], instance: unknown, names: FieldNames): string | null {
+  const value = valueAt(instance, place);
+  if (typeof value === 'number') return null;
+  const where = jsonPath(place);
+  if (value !== undefined) {
+    if (!names.takesWords) return `${where} is no number`;
+    return typeof value === 'object' && value !== null ? `${where} is no single value` : null;
+  }
+  const parent = valueAt(instance, place.slice(0, -1));
+  const isObject = typeof parent === 'object' && parent !== null && !Array.isArray(parent);
+  if (isObject && names.mayBeMissing(place)) return null;
+  const short = Object.keys(names.short);
+  const known = isObject ? Object.keys(parent) : short;
+  const nearest = nearestName(String(place.at(-1)), [...known, ...(place.length === 1 ? short : [])]);
+  return `the instance has no ${where}${nearest === undefined ? '' : `; the nearest name is "${nearest}"`}`;
+}
+
+function stepsOf(path: string): PathSegment[] | null {
+  const steps: PathSegment[] = [];
+  let at = 0;
+  while (at < path.length) {
+    if (at > 0 && path[at] === '.') at++;
+    else if (at > 0 && path[at] !== '[') return null;
+    STEP.lastIndex = at;
+    const match = STEP.exec(path);
+    if (match === null || (steps.length === 0 && match[1] === undefined)) return null;
+    steps.push(match[1] ?? (match[2] === '*' ? '*' : Number(match[2])));
+    at = STEP.lastIndex;
+  }
+  return steps.length === 0 || path.endsWith('.') ? null : steps;
+}
+
+/**
+ * Short names of the fields of an instance: those of single values that stand at one path, whichever entries of lists they are
+ * of; the path has [*] for these. Linear in the size of the instance.
+ */
+export function shortNames(instance: unknown): Readonly<Record<string, string>> {
+  const paths = new Map<string, Set<string>>();
+  const visit = (value: unknown, path: string): void => {
+    if (Array.isArray(value)) {
+      for (const entry of value as unknown[]) if (typeof entry === 'object') visit(entry, `${path}[*]`);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, member] of Object.entries(value)) {
+      const own = path === '' ? key : `${path}.${key}`;
+      if (typeof member === 'object') visit(member, own);
+      else paths.set(key, (paths.get(key) ?? new Set()).add(own));
+    }
+  };
+  visit(instance, '');
+  const single = [...paths].filter(([, own]) => own.size === 1);
+  return Object.fromEntries(single.map(([name, own]) => [name, [...own][0]!]));
+}
+
+/** Instance with other values at some places; it and all that does not change are shared, parts that change are copies. */
+export function withValues(
+  instance: unknown,
+  changes: readonly (readonly [readonly PathSegment[], unknown])[],
+): unknown {
+  const copied = new Set<unknown>();
+  const own = (value: unknown): unknown => {
+    if (copied.has(value)) return value;
+    const copy: unknown = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
+    copied.add(copy);
+    return copy;
+  };
+  const root = own(instance);
+  for (const [place, value] of changes) {
+    let parent = root as Record<PathSegment, unknown>;
+    for (const segment of place.slice(0, -1)) {
+      const below = own(parent[segment]);
+      parent[segment] = below;
+      parent = below as Record<PathSegment, unknown>;
+    }
+    parent[place.at(-1)!] = value;
+  }
+  return root;
+}

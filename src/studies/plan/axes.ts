@@ -1,0 +1,47 @@
+import type { RunInstance } from './run.js';
+import type { Budget } from './study.js';
+
+/** An instance of a study: one element of its axis "instances". */
+export interface StudyInstance {
+  /** Name in cells and tables, of which no two instances of a study have the same. */
+  readonly label: string;
+  /** Other words that filters may call it by. */
+  readonly aliases: readonly string[];
+  readonly family: string;
+  /** Origin of the instance, without changes. */
+  readonly made: Omit<RunInstance, 'changes'>;
+  /** Path of its file. */
+  readonly file: string;
+  /** Path of the field by axis of changes, as this instance has it; null where it has no such field. */
+  readonly fields: readonly (string | null)[];
+}
+
+/** An axis beside that of the instances; that of methods has the methods of all families. */
+export interface Axis {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** Reason for which a study has no runs, as a problem of its file. */
+export interface NotExpanded {
+  readonly ok: false;
+  readonly path: string;
+  readonly value: unknown;
+  readonly allowed: string;
+  readonly remedy: string;
+}
+
+/** Problem of a name that is no axis of the study. */
+export function unknownAxis(path: string, value: string, names: readonly string[]): NotExpanded {
+  const remedy = 'Name an axis of the study: a changed field and an option are called as they stand there.';
+  return { ok: false, path, value, allowed: names.join(', '), remedy };
+}
+
+/** A budget in words: "2 s", "100 steps", "2 s, 100 steps" or "none". */
+export function budgetText({ timeLimitS, workLimit }: Budget): string {
+  const parts = [
+    ...(timeLimitS === null ? [] : [`${timeLimitS} s`]),
+    ...(workLimit === null ? [] : [`${workLimit} ${workLimit === 1 ? 'step' : 'steps'}`]),
+  ];
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}

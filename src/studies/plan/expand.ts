@@ -1,0 +1,249 @@
+import { sha256Of } from '../../runs/digest.js';
+import { type Axis, budgetText, type NotExpanded, type StudyInstance, unknownAxis } from './axes.js';
+import { canonicalJson } from './canonical-json.js';
+import { type CellFilter, filterOf, keeps } from './filter.js';
+import { keyOf } from './key.js';
+import type { RunChange, RunInstance, StudyRun } from './run.js';
+import type { Budget, Scalar, Study } from './study.js';
+
+/** Greatest number of runs that a study makes without being told that it is meant. Ours: a day of runs of ten seconds each. */
+export const MAX_RUNS_UNASKED = 10_000;
+/** Greatest number of runs of a study. Ours: beyond it a folder of records is no longer handled well by any file system. */
+export const MAX_RUNS = 1_000_000;
+
+/** Words of a family about runs. */
+export interface FamilyWords {
+  /** Method where the study names none; null where that depends on the instance. */
+  readonly defaultMethod: string | null;
+  /** Names of the options that its verb takes. */
+  readonly options: readonly string[];
+}
+
+export interface Expansion {
+  readonly ok: true;
+  readonly runs: readonly StudyRun[];
+  /** Number of runs that were the same as an earlier one. */
+  readonly merged: number;
+}
+
+/** Request for the runs of a study. */
+export interface ExpandRequest {
+  readonly study: Study;
+  readonly instances: readonly StudyInstance[];
+  readonly families: ReadonlyMap<string, FamilyWords>;
+  /** Version of Plenum. */
+  readonly version: string;
+  /** Flag, true if more runs than MAX_RUNS_UNASKED are meant. */
+  readonly yes: boolean;
+  /** Path of a changed instance, by its id. */
+  readonly fileOfChanged: (id: string) => string;
+}
+
+/** Runs of a study in the order of its tables: instances, changes, methods, options, budgets, seeds; the last turns fastest. */
+export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
+  const { study, instances, yes } = request;
+  const axes = axesOf(request);
+  const wrong = zipProblem(study.zip, axes, instances, request);
+  if (wrong !== null) return wrong;
+  const only = filterOf('only', study.only, axes, instances);
+  const without = filterOf('without', study.without, axes, instances);
+  if ('fault' in only) return only.fault;
+  if ('fault' in without) return without.fault;
+  const size = sizeOf(request, axes);
+  if (size > MAX_RUNS || (size > MAX_RUNS_UNASKED && !yes)) return tooMany(size);
+  const cells = cellsOf(request, axes);
+  const kept = cells.filter((one) => keeps(only.filter, one.cell, true));
+  if (kept.length === 0) return emptied('only', study.only, cells.length);
+  const left = kept.filter((one) => !keeps(without.filter, one.cell, false));
+  if (left.length === 0) return emptied('without', study.without, kept.length);
+  const byKey = new Map<string, StudyRun>();
+  for (const one of left) {
+    const { identity, cell, file } = runOf(one, request);
+    const key = keyOf(identity);
+    if (!byKey.has(key)) byKey.set(key, { key, identity, position: byKey.size, cell, file });
+  }
+  return { ok: true, runs: [...byKey.values()], merged: left.length - byKey.size };
+}
+
+/** Axes of a study beside the instances; that of methods has those of all families. */
+function axesOf({ study, families }: ExpandRequest): readonly Axis[] {
+  const methods = study.methods === null ? [...families].map(([, words]) => words.defaultMethod) : null;
+  return [
+    ...study.changes.map(({ field, values }): Axis => ({ name: field, values })),
+    { name: 'method', values: [...new Set(methods ?? Object.values(study.methods ?? {}).flat())] },
+    ...Object.entries(study.options).map(([name, values]): Axis => ({ name, values })),
+    { name: 'budget', values: study.budgets },
+    { name: 'seed', values: study.seeds },
+  ];
+}
+
+function methodsOf(family: string, { study, families }: ExpandRequest): readonly (string | null)[] {
+  return study.methods === null ? [families.get(family)?.defaultMethod ?? null] : (study.methods[family] ?? []);
+}
+
+function lengthOf(axis: Axis, instance: StudyInstance, request: ExpandRequest): number {
+  return axis.name === 'method' ? methodsOf(instance.family, request).length : axis.values.length;
+}
+
+function zipProblem(
+  groups: Study['zip'],
+  axes: readonly Axis[],
+  instances: readonly StudyInstance[],
+  request: ExpandRequest,
+): NotExpanded | null {
+  const names = ['instance', ...axes.map(({ name }) => name)];
+  const seen = new Set<string>();
+  for (const [g, group] of groups.entries()) {
+    const path = `zip[${g}]`;
+    for (const name of group) {
+      if (!names.includes(name)) return unknownAxis(path, name, names);
+      if (seen.has(name)) {
+        return { ok: false, path, value: name, allowed: 'every axis in one group at most', remedy: 'Name it once.' };
+      }
+      seen.add(name);
+    }
+    const own = axes.filter(({ name }) => group.includes(name));
+    const lengths = new Set(instances.flatMap((one) => own.map((axis) => lengthOf(axis, one, request))));
+    if (group.includes('instance')) lengths.add(instances.length);
+    if (lengths.size > 1) {
+      const value = group.map((name) => `${name}: ${lengthText(name, axes, instances, request)}`).join(', ');
+      const allowed = 'axes of the same length: those of a group advance together';
+      return {
+        ok: false,
+        path,
+        value,
+        allowed,
+        remedy: 'Make them equally long, or cross them by leaving them out of zip.',
+      };
+    }
+  }
+  return null;
+}
+
+function lengthText(
+  name: string,
+  axes: readonly Axis[],
+  instances: readonly StudyInstance[],
+  request: ExpandRequest,
+): string {
+  if (name === 'instance') return String(instances.length);
+  const axis = axes.find((one) => one.name === name)!;
+  return [...new Set(instances.map((one) => lengthOf(axis, one, request)))].join(' or ');
+}
+
+/** Groups of axes that advance together, each at the place of its first axis; one of an instance's group is fixed with it. */
+function groupsOf(
+  { study }: ExpandRequest,
+  axes: readonly Axis[],
+): { readonly fixed: readonly Axis[]; readonly free: readonly (readonly Axis[])[] } {
+  const byName = new Map(axes.map((axis) => [axis.name, axis]));
+  const withInstance = study.zip.find((group) => group.includes('instance')) ?? [];
+  const fixed = axes.filter(({ name }) => withInstance.includes(name));
+  const free: (readonly Axis[])[] = [];
+  const done = new Set(withInstance);
+  for (const axis of axes) {
+    if (done.has(axis.name)) continue;
+    const group = study.zip.find((one) => one.includes(axis.name)) ?? [axis.name];
+    for (const name of group) done.add(name);
+    free.push(group.map((name) => byName.get(name)!));
+  }
+  return { fixed, free };
+}
+
+function sizeOf(request: ExpandRequest, axes: readonly Axis[]): number {
+  const { free } = groupsOf(request, axes);
+  const of = (instance: StudyInstance): number =>
+    free.reduce((product, [first]) => product * lengthOf(first!, instance, request), 1);
+  return request.instances.reduce((sum, instance) => sum + of(instance), 0);
+}
+
+interface Point {
+  readonly instance: StudyInstance;
+  readonly cell: Readonly<Record<string, Scalar>>;
+  readonly budget: Budget;
+}
+
+function cellsOf(request: ExpandRequest, axes: readonly Axis[]): Point[] {
+  const { study, instances, families } = request;
+  const { fixed, free } = groupsOf(request, axes);
+  const budgets = study.budgets.map(budgetText);
+  const points: Point[] = [];
+  for (const [n, instance] of instances.entries()) {
+    const methods = methodsOf(instance.family, request);
+    const sizes = free.map(([first]) => lengthOf(first!, instance, request));
+    const total = sizes.reduce((product, size) => product * size, 1);
+    const options = new Set(families.get(instance.family)?.options ?? []);
+    for (let at = 0; at < total; at++) {
+      const position = new Map(fixed.map(({ name }) => [name, n]));
+      for (let g = free.length - 1, rest = at; g >= 0; g--) {
+        for (const { name } of free[g]!) position.set(name, rest % sizes[g]!);
+        rest = Math.floor(rest / sizes[g]!);
+      }
+      const cell: Record<string, Scalar> = { instance: instance.label, family: instance.family };
+      for (const [c, { field, values }] of study.changes.entries()) {
+        cell[field] = instance.fields[c] === null ? null : values[position.get(field)!]!;
+      }
+      cell['method'] = methods[position.get('method')!] ?? null;
+      for (const [name, values] of Object.entries(study.options)) {
+        cell[name] = options.has(name) ? values[position.get(name)!]! : null;
+      }
+      cell['budget'] = budgets[position.get('budget')!]!;
+      cell['seed'] = study.seeds[position.get('seed')!]!;
+      points.push({ instance, cell, budget: study.budgets[position.get('budget')!]! });
+    }
+  }
+  return points;
+}
+
+function runOf(
+  { instance, cell, budget }: Point,
+  { study, families, version, fileOfChanged }: ExpandRequest,
+): Pick<StudyRun, 'identity' | 'cell' | 'file'> {
+  const changes = study.changes.flatMap(({ field, factors }, c): RunChange[] => {
+    const own = instance.fields[c] ?? null;
+    return own === null ? [] : [{ field: own, value: cell[field]!, factor: factors }];
+  });
+  const takes = families.get(instance.family)?.options ?? [];
+  const options = Object.keys(study.options).filter((name) => takes.includes(name));
+  const made: RunInstance = { ...instance.made, changes };
+  return {
+    identity: {
+      verb: study.verb,
+      family: instance.family,
+      instance: made,
+      method: cell['method'] as string | null,
+      // What the command line calls --no-bound is an option like the others.
+      options: Object.fromEntries([
+        ...options.map((name) => [name, cell[name]!] as const),
+        ...(study.bounds ? [] : [['bound', false] as const]),
+      ]),
+      seed: cell['seed'] as number,
+      budget,
+      more: {},
+      version,
+    },
+    cell,
+    file: changes.length === 0 ? instance.file : fileOfChanged(instanceId(made, version)),
+  };
+}
+
+/** Name of the file of an instance that exists in no file of the user: a digest of what it is made from. */
+export function instanceId(made: RunInstance, version: string): string {
+  return sha256Of(canonicalJson({ made: { ...made, name: '' }, version }));
+}
+
+function tooMany(size: number): NotExpanded {
+  const meant = size <= MAX_RUNS;
+  const most = meant ? MAX_RUNS_UNASKED : MAX_RUNS;
+  const allowed = meant ? `at most ${most} runs, or more with --yes` : `at most ${most} runs`;
+  const remedy = `Take larger steps, fewer seeds or a filter${meant ? ', or say --yes if all of them are meant' : ''}.`;
+  return { ok: false, path: '', value: `a product of ${size} runs`, allowed, remedy };
+}
+
+function emptied(name: 'only' | 'without', patterns: CellFilter['patterns'], before: number): NotExpanded {
+  const value = before === 0 ? 'a product without a run' : patterns;
+  const allowed = 'at least one run';
+  if (before === 0) return { ok: false, path: '', value, allowed, remedy: 'Name at least one value for every axis.' };
+  const remedy = `"${name}" leaves none of ${before} runs: correct its values.`;
+  return { ok: false, path: name, value, allowed, remedy };
+}

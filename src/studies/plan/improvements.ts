@@ -1,0 +1,51 @@
+import type { TrajectoryPoint } from '../../runs/result.js';
+
+/** Point of a trajectory: steps done, time, best value so far, best bound so far. */
+export type Improvement = readonly [steps: number, timeS: number, incumbent: number | null, bound: number | null];
+
+/** Greatest number of improvements kept of a run. Ours: more than a chart has points. */
+const MAX_POINTS = 400;
+
+/** End of a run: the checker's value, and the bound that was proven. */
+interface RunEnd {
+  readonly feasible: boolean;
+  readonly objective: number | null;
+  readonly bound: number | null;
+  readonly steps: number;
+  readonly timeS: Readonly<Record<string, number>>;
+}
+
+/**
+ * Points of a run at which its plan or its bound got better, by rising work, thinned to what a chart can show. The last has the
+ * checker's value and the bound of the answer; before it the method's own reckoning counts.
+ */
+export function improvementsOf(
+  points: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent' | 'bound'>[],
+  better: 'more' | 'less',
+  end: RunEnd,
+): Improvement[] {
+  const sign = better === 'more' ? 1 : -1;
+  const isBetter = (one: number | null, other: number | null, way: number): one is number =>
+    one !== null && (other === null || way * one > way * other);
+  let kept: Improvement[] = [];
+  const add = (point: Improvement): void => {
+    // Of several at the same step the last counts.
+    if (kept.at(-1)?.[0] === point[0]) kept.pop();
+    kept.push(point);
+  };
+  for (const { work, timeS, incumbent, bound } of points) {
+    const [, , best = null, tightest = null] = kept.at(-1) ?? [];
+    const gains = isBetter(incumbent, best, sign);
+    const tightens = isBetter(bound, tightest, -sign);
+    if (!gains && !tightens) continue;
+    add([Math.max(work, kept.at(-1)?.[0] ?? 0), timeS, gains ? incumbent : best, tightens ? bound : tightest]);
+  }
+  while (kept.length > MAX_POINTS) kept = kept.filter((_, n) => n % 2 === 0 || n === kept.length - 1);
+  const objective = end.feasible ? end.objective : null;
+  const last = kept.at(-1);
+  if (objective === null && end.bound === null) return kept;
+  if (last !== undefined && last[2] === objective && last[3] === end.bound) return kept;
+  const total = end.timeS['total'] ?? last?.[1] ?? 0;
+  add([Math.max(end.steps, last?.[0] ?? 0), Math.max(total, last?.[1] ?? 0), objective, end.bound]);
+  return kept;
+}

@@ -1,0 +1,201 @@
+import { type LocalProblem, jsonPath } from '../../instances/problem.js';
+import { type FieldUnit, fieldUnit, quantityIn } from '../../instances/units.js';
+import { writtenValues } from '../../instances/written-values.js';
+import { numberOf } from '../../instances/decimals.js';
+import { parseQuantity } from '../../instances/units.js';
+import type { WrittenStudy } from './schema.js';
+import { writtenSeeds } from './seeds.js';
+import {
+  type Budget,
+  type ChangeAxis,
+  type InstanceSource,
+  type RunLimits,
+  type Scalar,
+  type StopRule,
+  type Study,
+  STUDY_FORMAT,
+  STUDY_FORMAT_VERSION,
+} from './study.js';
+
+/** Seeds before the first look of sequential stopping where the study does not say. Ours. */
+const STOP_LEAST = 10;
+/** Seeds between two looks where the study does not say. Ours. */
+const STOP_STEP = 5;
+/** Unit of times without one. */
+const SECONDS: FieldUnit = { of: 's', per: null };
+/** Unit of memory without one. */
+const MEBIBYTES: FieldUnit = { of: 'MiB', per: null };
+
+/** A family, as far as methods that a study calls "all" are concerned. */
+export interface NamedMethods {
+  readonly name: string;
+  readonly methods: readonly { readonly name: string }[];
+}
+
+export type JudgedStudy =
+  { readonly ok: true; readonly study: Study } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** A study with every default filled in and every value in its field's unit, from what was written. `families` are those it may be of. */
+export function judgeStudy(written: WrittenStudy, families: readonly NamedMethods[]): JudgedStudy {
+  const problems: LocalProblem[] = [];
+  const complain = (path: readonly PropertyKey[], value: unknown, allowed: string, fault: string): void => {
+    problems.push({ path: jsonPath(path), value, allowed, remedy: `Correct the value: ${fault}.` });
+  };
+  const seedsAt = (path: readonly PropertyKey[], value: string | number | readonly number[]): readonly number[] => {
+    const seeds = writtenSeeds(value);
+    if (!('fault' in seeds)) return seeds;
+    complain(path, value, 'a seed, a list of seeds, or a range such as "1..10"', seeds.fault);
+    return [];
+  };
+  const amountAt = (path: readonly PropertyKey[], value: string | number, unit: FieldUnit): number => {
+    const number = typeof value === 'number' ? value : quantityIn(value, unit);
+    if (typeof number === 'number' && number >= 0) return number;
+    const fault = typeof number === 'number' ? 'it is below 0' : number.fault;
+    complain(path, value, `a number or a text with its unit, at least 0 (${unit.of!})`, fault);
+    return 0;
+  };
+  const { verb = 'solve', instances = [], changes = {}, options = {}, budgets = [{}], limits = {}, stop } = written;
+  const figures = written.figures ?? [];
+  const study: Study = {
+    format: STUDY_FORMAT,
+    formatVersion: STUDY_FORMAT_VERSION,
+    name: written.name,
+    title: written.title ?? null,
+    verb,
+    instances: instances.map((one, n) => sourceOf(one, (value) => seedsAt(['instances', n, 'seeds'], value))),
+    changes: Object.entries(changes).map(([field, value]): ChangeAxis => {
+      const read = writtenValues(value, fieldUnit(field));
+      if (!('fault' in read)) return { field, ...read };
+      const allowed = 'values, a list of them, or a range such as "100 kW..200 kW step 20 kW"';
+      complain(['changes', field], value, allowed, read.fault);
+      return { field, values: [], factors: false };
+    }),
+    methods: methodsOf(written.methods, families, complain),
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, value]) => [name, optionValues(name, value, complain)]),
+    ),
+    seeds: seedsAt(['seeds'], written.seeds ?? 1),
+    budgets: budgets.map(({ time, work }, n): Budget => {
+      const timeLimitS = time === undefined ? null : amountAt(['budgets', n, 'time'], time, SECONDS);
+      return { timeLimitS, workLimit: work ?? null };
+    }),
+    zip: (written.zip ?? []).map((group) => group.map(axisName)),
+    only: (written.only ?? []).map(namedAxes),
+    without: (written.without ?? []).map(namedAxes),
+    limits: limitsOf(limits, amountAt),
+    keep: [...new Set(written.keep ?? [])],
+    bounds: written.bounds ?? true,
+    stop: stop === undefined ? null : stopRule(stop, complain),
+    figures,
+    words: written.words ?? {},
+  };
+  if (verb !== 'reproduce' && instances.length === 0) {
+    const remedy = 'Name a file, a bundled instance (plenum list) or a call of plenum generate.';
+    problems.push({ path: 'instances', value: written.instances, allowed: 'at least one instance', remedy });
+  }
+  if ((verb === 'reproduce') !== figures.length > 0) {
+    const allowed = verb === 'reproduce' ? 'at least one figure' : 'figures only with the verb "reproduce"';
+    problems.push({ path: 'figures', value: written.figures, allowed, remedy: 'Name them, or take another verb.' });
+  }
+  return problems.length === 0 ? { ok: true, study } : { ok: false, problems };
+}
+
+type Complain = (path: readonly PropertyKey[], value: unknown, allowed: string, fault: string) => void;
+type WrittenSource = NonNullable<WrittenStudy['instances']>[number];
+
+function sourceOf(
+  written: WrittenSource,
+  seedsOf: (value: string | number | readonly number[]) => readonly number[],
+): InstanceSource {
+  if (typeof written === 'string') {
+    return written.endsWith('.json') ? { from: 'file', file: written } : { from: 'bundled', name: written };
+  }
+  if ('file' in written) return { from: 'file', file: written.file };
+  if ('generate' in written) return { from: 'generate', words: written.generate, seeds: seedsOf(written.seeds ?? 1) };
+  return { from: 'variants', of: written.variants, seeds: seedsOf(written.seeds) };
+}
+
+function methodsOf(
+  written: WrittenStudy['methods'],
+  families: readonly NamedMethods[],
+  complain: Complain,
+): Study['methods'] {
+  if (written === undefined) return null;
+  const all = (
+    names: 'all' | readonly string[],
+    family: NamedMethods,
+    path: readonly PropertyKey[],
+  ): readonly string[] => {
+    const list = names === 'all' ? family.methods.map(({ name }) => name) : names;
+    if (list.length === 0) complain(path, list, 'at least one method', 'the list is empty');
+    const twice = list.find((name, n) => list.indexOf(name) < n);
+    if (twice !== undefined) complain(path, list, 'every method once', `"${twice}" comes twice`);
+    return list;
+  };
+  if (written === 'all' || Array.isArray(written)) {
+    return Object.fromEntries(families.map((family) => [family.name, all(written, family, ['methods'])]));
+  }
+  const byFamily: Record<string, readonly string[]> = {};
+  for (const [name, names] of Object.entries(written)) {
+    const family = families.find((one) => one.name === name);
+    if (family !== undefined) byFamily[name] = all(names, family, ['methods', name]);
+    else
+      complain(
+        ['methods', name],
+        names,
+        `families of the study: ${families.map((one) => one.name).join(', ')}`,
+        'no instance of the study is of this family',
+      );
+  }
+  return byFamily;
+}
+
+/** Values of an option: numbers may be written as a range, and in the unit of a name that says one. */
+function optionValues(name: string, written: Scalar | readonly Scalar[], complain: Complain): readonly Scalar[] {
+  const values = writtenValues(written, fieldUnit(name));
+  if ('fault' in values || values.factors) {
+    const fault = 'fault' in values ? values.fault : 'an option has nothing to be a factor of';
+    complain(['options', name], written, 'a value, or a list of values', fault);
+    return [];
+  }
+  return values.values;
+}
+
+function limitsOf(
+  { time, memory }: NonNullable<WrittenStudy['limits']>,
+  amountAt: (path: readonly PropertyKey[], value: string | number, unit: FieldUnit) => number,
+): RunLimits {
+  return {
+    timeS: time === undefined ? null : amountAt(['limits', 'time'], time, SECONDS),
+    memoryMiB: memory === undefined ? null : amountAt(['limits', 'memory'], memory, MEBIBYTES),
+  };
+}
+
+function stopRule(written: NonNullable<WrittenStudy['stop']>, complain: Complain): StopRule {
+  const { of, halfWidth: width, least = STOP_LEAST, step = STOP_STEP } = written;
+  const relative = typeof width === 'string' && width.trim().endsWith('%');
+  const read = typeof width === 'number' ? null : parseQuantity(width, { of: null, per: null });
+  const halfWidth = read === null ? (width as number) : 'fault' in read ? NaN : numberOf(read.value);
+  if (!(halfWidth > 0)) {
+    complain(['stop', 'halfWidth'], width, 'a number above 0, or a share of the mean such as "1 %"', 'it is none');
+  }
+  return { of, halfWidth, relative, least, step };
+}
+
+/** Names of axes that are one word in a cell and several in the file. */
+const SINGULAR: Readonly<Record<string, string>> = {
+  instances: 'instance',
+  methods: 'method',
+  seeds: 'seed',
+  budgets: 'budget',
+  families: 'family',
+};
+
+/** Name of an axis as cells call it: "instance" for "instances". */
+export function axisName(name: string): string {
+  return Object.hasOwn(SINGULAR, name) ? SINGULAR[name]! : name;
+}
+
+function namedAxes<Value>(pattern: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(pattern).map(([name, value]) => [axisName(name), value]));
+}

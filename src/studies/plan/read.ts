@@ -1,0 +1,31 @@
+import { formatProblem } from '../../instances/format-problem.js';
+import { readJson } from '../../instances/json-reader.js';
+import type { LocalProblem } from '../../instances/problem.js';
+import { judgeBySchema } from '../../instances/schema-problems.js';
+import { judgeStudy, type JudgedStudy, type NamedMethods } from './judge.js';
+import { STUDY_SCHEMA, type WrittenStudy } from './schema.js';
+import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from './study.js';
+
+/** Greatest number of entries of the lists of a study file. Ours: lists of seeds are the longest. */
+const MAX_ENTRIES = 200_000;
+
+/** A study as a file says it, in JSON or (by its name) in YAML; every problem where it is none. */
+export async function readStudy(
+  text: string,
+  isYaml: boolean,
+  families: readonly NamedMethods[],
+): Promise<JudgedStudy> {
+  const read = isYaml ? (await import('./yaml.js')).readYaml(text) : readJson(text);
+  if (!read.ok) return read;
+  const written = writtenStudy(read.value);
+  return 'problems' in written ? { ok: false, problems: written.problems } : judgeStudy(written.study, families);
+}
+
+function writtenStudy(raw: unknown): { readonly study: WrittenStudy } | { readonly problems: readonly LocalProblem[] } {
+  const page = 'docs/studies/file.md';
+  const wrong = formatProblem(raw, { format: STUDY_FORMAT, version: STUDY_FORMAT_VERSION, kind: 'study', page });
+  if (wrong !== null)
+    return { problems: [{ ...wrong, remedy: wrong.remedy.replace('no study instance', 'no study') }] };
+  const judged = judgeBySchema<WrittenStudy>(STUDY_SCHEMA, raw, MAX_ENTRIES);
+  return judged.ok ? { study: judged.instance } : { problems: judged.problems };
+}

@@ -1,0 +1,170 @@
+import { dirname, sep } from 'node:path';
+import { arch, hostname, platform } from 'node:os';
+import { isRefused } from '../../families/family.js';
+import type { Family } from '../../families/family.js';
+import { FAMILIES } from '../../families/registry.js';
+import { formatProblems, type Problem } from '../../instances/problem.js';
+import { monotonicS } from '../../runs/clock.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
+import {
+  type MachineFacts,
+  RECORD_FORMAT,
+  RECORD_FORMAT_VERSION,
+  type RunFailure,
+  type RunOutcome,
+  type RunRecord,
+} from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { improvementsOf } from '../../studies/plan/improvements.js';
+import { wordsOfRun } from './run-words.js';
+
+/** One run to be made, as plain data: it may be told to another process. */
+export interface ExecuteInput {
+  readonly run: StudyRun;
+  /** Absolute folder from which relative paths of the study count. */
+  readonly place: string;
+  /** Flag, true if the plan is wanted. */
+  readonly plan: boolean;
+}
+
+/** A run that was made. */
+export interface Executed {
+  readonly record: RunRecord;
+  /** Text of the plan; null where none was wanted or found. */
+  readonly plan: string | null;
+}
+
+/** End of a run, before it is a record. */
+export interface Ended {
+  readonly outcome: RunOutcome;
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly trajectoryTimeS: readonly number[];
+  readonly plan: string | null;
+}
+
+/** One run made in this process: a function of its input, but for `machine`. What a run throws is a record of a crash. */
+export async function executeRun(
+  { run, place, plan }: ExecuteInput,
+  families: readonly Family[] = FAMILIES,
+): Promise<Executed> {
+  const startS = monotonicS();
+  const before = process.cpuUsage();
+  const ended = await orFailed(() => executeVerb(run, plan, families));
+  const { user, system } = process.cpuUsage(before);
+  const { timeS, trajectoryTimeS } = ended;
+  const machine: MachineFacts = {
+    plenumVersion: run.identity.version,
+    nodeVersion: process.version,
+    host: hostname(),
+    platform: `${platform()} ${arch()}`,
+    timeS: { ...timeS, total: monotonicS() - startS },
+    cpuS: (user + system) / 1e6,
+    peakMemoryMiB: null,
+    trajectoryTimeS,
+  };
+  const outcome = withoutPaths(ended.outcome, [place, ...(run.file === null ? [] : [dirname(run.file)])]);
+  const head = { format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION } as const;
+  return { record: { ...head, key: run.key, run: run.identity, outcome, machine }, plan: ended.plan };
+}
+
+/** Run by its verb. */
+async function executeVerb(run: StudyRun, plan: boolean, families: readonly Family[]): Promise<Ended> {
+  const family = families.find(({ name }) => name === run.identity.family);
+  if (family === undefined) return failed('refused', `there is no family "${run.identity.family}"`);
+  switch (run.identity.verb) {
+    case 'solve':
+      return solveRun(run, plan, family);
+    default:
+      return failed('refused', `no run is made for the verb "${run.identity.verb}"`);
+  }
+}
+
+async function solveRun(run: StudyRun, plan: boolean, family: Family): Promise<Ended> {
+  const { identity, file } = run;
+  const parts = await family.load();
+  const own = parts.use(({ solve }) => solve);
+  if (own === undefined) return failed('refused', `${family.kind} is not solved`);
+  if (file === null) return failed('refused', 'the run has no instance');
+  const words = own.readWords(wordsOfRun(identity, family));
+  if (isRefused(words)) return refused(words.problems);
+  const points: TrajectoryPoint[] = [];
+  const answer = await own.solve({
+    ...{ file, words, seed: identity.seed, limits: identity.budget },
+    withBound: identity.options['bound'] !== false,
+    nowS: monotonicS,
+    // The process that asked for the run ends it.
+    interrupted: () => false,
+    interruptedTwice: () => false,
+    onProgress: (point) => {
+      points.push(point);
+    },
+  });
+  if (!answer.ok) return refused(answer.problems);
+  const { result } = answer;
+  const { better } = family;
+  const trajectory = improvementsOf(points, better, { ...result, steps: result.work['steps'] ?? 0 });
+  const text = plan && answer.plan !== null ? (await answer.texts()).plan?.json : undefined;
+  return {
+    outcome: outcomeOf(
+      result,
+      better,
+      trajectory.map(([steps, , incumbent, bound]) => [steps, incumbent, bound]),
+    ),
+    timeS: result.timeS,
+    trajectoryTimeS: trajectory.map(([, timeS]) => timeS),
+    plan: text ?? null,
+  };
+}
+
+/** Outcome of a run that came to its end or to its own limits. */
+export function outcomeOf(
+  result: FamilyRunResult,
+  better: 'more' | 'less',
+  trajectory: RunOutcome['trajectory'],
+): RunOutcome {
+  const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason = null } = result;
+  const { violations, infeasibility = null, warnings, work } = result;
+  return {
+    ...{ termination, failure: null, feasible, objective, objectiveUnit, better, bound },
+    ...{ boundScope: boundScope === '' ? null : boundScope, gap, gapReason, violations, infeasibility, warnings, work },
+    ...{ trajectory, values: {} },
+  };
+}
+
+/** A run that has no answer. */
+export function failed(reason: RunFailure['reason'], message: string): Ended {
+  const outcome: RunOutcome = {
+    ...{ termination: 'failed', failure: { reason, message }, feasible: null, objective: null, objectiveUnit: null },
+    ...{ better: null, bound: null, boundScope: null, gap: null, gapReason: 'the run has no answer', violations: [] },
+    ...{ infeasibility: null, warnings: [], work: {}, trajectory: [], values: {} },
+  };
+  return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
+}
+
+function refused(problems: readonly Problem[]): Ended {
+  return failed('refused', formatProblems(problems));
+}
+
+async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
+  try {
+    return await work();
+  } catch (error) {
+    return failed('crashed', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** An outcome whose sentences call files as they stand below these folders: the same on every machine. */
+function withoutPaths(outcome: RunOutcome, folders: readonly string[]): RunOutcome {
+  const longest = folders.toSorted((a, b) => b.length - a.length);
+  const cut = (text: string): string => longest.reduce((rest, folder) => rest.replaceAll(`${folder}${sep}`, ''), text);
+  const orNull = (text: string | null): string | null => (text === null ? null : cut(text));
+  const { failure, infeasibility, warnings, gapReason, boundScope } = outcome;
+  return {
+    ...outcome,
+    failure: failure === null ? null : { ...failure, message: cut(failure.message) },
+    infeasibility: infeasibility === null ? null : { ...infeasibility, message: cut(infeasibility.message) },
+    warnings: warnings.map(cut),
+    gapReason: orNull(gapReason),
+    boundScope: orNull(boundScope),
+  };
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalJson } from '../../studies/plan/canonical-json.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Study } from '../../studies/plan/study.js';
+import { studyIn } from './source.js';
+
+/** Difference between a study and the records in its folder, where the study there was another. */
+export interface FolderChange {
+  /** Number of records that stay valid, of runs that are new, and of records that are no longer asked for. */
+  readonly valid: number;
+  readonly fresh: number;
+  readonly unasked: number;
+  readonly text: string;
+}
+
+/** Change since the study of a folder was begun; null where it is the same, or the folder holds none. */
+export function folderChange(folder: string, study: Study, runs: readonly StudyRun[]): FolderChange | null {
+  const before = studyIn(folder);
+  if (before === null || canonicalJson(before) === canonicalJson(study)) return null;
+  const records = recordKeys(folder);
+  const valid = runs.filter(({ key }) => records.has(key)).length;
+  const fresh = runs.length - valid;
+  const unasked = records.size - valid;
+  const text = `The study was changed since it began: ${valid} of ${records.size} records stay valid, ${fresh} runs are new, ${unasked} records are no longer asked for (kept, and in no table).`;
+  return { valid, fresh, unasked, text };
+}
+
+/** Keys of the records in a folder, by their names. */
+export function recordKeys(folder: string): ReadonlySet<string> {
+  const root = join(folder, 'records');
+  if (!existsSync(root)) return new Set();
+  const names = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(join(root, name)));
+  return new Set(names.flatMap((name) => (/^[0-9a-f]{64}\.json$/.test(name) ? [name.slice(0, 64)] : [])));
+}

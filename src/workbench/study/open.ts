@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { FAMILIES } from '../../families/registry.js';
+import type { Refused } from '../../instances/problem.js';
+import { canonicalJson } from '../../studies/plan/canonical-json.js';
+import { expandStudy } from '../../studies/plan/expand.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Study } from '../../studies/plan/study.js';
+import { writeAtomically } from '../../runs/files.js';
+import { familyWords, questionProblems } from './questions.js';
+import { type FoundInstance, findInstances, type InstanceSurroundings, writeChanged } from './instances.js';
+import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, studySource } from './source.js';
+import { type FolderChange, folderChange } from './folder-change.js';
+
+/** Request for a study, judged and expanded. */
+export interface OpenStudyRequest {
+  /** Study file, bundled study, or study folder. */
+  readonly study: string;
+  /** Study folder to write to; null: nothing is kept (or the folder that `study` names). */
+  readonly out: string | null;
+  /** Flag, true if more runs than are made unasked are meant. */
+  readonly yes: boolean;
+  /** Flag, true if instances may name files outside their folders. */
+  readonly allowOutside: boolean;
+  readonly packageDirectory: string;
+  readonly plenumVersion: string;
+  readonly families?: readonly Family[];
+}
+
+/** A study that may be run: all there is to read is read and judged. */
+export interface OpenedStudy {
+  readonly ok: true;
+  readonly study: Study;
+  readonly runs: readonly StudyRun[];
+  /** Absolute folder from which relative paths of the study count. */
+  readonly place: string;
+  /** Study folder; null where nothing is kept. */
+  readonly folder: string | null;
+  /** Path of the study file, as problems call it. */
+  readonly file: string;
+  /** Sentences for people: runs that were merged, fields that some instances lack, a study that was changed. */
+  readonly notes: readonly string[];
+  /** Difference to what the folder holds records of; null where the study is the same, or new. */
+  readonly changed: FolderChange | null;
+}
+
+/** A study read, judged and expanded; its instances and what the folder must hold are written where there is one. */
+export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy | Refused> {
+  const { families = FAMILIES, packageDirectory } = request;
+  const source = await studySource(request.study, packageDirectory, families);
+  if (!source.ok) return source;
+  const folder = request.out ?? source.folder;
+  const scratch = folder === null ? mkdtempSync(join(tmpdir(), 'plenum-study-')) : null;
+  try {
+    const kept = folder === null ? null : placeIn(folder);
+    const around: InstanceSurroundings = {
+      place: source.place,
+      folder: resolve(folder ?? scratch!),
+      packageDirectory,
+      families,
+      version: request.plenumVersion,
+      allowOutside: request.allowOutside,
+      studyFile: source.file,
+      judged: new Set(kept?.judged),
+    };
+    const found = await findInstances(source.study, around);
+    if (!found.ok) return found;
+    const { instances } = found;
+    const study = ofFamilies(source.study, instances);
+    const problems = questionProblems(study, instances, families, source.file);
+    if (problems.length > 0) return { ok: false, problems };
+    const expanded = expandStudy({
+      ...{ study, instances, version: request.plenumVersion, yes: request.yes },
+      families: familyWords(study.verb, instances),
+      fileOfChanged: (id) => join(around.folder, 'instances', `${id}.json`),
+    });
+    if (!expanded.ok) return { ok: false, problems: [{ ...expanded, file: source.file }] };
+    const { runs, merged } = expanded;
+    const refused = (await wordsRefused(runs, instances, source.file)) ?? (await writeChanged(runs, instances, around));
+    if (refused !== null) return refused;
+    const changed = folder === null ? null : folderChange(folder, study, runs);
+    if (folder !== null) writeFolder(folder, study, around);
+    const notes = [...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
+    return { ok: true, study, runs, place: source.place, folder, file: source.file, notes, changed };
+  } finally {
+    if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The study with methods of the families that its instances are of. */
+function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
+  if (study.methods === null) return study;
+  const own = [...new Set(instances.map(({ family }) => family))];
+  const methods = own.flatMap((family) =>
+    study.methods?.[family] === undefined ? [] : [[family, study.methods[family]] as const],
+  );
+  return { ...study, methods: Object.fromEntries(methods) };
+}
+
+/** Words of the runs, each different set of them judged by the family's verb. */
+async function wordsRefused(
+  runs: readonly StudyRun[],
+  instances: readonly FoundInstance[],
+  file: string,
+): Promise<Refused | null> {
+  const { runWordsProblems } = await import('./run-words.js');
+  const families = new Map(instances.map(({ of }) => [of.name, of]));
+  const problems = await runWordsProblems(runs, families, file);
+  return problems.length > 0 ? { ok: false, problems } : null;
+}
+
+/** Writing of what a study folder says about itself: rewritten only where it differs. */
+function writeFolder(folder: string, study: Study, { place, judged }: InstanceSurroundings): void {
+  const text = `${canonicalJson(study)}\n`;
+  const before = studyIn(folder);
+  if (before === null || `${canonicalJson(before)}\n` !== text) writeAtomically(join(folder, STUDY_FILE), text);
+  const own = `${canonicalJson({ place, judged: [...judged].sort() })}\n`;
+  if (`${canonicalJson(placeIn(folder))}\n` !== own) writeAtomically(join(folder, PLACE_FILE), own);
+}
+
+function notesOn(study: Study, instances: readonly FoundInstance[], merged: number): string[] {
+  const notes = study.changes.flatMap(({ field }, c) => {
+    const without = instances.filter(({ fields }) => fields[c] === null).map(({ label }) => label);
+    if (without.length === 0) return [];
+    const names = without.slice(0, 5).join(', ');
+    const more = without.length > 5 ? ` and ${without.length - 5} more` : '';
+    return [`${names}${more}: no ${field}; ${without.length === 1 ? 'it is' : 'they are'} run without this change.`];
+  });
+  if (merged > 0) {
+    notes.push(
+      `${merged} ${merged === 1 ? 'run is' : 'runs are'} the same as ${merged === 1 ? 'another' : 'others'} of the study and made once.`,
+    );
+  }
+  return notes;
+}

@@ -1,0 +1,77 @@
+import type { Family } from '../../families/family.js';
+import { optionsOf, type OptionSpec } from '../../families/options.js';
+import { didYouMean } from '../../instances/nearest-name.js';
+import type { Problem } from '../../instances/problem.js';
+import type { FamilyWords } from '../../studies/plan/expand.js';
+import type { Study, StudyVerb } from '../../studies/plan/study.js';
+import { untaken } from '../find-family.js';
+import type { FoundInstance } from './instances.js';
+import { optionValueProblem } from './option-values.js';
+
+/** Options of a family's runs in a study. */
+export function studyOptions(family: Family, verb: StudyVerb): readonly OptionSpec[] {
+  return optionsOf(family, verb);
+}
+
+/** Words of the families of a study's instances about its runs. */
+export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
+  return new Map(
+    instances.map(({ of }) => [
+      of.name,
+      {
+        // Where the default depends on the instance, the family chooses it when it is asked.
+        defaultMethod: of.defaultMethod === undefined ? (of.methods[0]?.name ?? null) : null,
+        options: studyOptions(of, verb).map(({ name }) => name),
+      },
+    ]),
+  );
+}
+
+/** Problems of verb, methods and options against the families of a study's instances. */
+export function questionProblems(
+  study: Study,
+  instances: readonly FoundInstance[],
+  families: readonly Family[],
+  file: string,
+): Problem[] {
+  const own = [...new Map(instances.map((one) => [one.of.name, one])).values()];
+  const problems: Problem[] = own.flatMap(({ of, label }) => {
+    if (of.verbs.includes(study.verb)) return [];
+    return [{ ...untaken(file, of, study.verb, families), path: `instances: ${label}` }];
+  });
+  for (const { of } of own) {
+    const methods = study.methods?.[of.name];
+    if (study.methods !== null && (methods === undefined || methods.length === 0)) {
+      const allowed = of.methods.map(({ name }) => name).join(', ');
+      const remedy = `Name at least one: the study has ${of.name} instances.`;
+      problems.push({ file, path: `methods.${of.name}`, value: methods, allowed, remedy });
+    }
+    for (const name of methods ?? []) {
+      const known = of.methods.map((one) => one.name);
+      if (known.includes(name.split(':')[0]!) && (study.verb !== 'solve' || known.includes(name))) continue;
+      const other = families.find((one) => one.methods.some((method) => method.name === name));
+      const whose =
+        other === undefined ? didYouMean(name, known) : `"${name}" is a method for ${other.name} instances. `;
+      const remedy = `${whose}Choose a method for ${of.name} instances, or list methods by family.`;
+      problems.push({ file, path: `methods.${of.name}`, value: name, allowed: known.join(', '), remedy });
+    }
+  }
+  const options = own.flatMap(({ of }) => studyOptions(of, study.verb));
+  for (const [name, values] of Object.entries(study.options)) {
+    const spec = options.filter((one) => one.name === name);
+    if (spec.length === 0) {
+      const known = [...new Set(options.map((one) => one.name))];
+      const allowed = known.length === 0 ? `no options: these families take none for ${study.verb}` : known.join(', ');
+      const remedy = `${didYouMean(name, known)}Rename or remove it: no family of the study takes it.`;
+      problems.push({ file, path: `options.${name}`, value: name, allowed, remedy });
+      continue;
+    }
+    for (const value of values) {
+      const wrong = optionValueProblem(spec[0]!, value);
+      if (wrong !== null) {
+        problems.push({ file, path: `options.${name}`, value, allowed: wrong, remedy: 'Correct the value.' });
+      }
+    }
+  }
+  return problems;
+}

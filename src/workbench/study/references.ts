@@ -1,0 +1,27 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** A copy of a parsed instance in which every file that it names is called as `rename` says: every format calls such a field "file". */
+export function renamedReferences(raw: unknown, rename: (name: string) => string): unknown {
+  const visit = (value: unknown, isFile: boolean): unknown => {
+    if (typeof value === 'string') return isFile ? rename(value) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((entry: unknown) => visit(entry, isFile));
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member, key === 'file')]));
+  };
+  return visit(raw, false);
+}
+
+/** Instance whose files are named by absolute paths, so that it may lie anywhere. */
+export function absoluteReferences(raw: unknown, directory: string): unknown {
+  return renamedReferences(raw, (name) => (isAbsolute(name) ? name : resolve(directory, name)));
+}
+
+/** Names of the files that an instance refers to. */
+export function referencesIn(raw: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  renamedReferences(raw, (name) => {
+    names.add(name);
+    return name;
+  });
+  return names;
+}

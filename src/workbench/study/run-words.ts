@@ -1,0 +1,42 @@
+import { type Family, isRefused, type Words } from '../../families/family.js';
+import type { Problem } from '../../instances/problem.js';
+import type { RunIdentity, StudyRun } from '../../studies/plan/run.js';
+import { studyOptions } from './questions.js';
+
+/** Words of a run as the family's verb is given them: its options with presets, and its method. */
+export function wordsOfRun(
+  { options, method, verb }: Pick<RunIdentity, 'options' | 'method' | 'verb'>,
+  family: Family,
+): Words {
+  const presets = studyOptions(family, verb).flatMap(({ name, preset }) =>
+    preset === undefined ? [] : [[name, preset] as const],
+  );
+  const bound = options['bound'] !== false;
+  return { ...Object.fromEntries(presets), ...options, ...(method === null ? {} : { method }), bound };
+}
+
+/** Problems of the words of runs, each different set of them judged once by the family's verb. */
+export async function runWordsProblems(
+  runs: readonly StudyRun[],
+  families: ReadonlyMap<string, Family>,
+  file: string,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const { identity } of runs) {
+    const { family: name, verb, method, options } = identity;
+    const key = JSON.stringify([name, verb, method, options]);
+    if (verb !== 'solve' || seen.has(key)) continue;
+    seen.add(key);
+    const family = families.get(name)!;
+    const own = (await family.load()).use((parts) => parts.solve);
+    if (own === undefined) continue;
+    const read = own.readWords(wordsOfRun(identity, family));
+    if (!isRefused(read)) continue;
+    for (const problem of read.problems) {
+      const remedy = `${problem.remedy} (${name}, ${method ?? 'default method'}: leave the combination out with "without".)`;
+      problems.push({ ...problem, file, path: `options (${problem.path})`, remedy });
+    }
+  }
+  return problems;
+}

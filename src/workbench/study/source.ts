@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { didYouMean } from '../../instances/nearest-name.js';
+import { readJson } from '../../instances/json-reader.js';
+import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { readTextFile } from '../../instances/text-file.js';
+import { readStudy } from '../../studies/plan/read.js';
+import { type Study, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
+
+/** Name of the judged study in a study folder. */
+export const STUDY_FILE = 'study.json';
+/** Name of the file with what depends on the machine. */
+export const PLACE_FILE = 'place.json';
+/** Greatest size of a study file, bytes. Ours. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Folder from which relative paths of a study count, and the instances that were judged before. */
+export interface StudyPlace {
+  readonly place: string;
+  readonly judged: readonly string[];
+}
+
+/** A study that was read, and where from. */
+export interface StudySource {
+  readonly ok: true;
+  readonly study: Study;
+  /** Path of the file, as problems call it. */
+  readonly file: string;
+  /** Absolute folder from which its relative paths count. */
+  readonly place: string;
+  /** Study folder that was named instead of a file; null where it was a file. */
+  readonly folder: string | null;
+}
+
+/** The study that a word names: a file, a study folder, or a bundled study. */
+export async function studySource(
+  word: string,
+  packageDirectory: string,
+  families: readonly Family[],
+): Promise<StudySource | Refused> {
+  const folder = folderOf(word);
+  if (folder !== null) return keptStudy(folder);
+  const bundled = join(packageDirectory, 'instances', 'studies');
+  const isName = /^[A-Za-z0-9][\w.-]*$/.test(word) && !existsSync(word);
+  const named = join(bundled, word.endsWith('.json') ? word : `${word}.json`);
+  const file = isName && existsSync(named) ? named : word;
+  const read = readTextFile(file, MAX_BYTES);
+  if (!read.ok) {
+    const known = existsSync(bundled) ? readdirSync(bundled).map((name) => name.replace(/\.json$/, '')) : [];
+    const { value, remedy } = read.problem;
+    const allowed = `a study file (JSON, or YAML by its ending), a study folder, or a bundled study: ${known.join(', ')}`;
+    const meant = read.error?.code === 'ENOENT' ? didYouMean(word, known) : '';
+    return {
+      ok: false,
+      problems: [
+        {
+          file: COMMAND_LINE,
+          path: '<study>',
+          value: `${word}: ${String(value)}`,
+          allowed,
+          remedy: `${meant}${remedy}`,
+        },
+      ],
+    };
+  }
+  const judged = await readStudy(read.text, /\.ya?ml$/i.test(file), families);
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  return { ok: true, study: judged.study, file, place: dirname(resolve(file)), folder: null };
+}
+
+/** The study folder that a word names, as it stands or by the file in it; null where it names none. */
+function folderOf(word: string): string | null {
+  const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
+  const isFolder = statSync(inside, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) return null;
+  if (inside === word) return word;
+  return existsSync(join(inside, PLACE_FILE)) ? inside : null;
+}
+
+/** The study of a folder, as it was judged when it was begun. */
+function keptStudy(folder: string): StudySource | Refused {
+  const file = join(folder, STUDY_FILE);
+  const refused = (value: unknown): Refused => {
+    const allowed = `a study folder: one in which plenum study run has written ${STUDY_FILE}`;
+    const remedy = 'Name the folder given to --out, or the study file and --out.';
+    return { ok: false, problems: [{ file: COMMAND_LINE, path: '<study>', value, allowed, remedy }] };
+  };
+  const study = studyIn(folder);
+  if (study === null)
+    return refused(existsSync(file) ? `${file}: no study of this format` : `${folder}: no ${STUDY_FILE}`);
+  const { place } = placeIn(folder);
+  return { ok: true, study, file, place, folder };
+}
+
+/** The judged study of a folder; null where there is none of this format. */
+export function studyIn(folder: string): Study | null {
+  const read = readTextFile(join(folder, STUDY_FILE), MAX_BYTES * 8);
+  const json = read.ok ? readJson(read.text) : null;
+  if (json?.ok !== true || typeof json.value !== 'object' || json.value === null) return null;
+  const study = json.value as Omit<Study, 'format' | 'formatVersion'> & {
+    readonly format: unknown;
+    readonly formatVersion: unknown;
+  };
+  const lists = [study.instances, study.changes, study.seeds, study.budgets, study.zip, study.only, study.without];
+  const isWhole = [...lists, study.figures, study.keep].every((one) => Array.isArray(one));
+  if (study.format !== STUDY_FORMAT || study.formatVersion !== STUDY_FORMAT_VERSION || !isWhole) return null;
+  return study as Study;
+}
+
+/** Place of a study folder; the folder itself where it says nothing. */
+export function placeIn(folder: string): StudyPlace {
+  const read = readTextFile(join(folder, PLACE_FILE));
+  const json = read.ok ? readJson(read.text) : null;
+  const { place, judged } = (json?.ok === true ? json.value : {}) as Partial<StudyPlace>;
+  return {
+    place: typeof place === 'string' ? place : resolve(folder),
+    judged: Array.isArray(judged) ? judged.filter((one) => typeof one === 'string') : [],
+  };
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { executeRun } from '../../../../src/workbench/study/execute.js';
+import { type OpenedStudy, openStudy } from '../../../../src/workbench/study/open.js';
+import type { Refused } from '../../../../src/instances/problem.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plenum-open-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const HEAD = { format: 'plenum.study', formatVersion: 1, name: 'tried' };
+
+async function opened(study: object | string, out: string | null = null): Promise<OpenedStudy | Refused> {
+  const isText = typeof study === 'string';
+  const file = join(folder, isText ? 'tried.yaml' : 'tried.json');
+  writeFileSync(file, isText ? study : JSON.stringify({ ...HEAD, ...study }));
+  const request = { study: file, out, yes: false, allowOutside: false };
+  return openStudy({ ...request, packageDirectory: resolve('.'), plenumVersion: '1.0.0' });
+}
+
+async function whole(study: object | string, out: string | null = null): Promise<OpenedStudy> {
+  const answer = await opened(study, out);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems, null, 1));
+  return answer;
+}
+
+describe('a study of bundled instances', () => {
+  it('has a run for each instance, change, method, budget and seed, the seed turning fastest', async () => {
+    const { runs } = await whole({
+      instances: ['reward-rate/tiny-deadline'],
+      changes: { powerCapW: '300 W..400 W step 100 W' },
+      methods: ['greedy-power', 'nlp'],
+      seeds: '1..2',
+      budgets: [{ work: 100 }],
+    });
+    const told = runs.map(({ cell }) => [cell['powerCapW'], cell['method'], cell['budget'], cell['seed']]);
+    const expected = [300, 400].flatMap((cap) =>
+      ['greedy-power', 'nlp'].flatMap((method) => [1, 2].map((seed) => [cap, method, '100 steps', seed])),
+    );
+    expect(told).toEqual(expected);
+    expect(new Set(runs.map(({ key }) => key)).size).toBe(8);
+    expect(runs[0]!.identity.instance.changes).toEqual([{ field: 'limits.powerCapW', value: 300, factor: false }]);
+  });
+
+  it('has the same keys in another folder, and none but its changed instances in the folder', async () => {
+    const study = { instances: ['reward-rate/tiny-deadline'], changes: { powerCapW: ['300 W', '400 W'] } };
+    const first = await whole(study, join(folder, 'one'));
+    const second = await whole(study, join(folder, 'other'));
+    expect(second.runs.map(({ key }) => key)).toEqual(first.runs.map(({ key }) => key));
+    expect(readdirSync(join(folder, 'one')).sort()).toEqual(['instances', 'place.json', 'study.json']);
+    expect(readdirSync(join(folder, 'one', 'instances'))).toHaveLength(2);
+  });
+
+  it('is the same where its folder is named instead of the file', async () => {
+    const out = join(folder, 'one');
+    const first = await whole({ instances: ['robust/tiny-one-task'], seeds: [3, 4] }, out);
+    const again = await openStudy({
+      ...{ study: out, out: null, yes: false, allowOutside: false },
+      ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
+    });
+    expect(again).toMatchObject({ ok: true, runs: first.runs, folder: out, changed: null });
+  });
+});
+
+describe('a run', () => {
+  it('is recorded with the value of its plan, and the same twice but for the machine', async () => {
+    const { runs, place } = await whole({
+      instances: ['reward-rate/tiny-deadline'],
+      methods: ['greedy-power'],
+      budgets: [{ work: 100 }],
+    });
+    const [first, second] = [
+      await executeRun({ run: runs[0]!, place, plan: true }),
+      await executeRun({ run: runs[0]!, place, plan: false }),
+    ];
+    expect(first.record).toMatchObject({
+      key: runs[0]!.key,
+      outcome: { failure: null, feasible: true, better: 'more' },
+    });
+    expect(JSON.parse(first.plan!)).toHaveProperty('format', 'plenum.reward-rate-plan');
+    expect(second.plan).toBeNull();
+    expect({ ...second.record, machine: null }).toEqual({ ...first.record, machine: null });
+  });
+});

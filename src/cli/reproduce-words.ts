@@ -30,7 +30,7 @@ export function addReproduce(program: Command, finish: (code: number) => void, f
       wholeNumber('--workers', 1, MAX_WORKERS),
       Math.min(availableParallelism(), DEFAULT_WORKERS),
     )
-    .option('--out <dir>', 'directory of journals and records', 'out/reproduction')
+    .option('--out <dir>', 'directory of the runs made, records and pages', 'out/reproduction')
     .option('--estimate', 'print the estimated time and end', false)
     .option(
       '--write-docs <dir>',

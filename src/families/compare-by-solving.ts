@@ -73,6 +73,7 @@ function comparisonOf<Instance extends Opened>(
     warnings: opened.warnings,
     sha256: () => opened.sha256,
     objectiveUnit,
+    better,
     blank: { objective: null, bound: null, figures: [] },
     trial: (input, surroundings) =>
       input.cell['method'] === BOUND

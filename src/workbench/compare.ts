@@ -1,7 +1,9 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { cellsOf, type Design, designText } from '../experiments/design.js';
-import type { Journal } from '../experiments/run.js';
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { cellsOf } from '../experiments/design.js';
+import type { TrialInput } from '../experiments/design.js';
+import { openPool, type Pool } from '../experiments/pool.js';
+import type { TrialOutput } from '../experiments/record.js';
 import type { WritingFault } from '../families/commands.js';
 import type { CompareOfFamily } from '../families/compare.js';
 import type { Family, Words } from '../families/family.js';
@@ -10,16 +12,29 @@ import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.j
 import type { CompareReport } from '../reports/compare/report.js';
 import { compareCsv, compareText } from '../reports/compare/text.js';
 import { timeIsUp } from '../runs/control.js';
-import type { JournalFile } from '../runs/journal.js';
 import type { TrajectoryPoint } from '../runs/result.js';
-import { compare as compareStudy, designOf, type CompareRequest as StudyRequest } from '../studies/compare/compare.js';
+import {
+  compare as compareStudy,
+  type ComparisonAddress,
+  type CompareRequest as StudyRequest,
+  designOf,
+  frameOf,
+  inThisThread,
+} from '../studies/compare/compare.js';
 import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
 import type { BoundFrame, ComparisonRecord, RunFrame } from '../studies/compare/record.js';
-import { WORKER } from './compare-worker.js';
+import { trialElsewhere, WORKER } from './compare-worker.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
 import { writingTo } from './refusal-of.js';
-import { studyJournal, writeStudyFiles } from './study-files.js';
+import { writeStudyFiles } from './study-files.js';
+import { poolExecutor, trialsIn } from '../studies/trials/run-trials.js';
+import { toldOfTrial } from '../studies/compare/told.js';
+import type { Executor } from '../studies/engine/engine.js';
+import type { RunOutcome } from '../studies/plan/record.js';
+import { readBytes } from '../instances/text-file.js';
+import { recordsIn, studyStore } from './study-store.js';
+import { machineFrame, plenumVersion } from './this-machine.js';
 
 export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
   readonly file: string;
@@ -55,14 +70,14 @@ export interface CompareAnswer {
   readonly fault: WritingFault | null;
 }
 
-/** Name of the journal in the directory, from which a comparison cut short goes on (ours). */
+/** Name of the journal that earlier versions of Plenum kept in the directory. */
 const JOURNAL = 'compare.journal.jsonl';
 /** Names of the files of all families: those that the family does not write are removed from the directory. */
 const FILES = ['compare.json', 'compare.csv', 'compare-epochs.csv', 'compare.html', 'compare.records.jsonl'] as const;
 
 /** Files that a comparison writes to a directory. */
 export function filesOfCompare(directory: string): readonly string[] {
-  return [...FILES, JOURNAL].map((name) => join(directory, name));
+  return FILES.map((name) => join(directory, name));
 }
 
 /** Methods side by side over seeded trials, held against proven bounds; written where `out` says. */
@@ -139,24 +154,29 @@ async function compared<F extends object, B extends BoundFrame, K extends string
   { progressUnit }: CompareOfFamily,
   asked: Asked,
 ): Promise<CompareAnswer | Refused> {
-  const { file, family, out, onProgress, onNote, limits, nowS, cpuS, interrupted, interruptedTwice } = asked;
+  const { out, onProgress, limits, nowS, cpuS, interrupted, interruptedTwice } = asked;
   const study: StudyRequest = {
     ...asked,
+    address: addressOf(asked.file),
+    machine: machineFrame,
     surroundings: {
       ...{ limits, nowS, cpuS, interrupted, interruptedTwice },
       onProgress: (point) => {
         onProgress(point, progressUnit);
       },
     },
-    elsewhere: { ...WORKER, settings: { family, file, methods: asked.labels.join(',') } },
   };
-  const journal = out === null ? null : journalOf(join(out, JOURNAL), designOf(comparison, study), onNote);
-  if (journal !== null && 'problem' in journal) return { ok: false, problems: [journal.problem] };
+  const opened = studyStore(out, JOURNAL);
+  if ('problem' in opened) return { ok: false, problems: [opened.problem] };
+  const { store, notes } = opened;
+  notes.forEach(asked.onNote);
+  const design = designOf(comparison, study);
+  const done = trialsIn(store, design, frameOf(comparison, study));
+  const total = cellsOf(design).length * design.trials;
+  if (done > 0) asked.onNote(`${done} of ${total} runs and bounds are taken from ${recordsIn(out!)}.`);
+  const executor = asked.workers > 1 ? inThreads(comparison, study, asked) : inThisThread(comparison, study);
   try {
-    const { record, records } = await compareStudy(comparison, {
-      ...study,
-      ...(journal === null ? {} : { journal: journal satisfies Journal }),
-    });
+    const { record, records } = await compareStudy(comparison, { ...study, store, executor });
     const texts = (await report())(record);
     const places = new Map([
       ['compare.csv', orError(() => compareCsv(record, texts))] as const,
@@ -179,13 +199,11 @@ async function compared<F extends object, B extends BoundFrame, K extends string
         ['compare.json', `${JSON.stringify(told, null, 1)}\n`],
       ]),
     );
-    // What was interrupted or broke down is taken up by the next run.
-    const isDone = record.termination === 'finished' && record.runs.every(({ failure }) => failure === undefined);
-    if (isDone && fault === null) rmSync(join(out, JOURNAL), { force: true });
     const said = fault === null ? written.map((name) => `written       ${join(out, name)}\n`).join('') : '';
     return { ok: true, ended: endOf(record), record: told, text: `${text}${said}`, fault };
   } finally {
-    if (journal !== null) journal.close();
+    await executor.close();
+    await store.close();
   }
 }
 
@@ -198,19 +216,24 @@ const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
   'compare.records.jsonl': 'records',
 };
 
-function journalOf(
-  file: string,
-  design: Design,
-  onNote: (text: string) => void,
-): JournalFile | { readonly problem: Problem } {
-  const common = 'instance, methods, trials and limits';
-  const journal = studyJournal(file, designText(design), { study: 'comparison', common });
-  if ('problem' in journal) return journal;
-  if (journal.warning !== null) onNote(journal.warning);
-  const total = cellsOf(design).length * design.trials;
-  const done = journal.lines.length;
-  if (done > 0) onNote(`${done} of ${total} runs and bounds are taken from ${file}.`);
-  return journal;
+/** What the runs of a comparison of a file are addressed by. */
+function addressOf(file: string): ComparisonAddress {
+  const read = readBytes(file);
+  const sha256 = read.ok ? createHash('sha256').update(read.bytes).digest('hex') : null;
+  return { file: resolve(file), sha256, version: plenumVersion() };
+}
+
+/** Executor of a comparison's runs in threads, each of which reads the instance for itself. */
+function inThreads<F extends object, B extends BoundFrame, K extends string, P extends string, E extends object>(
+  comparison: Comparison<F, B, K, P, E>,
+  { labels, workers = 1 }: StudyRequest,
+  { family, file }: Asked,
+): Executor {
+  const elsewhere = { family, file, methods: labels.join(',') };
+  const pool = openPool({ ...WORKER, run: trialElsewhere }, workers);
+  const run: Pool['run'] = (input) => pool.run({ ...input, settings: { ...input.settings, ...elsewhere } });
+  const told = (output: TrialOutput, input: TrialInput): Partial<RunOutcome> => toldOfTrial(comparison, output, input);
+  return poolExecutor({ ...pool, run }, workers, { machine: machineFrame, told });
 }
 
 /**

@@ -1,24 +1,19 @@
-import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { cellsOf, type Design, designText, trialsOf } from '../experiments/design.js';
-import { type JournalEntry, parseEntry } from '../experiments/record.js';
-import { type ExperimentOutcome, runExperiment } from '../experiments/run.js';
+import { join } from 'node:path';
+import { trialsOf } from '../experiments/design.js';
 import type { Family } from '../families/family.js';
 import { COMMAND_LINE, type Refused } from '../instances/problem.js';
-import { writeFileSet } from '../runs/file-set.js';
 import { writeAtomically, writeObstacle } from '../runs/files.js';
-import { openJournal } from '../runs/journal.js';
-import { recordsFileText } from '../studies/records-file.js';
-import { type Judged, judgeFigure, verdictText } from '../studies/reproduction/claims.js';
-import { durationText, estimateS, meanTimes } from '../studies/reproduction/estimate.js';
-import type { FigureFamily } from '../studies/reproduction/family.js';
+import { type Judged, verdictText } from '../studies/reproduction/claims.js';
+import { durationText, estimateS } from '../studies/reproduction/estimate.js';
 import type { Scale } from '../studies/reproduction/figure-options.js';
 import { reproductionPage } from '../studies/reproduction/page.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
-import { figurePage, readStoredRecords, storedRecords } from './figure-page.js';
+import { readStoredRecords, storedRecords } from './figure-page.js';
+import { type PlannedFigure, type RanFigure, type ReproduceWatcher, resultFiles, runFigure } from './figure-run.js';
 import { familyOfFigure, figureFamilies, figureNames } from './figures.js';
 import { outputProblem, unwritable } from './places.js';
 import { writingTo } from './refusal-of.js';
+import { studyStore } from './study-store.js';
 
 /** Request for figures to run, and the scale of their runs. */
 export interface FiguresRequest {
@@ -31,7 +26,7 @@ export interface FiguresRequest {
 }
 
 export interface ReproduceRequest extends FiguresRequest {
-  /** Directory of journals, records and pages. */
+  /** Directory of runs, records and pages. */
   readonly out: string;
   /** Directory of the documents to bring up to date; null for none. */
   readonly writeDocs: string | null;
@@ -39,15 +34,6 @@ export interface ReproduceRequest extends FiguresRequest {
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
-}
-
-/** Receiver of news on how far a long run is. */
-export interface ReproduceWatcher {
-  /** A sentence on what begins, or is left out. */
-  readonly say: (text: string) => void;
-  readonly warn: (text: string) => void;
-  /** Receiver of progress after each trial of a figure; `leftS` are the seconds expected from here. */
-  readonly progress: (figure: { name: string; done: number; total: number; leftS: number }) => void;
 }
 
 export interface FigureRecord {
@@ -84,25 +70,18 @@ export interface Estimated {
   readonly lines: readonly string[];
 }
 
-interface Planned {
-  readonly figure: string;
-  readonly family: FigureFamily;
-  readonly familyName: string;
-  readonly design: Design;
-}
-
 /** Designs of the figures asked for, and what is missing of each, in sentences. */
 async function designsOf(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,
   families?: readonly Family[],
-): Promise<{ readonly ok: true; readonly planned: Planned[]; readonly missing: string[] } | Refused> {
+): Promise<{ readonly ok: true; readonly planned: PlannedFigure[]; readonly missing: string[] } | Refused> {
   const known = figureNames(families);
   const allowed = [...known, 'all'].join(', ');
   if (words.length === 0 && !mayBeNone) return refused('<figure>', 'nothing', allowed, 'Name at least one.');
   const wrong = words.find((word) => word !== 'all' && !known.includes(word));
   if (wrong !== undefined) return refused('<figure>', wrong, allowed, 'Choose one or more of them.');
-  const planned: Planned[] = [];
+  const planned: PlannedFigure[] = [];
   for (const figure of known.filter((one) => words.includes('all') || words.includes(one))) {
     const { name: familyName, figures: family } = await familyOfFigure(figure, families);
     const { design, methods, mostTrials = Infinity } = family;
@@ -152,7 +131,7 @@ async function reproduced(request: ReproduceRequest, families?: readonly Family[
   found.missing.forEach(watcher.say);
   const targets = found.planned.flatMap(({ figure }) => {
     const stem = join(out, `${figure}-${scale}`);
-    return [`${stem}.journal.jsonl`, ...Object.values(resultFiles(stem))];
+    return Object.values(resultFiles(stem));
   });
   const inTheWay = outputProblem('--out', targets, { force });
   if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
@@ -165,12 +144,20 @@ async function reproduced(request: ReproduceRequest, families?: readonly Family[
     warnings.push(text);
     watcher.warn(text);
   };
-  const ran: Ran[] = [];
-  for (const planned of found.planned) {
-    const one = await runFigure(planned, { ...request, watcher: { ...watcher, warn } });
-    if (!one.ok) return one;
-    ran.push(one);
-    if (!one.outcome.complete) break;
+  const journals = found.planned.map(({ figure }) => `${figure}-${scale}.journal.jsonl`);
+  const opened = studyStore(out, ...journals);
+  if ('problem' in opened) return { ok: false, problems: [opened.problem] };
+  const { store, notes } = opened;
+  notes.forEach(warn);
+  const ran: RanFigure[] = [];
+  try {
+    for (const planned of found.planned) {
+      const one = await runFigure(planned, { ...request, watcher: { ...watcher, warn } }, store);
+      ran.push(one);
+      if (!one.outcome.complete) break;
+    }
+  } finally {
+    await store.close();
   }
   const complete = ran.every(({ outcome }) => outcome.complete);
   const page =
@@ -188,88 +175,14 @@ async function reproduced(request: ReproduceRequest, families?: readonly Family[
 }
 
 /** Family of all figures; null where they are of several. */
-function familyOf(planned: readonly Planned[]): string | null {
+function familyOf(planned: readonly PlannedFigure[]): string | null {
   const [first, ...others] = new Set(planned.map(({ familyName }) => familyName));
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-interface Ran extends Planned {
-  readonly ok: true;
-  readonly outcome: ExperimentOutcome;
-  /** Text of the record to be stored; null until all trials are there. */
-  readonly text: string | null;
-  readonly files: Readonly<Record<string, string>>;
-  readonly claims: readonly Judged[];
-}
-
-async function runFigure(planned: Planned, request: ReproduceRequest): Promise<Ran | Refused> {
-  const { figure, family, design } = planned;
-  const { out, scale, workers, interrupted, watcher } = request;
-  const { pace, task } = family;
-  const stem = join(out, `${figure}-${scale}`);
-  const journalFile = `${stem}.journal.jsonl`;
-  const answer = openJournal(journalFile, designText(design));
-  if (!answer.ok) return notOfThisDesign(journalFile, answer.reason);
-  const { journal } = answer;
-  if (journal.warning !== null) watcher.warn(journal.warning);
-  try {
-    const inputs = trialsOf(design);
-    const entries: JournalEntry[] = journal.lines.map(parseEntry);
-    const before = entries.length;
-    const total = cellsOf(design).length * design.trials;
-    const left = estimateS(pace, inputs.slice(before), entries, workers);
-    const resumed = before === 0 ? '' : `, ${before} done before`;
-    watcher.say(`${design.name}: ${total} solves${resumed}, ${durationText(left)} on ${workers} worker(s)`);
-    const outcome = await runExperiment({
-      ...{ design, task, workers, journal, interrupted },
-      parts: {
-        fileOf: (input) => `${stem}.part-${[...Object.values(input.cell), input.trial].join('-')}.jsonl`,
-        remove: (file) => {
-          rmSync(file, { force: true });
-        },
-      },
-      onTrial: (state, last) => {
-        entries.push(last);
-        const leftS = estimateS(pace, inputs.slice(state.done), entries, workers);
-        watcher.progress({ name: design.name, done: state.done, total: state.total, leftS });
-      },
-    });
-    if (!outcome.complete) {
-      return { ok: true, ...planned, outcome, text: null, files: { journal: journalFile }, claims: [] };
-    }
-    const records = { design, records: outcome.records };
-    const picture = await figurePage(family, figure, records);
-    if (picture instanceof Error) watcher.say(`${figure}: its page could not be made (${picture.message})`);
-    const { page, ...others } = resultFiles(stem);
-    const files = { ...others, ...(typeof picture === 'string' ? { page } : {}) };
-    const text = recordsFileText(design, outcome.records);
-    const times = `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`;
-    const set = [
-      [page, typeof picture === 'string' ? picture : null],
-      [files.times, times],
-      [files.records, text],
-    ] as const;
-    writeFileSet(out, new Map(set.map(([file, one]) => [basename(file), one])));
-    return { ok: true, ...planned, outcome, text, files, claims: judgeFigure(family, figure, records) };
-  } finally {
-    journal.close();
-  }
-}
-
-function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
-  return { records: `${stem}.records.jsonl`, times: `${stem}.times.json`, page: `${stem}.html` };
-}
-
-function notOfThisDesign(file: string, reason: 'design' | 'format'): Refused {
-  const value =
-    reason === 'design' ? 'the journal of another design (trials, methods or version)' : 'a file that is no journal';
-  const remedy = `Name another directory, or remove ${file} to begin anew.`;
-  return refused('--out', value, 'a directory whose journal, if any, is of this design', remedy);
-}
-
 /** Storage of the records of figures run, and of reproduction.md made of all stored ones. Returns the path of that page. */
 async function writePage(
-  ran: readonly Ran[],
+  ran: readonly RanFigure[],
   docs: string,
   families?: readonly Family[],
 ): Promise<{ readonly ok: true; readonly path: string } | Refused> {
@@ -281,7 +194,7 @@ async function writePage(
   return { ok: true, path };
 }
 
-function recordOf({ figure, familyName, design, outcome, files, claims }: Ran): FigureRecord {
+function recordOf({ figure, familyName, design, outcome, files, claims }: RanFigure): FigureRecord {
   const { done, total } = outcome;
   return {
     ...{ figure, family: familyName, trials: design.trials, done, total, files },
@@ -292,7 +205,7 @@ function recordOf({ figure, familyName, design, outcome, files, claims }: Ran): 
   };
 }
 
-function linesOf({ figure, design, outcome, files, claims }: Ran): readonly string[] {
+function linesOf({ figure, design, outcome, files, claims }: RanFigure): readonly string[] {
   if (!outcome.complete) {
     return [`${figure}: interrupted after ${outcome.done} of ${outcome.total}; the same command goes on from there.`];
   }

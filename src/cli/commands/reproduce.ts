@@ -1,6 +1,7 @@
 import type { Family } from '../../families/family.js';
 import { durationText } from '../../studies/reproduction/estimate.js';
-import { estimateFigures, reproduce, type ReproduceWatcher } from '../../workbench/reproduce.js';
+import type { ReproduceWatcher } from '../../workbench/figure-run.js';
+import { estimateFigures, reproduce } from '../../workbench/reproduce.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { note, printJson, printLines, refuse } from '../output.js';

@@ -1,7 +1,8 @@
 import { heldBound } from '../../../models/problems/bound.js';
-import type { Design } from '../../experiments/design.js';
-import type { Task } from '../../experiments/pool.js';
-import type { JournalEntry } from '../../experiments/record.js';
+import type { Design, TrialInput } from '../../experiments/design.js';
+import { openPool } from '../../experiments/pool.js';
+import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
+import type { RunOutcome } from '../plan/record.js';
 import { LEVEL } from '../../experiments/statistics.js';
 import type { Comparison, Proof, Settings, TrialSurroundings } from './comparison.js';
 import { relativeGap } from '../../runs/relative-gap.js';
@@ -9,7 +10,13 @@ import type { Termination } from '../../runs/result.js';
 import { recordsFileText } from '../records-file.js';
 import { convergenceOf } from './convergence.js';
 import type { BoundFrame, ComparisonRecord, RunFrame } from './record.js';
-import { BOUND, comparedTrial, compareDesign, failureOf, runStudy, type StudyRequest } from './run.js';
+import { memoryRecordStore } from '../../runs/store/record-store.js';
+import type { Executor } from '../engine/engine.js';
+import { poolExecutor } from '../trials/run-trials.js';
+import { type MachineFrame, NO_MACHINE } from '../trials/trial-record.js';
+import type { TrialFrame } from '../trials/trial-run.js';
+import { BOUND, comparedTrial, compareDesign, comparedTrials, failureOf, type StudyRequest } from './run.js';
+import { toldOfTrial } from './told.js';
 import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
 import { trajectoryOf } from './trajectory.js';
 
@@ -22,8 +29,18 @@ export interface CompareRequest extends StudyRequest {
   /** Choices of the family's own, as settings of the design. */
   readonly settings: Settings;
   readonly surroundings: TrialSurroundings;
-  /** Module and export in which a worker thread finds the trials, and settings besides those of the design. */
-  readonly elsewhere?: Pick<Task, 'module' | 'exportName'> & { readonly settings: Settings };
+  /** Where its runs are addressed: nowhere if absent. */
+  readonly address?: ComparisonAddress;
+  /** Executor of the runs; in this thread, one at a time, if absent. */
+  readonly executor?: Executor;
+  /** Facts of this machine, for runs made in this thread; none if absent. */
+  readonly machine?: () => MachineFrame;
+}
+
+/** What the runs of a comparison are addressed by, beside its design. */
+export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file'> {
+  /** SHA-256 of the bytes of the instance file. */
+  readonly sha256: string | null;
 }
 
 export interface Compared<Record> {
@@ -46,6 +63,39 @@ export function designOf(
   return compareDesign(request.labels, request, settings);
 }
 
+/** What the identities of a comparison's runs have in common. */
+export function frameOf(
+  { instance }: Pick<Comparison, 'instance'>,
+  { family, address, surroundings }: Pick<CompareRequest, 'family' | 'address' | 'surroundings'>,
+): TrialFrame {
+  const { sha256 = null, version = '', file = null } = address ?? {};
+  const { timeLimitS, workLimit } = surroundings.limits;
+  return {
+    ...{ verb: 'compare', family, options: {}, version, file, budget: { timeLimitS, workLimit } },
+    instance: { name: instance, sha256, generated: null, changes: [] },
+  };
+}
+
+/** Executor of a comparison's runs in this thread. */
+export function inThisThread<
+  F extends object,
+  B extends BoundFrame,
+  K extends string,
+  P extends string,
+  E extends object,
+>(
+  comparison: Comparison<F, B, K, P, E>,
+  { surroundings, machine = () => NO_MACHINE }: Pick<CompareRequest, 'surroundings' | 'machine'>,
+): Executor {
+  const task = {
+    module: '',
+    exportName: '',
+    run: (input: TrialInput) => comparedTrial(comparison, input, surroundings),
+  };
+  const told = (output: TrialOutput, input: TrialInput): Partial<RunOutcome> => toldOfTrial(comparison, output, input);
+  return poolExecutor(openPool(task, 1), 1, { machine, told });
+}
+
 /**
  * Comparison of methods on seeded trials of one instance: every method is run on every trial, and all plans are held
  * against the best certificates found.
@@ -61,10 +111,15 @@ export async function compare<
   const { isRunOnce, pairs, proofs } = comparison;
   const { timeLimitS, workLimit } = surroundings.limits;
   const design = designOf(comparison, request);
-  const { elsewhere = { module: '', exportName: '', settings: {} } } = request;
-  const task: Task = { ...elsewhere, run: (input) => comparedTrial(comparison, input, surroundings) };
-  const told = { ...design, settings: { ...design.settings, ...elsewhere.settings } };
-  const { entries, interrupted, failures } = await runStudy(told, task, request, surroundings.interrupted);
+  const {
+    store = memoryRecordStore(),
+    executor = inThisThread(comparison, request),
+    onTrial = () => undefined,
+  } = request;
+  const { entries, interrupted, failures } = await comparedTrials({
+    ...{ design, frame: frameOf(comparison, request), store, executor, onTrial },
+    ...{ interrupted: surroundings.interrupted, interruptedTwice: surroundings.interruptedTwice },
+  });
 
   const perTrial = comparison.boundsPer === 'trial';
   const bounds = Array.from({ length: perTrial ? trials : 1 }, (_, trial): B[] => {

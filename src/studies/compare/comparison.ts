@@ -82,6 +82,8 @@ export interface Comparison<
   /** SHA-256 digest of everything that the answers are computed from. */
   readonly sha256: () => string;
   readonly objectiveUnit: string;
+  /** Direction in which the objective is better; more if absent. */
+  readonly better?: 'more' | 'less';
   /** Values of a trial that found nothing, under all names of the family and in their order. */
   readonly blank: Values;
   /**

@@ -1,8 +1,8 @@
 import { heldBound } from '../../../models/problems/bound.js';
 import type { Design, TrialInput } from '../../experiments/design.js';
-import type { Task } from '../../experiments/pool.js';
-import { checkValues, type JournalEntry, parseEntry, type TrialOutput, type Values } from '../../experiments/record.js';
-import { type ExperimentState, type Journal, memoryJournal, runExperiment } from '../../experiments/run.js';
+import { checkValues, type JournalEntry, type TrialOutput, type Values } from '../../experiments/record.js';
+import type { RecordStore } from '../../runs/store/record-store.js';
+import { entriesOf, runTrials, type TrialsRequest, type TrialsState } from '../trials/run-trials.js';
 import type { Comparison, Settings, TrialSurroundings } from './comparison.js';
 import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
 import { brokenBy } from '../broken.js';
@@ -15,11 +15,11 @@ export interface StudyRequest {
   readonly trials: number;
   /** Seed of the first trial. */
   readonly seed: number;
-  /** Journal of the runs that ended, from which a later comparison goes on; if absent, nothing outlives the process. */
-  readonly journal?: Journal;
+  /** Store of the runs that ended, from which a later comparison goes on; if absent, nothing outlives the process. */
+  readonly store?: RecordStore;
   /** Number of runs made at a time; 1 if absent. */
   readonly workers?: number;
-  readonly onTrial?: (state: ExperimentState) => void;
+  readonly onTrial?: (state: TrialsState) => void;
 }
 
 export interface StudyOutcome {
@@ -44,39 +44,20 @@ export function compareDesign(
 }
 
 /**
- * Outcome of all runs of a design, after those that the journal lacks have been made. A run cut short by Ctrl-C is left
+ * Outcome of all runs of a design, after those that the store lacks have been made. A run cut short by Ctrl-C is left
  * out, those before it are kept. A run that broke down is listed as a failure, does not stop the others, and is made
  * again next time.
  */
-export async function runStudy(
-  design: Design,
-  task: Task,
-  { journal = memoryJournal(), workers = 1, onTrial = () => undefined }: StudyRequest,
-  interrupted: () => boolean,
-): Promise<StudyOutcome> {
-  const { entries, complete } = await runExperiment({
-    design,
-    task,
-    workers,
-    journal: {
-      lines: journal.lines,
-      append: (line) => (isLasting(parseEntry(line).values) ? journal.append(line) : 0),
-    },
-    interrupted,
-    onTrial,
-  });
-  const whole = entries.filter(({ values }) => values['termination'] !== 'interrupted');
-  const failures = whole.flatMap(({ cell, trial, values }) => {
+export async function comparedTrials(request: TrialsRequest): Promise<StudyOutcome> {
+  const { made, complete } = await runTrials(request);
+  const entries = entriesOf(made);
+  const failures = entries.flatMap(({ cell, trial, values }) => {
     const failure = failureOf(values);
     if (failure === null) return [];
     const what = cell['method'] === BOUND ? 'The bound' : `The run of ${cell['method']!}`;
-    return [`${what} with seed ${design.seed + trial} broke down: ${failure}`];
+    return [`${what} with seed ${request.design.seed + trial} broke down: ${failure}`];
   });
-  return { entries: whole, interrupted: !complete || whole.length < entries.length, failures };
-}
-
-function isLasting({ termination }: Values): boolean {
-  return termination !== 'interrupted' && termination !== 'failed';
+  return { entries, interrupted: !complete, failures };
 }
 
 /** Reason why a run broke down; null for one that did not. */

@@ -46,6 +46,24 @@ export function trajectoryOf({ values, times }: Pick<JournalEntry, 'values' | 't
   return points.map(([steps, value], n) => [steps, times[pointTime(n)] ?? 0, value]);
 }
 
+/** Times of a trial without those of its trajectory's points, and these. */
+export interface SplitTimes {
+  readonly times: TrialOutput['times'];
+  readonly points: readonly number[];
+}
+
+/** Times of a trial, those of its trajectory's points apart. */
+export function splitTimes({ values, times }: TrialOutput): SplitTimes {
+  const points = trajectoryOf({ values, times }).map(([, timeS]) => timeS);
+  const names = new Set(points.map((_, n) => pointTime(n)));
+  return { times: Object.fromEntries(Object.entries(times).filter(([name]) => !names.has(name))), points };
+}
+
+/** Inverse of `splitTimes`. */
+export function joinedTimes({ times, points }: SplitTimes): TrialOutput['times'] {
+  return { ...times, ...Object.fromEntries(points.map((timeS, n) => [pointTime(n), timeS])) };
+}
+
 /** Name of the time at which the n-th point of a trajectory was reached. */
 function pointTime(n: number): string {
   return `point ${n}`;

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openJournal } from '../../../src/runs/journal.js';
 import type { RewardRateComparisonRecord as ComparisonRecord } from '../../../src/families/reward-rate/studies/compare/comparison.js';
 import { comparisonIn, comparisonOf } from '../../support/comparison.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
@@ -169,17 +168,18 @@ describe('compare', () => {
   });
 });
 
-test('a journal of other inputs is refused and kept, one that is done is removed', async () => {
+test('a comparison of another file leaves the records in the folder alone and adds its own', async () => {
   const { file, out } = writeSmall();
-  const words = ['compare', file, '--methods', 'greedy', '--trials', '1', '--work-limit', '3', '--out', out];
-  expect((await plenum(...words)).code).toBe(0);
-  const journal = join(out, 'compare.journal.jsonl');
-  expect(existsSync(journal)).toBe(false);
-  openJournal(journal, 'another design');
-  const { code, json } = await plenumJson(...words);
-  expect(code).toBe(2);
-  expect(json).toMatchObject({ problems: [{ path: '--out' }] });
-  expect(existsSync(journal)).toBe(true);
+  const words = ['--methods', 'greedy', '--trials', '1', '--work-limit', '3', '--out', out];
+  expect((await plenum('compare', file, ...words)).code).toBe(0);
+  const folder = (): number =>
+    readdirSync(join(out, 'records'), { recursive: true }).filter((one) => String(one).endsWith('.json')).length;
+  expect(folder()).toBe(2);
+  const other = join(dirname(file), 'other.json');
+  writeFileSync(other, readFileSync(file, 'utf8').replace(/"name": *"[^"]*"/, '"name": "other"'));
+  const { code, stderr } = await plenum('compare', other, ...words);
+  expect([code, stderr.includes('are taken from'), folder()]).toEqual([0, false, 4]);
+  expect((await plenum('compare', file, ...words)).stderr).toContain('2 of 2 runs and bounds are taken from');
 });
 
 describe('compare refuses', () => {

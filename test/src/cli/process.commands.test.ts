@@ -129,22 +129,23 @@ describe('a stream that takes nothing', () => {
   });
 });
 
-test('a disk that is full while a journal grows ends with 2 and the journal’s name; the next run goes on', async () => {
+test('a disk that is full while records are written ends with 2 and the record’s name; the next run goes on', async () => {
   const { file, out } = writeSmall();
   const words = ['compare', file, '--methods', 'greedy,lp', '--trials', '1', '--out', out, '--json'];
   const full = `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
-    const original = fs.fsyncSync;
+    const original = fs.openSync;
     let calls = 0;
-    fs.fsyncSync = (descriptor) => {
-      if (++calls === 3) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
-      original(descriptor);
+    fs.openSync = (path, flags, ...more) => {
+      if (flags === 'wx' && ++calls === 2) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      return original(path, flags, ...more);
     };
     syncBuiltinESMExports();`;
   const cut = await program(words, { nodeOptions: before(full) });
   expect(cut.code).toBe(2);
-  const journal = join(out, 'compare.journal.jsonl');
-  expect(expectOneObject(cut.stdout)).toMatchObject({ problems: [{ value: `${journal}: a full disk` }] });
+  const [{ value }] = expectOneObject(cut.stdout)['problems'] as [{ value: string }];
+  expect(value.startsWith(join(out, 'records'))).toBe(true);
+  expect(value).toMatch(/[0-9a-f]{64}\.json: a full disk$/);
   const rest = await program(words);
   expect(rest.code).toBe(0);
   expect(rest.stderr).toContain('1 of 3 runs and bounds are taken from');

@@ -2,11 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { designText, trialsOf } from '../../../src/experiments/design.js';
-import { entryText } from '../../../src/experiments/record.js';
 import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
-import { openJournal } from '../../../src/runs/journal.js';
+import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
+import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
+import type { StudyRun } from '../../../src/studies/plan/run.js';
 import { parseRecordsFile } from '../../../src/studies/records-file.js';
+import { NO_MACHINE, recordOfTrial } from '../../../src/studies/trials/trial-record.js';
+import { runsOfDesign, trialOfRun } from '../../../src/studies/trials/trial-run.js';
+import { frameOfFigure } from '../../../src/workbench/figure-run.js';
 import { figureDesign } from '../../../src/families/reward-rate/figures/figures.js';
 import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
 import { withOtherDigit } from '../../support/other-digit.js';
@@ -22,28 +25,36 @@ afterEach(() => {
 });
 
 const inDirectory = (...names: string[]): string => path.join(directory, ...names);
-const JOURNAL = 'fig-3.4-reduced.journal.jsonl';
 
-/** A journal of made-up trials, all but one or two of greedy. */
-function nearlyDone(left = 1): number {
+/** The run of every trial. */
+function runs(): StudyRun[] {
   const design = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 2 });
-  const answer = openJournal(inDirectory(JOURNAL), designText(design));
-  if (!answer.ok) throw new Error(answer.reason);
-  const inputs = trialsOf(design);
-  const undone = inputs.filter(({ cell }) => cell['method'] === 'greedy').slice(0, left);
-  for (const { cell, trial } of inputs.filter((input) => !undone.includes(input))) {
-    answer.journal.append(entryText({ cell, trial, values: valuesOf(cell, trial, thesisWorld), times: { solve: 1 } }));
-  }
-  answer.journal.close();
-  return inputs.length;
+  return runsOfDesign(design, frameOfFigure('reward-rate', design));
+}
+
+/** Records of made-up trials, all but one or two of greedy. */
+async function nearlyDone(left = 1): Promise<number> {
+  const all = runs();
+  const undone = all.filter(({ identity }) => identity.method === 'greedy').slice(0, left);
+  const opened = openRecordStore(directory);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  const kept = all
+    .filter((run) => !undone.includes(run))
+    .map((run) => {
+      const { cell, trial } = trialOfRun(run.identity);
+      const output = { values: valuesOf(cell, trial, thesisWorld), times: { solve: 1 } };
+      return opened.store.keep(run.key, canonicalJson(recordOfTrial(run, output, NO_MACHINE)));
+    });
+  await Promise.all(kept);
+  return all.length;
 }
 const REPRODUCE = ['reproduce', 'fig-3.4', '--trials', '2', '--workers', '1'];
 const reproduce = (...words: string[]): ReturnType<typeof plenum> =>
   plenum('reproduce', ...words, '--workers', '1', '--out', directory);
 
 describe('plenum reproduce', () => {
-  it('does only what its journal lacks, and keeps what it writes', async () => {
-    const total = nearlyDone();
+  it('does only what its records lack, and keeps what it writes', async () => {
+    const total = await nearlyDone();
     const docs = inDirectory('docs');
     const { code, stdout, stderr } = await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
     expect([code, stderr.includes(`${total} solves, ${total - 1} done before`)]).toEqual([0, true]);
@@ -62,7 +73,7 @@ describe('plenum reproduce', () => {
   });
 
   it('replaces results that it wrote itself, and what others wrote with --force alone', async () => {
-    nearlyDone();
+    await nearlyDone();
     const target = inDirectory('fig-3.4-reduced.records.jsonl');
     writeFileSync(target, 'mine');
     const words = ['fig-3.4', '--trials', '2'];
@@ -76,12 +87,15 @@ describe('plenum reproduce', () => {
     expect(readFileSync(target, 'utf8')).toBe(written);
   });
 
-  it("refuses another design's journal, and leaves it as it is", async () => {
-    nearlyDone();
-    const before = readFileSync(inDirectory(JOURNAL), 'utf8');
+  it('takes over what another number of trials has in common, and leaves the journal of an earlier version alone', async () => {
+    const total = await nearlyDone();
+    const journal = inDirectory('fig-3.4-reduced.journal.jsonl');
+    writeFileSync(journal, 'kept');
     const { code, stderr } = await reproduce('fig-3.4', '--trials', '1');
-    expect([code, stderr.includes('the journal of another design')]).toEqual([2, true]);
-    expect(readFileSync(inDirectory(JOURNAL), 'utf8')).toBe(before);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${total / 2} solves, ${total / 2 - 1} done before`);
+    expect(stderr).toContain(`${journal} is a journal of an earlier version of Plenum: not used`);
+    expect(readFileSync(journal, 'utf8')).toBe('kept');
   });
 
   it('estimates the time of a study without starting it', async () => {
@@ -101,11 +115,11 @@ describe('plenum reproduce', () => {
     ]);
     // The thesis' hour per epoch: a day of GALD-CL, and more than one of it.
     expect(figures.find(({ figure }) => figure === 'table-4.2')!.seconds).toBeGreaterThan(12 * 24 * 3600);
-    expect(existsSync(inDirectory('fig-3.3-full.journal.jsonl'))).toBe(false);
+    expect(existsSync(inDirectory('records'))).toBe(false);
   });
 
   it('an interruption costs nothing that was done, and ends with 4', async () => {
-    const total = nearlyDone(2);
+    const total = await nearlyDone(2);
     // Ctrl-C as soon as somebody listens: before the first of the two is solved.
     process.once('newListener', () => {
       queueMicrotask(() => process.emit('SIGINT'));
@@ -135,7 +149,7 @@ describe('plenum reproduce', () => {
 
   it('a stored record with one changed digit is refused, and the page stays', async () => {
     const docs = inDirectory('docs');
-    nearlyDone();
+    await nearlyDone();
     await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
     const file = path.join(docs, 'reproduction/fig-3.4.records.jsonl');
     const page = readFileSync(path.join(docs, 'reproduction.md'), 'utf8');
@@ -149,21 +163,19 @@ describe('plenum reproduce', () => {
     }
   });
 
-  it('a line of the journal with one changed digit is set aside, and its trial done again', async () => {
-    nearlyDone();
+  it('a record with one changed digit is set aside, and its trial done again', async () => {
+    await nearlyDone();
     await reproduce('fig-3.4', '--trials', '2');
     const records = readFileSync(inDirectory('fig-3.4-reduced.records.jsonl'), 'utf8');
-    const journal = readFileSync(inDirectory(JOURNAL), 'utf8');
     // One of greedy, which is solved again in no time, though what it finds is not what was made up.
-    const line = journal.split('\n').find((one) => one.includes('"method":"greedy"'))!;
-    writeFileSync(
-      inDirectory(JOURNAL),
-      journal.replace(line, withOtherDigit(line, line.indexOf('"rewardPerS":') + 13)),
-    );
+    const { key } = runs().filter(({ identity }) => identity.method === 'greedy')[1]!;
+    const file = inDirectory('records', key.slice(0, 2), `${key}.json`);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, withOtherDigit(text, text.indexOf('"rewardPerS":') + 13));
     const { code, stderr } = await reproduce('fig-3.4', '--trials', '2');
-    expect([code, stderr.includes(`kept in ${inDirectory(JOURNAL)}.set-aside`)]).toEqual([0, true]);
+    expect([code, stderr.includes(`It is kept as ${inDirectory('set-aside')}`)]).toEqual([0, true]);
     const changed = readFileSync(inDirectory('fig-3.4-reduced.records.jsonl'), 'utf8').split('\n');
     // Nothing but the one trial is done again.
-    expect(records.split('\n').filter((one, n) => one !== changed[n]).length).toBeLessThanOrEqual(1);
+    expect(records.split('\n').filter((one, n) => one !== changed[n])).toHaveLength(1);
   });
 });

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { designText } from '../../../src/experiments/design.js';
-import { openJournal } from '../../../src/runs/journal.js';
+import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
+import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
+import type { RunRecord } from '../../../src/studies/plan/record.js';
 import type { RobustRunResult } from '../../../src/families/robust/runs/result.js';
 import { parseRecordsFile } from '../../../src/studies/records-file.js';
 import { withOtherDigit } from '../../support/other-digit.js';
@@ -151,13 +152,13 @@ describe('compare of a robust instance', () => {
     const { code, stdout, stderr } = await plenum('compare', TWO, ...words);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`written       ${join(out, 'compare.records.jsonl')}`);
-    // Nothing is left to take up.
     expect(readdirSync(out).sort()).toEqual([
       'compare.csv',
       'compare.html',
       'compare.json',
       'compare.records.jsonl',
       'plenum.sha256',
+      'records',
     ]);
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(5);
     const records = readFileSync(join(out, 'compare.records.jsonl'), 'utf8');
@@ -176,70 +177,64 @@ describe('compare of a robust instance', () => {
 describe('a comparison that was cut short', () => {
   const words = ['--methods', 'tabu,min-energy', '--trials', '2', '--work-limit', '3'];
 
-  test('is taken up, and its journal removed when it is done', async () => {
+  test('is taken up, also by one of more trials, whose runs are the same as if all were made at once', async () => {
     const out = join(temporaryDirectory(), 'out');
-    const whole = await compared(FILE, ...words, '--out', out);
-    const records = parseRecordsFile(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));
-    const file = join(out, 'compare.journal.jsonl');
-    const answer = openJournal(file, designText(records.design));
-    if (!answer.ok) throw new Error(answer.reason);
+    await compared(FILE, ...words, '--out', out);
     // A run that nobody would find.
-    const { cell, trial, values } = records.records.find((one) => one.cell['method'] === 'min-energy')!;
-    answer.journal.append(JSON.stringify({ cell, trial, values: { ...values, steps: 77 }, times: { total: 5 } }));
-    answer.journal.close();
-    const { code, json, stderr } = await plenumJson('compare', FILE, ...words, '--out', out);
-    expect(code).toBe(whole.code);
-    expect(stderr).toContain('1 of 6 runs and bounds are taken from');
+    const [record] = recordsIn(out).filter(({ run }) => run.method === 'min-energy' && run.seed === 1);
+    const changed = { ...record!, outcome: { ...record!.outcome, values: { ...record!.outcome.values, steps: 77 } } };
+    const opened = openRecordStore(out);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+    opened.store.keepNow(
+      record!.key,
+      canonicalJson({ ...changed, machine: { ...record!.machine, timeS: { total: 5 } } }),
+    );
+    const more = ['--methods', 'tabu,min-energy', '--trials', '3', '--work-limit', '3'];
+    const { json, stderr } = await plenumJson('compare', FILE, ...more, '--out', out);
+    expect(stderr).toContain(`6 of 9 runs and bounds are taken from ${join(out, 'records')}`);
     const { runs } = comparisonOf<RobustComparisonRecord>(json);
-    expect(runs.map(({ steps, timeS }) => steps === 77 && timeS === 5)).toEqual([false, true, false, false]);
-    expect(existsSync(file)).toBe(false);
+    expect(runs.map(({ steps, timeS }) => steps === 77 && timeS === 5)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(recordsIn(out)).toHaveLength(9);
   });
 
-  test('a changed digit of its journal is set aside and its run done again', async () => {
+  test('a record with a changed digit is set aside and its run done again', async () => {
     const out = join(temporaryDirectory(), 'out');
     const whole = await compared(FILE, ...words, '--out', out);
-    const { design, records } = parseRecordsFile(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));
-    const file = join(out, 'compare.journal.jsonl');
-    const journal = openJournal(file, designText(design));
-    if (!journal.ok) throw new Error(journal.reason);
-    for (const { cell, trial, values } of records)
-      journal.journal.append(JSON.stringify({ cell, trial, values, times: { total: 5 } }));
-    journal.journal.close();
+    const { key } = recordsIn(out).find(({ run }) => run.method === 'tabu')!;
+    const file = join(out, 'records', key.slice(0, 2), `${key}.json`);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, withOtherDigit(text, text.indexOf('"boundZ":') + 9));
     const { code, json, stderr } = await plenumJson('compare', FILE, ...words, '--out', out);
     expect(code).toBe(whole.code);
-    expect(stderr).toContain(`1 line whose digests do not fit: kept in ${file}.set-aside`);
+    expect(stderr).toContain(`${file} is not what was written, so its run counts as not made.`);
     expect(stderr).toContain('5 of 6 runs and bounds are taken from');
     const gaps = (record: RobustComparisonRecord): unknown => record.runs.map(({ gap }) => gap);
     expect(gaps(comparisonOf(json))).toEqual(gaps(whole.record));
   });
 
-  test.each([
-    ['of another comparison', (file: string) => void openJournal(file, 'another design'), 'journal of another'],
-    [
-      'that is none',
-      (file: string) => {
-        writeFileSync(file, 'notes');
-      },
-      'no journal',
-    ],
-  ])('a journal %s is refused and kept', async (_, make, value) => {
+  test('the journal of an earlier version is named and left as it is', async () => {
     const out = temporaryDirectory();
     const file = join(out, 'compare.journal.jsonl');
-    make(file);
-    const before = readFileSync(file, 'utf8');
-    const { code, json } = await plenumJson('compare', FILE, ...words, '--out', out);
-    expect(code).toBe(2);
-    const [problem] = json['problems'] as { path: string; value: string; remedy: string }[];
-    expect(problem).toMatchObject({
-      path: '--out',
-      remedy: `Name another directory, or remove ${file} to begin anew.`,
-    });
-    expect(problem!.value).toContain(value);
-    expect(readFileSync(file, 'utf8')).toBe(before);
+    writeFileSync(file, 'notes');
+    const { code, stderr } = await plenum('compare', FILE, ...words, '--out', out);
+    expect([code, readFileSync(file, 'utf8')]).toEqual([0, 'notes']);
+    expect(stderr).toContain(`${file} is a journal of an earlier version of Plenum: not used, and left as it is.`);
   });
 });
+
+/** The records in a study's folder. */
+function recordsIn(out: string): RunRecord[] {
+  const opened = openRecordStore(out);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  return [...opened.store.keys()].sort().map((key) => JSON.parse(opened.store.get(key)!) as RunRecord);
+}
 
 describe('compare of a robust instance refuses', () => {
   const own = ['--methods', 'tabu'];

@@ -12,7 +12,7 @@ there needs another set-point, so that it cannot be compared with the thesis.
 that the thesis uses, MetaCentrum 2, which is not part of this repository ([online-arrivals](decisions/online-arrivals.md)). Rewards are 1 per task on average; the
 thesis does not print its factor.
 
-**Templates** are those of the room's database, solved when a day first asks for them and kept beside the journal; no database need be built. The level
+**Templates** are those of the room's database, solved when a day first asks for them and kept beside the runs; no database need be built. The level
 \`greedy+templates-1K\` is ours: templates that stay 1 K below the outlet limit. The thesis' templates go up to the limit in the steady state, with average tasks in
 the middle P-state; in the simulated day tasks differ, and some outlets pass the limit and are throttled. Verdicts with the margin are named where they differ.
 `;

@@ -124,7 +124,7 @@ function serviceRatePerS(name: string, middlePState: MiddlePState): number {
   );
 }
 
-/** Templates that stay `marginK` below the outlet limit. Solved vectors are kept beside the journal. */
+/** Templates that stay `marginK` below the outlet limit. Solved vectors are kept beside the parts of trials. */
 function bookFor(problem: TemplatesProblem, marginK: number, partFile: string | undefined): TemplateBook {
   const held = { ...problem, outletLimitC: problem.outletLimitC - marginK };
   const digest = digestOf({ instance: problem.instance, outletLimitC: held.outletLimitC }).slice(0, 12);

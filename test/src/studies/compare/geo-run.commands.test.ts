@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../../src/experiments/run.js';
 import { GEO_METHODS } from '../../../../src/families/geo/methods/registry.js';
 import { type GeoMethod } from '../../../../src/families/geo/methods/registry.js';
 import type { ReadyGeo } from '../../../../src/families/geo/runs/solve.js';
 import { geoComparison, type GeoComparisonRecord } from '../../../../src/families/geo/studies/compare/comparison.js';
 import { compare, type CompareRequest, refuted } from '../../../../src/studies/compare/compare.js';
 import { improvements } from '../../../../src/studies/compare/trajectory.js';
+import { memoryRecordStore } from '../../../../src/runs/store/record-store.js';
 import { geoRun, rulesOf } from '../../../fixtures/report/geo-comparison.js';
 import { geoCase } from '../../../support/geo.js';
 import { geoInstance, withCarbon } from '../../cli/geo-cases.js';
@@ -119,10 +119,10 @@ describe('a comparison of geo methods', () => {
     expect([least.at(-1), greatest.at(-1)]).toEqual([Math.min(...ends), Math.max(...ends)]);
   });
 
-  it('cut short and taken up from its journal it finds the same', async () => {
-    const journal = memoryJournal();
+  it('cut short and taken up from its store it finds the same', async () => {
+    const store = memoryRecordStore();
     let runs = 0;
-    const cut = requestFor({ journal });
+    const cut = requestFor({ store });
     const interrupted = {
       ...cut,
       run: { ...cut.run, interrupted: () => runs >= 2 },
@@ -133,7 +133,7 @@ describe('a comparison of geo methods', () => {
     const part = await compareGeoMethods(interrupted);
     expect(part.termination).toBe('interrupted');
     expect(part.runs.length).toBeLessThan(4);
-    const whole = await compareGeoMethods(requestFor({ journal: memoryJournal(journal.all) }));
+    const whole = await compareGeoMethods(requestFor({ store }));
     const timeless = (one: GeoComparisonRecord): unknown =>
       JSON.parse(
         JSON.stringify(one, (key, value: unknown) =>

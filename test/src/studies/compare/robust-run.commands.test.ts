@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { memoryJournal } from '../../../../src/experiments/run.js';
 import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry.js';
 import { type RobustMethod } from '../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../src/families/robust/methods/outcome.js';
@@ -11,6 +10,7 @@ import {
 import { parseRobustContestants } from '../../../../src/families/robust/studies/compare/contestants.js';
 import { compare, type Compared, type CompareRequest } from '../../../../src/studies/compare/compare.js';
 import { parseRecordsFile } from '../../../../src/studies/records-file.js';
+import { memoryRecordStore } from '../../../../src/runs/store/record-store.js';
 import { robustComparePage } from '../../../fixtures/report/robust-comparison.js';
 import { tinyRobust } from '../../../support/robust.js';
 import { timeless } from '../../cli/robust-cases.js';
@@ -155,8 +155,8 @@ it('a method is given the choices, goals and seeds that were asked for', async (
 it('one that breaks down loses no other, is shown, and is not taken up as done', async () => {
   let calls = 0;
   const request = requestFor('min-energy,tabu');
-  const journal = memoryJournal();
-  const broken = withSolve({ ...request, journal }, 'tabu', (input) => {
+  const store = memoryRecordStore();
+  const broken = withSolve({ ...request, store }, 'tabu', (input) => {
     if (++calls === 2) throw new RangeError('broken on <b>purpose</b>');
     return contestant(request, 1).method.solve(input);
   });
@@ -171,18 +171,20 @@ it('one that breaks down loses no other, is shown, and is not taken up as done',
   expect(record.warnings).toContain(said);
   expect(robustComparePage(record)).not.toContain('<b>');
   expect(record.summary[1]).toMatchObject({ timeS: { n: 2 } });
-  // Not among what the next one takes up.
-  expect(journal.all).toHaveLength(8);
-  const again = await compareRobustMethods({ ...request, journal: memoryJournal(journal.all) });
+  // Recorded as broken, and made again by the next one, which takes up all others.
+  expect([...store.keys()]).toHaveLength(9);
+  let later = 0;
+  const again = await compareRobustMethods({ ...request, store, onTrial: () => later++ });
+  expect(later).toBe(1);
   expect(again.record.runs.every(({ failure }) => failure === undefined)).toBe(true);
 });
 
 it('a comparison cut short anywhere is taken up with the same result, and runs nothing again', async () => {
   const whole = textOf(await compareRobustMethods(requestFor('tabu,min-energy')));
   for (const stopAfter of [0, 1, 4, 7, 8]) {
-    const journal = memoryJournal();
+    const store = memoryRecordStore();
     let done = 0;
-    const request = requestFor('tabu,min-energy', { journal });
+    const request = requestFor('tabu,min-energy', { store });
     const cut = await compareRobustMethods({
       ...request,
       run: { ...request.run, interrupted: () => done >= stopAfter },
@@ -190,11 +192,11 @@ it('a comparison cut short anywhere is taken up with the same result, and runs n
     });
     expect(cut.record.termination).toBe('interrupted');
     expect(cut.records).toBeNull();
-    expect(journal.all).toHaveLength(stopAfter);
+    expect([...store.keys()]).toHaveLength(stopAfter);
     expect(robustComparePage(cut.record)).not.toMatch(/NaN|undefined/);
     let later = 0;
     const resumed = await compareRobustMethods({
-      ...requestFor('tabu,min-energy', { journal: memoryJournal(journal.all) }),
+      ...requestFor('tabu,min-energy', { store }),
       onTrial: () => later++,
     });
     expect([later, textOf(resumed)]).toEqual([9 - stopAfter, whole]);
@@ -208,9 +210,9 @@ it('a run that Ctrl-C reached in its middle does not count as one that ended', a
     asked = true;
     return contestant(request, 1).method.solve(input);
   });
-  const journal = memoryJournal();
-  const { record } = await compareRobustMethods({ ...cut, journal, run: { ...cut.run, interrupted: () => asked } });
+  const store = memoryRecordStore();
+  const { record } = await compareRobustMethods({ ...cut, store, run: { ...cut.run, interrupted: () => asked } });
   expect(record).toMatchObject({ termination: 'interrupted', trials: 0 });
   expect(record.runs.map(({ method }) => method)).toEqual(['min-energy']);
-  expect(journal.all).toHaveLength(2);
+  expect([...store.keys()]).toHaveLength(2);
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { memoryJournal } from '../../../../src/experiments/run.js';
 import { type Method, methodNamed } from '../../../../src/families/reward-rate/methods/registry.js';
 import { rewardRateCompareReport } from '../../../../src/families/reward-rate/report/compare.js';
 import { rewardRateComparePage } from '../../../../src/families/reward-rate/report/html/compare.js';
@@ -12,6 +11,7 @@ import { comparePage } from '../../../../src/reports/compare/page.js';
 import { compareText } from '../../../../src/reports/compare/text.js';
 import { EngineUnavailableError } from '../../../../src/solvers/linear/load-failure.js';
 import { compare } from '../../../../src/studies/compare/compare.js';
+import { memoryRecordStore } from '../../../../src/runs/store/record-store.js';
 import { writeSmall } from '../../../support/small-instance.js';
 
 const CONFIG = methodNamed('config-lp')!;
@@ -19,7 +19,7 @@ const CONFIG = methodNamed('config-lp')!;
 async function compared(
   second: Method['solve'],
   interrupted = (): boolean => false,
-  journal = memoryJournal(),
+  store = memoryRecordStore(),
 ): Promise<RewardRateComparisonRecord> {
   const opened = openProblem(writeSmall().file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
@@ -36,7 +36,7 @@ async function compared(
       interruptedTwice: () => false,
       onProgress: () => undefined,
     },
-    journal,
+    store,
   });
   return record;
 }
@@ -71,16 +71,16 @@ it('an engine that is not there is a fault of every run', async () => {
 });
 
 it('one that was cut short is taken up with the same runs, and solves nothing again', async () => {
-  const journal = memoryJournal();
+  const store = memoryRecordStore();
   let calls = 0;
   const counted: Method['solve'] = (input) => {
     calls++;
     return CONFIG.solve(input);
   };
   const whole = await compared(counted);
-  const cut = await compared(counted, () => journal.all.length >= 4, journal);
+  const cut = await compared(counted, () => store.keys().size >= 4, store);
   expect([cut.termination, cut.runs.length, calls]).toEqual(['interrupted', 2, 4]);
-  const resumed = await compared(counted, undefined, memoryJournal(journal.all));
+  const resumed = await compared(counted, undefined, store);
   expect(calls).toBe(6);
   expect(resumed.runs).toEqual(whole.runs);
 });

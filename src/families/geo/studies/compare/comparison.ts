@@ -87,6 +87,7 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
     // Covers the series files the instance names.
     sha256: () => opened.sha256,
     objectiveUnit: GEO_OBJECTIVE_UNIT,
+    better: 'less',
     blank: BLANK,
     trial: async (asked, surroundings) => {
       const beginS = surroundings.cpuS();

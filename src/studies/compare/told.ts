@@ -1,0 +1,46 @@
+import type { TrialInput } from '../../experiments/design.js';
+import type { TrialOutput } from '../../experiments/record.js';
+import { relativeGap } from '../../runs/relative-gap.js';
+import type { Termination } from '../../runs/result.js';
+import type { RunOutcome } from '../plan/record.js';
+import type { Comparison } from './comparison.js';
+import type { BoundFrame } from './record.js';
+import { BOUND, failureOf } from './run.js';
+
+/** Reason why a run by itself has no gap. */
+const NO_CERTIFICATE = 'a run of a comparison is held against the best bound of its trial, not its own';
+
+/** What a trial of a comparison found, in the words of every run: held against the certificates that it found itself. */
+export function toldOfTrial<
+  F extends object,
+  B extends BoundFrame,
+  K extends string,
+  P extends string,
+  E extends object,
+>(
+  comparison: Comparison<F, B, K, P, E>,
+  { values, times }: TrialOutput,
+  { cell, trial, seed }: TrialInput,
+): Partial<RunOutcome> {
+  const entry = { cell, trial, values: { ...comparison.blank, ...values }, times };
+  const common = comparison.bound([entry], { trial, seed });
+  const isBound = cell['method'] === BOUND;
+  const { objective, bound } = isBound ? { objective: null, bound: common.bound } : comparison.read(entry, common);
+  const failure = failureOf(values);
+  const gap = objective === null || bound === null ? null : relativeGap(bound, objective);
+  const scope = String(values['boundScope'] ?? '');
+  return {
+    termination: values['termination'] as Termination,
+    failure: failure === null ? null : { reason: 'crashed', message: failure },
+    feasible: isBound ? null : values['feasible'] === true,
+    objective,
+    objectiveUnit: comparison.objectiveUnit,
+    better: comparison.better ?? 'more',
+    bound,
+    boundScope: scope === '' ? null : scope,
+    gap,
+    gapReason: gap === null ? (common.infeasibility ?? NO_CERTIFICATE) : null,
+    warnings: (values['warnings'] ?? []) as readonly string[],
+    work: { steps: Number(values['steps'] ?? 0) },
+  };
+}

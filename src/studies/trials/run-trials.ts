@@ -1,0 +1,117 @@
+import type { Design, TrialInput } from '../../experiments/design.js';
+import type { Pool } from '../../experiments/pool.js';
+import { checkValues, type JournalEntry, type TrialOutput, type TrialRecord } from '../../experiments/record.js';
+import type { RecordStore } from '../../runs/store/record-store.js';
+import type { Executor } from '../engine/engine.js';
+import { runStudy } from '../engine/run-study.js';
+import type { RunOutcome, RunRecord } from '../plan/record.js';
+import type { StudyRun } from '../plan/run.js';
+import { entryOfRecord, type MachineFrame, recordOfTrial } from './trial-record.js';
+import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
+
+/** Request for the trials of a designed experiment that the store does not hold yet. */
+export interface TrialsRequest {
+  readonly design: Design;
+  readonly frame: TrialFrame;
+  readonly store: RecordStore;
+  readonly executor: Executor;
+  /** Question whether to stop: when true no further trial is begun; those running are finished. */
+  readonly interrupted: () => boolean;
+  readonly interruptedTwice?: () => boolean;
+  /** Receiver of every trial once its record is kept. */
+  readonly onTrial: (state: TrialsState, last: RunRecord) => unknown;
+}
+
+export interface TrialsState {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface TrialsOutcome extends TrialsState {
+  readonly complete: boolean;
+  /** Records of the trials made, in the order of the design; those that failed among them. */
+  readonly made: readonly { readonly input: TrialInput; readonly record: RunRecord }[];
+}
+
+/**
+ * Trials of a design, made where the store lacks them, and those that failed again. The records depend neither on the number of workers nor
+ * on interruptions, provided a trial depends on its input alone. @throws what the executor or the store throws.
+ */
+export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> {
+  const { design, frame, store, executor, interrupted, interruptedTwice = () => false, onTrial } = request;
+  const runs = runsOfDesign(design, frame);
+  const { complete, records, done, total } = await runStudy({
+    ...{ runs, store, executor, interrupted, interruptedTwice },
+    ...{ limits: { timeS: null, memoryMiB: null }, retry: 'failed' },
+    onRecord: (record, state) => onTrial({ done: state.done, total: state.total }, record),
+  });
+  const found = new Map(records.map((record) => [record.key, record]));
+  const made = runs.flatMap(({ key, identity }) => {
+    const record = found.get(key);
+    return record === undefined ? [] : [{ input: trialOfRun(identity), record }];
+  });
+  return { complete, done, total, made };
+}
+
+/** Number of a design's trials that a store holds and that need not be made again. */
+export function trialsIn(store: RecordStore, design: Design, frame: TrialFrame): number {
+  return storedRuns(store, runsOfDesign(design, frame)).length;
+}
+
+/** Runs that a store holds and that need not be made again, with their records. */
+export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run: StudyRun; record: RunRecord }[] {
+  return runs.flatMap((run) => {
+    const text = store.get(run.key);
+    if (text === null) return [];
+    const record = JSON.parse(text) as RunRecord;
+    return record.outcome.failure === null ? [{ run, record }] : [];
+  });
+}
+
+/** Entries and records of trials that gave values. */
+export function entriesOf(made: TrialsOutcome['made']): JournalEntry[] {
+  return made.map(({ input, record }) => entryOfRecord(input, record));
+}
+
+/** Records of entries, with the seeds of their trials. */
+export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): TrialRecord[] {
+  return entries.map(({ cell, trial, values }) => ({ cell, trial, seed: seed + trial, values }));
+}
+
+/** Rules by which a trial becomes a record. */
+export interface TrialRules {
+  readonly machine: () => MachineFrame;
+  /** Words of every run for what a trial found; none by default. */
+  readonly told?: (output: TrialOutput, input: TrialInput) => Partial<RunOutcome>;
+  /** File in which a trial may leave parts for the case that it is killed; none by default. */
+  readonly partFileOf?: (run: StudyRun) => string;
+}
+
+/** Executor on a pool of trials, in this thread or in others. It throws what a trial throws, naming the trial. */
+export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Executor {
+  const { machine, told = () => ({}), partFileOf } = rules;
+  return {
+    workers,
+    execute: async (run) => {
+      const input = trialOfRun(run.identity);
+      try {
+        const output = await pool.run(partFileOf === undefined ? input : { ...input, partFile: partFileOf(run) });
+        checkValues(output.values);
+        return recordOfTrial(run, output, machine(), told(output, input));
+      } catch (error) {
+        throw trialFailure(run, input, error);
+      }
+    },
+    abort: () => undefined,
+    close: () => pool.close(),
+  };
+}
+
+function trialFailure({ identity }: StudyRun, { cell, seed }: TrialInput, cause: unknown): Error {
+  const { name } = (identity.more as { readonly design: Pick<Design, 'name'> }).design;
+  const where = Object.entries(cell)
+    .map(([factor, level]) => `${factor} ${level}`)
+    .join(', ');
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`${name}: the trial with seed ${seed} of ${where} failed: ${message}`, { cause });
+}

@@ -1,0 +1,91 @@
+import type { TrialInput } from '../../experiments/design.js';
+import type { JournalEntry, TrialOutput, Value, Values } from '../../experiments/record.js';
+import { joinedTimes, splitTimes, trajectoryOf } from '../compare/trajectory.js';
+import {
+  type MachineFacts,
+  RECORD_FORMAT,
+  RECORD_FORMAT_VERSION,
+  type RunFailure,
+  type RunOutcome,
+  type RunRecord,
+} from '../plan/record.js';
+import type { StudyRun } from '../plan/run.js';
+
+/** Facts of the machine that do not change from run to run. */
+export type MachineFrame = Omit<MachineFacts, 'timeS' | 'trajectoryTimeS'>;
+
+/** Machine of which nothing is known, for experiments whose records stay in memory. */
+export const NO_MACHINE: MachineFrame = {
+  ...{ plenumVersion: '', nodeVersion: '', host: '', platform: '', cpuS: null, peakMemoryMiB: null },
+};
+
+/** Name of the value that lists the trial's own values in their order, which canonical JSON does not keep. Ours. */
+const ORDER = 'valueOrder';
+/** Name of the value that the record holds as its trajectory. */
+const TRAJECTORY = 'trajectory';
+
+/** Outcome of a run of which nothing is known. */
+export const NOTHING: RunOutcome = {
+  termination: 'failed',
+  failure: null,
+  feasible: null,
+  objective: null,
+  objectiveUnit: null,
+  better: null,
+  bound: null,
+  boundScope: null,
+  gap: null,
+  gapReason: null,
+  violations: [],
+  infeasibility: null,
+  warnings: [],
+  work: {},
+  trajectory: [],
+  values: {},
+};
+
+/** Record of a trial that ended. `told` is what its values say in the words of every run; the values themselves are kept too. */
+export function recordOfTrial(
+  { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
+  output: TrialOutput,
+  machine: MachineFrame,
+  told: Partial<RunOutcome> = {},
+): RunRecord {
+  const { times, points } = splitTimes(output);
+  const own = Object.entries(output.values).filter(([name]) => name !== TRAJECTORY);
+  const total = times['total'] ?? Object.values(times).reduce((sum, timeS) => sum + timeS, 0);
+  return {
+    ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key, run: identity },
+    outcome: {
+      ...{ ...NOTHING, termination: 'finished' },
+      ...told,
+      trajectory: trajectoryOf(output).map(([work, , value]) => [work, value, null]),
+      values: { ...Object.fromEntries(own), [ORDER]: Object.keys(output.values) },
+    },
+    machine: { ...machine, timeS: { ...times, total }, trajectoryTimeS: points },
+  };
+}
+
+/** Record of a trial that gave no answer. */
+export function failedTrial(
+  { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
+  failure: RunFailure,
+  machine: MachineFrame,
+): RunRecord {
+  return {
+    ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key, run: identity },
+    outcome: { ...NOTHING, failure },
+    machine: { ...machine, timeS: { total: 0 }, trajectoryTimeS: [] },
+  };
+}
+
+/** The trial of a record, with its values in their order: the inverse of `recordOfTrial`. @throws RangeError for another record. */
+export function entryOfRecord({ cell, trial }: Pick<TrialInput, 'cell' | 'trial'>, record: RunRecord): JournalEntry {
+  const { outcome, machine } = record;
+  const names = outcome.values[ORDER];
+  if (!Array.isArray(names)) throw new RangeError(`The record ${record.key} is of no trial`);
+  const valueOf = (name: string): Value =>
+    name === TRAJECTORY ? outcome.trajectory.map(([work, value]) => [work, value]) : outcome.values[name]!;
+  const values: Values = Object.fromEntries((names as readonly string[]).map((name) => [name, valueOf(name)]));
+  return { cell, trial, values, times: joinedTimes({ times: machine.timeS, points: machine.trajectoryTimeS }) };
+}

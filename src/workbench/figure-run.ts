@@ -1,0 +1,136 @@
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { agrees, cellsOf, type Design, type TrialInput, trialsOf } from '../experiments/design.js';
+import { openPool } from '../experiments/pool.js';
+import { writeFileSet } from '../runs/file-set.js';
+import type { RecordStore } from '../runs/store/record-store.js';
+import type { StudyRun } from '../studies/plan/run.js';
+import { recordsFileText } from '../studies/records-file.js';
+import { type Judged, judgeFigure } from '../studies/reproduction/claims.js';
+import { durationText, estimateS, meanTimes } from '../studies/reproduction/estimate.js';
+import type { FigureFamily } from '../studies/reproduction/family.js';
+import type { Scale } from '../studies/reproduction/figure-options.js';
+import {
+  entriesOf,
+  poolExecutor,
+  recordsOf,
+  runTrials,
+  storedRuns,
+  type TrialsOutcome,
+} from '../studies/trials/run-trials.js';
+import { entryOfRecord } from '../studies/trials/trial-record.js';
+import { runsOfDesign, type TrialFrame, trialOfRun } from '../studies/trials/trial-run.js';
+import { figurePage } from './figure-page.js';
+import { recordsIn } from './study-store.js';
+import { machineFrame, plenumVersion } from './this-machine.js';
+
+/** A figure to be run. */
+export interface PlannedFigure {
+  readonly figure: string;
+  readonly family: FigureFamily;
+  readonly familyName: string;
+  readonly design: Design;
+}
+
+/** Request for the run of a figure. */
+export interface FigureRunRequest {
+  readonly out: string;
+  readonly scale: Scale;
+  readonly workers: number;
+  readonly interrupted: () => boolean;
+  readonly watcher: ReproduceWatcher;
+}
+
+/** Receiver of news on how far a long run is. */
+export interface ReproduceWatcher {
+  /** A sentence on what begins, or is left out. */
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** Receiver of progress after each trial of a figure; `leftS` are the seconds expected from here. */
+  readonly progress: (figure: { name: string; done: number; total: number; leftS: number }) => void;
+}
+
+export interface RanFigure extends PlannedFigure {
+  readonly outcome: TrialsOutcome;
+  /** Text of the record to be stored; null until all trials are there. */
+  readonly text: string | null;
+  readonly files: Readonly<Record<string, string>>;
+  readonly claims: readonly Judged[];
+}
+
+/** Run of one figure: its trials made where the store lacks them, then its records, page and claims. */
+export async function runFigure(
+  planned: PlannedFigure,
+  request: FigureRunRequest,
+  store: RecordStore,
+): Promise<RanFigure> {
+  const { figure, family, familyName, design } = planned;
+  const { out, scale, workers, interrupted, watcher } = request;
+  const { pace, task } = family;
+  const stem = join(out, `${figure}-${scale}`);
+  const frame = frameOfFigure(familyName, design);
+  const inputs = trialsOf(design);
+  const stored = storedRuns(store, runsOfDesign(design, frame));
+  const entries = stored.map(({ run, record }) => entryOfRecord(trialOfRun(run.identity), record));
+  const before = entries.length;
+  const total = cellsOf(design).length * design.trials;
+  const known = new Set(stored.map(({ run }) => run.position));
+  const left = (): readonly TrialInput[] => inputs.filter((_, position) => !known.has(position));
+  const resumed = before === 0 ? '' : `, ${before} done before`;
+  const leftS = estimateS(pace, left(), entries, workers);
+  watcher.say(`${design.name}: ${total} solves${resumed}, ${durationText(leftS)} on ${workers} worker(s)`);
+  const pool = openPool(task, Math.max(1, Math.min(workers, total - before)));
+  const partFileOf = ({ key }: StudyRun): string => partFileIn(out, key);
+  const executor = poolExecutor(pool, workers, { machine: machineFrame, partFileOf });
+  let outcome: TrialsOutcome;
+  try {
+    outcome = await runTrials({
+      ...{ design, frame, store, executor, interrupted },
+      onTrial: ({ done }, last) => {
+        const input = trialOfRun(last.run);
+        entries.push(entryOfRecord(input, last));
+        known.add(inputs.findIndex(({ cell, trial }) => trial === input.trial && agrees(cell, input.cell)));
+        rmSync(partFileIn(out, last.key), { force: true });
+        watcher.progress({ name: design.name, done, total, leftS: estimateS(pace, left(), entries, workers) });
+      },
+    });
+  } finally {
+    await executor.close();
+  }
+  if (!outcome.complete) {
+    return { ...planned, outcome, text: null, files: { runs: recordsIn(out) }, claims: [] };
+  }
+  const made = entriesOf(outcome.made);
+  const records = { design, records: recordsOf(design, made) };
+  const picture = await figurePage(family, figure, records);
+  if (picture instanceof Error) watcher.say(`${figure}: its page could not be made (${picture.message})`);
+  const { page, ...others } = resultFiles(stem);
+  const files = { ...others, ...(typeof picture === 'string' ? { page } : {}) };
+  const text = recordsFileText(design, records.records);
+  const times = `${JSON.stringify({ meanSolveS: meanTimes(pace, made) }, null, 1)}\n`;
+  const set = [
+    [page, typeof picture === 'string' ? picture : null],
+    [files.times, times],
+    [files.records, text],
+  ] as const;
+  writeFileSet(out, new Map(set.map(([file, one]) => [basename(file), one])));
+  return { ...planned, outcome, text, files, claims: judgeFigure(family, figure, records) };
+}
+
+/** What the identities of a figure's runs have in common. */
+export function frameOfFigure(family: string, { name }: Design): TrialFrame {
+  return {
+    ...{ verb: 'reproduce', family, options: {}, budget: { timeLimitS: null, workLimit: null } },
+    ...{ instance: { name, sha256: null, generated: null, changes: [] }, version: plenumVersion(), file: null },
+  };
+}
+
+/** File in which a trial of hours leaves what it has so far, for the case that it is killed. */
+function partFileIn(out: string, key: string): string {
+  return join(out, 'parts', `${key}.jsonl`);
+}
+
+/** Files of a figure, whose names begin with `stem`. */
+export function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
+  return { records: `${stem}.records.jsonl`, times: `${stem}.times.json`, page: `${stem}.html` };
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { openRecordStore, RECORDS } from '../runs/store/open-record-store.js';
+import { memoryRecordStore, type RecordStore } from '../runs/store/record-store.js';
+
+/** The store of a study's runs, and sentences on what of the folder is not used. */
+export interface StudyStore {
+  readonly store: RecordStore;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Store of the runs of a study in its folder; in memory where there is none. `journals`: names of the files in which earlier versions of
+ * Plenum kept the same, which are left as they are.
+ */
+export function studyStore(
+  out: string | null,
+  ...journals: readonly string[]
+): StudyStore | { readonly problem: Problem } {
+  if (out === null) return { store: memoryRecordStore(), notes: [] };
+  const opened = openRecordStore(out);
+  if (!opened.ok) {
+    const { file, value, allowed, remedy } = opened.problem;
+    return { problem: { file: COMMAND_LINE, path: '--out', value: `${file}: ${String(value)}`, allowed, remedy } };
+  }
+  const left = journals.map((name) => join(out, name)).filter((file) => existsSync(file));
+  const old = left.map((file) => `${file} is a journal of an earlier version of Plenum: not used, and left as it is.`);
+  return { store: opened.store, notes: [...old, ...opened.store.warnings] };
+}
+
+/** Path of the folder of records below a study's folder. */
+export function recordsIn(out: string): string {
+  return join(out, RECORDS);
+}

@@ -216,7 +216,7 @@ const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
   'compare.records.jsonl': 'records',
 };
 
-/** What the runs of a comparison of a file are addressed by. */
+/** Facts that the runs of a comparison of a file are addressed by. */
 function addressOf(file: string): ComparisonAddress {
   const read = readBytes(file);
   const sha256 = read.ok ? createHash('sha256').update(read.bytes).digest('hex') : null;

@@ -117,7 +117,7 @@ export async function runFigure(
   return { ...planned, outcome, text, files, claims: judgeFigure(family, figure, records) };
 }
 
-/** What the identities of a figure's runs have in common. */
+/** Common part of the identities of a figure's runs. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
     ...{ verb: 'reproduce', family, options: {}, budget: { timeLimitS: null, workLimit: null } },

@@ -26,7 +26,7 @@ function versionAbove(start: string): string {
   }
 }
 
-/** What a record says of this machine, but for times. */
+/** Facts of this machine in a record, but for times. */
 export function machineFrame(): MachineFrame {
   return {
     plenumVersion: plenumVersion(),

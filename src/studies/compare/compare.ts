@@ -29,7 +29,7 @@ export interface CompareRequest extends StudyRequest {
   /** Choices of the family's own, as settings of the design. */
   readonly settings: Settings;
   readonly surroundings: TrialSurroundings;
-  /** Where its runs are addressed: nowhere if absent. */
+  /** Facts that its runs are addressed by; none if absent. */
   readonly address?: ComparisonAddress;
   /** Executor of the runs; in this thread, one at a time, if absent. */
   readonly executor?: Executor;
@@ -37,7 +37,7 @@ export interface CompareRequest extends StudyRequest {
   readonly machine?: () => MachineFrame;
 }
 
-/** What the runs of a comparison are addressed by, beside its design. */
+/** Facts that the runs of a comparison are addressed by, beside its design. */
 export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file'> {
   /** SHA-256 of the bytes of the instance file. */
   readonly sha256: string | null;
@@ -63,7 +63,7 @@ export function designOf(
   return compareDesign(request.labels, request, settings);
 }
 
-/** What the identities of a comparison's runs have in common. */
+/** Common part of the identities of a comparison's runs. */
 export function frameOf(
   { instance }: Pick<Comparison, 'instance'>,
   { family, address, surroundings }: Pick<CompareRequest, 'family' | 'address' | 'surroundings'>,

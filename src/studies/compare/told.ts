@@ -10,7 +10,7 @@ import { BOUND, failureOf } from './run.js';
 /** Reason why a run by itself has no gap. */
 const NO_CERTIFICATE = 'a run of a comparison is held against the best bound of its trial, not its own';
 
-/** What a trial of a comparison found, in the words of every run: held against the certificates that it found itself. */
+/** Findings of a trial of a comparison in the words of every run: held against the certificates that it found itself. */
 export function toldOfTrial<
   F extends object,
   B extends BoundFrame,

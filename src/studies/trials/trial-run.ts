@@ -2,7 +2,7 @@ import { type Cell, type Design, type TrialInput, trialsOf, validateDesign } fro
 import { keyOf } from '../plan/key.js';
 import type { RunIdentity, StudyRun } from '../plan/run.js';
 
-/** What the runs of a designed experiment have in common, beside the design. */
+/** Common part of the runs of a designed experiment, beside the design. */
 export interface TrialFrame extends Pick<
   RunIdentity,
   'verb' | 'family' | 'instance' | 'options' | 'budget' | 'version'
@@ -11,7 +11,7 @@ export interface TrialFrame extends Pick<
   readonly file: string | null;
 }
 
-/** What a trial needs beside the words that every run has: with them, all that its answer depends on. */
+/** Facts of a trial beside those that every run has: with them, all that its answer depends on. */
 export interface TrialMore {
   /** Name and version of the design; neither its number of trials nor its other cells, which a larger design shares. */
   readonly design: Pick<Design, 'name' | 'version'>;

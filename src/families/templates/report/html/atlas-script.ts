@@ -1,4 +1,5 @@
 import { raw, type Markup } from '../../../../reports/html/markup.js';
+import { SCRIPT_NUMBERS } from '../../../../reports/html/script-numbers.js';
 import { SCRIPT_BASE } from './script-base.js';
 import { SCRIPT_DRAW } from './script-draw.js';
 import { SCRIPT_MAP } from './script-map.js';
@@ -11,7 +12,7 @@ export function atlasScript(): Markup {
 'use strict';
 const page = JSON.parse(document.getElementById('plenum-data').textContent);
 let columns = {};
-${[SCRIPT_BASE, SCRIPT_STATE, SCRIPT_DRAW, SCRIPT_MAP].join('\n')}
+${[SCRIPT_NUMBERS, SCRIPT_BASE, SCRIPT_STATE, SCRIPT_DRAW, SCRIPT_MAP].join('\n')}
 })();
 </script>`);
 }

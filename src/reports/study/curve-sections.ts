@@ -1,0 +1,111 @@
+import type { Anytime, ClassAnalysis, ProfileCurve } from '../../studies/analysis/analysis.js';
+import { count, gapPercent, oneLine, seconds } from '../format.js';
+import { markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
+import { absent, type SectionOptions } from '../html/section.js';
+import { table } from '../html/table.js';
+import type { StudyReport } from './input.js';
+import { type ChartLine, lineChart } from './line-chart.js';
+import { budgetText } from './words.js';
+
+/** Performance and data profiles, class by class. */
+export function profileSection({ analysis: { classes } }: StudyReport): SectionOptions {
+  const drawn = classes.filter(({ performance, data }) => hasPoints(performance) || hasPoints(data));
+  return {
+    id: 'profiles',
+    title: 'Profiles',
+    body: [
+      drawn.length === 0 ? absent('no case was solved by a method') : NOTHING,
+      drawn.map((one) => [
+        markup`<h3>${nameOf(one.name)}</h3>\n`,
+        profile(one, one.performance, 'Performance profile', 'factor of the best method of the case'),
+        profile(one, one.data, 'Data profile', 'effort'),
+      ]),
+      drawn.length === 0
+        ? NOTHING
+        : markup`<p class="caption">Share of the cases that a method answers within a factor of the best (performance), or within an effort (data). A curve that is higher is better; its height at the right end is the share that the method answers at all.</p>\n`,
+    ],
+  };
+}
+
+function hasPoints(curves: readonly ProfileCurve[]): boolean {
+  return curves.some(({ points }) => points.length > 0);
+}
+
+function profile(
+  { name, budgets }: ClassAnalysis,
+  curves: readonly ProfileCurve[],
+  kind: string,
+  xName: string,
+): Content {
+  if (!hasPoints(curves)) return NOTHING;
+  const end = Math.max(...curves.flatMap(({ points }) => points.map(({ x }) => x)));
+  const lines = curves.map(({ method, budget, points }): ChartLine => {
+    const own = points.map(({ x, y }) => [x, 100 * y] as const);
+    const last = own.at(-1);
+    const label = budgets.length > 1 ? `${oneLine(method)}, ${budgetText(budget)}` : oneLine(method);
+    return { name: label, points: last === undefined || last[0] === end ? own : [...own, [end, last[1]]] };
+  });
+  return lineChart({
+    title: `${kind}: share of cases against ${xName}, ${oneLine(name)}`,
+    ...{ xName, yName: `${kind}: share of the cases, %`, lines, range: [0, 100], step: true },
+  });
+}
+
+/** Approximate number of places at which the table of a curve is read off: few enough to read (ours). */
+const TABLE_POINTS = 10;
+
+/** Gap over effort, class by class. */
+export function anytimeSection({ analysis: { classes }, times }: StudyReport): SectionOptions {
+  const drawn = classes.filter(
+    ({ anytime }) => anytime !== null && (times || anytime.axis === 'steps') && hasValues(anytime),
+  );
+  return {
+    id: 'anytime',
+    title: 'Gap over effort',
+    body: [
+      drawn.length === 0 ? absent('no run has a trajectory against a bound') : NOTHING,
+      drawn.map((one, c) => [markup`<h3>${nameOf(one.name)}</h3>\n`, anytimeOf(one, one.anytime!, c)]),
+      drawn.length === 0
+        ? NOTHING
+        : markup`<p class="caption">Median over the cases of the gap to the best certificate of each case, with the quartiles as a band, on the runs of the largest budget. Nothing is drawn before half of the cases have a plan.</p>\n`,
+    ],
+  };
+}
+
+function hasValues({ curves }: Anytime): boolean {
+  return curves.some(({ median }) => median.some((value) => value !== null));
+}
+
+function anytimeOf({ name }: ClassAnalysis, { axis, at, curves }: Anytime, c: number): Content {
+  const share = (value: number | null | undefined): number | null =>
+    value === null || value === undefined ? null : 100 * value;
+  const lines = curves.map(({ method, median, low, high }): ChartLine => ({
+    name: oneLine(method),
+    points: at.map((x, n) => [x, share(median[n])] as const),
+    band: at.map((_, n) => [share(low[n]), share(high[n])] as const),
+  }));
+  const every = Math.max(1, Math.ceil(at.length / TABLE_POINTS));
+  const shown = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
+  return [
+    lineChart({
+      title: `Gap over ${axis}: median with quartiles over the cases, ${oneLine(name)}`,
+      ...{ xName: `${axis} since the start of the run`, yName: 'Gap, %', lines, step: true },
+    }),
+    markup`<details><summary>Gap over ${axis} as a table</summary>
+${table({
+  caption: `Median gap by ${axis} since the start of the run, ${oneLine(name)}`,
+  columns: [
+    { head: axis === 'seconds' ? 'Time' : 'Steps' },
+    ...curves.map(({ method }) => ({ head: nameOf(method), numeric: true })),
+  ],
+  rows: shown.map((n) => [
+    quantity(axis === 'seconds' ? seconds(at[n]) : count(at[n])),
+    ...curves.map(({ method, median }) => {
+      const value = median[n] ?? null;
+      if (value === null) return quantity(null, 'no plan yet');
+      return markup`<data data-field="anytime.${String(c)}.${oneLine(method)}.${String(n)}" value="${String(value)}">${quantity(gapPercent(value))}</data>`;
+    }),
+  ]),
+})}</details>\n`,
+  ];
+}

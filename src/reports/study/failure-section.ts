@@ -1,0 +1,40 @@
+import { oneLine } from '../format.js';
+import { markup, nameOf, NOTHING } from '../html/markup.js';
+import { type SectionOptions } from '../html/section.js';
+import { table } from '../html/table.js';
+import type { StudyReport } from './input.js';
+
+/** Words for the reasons why a run has no answer; others keep their own. */
+const REASONS: Readonly<Record<string, string>> = {
+  crashed: 'crashed',
+  memory: 'passed the limit of memory',
+  time: 'passed the limit of time',
+  refused: 'input was refused',
+};
+
+/** Runs without an answer, by method and reason. */
+export function failureSection({ analysis: { failures }, repeat }: StudyReport): SectionOptions {
+  return {
+    id: 'failures',
+    title: 'Failures',
+    body: [
+      failures.length === 0
+        ? markup`<p>No run failed.</p>\n`
+        : table({
+            caption: 'Runs without an answer, by method and reason; the first of each with its command line',
+            columns: [
+              { head: 'Method' },
+              { head: 'Reason' },
+              { head: 'Runs', numeric: true },
+              { head: 'First of them', wide: true },
+            ],
+            rows: failures.map(({ method, reason, runs, key, message }, n) => [
+              nameOf(method),
+              Object.hasOwn(REASONS, reason) ? REASONS[reason]! : oneLine(reason),
+              markup`<data data-field="failures.${String(n)}" value="${String(runs)}">${String(runs)}</data>`,
+              markup`<bdi>${oneLine(message)}</bdi>${key === '' ? NOTHING : markup`<br><code>${repeat} ${key}</code>`}`,
+            ]),
+          }),
+    ],
+  };
+}

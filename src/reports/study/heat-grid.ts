@@ -1,0 +1,95 @@
+import type { Scalar } from '../../studies/plan/study.js';
+import type { PlacedRun } from './input.js';
+
+/** Figure of a run that a heat map shows the mean of. */
+export type HeatMeasure = 'gap' | 'objective' | 'feasible' | 'failed' | 'timeS';
+
+/** Runs as a heat map reads them: columns of equal length, one place per run. Plain data, as the page embeds it. */
+export interface HeatData {
+  readonly classes: readonly { readonly name: string; readonly unit: string; readonly better: 'more' | 'less' }[];
+  /** Class by run; null where no class has it. */
+  readonly inClass: readonly (number | null)[];
+  /** Axes of two levels or more: their levels in order, and the position of each run's; null where it has none. */
+  readonly axes: readonly {
+    readonly name: string;
+    readonly levels: readonly Scalar[];
+    readonly at: readonly (number | null)[];
+  }[];
+  /** Figures by measure; shares as 1 and 0. */
+  readonly measures: Readonly<Partial<Record<HeatMeasure, readonly (number | null)[]>>>;
+}
+
+/** Levels of an axis that are shown at most, by rows and by columns; a map of more is not read. Ours. */
+export const MAX_LEVELS = { rows: 40, columns: 12 } as const;
+
+export interface HeatCell {
+  readonly mean: number | null;
+  /** Runs with a value. */
+  readonly runs: number;
+}
+
+/** Mean of a measure by the levels of two axes, on the runs of one class. */
+export function heatGrid(
+  data: HeatData,
+  c: number,
+  rowAxis: number,
+  columnAxis: number,
+  measure: HeatMeasure,
+): HeatCell[][] {
+  const [rows, columns] = [data.axes[rowAxis]!, data.axes[columnAxis]!];
+  const values = data.measures[measure] ?? [];
+  const sums = rows.levels.map(() => columns.levels.map(() => ({ sum: 0, runs: 0 })));
+  data.inClass.forEach((own, n) => {
+    const [row, column, value] = [rows.at[n] ?? null, columns.at[n] ?? null, values[n] ?? null];
+    if (own !== c || row === null || column === null || value === null) return;
+    const entry = sums[row]![column]!;
+    entry.sum += value;
+    entry.runs++;
+  });
+  return sums.map((row) => row.map(({ sum, runs }) => ({ mean: runs === 0 ? null : sum / runs, runs })));
+}
+
+/** Columns of a heat map's runs; `times` tells whether the time is among the measures. */
+export function heatData(
+  placed: readonly PlacedRun[],
+  classes: readonly { readonly name: string; readonly objectiveUnit: string; readonly better: 'more' | 'less' }[],
+  times: boolean,
+): HeatData {
+  const names = [...new Set(placed.flatMap(({ cell }) => Object.keys(cell)))];
+  const axes = names.map((name) => {
+    const own = placed.map(({ cell }) => (Object.hasOwn(cell, name) ? cell[name]! : undefined));
+    const levels = ordered([...new Set(own.filter((value) => value !== undefined))]);
+    const place = new Map(levels.map((level, n) => [level, n]));
+    return { name, levels, at: own.map((value) => (value === undefined ? null : place.get(value)!)) };
+  });
+  const shareOf = (holds: (run: PlacedRun) => boolean): number[] => placed.map((run) => (holds(run) ? 1 : 0));
+  const measures: Record<HeatMeasure, readonly (number | null)[]> = {
+    gap: placed.map(({ gap }) => gap),
+    objective: placed.map(({ record: { outcome } }) => (outcome.feasible === true ? outcome.objective : null)),
+    feasible: shareOf(({ record }) => record.outcome.feasible === true),
+    failed: shareOf(({ record }) => record.outcome.failure !== null),
+    timeS: times ? placed.map(({ record: { machine } }) => machine.timeS['total'] ?? null) : [],
+  };
+  return {
+    classes: classes.map(({ name, objectiveUnit, better }) => ({ name, unit: objectiveUnit, better })),
+    inClass: placed.map(({ inClass }) => inClass),
+    axes: axes.filter(({ levels }) => levels.length > 1),
+    measures: Object.fromEntries(
+      Object.entries(measures).filter(([, values]) => values.some((value) => value !== null)),
+    ),
+  };
+}
+
+/** Levels by size if all are numbers, as they came otherwise. */
+function ordered(levels: readonly Scalar[]): readonly Scalar[] {
+  return levels.every((level) => typeof level === 'number') ? [...levels].sort((a, b) => a - b) : levels;
+}
+
+/** Positions of the two axes with the most levels in a class, seeds last; null where there are not two. */
+export function widestAxes({ axes, inClass }: HeatData, c: number): readonly [row: number, column: number] | null {
+  const sizes = axes.map(({ at }) => new Set(at.filter((_, n) => inClass[n] === c)).size);
+  const found = [...axes.keys()]
+    .filter((n) => sizes[n]! > 1)
+    .sort((a, b) => Number(axes[a]!.name === 'seed') - Number(axes[b]!.name === 'seed') || sizes[b]! - sizes[a]!);
+  return found.length < 2 ? null : [found[0]!, found[1]!];
+}

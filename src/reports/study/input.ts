@@ -1,0 +1,48 @@
+import type { Advice } from '../../studies/analysis/advice.js';
+import type { StudyAnalysis } from '../../studies/analysis/analysis.js';
+import type { RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Scalar, Study } from '../../studies/plan/study.js';
+import type { StudyTable } from '../../studies/tables.js';
+
+/** Value of a table's cell; null: there is none. */
+export type TableCell = string | number | boolean | null;
+
+/** Table of runs, one row each: that of `plenum study export`. */
+export type RunsTable = Pick<StudyTable, 'columns' | 'rows' | 'records'>;
+
+/** All that the report of a study shows. */
+export interface StudyReport {
+  readonly study: Study;
+  readonly runs: readonly StudyRun[];
+  readonly table: RunsTable;
+  readonly analysis: StudyAnalysis;
+  readonly advice: readonly Advice[];
+  /** Place of a run in the analysis, by key: the position of its class, and its gap to the best certificate of its case. */
+  readonly places: ReadonlyMap<string, Pick<PlacedRun, 'inClass' | 'gap'>>;
+  /** Command line that makes runs of the study again, but for the keys, which stand at its end. */
+  readonly repeat: string;
+  /** Command lines that make one run again by itself, by key; runs of some verbs have none. */
+  readonly commands: ReadonlyMap<string, string>;
+  /** Flag, false if what depends on the machine is left out. */
+  readonly times: boolean;
+}
+
+/** A run with its record and its place in the analysis. */
+export interface PlacedRun {
+  readonly record: RunRecord;
+  readonly cell: Readonly<Record<string, Scalar>>;
+  /** Position of its class in the analysis; null where no class has it. */
+  readonly inClass: number | null;
+  /** Gap to the best certificate of its case, a fraction; null without plan or bound. */
+  readonly gap: number | null;
+}
+
+/** The runs that have a record, in the order of the table. */
+export function placedRuns({ runs, table, places }: StudyReport): PlacedRun[] {
+  const cells = new Map(runs.map(({ key, cell }) => [key, cell]));
+  return table.records.map((record) => {
+    const { inClass = null, gap = null } = places.get(record.key) ?? {};
+    return { record, cell: cells.get(record.key) ?? {}, inClass, gap };
+  });
+}

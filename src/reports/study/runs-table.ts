@@ -1,0 +1,131 @@
+import { count, fixed, gapPercent, seconds, significant } from '../format.js';
+import { typeset } from '../html/markup.js';
+import type { RunsTable, TableCell } from './input.js';
+
+/** Notation of a column: text as it is, numbers with six or three digits, fractions as %, keys cut short. */
+export type Notation = 'text' | 'ending' | 'six' | 'three' | 'percent' | 'whole' | 'key';
+
+/** Column of the table that is shown. */
+export interface ShownColumn {
+  /** Position in the table of runs. */
+  readonly column: number;
+  readonly head: string;
+  readonly show: Notation;
+  /** Flag, true if runs are selected by a value of it. */
+  readonly filter: boolean;
+}
+
+/** Table that is shown of the table of runs: the columns worth reading, and what is the same in all runs. */
+export interface ShownTable {
+  readonly columns: readonly ShownColumn[];
+  readonly same: readonly { readonly head: string; readonly value: string }[];
+}
+
+/** Digits of a key that are shown: two of a study's runs agree in as many by a chance of 1e-7 at 10,000 runs. */
+export const KEY_DIGITS = 12;
+
+/** Columns that say which run it is; those of groups by the beginning of their names. */
+const IDENTITY =
+  /^(verb|family|instance|generated_seed|method|seed|time_limit_s|work_limit|(change|factor|option|more)\..*)$/;
+
+/** Columns that say what came out, with their heads and notations; the others are in the CSV file alone. */
+const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>> = {
+  termination: ['Ended', 'ending'],
+  failure: ['Failure', 'text'],
+  feasible: ['Feasible', 'text'],
+  objective: ['Objective', 'six'],
+  objective_unit: ['Unit', 'text'],
+  bound: ['Bound', 'six'],
+  gap: ['Own gap, %', 'percent'],
+  'work.steps': ['Steps', 'whole'],
+  'time.total_s': ['Time, s', 'three'],
+  key: ['Key', 'key'],
+};
+
+/** Words for the reasons why a run ended, short enough for a column; the page's script reads them, too. */
+export const ENDINGS: Readonly<Record<string, string>> = {
+  timeLimit: 'time limit',
+  workLimit: 'step limit',
+};
+
+/** Heads of identifying columns that are not their own names. */
+const HEADS: Readonly<Record<string, string>> = {
+  verb: 'Verb',
+  family: 'Family',
+  instance: 'Instance',
+  generated_seed: 'Seed of the instance',
+  method: 'Method',
+  seed: 'Seed',
+  time_limit_s: 'Time limit, s',
+  work_limit: 'Step limit',
+};
+
+/** The columns worth showing: those with a value, and of what identifies a run those that differ. */
+export function shownTable({ columns, rows }: RunsTable): ShownTable {
+  const shown: ShownColumn[] = [];
+  const same: { head: string; value: string }[] = [];
+  columns.forEach(({ name }, column) => {
+    const values = new Set(rows.map((row) => row[column] ?? null));
+    if ([...values].every((value) => value === null)) return;
+    if (Object.hasOwn(RESULTS, name)) {
+      const [head, show] = RESULTS[name]!;
+      if (name === 'objective_unit' && values.size === 1) same.push({ head: 'Unit', value: String([...values][0]) });
+      else shown.push({ column, head, show, filter: show === 'text' || show === 'ending' });
+    } else if (IDENTITY.test(name)) {
+      const head = HEADS[name] ?? name.replace(/^(change|option|more)\./, '').replace(/^factor\./, 'x of ');
+      const isKept = name === 'instance' || name === 'method';
+      if (values.size === 1 && !isKept) same.push({ head, value: String([...values][0]) });
+      else shown.push({ column, head, show: notationOf([...values]), filter: true });
+    }
+  });
+  const keys = shown.filter(({ show }) => show === 'key');
+  return { columns: [...shown.filter(({ show }) => show !== 'key'), ...keys], same };
+}
+
+function notationOf(values: readonly TableCell[]): Notation {
+  return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
+}
+
+/** Text of a cell as shown; empty for none. The page's script writes the same (script-runs.ts). */
+export function cellText(value: TableCell, show: Notation): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') {
+    if (show === 'ending') return Object.hasOwn(ENDINGS, value) ? ENDINGS[value]! : value;
+    return show === 'key' ? value.slice(0, KEY_DIGITS) : value;
+  }
+  const digits: Record<Notation, () => string> = {
+    text: () => String(value),
+    ending: () => String(value),
+    key: () => String(value),
+    six: () => significant(value, 6),
+    three: () => seconds(value)?.digits ?? '',
+    percent: () => gapPercent(value)?.digits ?? '',
+    whole: () => count(value)?.digits ?? fixed(value, 0),
+  };
+  return typeset(digits[show]());
+}
+
+/** Column as the page embeds it: one value for all rows, a list of values and positions in it, or the values. */
+export type PackedColumn =
+  | { readonly name: string; readonly one: TableCell }
+  | { readonly name: string; readonly of: readonly TableCell[]; readonly at: readonly number[] }
+  | { readonly name: string; readonly values: readonly TableCell[] };
+
+/** Columns of a table in little room. */
+export function packed({ columns, rows }: Pick<RunsTable, 'columns' | 'rows'>): PackedColumn[] {
+  return columns.map(({ name }, c) =>
+    packedColumn(
+      name,
+      rows.map((row) => row[c] ?? null),
+    ),
+  );
+}
+
+function packedColumn(name: string, values: readonly TableCell[]): PackedColumn {
+  const different = [...new Set(values)];
+  if (different.length === 1) return { name, one: different[0]! };
+  if (2 * different.length > values.length) return { name, values };
+  const place = new Map(different.map((value, n) => [value, n]));
+  return { name, of: different, at: values.map((value) => place.get(value)!) };
+}

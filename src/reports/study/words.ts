@@ -1,0 +1,87 @@
+import type {
+  BudgetAnalysis,
+  ClassAnalysis,
+  MethodStatistics,
+  PairStatistics,
+} from '../../studies/analysis/analysis.js';
+import type { Budget } from '../../studies/plan/study.js';
+import { inUnit, type Measured, oneLine, type Shown, significant } from '../format.js';
+
+/** Text of a budget: "2 s", "500 steps", "2 s or 500 steps". */
+export function budgetText({ timeLimitS, workLimit }: Budget): string {
+  const parts = [
+    ...(timeLimitS === null ? [] : [`${String(timeLimitS)} s`]),
+    ...(workLimit === null ? [] : [`${String(workLimit)} ${workLimit === 1 ? 'step' : 'steps'}`]),
+  ];
+  return parts.join(' or ') || 'no limit';
+}
+
+/** Notation of objectives of a class without their unit, which captions give: columns with it in each cell do not fit. */
+export function objectiveOf({
+  objectiveUnit,
+}: Pick<ClassAnalysis, 'objectiveUnit'>): (value: Measured) => Shown | null {
+  return (value) => {
+    const shown = inUnit(value, objectiveUnit);
+    return shown === null ? null : { digits: shown.digits, unit: '' };
+  };
+}
+
+/** Unit in which objectives of a class are written, behind a comma; empty where they have none. */
+export function unitBehind({ objectiveUnit }: Pick<ClassAnalysis, 'objectiveUnit'>): string {
+  const unit = inUnit(1, objectiveUnit)?.unit ?? '';
+  return unit === '' ? '' : `, ${oneLine(unit)}`;
+}
+
+/** Probability as published: three digits, the least ones as a limit. */
+export function probabilityText(p: number | null): string {
+  if (p === null) return 'none';
+  return p < 1e-4 ? '< 0.0001' : significant(p, 2);
+}
+
+/** Effect in [-1, 1] with its sign. */
+export function effectText(effect: number | null): string {
+  return effect === null ? 'none' : `${effect > 0 ? '+' : ''}${effect.toFixed(2).replace(/^-0\.00$/, '0.00')}`;
+}
+
+/** A pair as the first of two methods sees it, whichever way round it was compared. */
+export interface SeenPair {
+  readonly pair: PairStatistics;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  readonly effect: number | null;
+  readonly effectInterval: { readonly low: number; readonly high: number } | null;
+  /** Finding of the test at the confidence of the study; null where there is no test. */
+  readonly verdict: 'better' | 'worse' | 'not told apart' | null;
+}
+
+/** The pair of two methods as `method` sees it; null where they were not compared. */
+export function seenBy(
+  pairs: readonly PairStatistics[],
+  method: string,
+  other: string,
+  confidence: number,
+): SeenPair | null {
+  const pair = pairs.find(
+    ({ first, second }) => (first === method && second === other) || (first === other && second === method),
+  );
+  if (pair === undefined) return null;
+  const turned = pair.first !== method;
+  const effect = pair.effect === null ? null : turned ? 0 - pair.effect : pair.effect;
+  const range = pair.effectInterval;
+  const isFound = pair.pHolm !== null && pair.pHolm < 1 - confidence && effect !== null && effect !== 0;
+  return {
+    pair,
+    wins: turned ? pair.losses : pair.wins,
+    losses: turned ? pair.wins : pair.losses,
+    ties: pair.ties,
+    effect,
+    effectInterval: range === null || !turned ? range : { low: 0 - range.high, high: 0 - range.low },
+    verdict: pair.pHolm === null ? null : isFound ? (effect > 0 ? 'better' : 'worse') : 'not told apart',
+  };
+}
+
+/** Statistics of a method under a budget; null where it has none. */
+export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
+  return methods.find((one) => one.method === method) ?? null;
+}

@@ -38,13 +38,16 @@ const ANSWERS = [
 ] as const;
 
 /**
- * Start of listening to signals: `ask` gets their count at the first two, and stderr says so; the third ends the program. Returns the function
- * that stops listening.
+ * Start of listening to signals: `ask` gets their count as long as there is an answer, which stderr says; the next one ends the program.
+ * Returns the function that stops listening.
  */
-export function onSignals(ask: (count: number) => void): () => void {
+export function onSignals(
+  ask: (count: number) => void,
+  answerTo: (earlier: number) => string | undefined = (earlier) => ANSWERS[earlier],
+): () => void {
   let count = 0;
   const onSignal = (signal: NodeJS.Signals): void => {
-    const answer = ANSWERS[count];
+    const answer = answerTo(count);
     if (answer === undefined) process.exit(ENDED_BY_SIGNAL + constants.signals[signal]);
     count++;
     ask(count);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Family } from '../families/family.js';
+import { addStudyRun } from './study-run-words.js';
 
 /** Surroundings of the commands of studies. */
 export interface StudyWords {
@@ -15,7 +16,7 @@ export interface StudyWords {
 export function addStudy(program: Command, words: StudyWords): void {
   const study = program.command('study').description('many runs from one file: check, run, resume, report, export');
   // Each command adds itself in a function of its own, with `words`.
-  const commands: readonly ((group: Command, words: StudyWords) => void)[] = [];
+  const commands: readonly ((group: Command, words: StudyWords) => void)[] = [addStudyRun];
   for (const add of commands) add(study, words);
   for (const command of study.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
 }

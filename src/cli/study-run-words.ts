@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { MAX_WORKERS } from '../families/shared-options.js';
+import type { StudyRunOptions } from './commands/study-run.js';
+import { OptionError, wholeNumber } from './options.js';
+import type { StudyWords } from './study-words.js';
+
+/** Addition of `plenum study run` and `plenum study resume`. */
+export function addStudyRun(group: Command, words: StudyWords): void {
+  const run = group
+    .command('run')
+    .description('make the runs of a study that its folder does not hold yet; a study cut short is continued')
+    .argument('<study>', 'study file (JSON or YAML), bundled study, or study folder')
+    .option('--out <dir>', 'study folder: one record file per run (default: the folder named as study)')
+    .option('--runs <keys>', 'only the runs with these keys, comma-separated', listOfKeys)
+    .option('--list <file>', 'only the runs whose keys stand in a line of this file, separated by blanks')
+    .option('--line <n>', 'number of that line, from 1', wholeNumber('--line', 1));
+  runOptions(run).action(async (study: string, options: StudyRunOptions) => {
+    words.finish(await (await import('./commands/study-run.js')).studyRunCommand(study, options, words));
+  });
+  const resume = group
+    .command('resume')
+    .description('continue the study of a folder: the same as run with the folder')
+    .argument('<dir>', 'study folder');
+  runOptions(resume).action(async (folder: string, options: StudyRunOptions) => {
+    words.finish(await (await import('./commands/study-run.js')).studyResumeCommand(folder, options, words));
+  });
+}
+
+function runOptions(command: Command): Command {
+  return command
+    .option('--workers <n>', 'runs made at a time, each in a process of its own', workers, 1)
+    .option('--retry <which>', 'failed: make the runs anew that failed', whichRuns)
+    .option('--yes', 'make more runs than are made unasked', false)
+    .option('--allow-outside', 'let instances name files outside their own folders', false)
+    .option('--json', 'print one JSON object', false);
+}
+
+/** Number of workers, as --workers takes it. */
+const workers = wholeNumber('--workers', 1, MAX_WORKERS);
+
+function whichRuns(text: string): 'failed' {
+  if (text === 'failed') return text;
+  throw new OptionError('--retry', text, 'failed', 'Runs that have a record and did not fail are never made again.');
+}
+
+function listOfKeys(text: string): readonly string[] {
+  const keys = text.split(',').map((key) => key.trim());
+  if (keys.every((key) => /^[0-9a-f]{64}$/.test(key))) return keys;
+  const wrong = keys.find((key) => !/^[0-9a-f]{64}$/.test(key));
+  throw new OptionError('--runs', wrong, 'keys of runs: 64 hexadecimal digits each', 'Copy them from the records.');
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { hostname, arch, platform } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Family } from '../../families/family.js';
+import { writeAtomically } from '../../runs/files.js';
+import { openProcessPool, type ProcessAnswer } from '../../runs/processes/pool.js';
+import type { Executor } from '../../studies/engine/engine.js';
+import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { type Executed, type ExecuteInput, executeRun, failed } from './execute.js';
+
+/** Surroundings of the runs of a study. */
+export interface RunPlaces {
+  /** Absolute folder from which relative paths of the study count. */
+  readonly place: string;
+  /** Study folder in which plans are kept; null where none are. */
+  readonly plans: string | null;
+}
+
+/** Module of this room that other processes load, and the function in it that makes a run. */
+const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeRun' };
+
+/** Executor whose runs are made in child processes, as many at a time as there are workers, each ended at the study's limits. */
+export function processExecutor(workers: number, places: RunPlaces): Executor {
+  const pool = openProcessPool(TASK);
+  return {
+    workers,
+    elsewhere: true,
+    execute: async (run, limits) => {
+      const answer = await pool.run(inputOf(run, places), limits);
+      if (answer === null) return null;
+      if (!answer.ok) return brokenRecord(run, answer);
+      const { record, plan } = answer.output as Executed;
+      keepPlan(run, plan, places);
+      const { cpuS, peakMemoryMiB } = answer.use;
+      return { ...record, machine: { ...record.machine, cpuS, peakMemoryMiB } };
+    },
+    abort: () => {
+      pool.abort();
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Executor whose runs are made in this process, one after another; nothing ends them from outside. */
+export function hereExecutor(places: RunPlaces, families?: readonly Family[]): Executor {
+  return {
+    workers: 1,
+    execute: async (run) => {
+      const { record, plan } = await executeRun(inputOf(run, places), families);
+      keepPlan(run, plan, places);
+      return record;
+    },
+    abort: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Test whether other processes can load what makes a run: from sources alone they cannot. */
+export function canRunElsewhere(): boolean {
+  return existsSync(fileURLToPath(TASK.module));
+}
+
+/** Path of a run's plan in a study folder. */
+export function planFile(folder: string, key: string): string {
+  return join(folder, 'plans', key.slice(0, 2), `${key}.json`);
+}
+
+function inputOf(run: StudyRun, { place, plans }: RunPlaces): ExecuteInput {
+  return { run, place, plan: plans !== null };
+}
+
+/** A plan is on disk before its record is, so that no record is without its plan. */
+function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
+  if (plan !== null && plans !== null) writeAtomically(planFile(plans, key), plan);
+}
+
+/** Record of a run that its process did not bring to an end. */
+function brokenRecord(
+  { key, identity }: StudyRun,
+  { reason, message, use, stderr }: ProcessAnswer & { ok: false },
+): RunRecord {
+  return {
+    ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key, run: identity },
+    outcome: failed(reason, message).outcome,
+    machine: {
+      plenumVersion: identity.version,
+      nodeVersion: process.version,
+      host: hostname(),
+      platform: `${platform()} ${arch()}`,
+      timeS: {},
+      ...use,
+      trajectoryTimeS: [],
+      ...(stderr === undefined ? {} : { stderr }),
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { monotonicS } from '../../runs/clock.js';
+import { openRecordStore } from '../../runs/store/open-record-store.js';
+import type { RecordStore } from '../../runs/store/record-store.js';
+import type { EngineOutcome, EngineState, Executor } from '../../studies/engine/engine.js';
+import { runStudy } from '../../studies/engine/run-study.js';
+import { canonicalJson } from '../../studies/plan/canonical-json.js';
+import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { RunLimits, Study } from '../../studies/plan/study.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { writingTo } from '../refusal-of.js';
+import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
+import { openStudy } from './open.js';
+import { STUDY_FILE, studyIn } from './source.js';
+
+/** Request for the runs of a study that its folder does not hold yet. */
+export interface StudyRunRequest {
+  /** Study file, bundled study, or study folder. */
+  readonly study: string;
+  /** Study folder to write to; null where `study` is one. */
+  readonly out: string | null;
+  /** Number of runs made at a time, each in a process of its own. */
+  readonly workers: number;
+  /** Keys of the runs that are made; null for all of the study. */
+  readonly keys: readonly string[] | null;
+  /** Records there that are made anew: none, or those of runs that failed. */
+  readonly retry: 'none' | 'failed';
+  /** Flag, true if more runs than are made unasked are meant. */
+  readonly yes: boolean;
+  /** Flag, true if instances may name files outside their folders. */
+  readonly allowOutside: boolean;
+  readonly packageDirectory: string;
+  readonly plenumVersion: string;
+  /** Families of one's own; their runs are made in this process, since others do not know them. */
+  readonly families?: readonly Family[];
+  /** Signal to begin no further run; those that run are finished. */
+  readonly finish?: AbortSignal;
+  /** Signal to give up what runs, at once. */
+  readonly abort?: AbortSignal;
+  /** Receiver of each record that is on disk, and of where the study stands. */
+  readonly onProgress?: (record: RunRecord, state: StudyState) => void;
+  /** Receiver of the number of runs that are being made. */
+  readonly onRunning?: (count: number) => void;
+}
+
+export interface StudyState extends EngineState {
+  /** Time since the first run began, s. */
+  readonly elapsedS: number;
+}
+
+export interface StudyRunAnswer {
+  readonly ok: true;
+  /** "complete": every run has a record; "crashed": some of them for a fault of ours; "stopped": some have none yet. */
+  readonly ended: 'complete' | 'crashed' | 'stopped';
+  readonly record: CommandEnvelope;
+  /** Answer in words, for a terminal. */
+  readonly text: string;
+  /** Warnings for people. */
+  readonly notes: readonly string[];
+}
+
+/** Failures that are listed before the rest is counted. */
+const MAX_FAILURES = 20;
+
+/** Run of a study: what its folder does not hold is made, and each record is on disk before it counts. */
+export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
+  return writingTo('--out', () => openedAndRun(request));
+}
+
+async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
+  const inTheWay = foreignFolder(request.out);
+  if (inTheWay !== null) return refused(inTheWay);
+  const opened = await openStudy(request);
+  if (!opened.ok) return opened;
+  const { study, folder, place } = opened;
+  if (folder === null) {
+    const allowed = 'a folder for the records of the study';
+    const remedy = 'Name one with --out; the same command continues the study there.';
+    return refused({ file: COMMAND_LINE, path: '--out', value: undefined, allowed, remedy });
+  }
+  const runs = chosenRuns(opened.runs, request.keys);
+  if ('path' in runs) return refused(runs);
+  const answer = openRecordStore(folder, { begins: recordBegins });
+  if (!answer.ok) return refused(answer.problem);
+  const { store } = answer;
+  const executor = executorFor(request, { place, plans: study.keep.includes('plan') ? resolve(folder) : null });
+  const startS = monotonicS();
+  try {
+    const outcome = await engineRun(request, runs, study.limits, store, executor, startS);
+    const others = otherVersions(opened.runs, store, request.plenumVersion);
+    const notes = [...opened.notes, ...store.warnings, ...others.map(({ text }) => text)];
+    const said = { study, folder, outcome, workers: executor.workers, notes, totalS: monotonicS() - startS };
+    return answerOf(said, runs, others);
+  } finally {
+    await executor.close();
+    await store.close();
+  }
+}
+
+/** Text with which a record of this format begins: its keys are sorted. */
+export function recordBegins(key: string): string {
+  const begin = canonicalJson({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key });
+  return `${begin.slice(0, -1)},`;
+}
+
+/** A folder whose study.json is none: it is somebody else's. */
+function foreignFolder(out: string | null): Problem | null {
+  if (out === null) return null;
+  if (out.trim() === '') {
+    const remedy = 'Name one.';
+    return { file: COMMAND_LINE, path: '--out', value: out, allowed: 'the name of a folder', remedy };
+  }
+  const file = join(out, STUDY_FILE);
+  if (!existsSync(file) || studyIn(out) !== null) return null;
+  const allowed = 'a new folder, or one in which this study was begun';
+  const remedy = 'Name another folder, or move the file away.';
+  return { file: COMMAND_LINE, path: '--out', value: `${file}: no study of this format`, allowed, remedy };
+}
+
+/** The runs with these keys, all without any; a problem where the study has none of a key. */
+function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Problem {
+  if (keys === null) return runs;
+  const known = new Set(runs.map(({ key }) => key));
+  const unknown = keys.find((key) => !known.has(key));
+  if (unknown !== undefined) {
+    const allowed = 'keys of runs of this study: 64 hexadecimal digits each';
+    const remedy = 'The study or Plenum was changed since the keys were listed: submit it again.';
+    return { file: COMMAND_LINE, path: '--runs', value: unknown, allowed, remedy };
+  }
+  const asked = new Set(keys);
+  return runs.filter(({ key }) => asked.has(key));
+}
+
+function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {
+  return families !== undefined || !canRunElsewhere()
+    ? hereExecutor(places, families)
+    : processExecutor(workers, places);
+}
+
+async function engineRun(
+  request: StudyRunRequest,
+  runs: readonly StudyRun[],
+  limits: RunLimits,
+  store: RecordStore,
+  executor: Executor,
+  startS: number,
+): Promise<EngineOutcome> {
+  const { finish, abort, onProgress, onRunning, retry } = request;
+  const giveUp = (): void => {
+    executor.abort();
+  };
+  abort?.addEventListener('abort', giveUp);
+  let running = 0;
+  const counted: Executor = {
+    ...executor,
+    execute: async (run, limits) => {
+      onRunning?.(++running);
+      try {
+        return await executor.execute(run, limits);
+      } finally {
+        onRunning?.(--running);
+      }
+    },
+  };
+  try {
+    return await runStudy({
+      ...{ runs, store, executor: counted, limits, retry },
+      interrupted: () => finish?.aborted === true,
+      interruptedTwice: () => abort?.aborted === true,
+      onRecord: (record, state) => onProgress?.(record, { ...state, elapsedS: monotonicS() - startS }),
+    });
+  } finally {
+    abort?.removeEventListener('abort', giveUp);
+  }
+}
+
+interface OtherVersion {
+  readonly version: string;
+  readonly records: number;
+  readonly text: string;
+}
+
+/** Records in the folder that other versions of Plenum made: other runs, since the version is part of what a run is. */
+function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
+  const asked = new Set(runs.map(({ key }) => key));
+  const counts = new Map<string, number>();
+  for (const key of store.keys()) {
+    if (asked.has(key)) continue;
+    const { version } = (JSON.parse(store.get(key)!) as RunRecord).run;
+    if (version !== ours) counts.set(version, (counts.get(version) ?? 0) + 1);
+  }
+  return [...counts].sort().map(([version, records]) => {
+    const text = `${records} ${records === 1 ? 'record' : 'records'} of version ${version} are kept and not used.`;
+    return { version, records, text };
+  });
+}
+
+interface Said {
+  readonly study: Study;
+  readonly folder: string;
+  readonly outcome: EngineOutcome;
+  readonly workers: number;
+  readonly notes: readonly string[];
+  readonly totalS: number;
+}
+
+function answerOf(
+  { study, folder, outcome, workers, notes, totalS }: Said,
+  runs: readonly StudyRun[],
+  others: readonly OtherVersion[],
+): StudyRunAnswer {
+  const { complete, done, failed, total, made, records } = outcome;
+  const cells = new Map(runs.map(({ key, cell }) => [key, cell]));
+  const broken = records.filter(({ outcome: { failure } }) => failure !== null);
+  const failures = broken.slice(0, MAX_FAILURES).map(({ key, outcome: { failure } }) => {
+    return { key, ...failure!, cell: cells.get(key) ?? {} };
+  });
+  const isOurs = broken.some(({ outcome: { failure } }) => failure!.reason === 'crashed');
+  const record = commandEnvelope({
+    termination: complete ? 'finished' : 'interrupted',
+    warnings: notes,
+    timeS: { total: totalS },
+    work: { runs: made },
+    files: { folder, study: join(folder, STUDY_FILE) },
+    details: {
+      study: study.name,
+      ...{ runs: total, done, failed, missing: total - done, made, takenOver: done - made, workers },
+      ...{ failures, failuresOmitted: broken.length - failures.length },
+      otherVersions: others.map(({ version, records: count }) => ({ version, records: count })),
+    },
+  });
+  const counts = [`${made} made`, `${done - made} taken over`, `${failed} failed`].join(', ');
+  const lines = [`${study.name}: ${done} of ${total} runs done (${counts}); records in ${folder}`];
+  for (const { reason, message, cell } of failures) {
+    const where = Object.entries(cell).map(([axis, value]) => `${axis} ${String(value)}`);
+    lines.push(`Failed (${reason}): ${where.join(', ')}: ${message.split('\n')[0]!}`);
+  }
+  if (broken.length > failures.length) lines.push(`${broken.length - failures.length} more runs failed.`);
+  if (broken.length > 0) lines.push(`Make them anew with: plenum study resume ${folder} --retry failed`);
+  if (!complete) lines.push(`Continue with: plenum study resume ${folder}`);
+  const ended = !complete ? 'stopped' : isOurs ? 'crashed' : 'complete';
+  return { ok: true, ended, record, text: lines.join('\n'), notes };
+}
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problems: [problem] };
+}

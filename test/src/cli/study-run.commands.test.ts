@@ -1,0 +1,79 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { program } from '../../support/program.js';
+import { expectOneObject } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+
+let folder: string;
+let study: string;
+beforeEach(() => {
+  const place = temporaryDirectory();
+  folder = path.join(place, 'records-of-it');
+  study = path.join(place, 'study.json');
+  written({});
+});
+
+function written(more: object): void {
+  const own = { format: 'plenum.study', formatVersion: 1, name: 'tiny', seeds: '1..2', budgets: [{ work: 20 }] };
+  const axes = { instances: ['reward-rate/tiny-deadline'], methods: ['greedy-power', 'greedy'] };
+  writeFileSync(study, JSON.stringify({ ...own, ...axes, ...more }));
+}
+
+/** Entries of the records by key, without what depends on the machine. */
+function records(of = folder): Readonly<Record<string, unknown>> {
+  const files = readdirSync(path.join(of, 'records'), { recursive: true, encoding: 'utf8' });
+  const entries = files
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const line = JSON.parse(readFileSync(path.join(of, 'records', name), 'utf8')) as { entry: { machine?: unknown } };
+      const { machine, ...rest } = line.entry;
+      expect(machine).toBeTypeOf('object');
+      return [path.basename(name, '.json'), rest] as const;
+    });
+  return Object.fromEntries(entries.sort());
+}
+
+async function details(...words: string[]): Promise<Readonly<Record<string, unknown>>> {
+  const { stdout } = await program([...words, '--json']);
+  return expectOneObject(stdout)['details'] as Readonly<Record<string, unknown>>;
+}
+
+describe('plenum study run', () => {
+  it('makes every run once, continues where it was left, and has the same records for 1 and 2 workers', async () => {
+    const first = await program(['study', 'run', study, '--out', folder, '--workers', '2']);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toBe(`tiny: 4 of 4 runs done (4 made, 0 taken over, 0 failed); records in ${folder}\n`);
+    const all = records();
+    expect(Object.keys(all)).toHaveLength(4);
+
+    const other = `${folder}-2`;
+    const [one, two, ...rest] = Object.keys(all);
+    expect(await details('study', 'run', study, '--out', other, '--runs', `${one!},${two!}`)).toMatchObject({
+      ...{ runs: 2, done: 2, made: 2, takenOver: 0, failed: 0, missing: 0 },
+    });
+    expect(Object.keys(records(other))).toEqual([one, two]);
+    const list = path.join(path.dirname(study), 'list');
+    writeFileSync(list, `${one!}\n${rest.join(' ')}\n`);
+    expect(await details('study', 'run', other, '--list', list, '--line', '2')).toMatchObject({ runs: 2, made: 2 });
+    expect(await details('study', 'resume', other)).toMatchObject({ runs: 4, done: 4, made: 0, takenOver: 4 });
+    expect(records(other)).toEqual(all);
+  });
+
+  it('refuses what it cannot mean before anything is written', async () => {
+    const refusal = async (...words: string[]): Promise<string> => {
+      const { code, stderr, stdout } = await program(['study', ...words]);
+      expect([code, stdout]).toEqual([2, '']);
+      return stderr;
+    };
+    expect(await refusal('run', study)).toMatch(/--out[^]*remedy: {2}Name one with --out/);
+    expect(await refusal('run', study, '--out', folder, '--runs', 'abc')).toContain('64 hexadecimal digits');
+    expect(await refusal('run', study, '--out', folder, '--line', '1')).toContain('--list <file> and --line <n>');
+    expect(await refusal('run', study, '--out', folder, '--retry', 'all')).toContain('failed');
+    expect(await refusal('resume', folder)).toContain(folder);
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'study.json'), '{"mine":true}');
+    expect(await refusal('run', study, '--out', folder)).toContain('no study of this format');
+    expect(readdirSync(folder)).toEqual(['study.json']);
+  });
+});

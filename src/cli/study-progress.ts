@@ -2,7 +2,7 @@ import type { RunRecord } from '../studies/plan/record.js';
 import type { StudyState } from '../workbench/study/run.js';
 
 /** Time between two pictures of the line, s. Ours: faster is not read. */
-const LEAST_S = 0.1;
+const REDRAW_S = 0.1;
 
 /** Line on stderr that tells how far a study is, rewritten in place; nothing unless stderr is a terminal. */
 export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
@@ -17,7 +17,7 @@ export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
     show(record, state) {
       const better = bestSoFar(best, record);
       if (better !== null) latest = better;
-      if (state.elapsedS - shownS < LEAST_S && state.done < state.total) return;
+      if (state.elapsedS - shownS < REDRAW_S && state.done < state.total) return;
       shownS = state.elapsedS;
       const text = `${progressText(state)}${latest}`;
       stderr.write(`\r\u001b[2K${text.slice(0, Math.max(20, (stderr.columns || 80) - 1))}`);

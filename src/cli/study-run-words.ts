@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import type { StudyRunOptions } from './commands/study-run.js';
 import { OptionError, wholeNumber } from './options.js';
-import type { StudyWords } from './study-words.js';
+import type { StudyWords } from './study-surroundings.js';
 
 /** Addition of `plenum study run` and `plenum study resume`. */
 export function addStudyRun(group: Command, words: StudyWords): void {

@@ -1,16 +1,6 @@
 import type { Command } from 'commander';
-import type { Family } from '../families/family.js';
 import { addStudyRun } from './study-run-words.js';
-
-/** Surroundings of the commands of studies. */
-export interface StudyWords {
-  /** Receiver of the exit code. */
-  readonly finish: (code: number) => void;
-  readonly families: readonly Family[];
-  /** Folder of this package: bundled instances and studies lie below it. */
-  readonly packageDirectory: string;
-  readonly plenumVersion: string;
-}
+import type { StudyWords } from './study-surroundings.js';
 
 /** The commands of studies: `plenum study check|run|...` and `plenum arena` (docs/studies/README.md). */
 export function addStudy(program: Command, words: StudyWords): void {

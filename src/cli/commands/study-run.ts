@@ -6,7 +6,7 @@ import { onSignals } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import { studyProgress } from '../study-progress.js';
-import type { StudyWords } from '../study-words.js';
+import type { StudyWords } from '../study-surroundings.js';
 
 /** Words of `plenum study run` and, in part, of `plenum study resume`. */
 export interface StudyRunOptions {

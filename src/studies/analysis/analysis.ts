@@ -1,4 +1,5 @@
 import type { BinomialShare } from '../../experiments/binomial.js';
+import type { Shift } from '../../experiments/effect.js';
 import type { Interval, MeanInterval } from '../../experiments/statistics.js';
 import type { Budget, Scalar } from '../plan/study.js';
 
@@ -54,6 +55,11 @@ export interface CaseLabel {
 /** All methods under one budget. */
 export interface BudgetAnalysis {
   readonly budget: Budget;
+  /**
+   * Units of intervals and tests: instances, each counted once with all its seeds, or, where there are too few of them, seeds; what is found
+   * then holds for these instances alone.
+   */
+  readonly over?: 'instances' | 'seeds';
   readonly methods: readonly MethodStatistics[];
   readonly pairs: readonly PairStatistics[];
   /** Ranking by mean rank over the cases; shared where no test tells them apart. */
@@ -112,7 +118,9 @@ export interface PairStatistics {
   readonly lostIn: readonly string[];
   /** Difference first - second of the objectives where both have a plan. */
   readonly difference: Spread | null;
-  /** Wilcoxon signed rank, two-sided: exact where `exact`; null where all differences are 0. */
+  /** Hodges and Lehmann's estimate of that difference with its exact interval; null for more than 50 cases or none. */
+  readonly typicalDifference?: Shift | null;
+  /** Wilcoxon signed rank, two-sided: exact where `exact`; null where all differences are 0 and where the methods saturate. */
   readonly p: number | null;
   readonly exact: boolean;
   /** Holm's adjustment over all pairs of this budget. */

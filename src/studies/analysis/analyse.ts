@@ -1,0 +1,129 @@
+import { type Resampler, resampler } from '../../experiments/bootstrap.js';
+import { LEVEL } from '../../experiments/statistics.js';
+import type { RunRecord } from '../plan/record.js';
+import type { StudyRun } from '../plan/run.js';
+import type { Budget } from '../plan/study.js';
+import type { BudgetAnalysis, ClassAnalysis, FailureCount, StudyAnalysis } from './analysis.js';
+import {
+  budgetKey,
+  type Case,
+  type CaseRun,
+  classesOf,
+  type ClassesBy,
+  inOrder,
+  methodOf,
+  type RunClass,
+} from './cases.js';
+import { classNames } from './class-names.js';
+import type { BudgetContext } from './context.js';
+import { anytimeOf, dataProfiles, performanceProfiles } from './curves.js';
+import { methodStatistics } from './methods.js';
+import { overOf } from './observations.js';
+import { pairStatistics } from './pairs.js';
+import { rankingOf } from './ranking.js';
+import { saturation, verdictOf } from './verdict.js';
+
+/** Gap up to which a case counts as solved: the usual relative tolerance of solvers of mixed-integer programs. */
+export const GAP_TOLERANCE = 1e-4;
+
+export interface AnalysisOptions {
+  /** Runs of the study: only their records count, in their order, and those without one are missing. All records if absent. */
+  readonly runs?: readonly StudyRun[];
+  /** Flag, false if nothing may depend on times. */
+  readonly withTimes?: boolean;
+  readonly classesBy?: ClassesBy;
+  /** Confidence of intervals; tests are at 1 - confidence. */
+  readonly confidence?: number;
+  readonly gapTolerance?: number;
+  /** Seed of the bootstrap, and its number of resamples. */
+  readonly seed?: number;
+  readonly resamples?: number;
+}
+
+/**
+ * Statistics of a study from its records (docs/studies/statistics.md), the same in whatever order they come.
+ * @throws RangeError for a confidence outside 0 ... 1 or a number of resamples that is none.
+ */
+export function analyse(records: readonly RunRecord[], options: AnalysisOptions = {}): StudyAnalysis {
+  const { runs = null, classesBy = 'instance', confidence = LEVEL, seed = 1 } = options;
+  if (!(confidence > 0 && confidence < 1)) throw new RangeError(`No interval has the confidence ${confidence}`);
+  const ordered = inOrder(records, runs);
+  const classes = classesOf(ordered, classesBy, runs !== null);
+  const names = classNames(classes);
+  const order = classes.map((_, n) => n);
+  if (runs === null) order.sort((one, other) => (names[one]! < names[other]! ? -1 : 1));
+  const source = resampler(seed, options.resamples);
+  return {
+    confidence,
+    classes: order.map((n) => classAnalysis(classes[n]!, names[n]!, source, options)),
+    failures: failuresOf(ordered, runs !== null),
+    missing: runs === null ? 0 : runs.length - ordered.length,
+    warnings: order.flatMap((n) => classes[n]!.warnings),
+  };
+}
+
+function classAnalysis(runClass: RunClass, name: string, source: Resampler, options: AnalysisOptions): ClassAnalysis {
+  const contexts = runClass.budgets.map((budget) => contextOf(runClass, budget, source, options));
+  const { family, unit, better, methods, cases } = runClass;
+  return {
+    ...{ name, family, objectiveUnit: unit, better, methods },
+    cases: cases.map(({ key, cell, bound, best }) => ({ key, cell, bound, best })),
+    budgets: contexts.map(budgetAnalysis),
+    performance: contexts.flatMap(performanceProfiles),
+    data: contexts.flatMap(dataProfiles),
+    anytime: anytimeOf(contexts.at(-1)!),
+  };
+}
+
+function contextOf(
+  runClass: RunClass,
+  budget: Budget,
+  source: Resampler,
+  { withTimes = true, confidence = LEVEL, gapTolerance = GAP_TOLERANCE }: AnalysisOptions,
+): BudgetContext {
+  const key = budgetKey(budget);
+  const runs = runClass.runs.filter((run) => run.budget === key);
+  const byMethod = new Map<string, Map<Case, CaseRun>>();
+  for (const run of runs) {
+    const ofMethod = byMethod.get(run.method) ?? new Map<Case, CaseRun>();
+    byMethod.set(run.method, ofMethod.set(run.of, run));
+  }
+  const methods = runClass.methods.filter((method) => byMethod.has(method));
+  const complete = runClass.cases.filter((one) => methods.every((method) => byMethod.get(method)!.has(one)));
+  const problems = new Set(complete.map(({ problem }) => problem)).size;
+  return {
+    ...{ runClass, budget, runs, byMethod, methods, complete, withTimes, confidence, gapTolerance },
+    over: overOf(problems, methods.length, 1 - confidence),
+    resampler: source,
+  };
+}
+
+function budgetAnalysis(context: BudgetContext): BudgetAnalysis {
+  const saturated = saturation(context);
+  const pairs = pairStatistics(context, saturated !== null);
+  const verdict = verdictOf(context, pairs, saturated);
+  return {
+    budget: context.budget,
+    over: context.over,
+    methods: context.methods.map((method) => methodStatistics(method, context)),
+    pairs,
+    ranking: rankingOf(context, pairs, verdict.distinguishes),
+    ...verdict,
+  };
+}
+
+/** Runs that broke down, by method and reason, in the order of the study or by name. */
+function failuresOf(ordered: readonly RunRecord[], planned: boolean): FailureCount[] {
+  const found = new Map<string, FailureCount>();
+  for (const record of ordered) {
+    const { failure } = record.outcome;
+    if (failure === null) continue;
+    const [method, { reason, message }] = [methodOf(record), failure];
+    const place = JSON.stringify([method, reason]);
+    const known = found.get(place) ?? { method, reason, runs: 0, key: record.key, message };
+    found.set(place, { ...known, runs: known.runs + 1 });
+  }
+  const counts = [...found];
+  if (!planned) counts.sort(([one], [other]) => (one < other ? -1 : 1));
+  return counts.map(([, count]) => count);
+}

@@ -1,0 +1,271 @@
+import { groupedBy } from './grouped-by.js';
+import type { RunRecord } from '../plan/record.js';
+import type { StudyRun } from '../plan/run.js';
+import type { Budget, Scalar } from '../plan/study.js';
+
+/** Relative difference up to which values are equal but for rounding (ours; as `plenum compare` has it). */
+export const TIE = 1e-9;
+/** Relative amount by which a plan may pass a bound by rounding (ours); one that passes it by more means that one of the two is wrong. */
+const BEYOND = 1e-6;
+/** Method of the runs that only prove a bound. */
+const BOUND_METHOD = 'bound';
+
+/** A problem with a seed: what all methods meet. */
+export interface Case {
+  /** Words of the cell; unique in the class. */
+  readonly key: string;
+  readonly cell: Readonly<Record<string, Scalar>>;
+  /** Number of the problem in the class: an instance with its changes. Cases of a problem differ in the seed alone. */
+  readonly problem: number;
+  /** Best certificate that holds for every plan of the problem. */
+  readonly bound: number | null;
+  readonly best: number | null;
+  /** Size of the objective by which differences are measured, > 0: of the bound, else of the largest objective. */
+  readonly scale: number;
+}
+
+/** A run of a method on a case. */
+export interface CaseRun {
+  readonly method: string;
+  /** Key of the budget, as `budgetKey` gives it. */
+  readonly budget: string;
+  readonly of: Case;
+  readonly record: RunRecord;
+  /** Objective of the feasible plan; null without one. */
+  readonly plan: number | null;
+  /** Gap of the plan to the case's bound; null without a plan or a bound that holds for it. */
+  readonly gap: number | null;
+}
+
+/** Runs that are compared: of one question, family, unit and direction. */
+export interface RunClass {
+  readonly family: string;
+  readonly unit: string;
+  readonly better: 'more' | 'less';
+  /** 1 where more is better, else -1. */
+  readonly sign: 1 | -1;
+  readonly options: Readonly<Record<string, Scalar>>;
+  /** Names of the instances, and whether one of them is the file that the others were made from. */
+  readonly instances: readonly string[];
+  readonly hasBase: boolean;
+  readonly methods: readonly string[];
+  /** Budgets from the smallest. */
+  readonly budgets: readonly Budget[];
+  readonly cases: readonly Case[];
+  readonly runs: readonly CaseRun[];
+  readonly warnings: readonly string[];
+}
+
+/** Instances that form a class: one with its changes and variants, or all of a family. */
+export type ClassesBy = 'instance' | 'family';
+
+/** Text of a budget that is equal for equal ones. */
+export function budgetKey({ timeLimitS, workLimit }: Budget): string {
+  return JSON.stringify([timeLimitS, workLimit]);
+}
+
+/** Label of a record's method. */
+export function methodOf({ run }: RunRecord): string {
+  return run.method ?? 'default';
+}
+
+/** Records, one per run, in the order of the study where its runs are given and in that of the keys elsewhere. */
+export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[] | null): RunRecord[] {
+  const byKey = new Map(records.map((record) => [record.key, record]));
+  if (runs === null) return [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  const planned = [...runs].sort((one, other) => one.position - other.position);
+  return planned.flatMap(({ key }) => byKey.get(key) ?? []);
+}
+
+/** Classes of records. A run that broke down before its unit was known counts in every class of its question. */
+export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned: boolean): RunClass[] {
+  const questions = groupedBy(ordered, (record) => questionOf(record, by));
+  return [...questions.values()].flatMap((records) => {
+    const units = groupedBy(records, ({ outcome: { objectiveUnit, better } }) =>
+      objectiveUnit === null || better === null ? '' : JSON.stringify([objectiveUnit, better]),
+    );
+    const unknown = units.get('') ?? [];
+    return [...units].flatMap(([unit, own]) => {
+      if (unit === '') return [];
+      const members = new Set([...own, ...unknown]);
+      return classOf(
+        records.filter((record) => members.has(record)),
+        own[0]!,
+        planned,
+      );
+    });
+  });
+}
+
+/** Text that is equal for records whose answers may be compared. */
+function questionOf({ run }: RunRecord, by: ClassesBy): string {
+  const { sha256, generated } = run.instance;
+  const base = by === 'family' ? null : (sha256 ?? generated?.words ?? run.instance.name);
+  return sortedJson([run.verb, run.family, base, run.options]);
+}
+
+/** Text of the problem that a run solves; with the seed where that draws the problem and not the method's numbers alone. */
+export function problemOf({ run }: RunRecord): string {
+  return sortedJson([{ ...run.instance, name: '' }, run.more, run.verb === 'solve' ? null : run.seed]);
+}
+
+/** JSON with sorted keys. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
+
+function classOf(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
+  const { objectiveUnit, better } = sample.outcome;
+  const sign = better === 'more' ? 1 : -1;
+  const warnings: string[] = [];
+  const ofMethods = records.filter(({ run }) => run.method !== BOUND_METHOD);
+  if (ofMethods.length === 0) return [];
+  const problems = groupedBy(records, problemOf);
+  const cases: Case[] = [];
+  const runs: CaseRun[] = [];
+  for (const [problem, members] of [...problems.values()].entries()) {
+    const facts = problemFacts(members, sign, warnings);
+    const seeds = groupedBy(
+      members.filter(({ run }) => run.method !== BOUND_METHOD),
+      ({ run }) => run.seed,
+    );
+    for (const [, own] of seeds) {
+      const cell = cellOf(own[0]!);
+      const key = Object.entries(cell).map(([name, value]) => (name === 'instance' ? `${value}` : `${name} ${value}`));
+      const one: Case = { key: key.join(', '), cell, problem, ...facts };
+      cases.push(one);
+      for (const record of own) runs.push(runOf(record, one, sign));
+    }
+  }
+  const methods = [...new Set(ofMethods.map(methodOf))];
+  const sorted = planned ? cases : [...cases].sort(byCell);
+  return [
+    {
+      ...{ family: sample.run.family, unit: objectiveUnit!, better: better!, sign, options: sample.run.options },
+      instances: [...new Set(sorted.map(({ cell }) => String(cell['instance'])))],
+      hasBase: ofMethods.some(({ run }) => run.instance.generated === null),
+      methods: planned ? methods : methods.sort(),
+      budgets: budgetsOf(ofMethods),
+      cases: sorted.map(uniquely(sorted)),
+      runs: withoutDoubles(runs, warnings),
+      warnings,
+    },
+  ];
+}
+
+/** Keys made unique by a number, in the order of the class. */
+function uniquely(cases: readonly Case[]): (one: Case) => Case {
+  const seen = new Map<string, number>();
+  const doubled = new Set(cases.map(({ key }) => key)).size < cases.length;
+  return (one) => {
+    const times = (seen.get(one.key) ?? 0) + 1;
+    seen.set(one.key, times);
+    // The runs hold the same object.
+    return doubled && times > 1 ? Object.assign(one, { key: `${one.key} (${times})` }) : one;
+  };
+}
+
+/** Values of the axes that tell a case from others. */
+function cellOf({ run }: RunRecord): Record<string, Scalar> {
+  const { name, generated, changes } = run.instance;
+  return {
+    instance: name,
+    ...(generated === null ? {} : { variant: generated.seed }),
+    ...Object.fromEntries(changes.map(({ field, value }) => [field, value])),
+    seed: run.seed,
+  };
+}
+
+/** Order of cells by their values: numbers by size, other words by their letters. */
+function byCell({ cell: one }: Case, { cell: other }: Case): number {
+  for (const name of Object.keys(one)) {
+    const [a, b] = [one[name] ?? null, other[name] ?? null];
+    if (a === b) continue;
+    if (typeof a === 'number' && typeof b === 'number') return a - b;
+    return String(a) < String(b) ? -1 : 1;
+  }
+  return 0;
+}
+
+function budgetsOf(records: readonly RunRecord[]): Budget[] {
+  const known = new Map(records.map(({ run }) => [budgetKey(run.budget), run.budget]));
+  const size = (limit: number | null): number => limit ?? Infinity;
+  const order = (one: number, other: number): number => (one === other ? 0 : one - other);
+  return [...known.values()].sort(
+    (one, other) =>
+      order(size(one.timeLimitS), size(other.timeLimitS)) || order(size(one.workLimit), size(other.workLimit)),
+  );
+}
+
+/** Objective of a feasible plan; null without one. */
+export function planOf({ outcome }: RunRecord): number | null {
+  return outcome.feasible === true && outcome.failure === null ? outcome.objective : null;
+}
+
+/**
+ * Bound, best objective and scale of a problem. A certificate holds for the plans in its scope: the best of each scope is taken, and of several
+ * scopes the weakest, which holds for the plans of them all.
+ */
+function problemFacts(
+  members: readonly RunRecord[],
+  sign: 1 | -1,
+  warnings: string[],
+): Pick<Case, 'bound' | 'best' | 'scale'> {
+  const scopes = new Map<string, number>();
+  for (const { outcome } of members) {
+    if (outcome.bound === null || outcome.failure !== null || outcome.termination === 'failed') continue;
+    const scope = outcome.boundScope ?? '';
+    const known = scopes.get(scope);
+    scopes.set(scope, known === undefined ? outcome.bound : sign * Math.min(sign * known, sign * outcome.bound));
+  }
+  const bound = scopes.size === 0 ? null : sign * Math.max(...[...scopes.values()].map((value) => sign * value));
+  const plans = members.map(planOf).filter((plan) => plan !== null);
+  const best = plans.length === 0 ? null : sign * Math.max(...plans.map((plan) => sign * plan));
+  const largest = Math.max(0, ...plans.map(Math.abs));
+  const scale = (bound === null ? 0 : Math.abs(bound)) || largest || 1;
+  if (bound !== null && best !== null && sign * (best - bound) > BEYOND * scale) {
+    const worst = members.find((record) => planOf(record) === best)!;
+    warnings.push(
+      `${worst.run.instance.name}: ${methodOf(worst)} has a plan of ${best}, beyond the proven bound of ${bound}; one of them is wrong, and no gap is given. Please report this instance.`,
+    );
+    return { bound: null, best, scale: largest || 1 };
+  }
+  return { bound, best, scale };
+}
+
+function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {
+  const plan = planOf(record);
+  const { bound, gap: own } = record.outcome;
+  // A run that has a bound and a plan but no gap says that the bound does not hold for this plan.
+  const isCovered = bound === null || bound === 0 || own !== null;
+  const shortfall = plan === null || of.bound === null ? null : Math.max(0, sign * (of.bound - plan));
+  const gap =
+    shortfall === null || !isCovered ? null : shortfall === 0 ? 0 : of.bound === 0 ? null : shortfall / of.scale;
+  return { method: methodOf(record), budget: budgetKey(record.run.budget), of, record, plan, gap };
+}
+
+/** Runs, of those of the same method, case and budget the one of the newest version. */
+function withoutDoubles(runs: readonly CaseRun[], warnings: string[]): CaseRun[] {
+  const found = new Map<Case, Map<string, CaseRun>>();
+  let doubled = 0;
+  for (const run of runs) {
+    const ofCase = found.get(run.of) ?? new Map<string, CaseRun>();
+    found.set(run.of, ofCase);
+    const place = `${run.budget} ${run.method}`;
+    const known = ofCase.get(place);
+    if (known !== undefined) doubled++;
+    if (known === undefined || newer(run, known)) ofCase.set(place, run);
+  }
+  if (doubled > 0) {
+    warnings.push(`${doubled} runs have a record of another version of Plenum as well; the newest version counts.`);
+  }
+  return [...found.values()].flatMap((ofCase) => [...ofCase.values()]);
+}
+
+function newer({ record: { run: one } }: CaseRun, { record: { run: other } }: CaseRun): boolean {
+  return one.version.localeCompare(other.version, 'en', { numeric: true }) > 0;
+}

@@ -1,0 +1,22 @@
+import type { Resampler } from '../../experiments/bootstrap.js';
+import type { Budget } from '../plan/study.js';
+import type { Case, CaseRun, RunClass } from './cases.js';
+import type { Over } from './observations.js';
+
+/** Runs of a class under one budget, and how they are judged. */
+export interface BudgetContext {
+  readonly runClass: RunClass;
+  readonly budget: Budget;
+  readonly runs: readonly CaseRun[];
+  readonly byMethod: ReadonlyMap<string, ReadonlyMap<Case, CaseRun>>;
+  /** Methods with runs under this budget, in the order of the class. */
+  readonly methods: readonly string[];
+  /** Cases that all of these methods were run on, in the order of the class. */
+  readonly complete: readonly Case[];
+  readonly over: Over;
+  readonly withTimes: boolean;
+  readonly confidence: number;
+  /** Gap, a fraction, up to which a case counts as solved by everyone. */
+  readonly gapTolerance: number;
+  readonly resampler: Resampler;
+}

@@ -1,0 +1,81 @@
+import { performanceRatios, profileSteps } from '../../experiments/profiles.js';
+import { ascending, quantileOfSorted } from '../../experiments/quantiles.js';
+import type { Anytime, ProfileCurve } from './analysis.js';
+import type { BudgetContext } from './context.js';
+import { axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
+import { GAP_SHIFT } from './methods.js';
+
+/** Shortfall, a fraction, to within which a case counts as solved in data profiles (ours: what a planner calls solved). */
+export const DATA_TOLERANCE = 0.01;
+/** Number of points at which anytime curves are read (ours). */
+const POINTS = 60;
+/** Least start of the axis, s or steps; a logarithmic axis has no 0, and clocks tell little apart below 0.01 s. */
+const EARLIEST = { seconds: 0.01, steps: 1 };
+
+/** Performance profiles: share of cases whose shortfall, raised by GAP_SHIFT, is within a factor of the least in the case. */
+export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
+  if (complete.length === 0) return [];
+  const costs = complete.map((one) =>
+    methods.map((method) => shortfallOf(byMethod.get(method)!.get(one)!, runClass.sign) + GAP_SHIFT),
+  );
+  const ratios = performanceRatios(costs);
+  return methods.map((method, n) => ({
+    ...{ method, budget },
+    points: profileSteps(
+      ratios.map((row) => row[n]!),
+      complete.length,
+    ),
+  }));
+}
+
+/** Data profiles: share of cases brought to within DATA_TOLERANCE of the bound, or the best plan known, by effort. */
+export function dataProfiles(context: BudgetContext): ProfileCurve[] {
+  const { runClass, budget, methods, complete, byMethod, withTimes } = context;
+  if (complete.length === 0) return [];
+  const axis = axisOf(budget, withTimes);
+  return methods.map((method) => {
+    const efforts = complete.map((one) => {
+      const path = pathOf(byMethod.get(method)!.get(one)!, axis, runClass.sign);
+      return path.find(({ gap }) => gap <= DATA_TOLERANCE)?.at ?? Infinity;
+    });
+    return { method, budget, points: profileSteps(efforts, complete.length) };
+  });
+}
+
+/** Gap over effort, on the cases with a bound that all methods were run on; null where there is none. */
+export function anytimeOf({
+  runClass,
+  budget,
+  runs,
+  methods,
+  complete,
+  byMethod,
+  withTimes,
+}: BudgetContext): Anytime | null {
+  const axis = axisOf(budget, withTimes);
+  const end = horizonOf(runs, budget, axis);
+  const cases = complete.filter(({ bound }) => bound !== null);
+  if (cases.length === 0 || end === null) return null;
+  const start = Math.min(EARLIEST[axis], end / 10);
+  const at = Array.from({ length: POINTS }, (_, n) => start * (end / start) ** (n / (POINTS - 1)));
+  at[POINTS - 1] = end;
+  const curves = methods.map((method) => {
+    const paths = cases.map((one) => pathOf(byMethod.get(method)!.get(one)!, axis, runClass.sign));
+    const next = paths.map(() => 0);
+    const quartiles = at.map((effort) => {
+      const gaps = paths.map((path, n) => {
+        while (next[n]! < path.length && path[next[n]!]!.at <= effort) next[n]!++;
+        return next[n] === 0 ? Infinity : path[next[n]! - 1]!.gap;
+      });
+      const sorted = ascending(gaps);
+      return [0.25, 0.5, 0.75].map((share) => finite(quantileOfSorted(sorted, share)));
+    });
+    const of = (n: number): (number | null)[] => quartiles.map((row) => row[n]!);
+    return { method, median: of(1), low: of(0), high: of(2) };
+  });
+  return { axis, at, curves };
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,73 @@
+import { binomialShare } from '../../experiments/binomial.js';
+import { shiftedGeometricMean } from '../../experiments/geometric.js';
+import { primalIntegral } from '../../experiments/profiles.js';
+import type { MethodStatistics, ShiftedMean } from './analysis.js';
+import type { Case, CaseRun } from './cases.js';
+import type { BudgetContext } from './context.js';
+import { axisOf, horizonOf, pathOf, stepsOf, timeOf } from './effort.js';
+import { figuresOf, groupsOf, spreadOf } from './observations.js';
+
+/** Shift of the geometric mean of gaps, a fraction: gaps far below a percent are alike to a planner (ours). */
+export const GAP_SHIFT = 0.01;
+/** Shift of the geometric mean of times, s: runs far below a second are alike to a planner (ours; benchmarks of hours take 10). */
+export const TIME_SHIFT_S = 1;
+/** Gaps at which the share of solved cases is given, fractions (ours). */
+export const SUCCESS_GAPS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25];
+
+/** Statistics of a method under a budget. */
+export function methodStatistics(method: string, context: BudgetContext): MethodStatistics {
+  const { runClass, budget, byMethod, over, withTimes, resampler, confidence } = context;
+  const byCase = byMethod.get(method) ?? new Map<Case, CaseRun>();
+  const runs = runClass.cases.flatMap((one) => byCase.get(one) ?? []);
+  const cases = runs.map(({ of }) => of);
+  const runOn = (of: Case): CaseRun => byCase.get(of)!;
+  const groups = groupsOf(cases, over, [runOn]).map((group) => group.map(runOn));
+  // A share counts what happened or did not: every seed unless all of an instance are the same.
+  const trials = groupsOf(cases, 'seeds', [runOn]).map(([first]) => runOn(first!));
+  const axis = axisOf(budget, withTimes);
+  const horizon = horizonOf(context.runs, budget, axis);
+  const integralOf = (run: CaseRun): number | null =>
+    run.of.bound === null || horizon === null || !isRated(run)
+      ? null
+      : primalIntegral(pathOf(run, axis, runClass.sign), horizon) / horizon;
+  const spread = (pick: (run: CaseRun) => number | null): MethodStatistics['gap'] =>
+    spreadOf(figuresOf(groups, pick), resampler, confidence);
+  const gaps = figuresOf(groups, ({ gap }) => gap);
+  const times = withTimes ? figuresOf(groups, timeOf) : [];
+  const rated = trials.filter(isRated);
+  return {
+    method,
+    runs: runs.length,
+    feasible:
+      trials.length === 0
+        ? null
+        : binomialShare(trials.filter(({ plan }) => plan !== null).length, trials.length, confidence),
+    objective: spread(({ plan }) => plan),
+    gap: spreadOf(gaps, resampler, confidence),
+    gapGeometric: shifted(gaps, GAP_SHIFT),
+    timeS: spreadOf(times, resampler, confidence),
+    timeGeometricS: shifted(times, TIME_SHIFT_S),
+    steps: spread(stepsOf),
+    primalIntegral: spread(integralOf),
+    successes:
+      rated.length === 0
+        ? []
+        : SUCCESS_GAPS.map((gap) => ({
+            gap,
+            share: binomialShare(
+              rated.filter((run) => run.gap !== null && run.gap <= gap).length,
+              rated.length,
+              confidence,
+            ),
+          })),
+  };
+}
+
+/** Test whether a run can be held against a bound: there is one, and it holds for the plan where there is a plan. */
+function isRated({ of, plan, gap }: CaseRun): boolean {
+  return of.bound !== null && (plan === null || gap !== null);
+}
+
+function shifted(values: readonly number[], shift: number): ShiftedMean | null {
+  return values.length === 0 ? null : { mean: shiftedGeometricMean(values, shift), shift };
+}

@@ -1,0 +1,75 @@
+import { bcaOfMean, type Resampler } from '../../experiments/bootstrap.js';
+import { ascending, medianInterval, quantileOfSorted } from '../../experiments/quantiles.js';
+import { meanInterval } from '../../experiments/statistics.js';
+import type { Spread } from './analysis.js';
+import { groupedBy } from './grouped-by.js';
+import { type Case, type CaseRun, TIE } from './cases.js';
+
+/** Units of intervals and tests: instances, or seeds of the very instances of the study. */
+export type Over = 'instances' | 'seeds';
+
+/** Least number of pairs with which a signed-rank test can tell two of `pairs` methods apart after Holm's adjustment: 2^(1 - n) <= alpha / pairs. */
+export function leastPairs(pairs: number, alpha: number): number {
+  return Math.ceil(1 - Math.log2(alpha / pairs) - 1e-9);
+}
+
+/**
+ * Units of the tests of a class. Runs of one instance are alike: where there are instances enough for a test, each counts once, with all
+ * its seeds. Where there are fewer, seeds count, and what is found holds for these instances alone.
+ */
+export function overOf(problems: number, methods: number, alpha: number): Over {
+  return problems >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
+}
+
+/** Cases that count as one: those of a problem, or, over seeds, those in which all of `same` are constant. */
+export function groupsOf(
+  cases: readonly Case[],
+  over: Over,
+  same: readonly ((of: Case) => CaseRun)[],
+): (readonly Case[])[] {
+  return [...groupedBy(cases, ({ problem }) => problem).values()].flatMap((own) =>
+    over === 'instances' || same.every((runOn) => isConstant(own.map(runOn))) ? [own] : own.map((one) => [one]),
+  );
+}
+
+/**
+ * Test whether seeds drew nothing: runs of a problem have the same plan but for rounding and, where no clock ends them, the same work and
+ * trajectory. A method that draws and always finds the best on different ways is not constant.
+ */
+function isConstant(runs: readonly CaseRun[]): boolean {
+  const [first] = runs;
+  const plans = runs.map(({ plan }) => plan).filter((plan) => plan !== null);
+  if (plans.length > 0 && plans.length < runs.length) return false;
+  if (Math.max(...plans) - Math.min(...plans) > TIE * first!.of.scale) return false;
+  if (first!.record.run.budget.timeLimitS !== null) return true;
+  const way = wayOf(first!);
+  return runs.every((run) => wayOf(run) === way);
+}
+
+/** Text of what a run did on its way. */
+function wayOf({ record: { outcome } }: CaseRun): string {
+  const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);
+}
+
+/** Means over each group of a figure of its runs; groups without the figure are left out. */
+export function figuresOf(groups: readonly (readonly CaseRun[])[], pick: (run: CaseRun) => number | null): number[] {
+  return groups.flatMap((group) => {
+    const values = group.map(pick).filter((value) => value !== null);
+    return values.length === 0 ? [] : [meanInterval(values).mean];
+  });
+}
+
+/** Spread of values with its intervals; null for none. */
+export function spreadOf(values: readonly number[], source: Resampler, confidence: number): Spread | null {
+  if (values.length === 0) return null;
+  const sorted = ascending(values);
+  return {
+    ...meanInterval(values, confidence),
+    median: quantileOfSorted(sorted, 0.5),
+    medianInterval: medianInterval(values, confidence),
+    bootstrap: bcaOfMean(values, source, confidence),
+    least: sorted[0]!,
+    greatest: sorted[sorted.length - 1]!,
+  };
+}

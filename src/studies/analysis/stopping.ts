@@ -1,0 +1,82 @@
+import { isNarrow, lookAt, lookLevel, looksOf } from '../../experiments/sequential.js';
+import { LEVEL, type MeanInterval } from '../../experiments/statistics.js';
+import type { RunRecord } from '../plan/record.js';
+import type { StudyRun } from '../plan/run.js';
+import type { StopRule } from '../plan/study.js';
+import { budgetKey, inOrder, methodOf, planOf, problemOf } from './cases.js';
+import { groupedBy } from './grouped-by.js';
+
+/** State of a study with a stopping rule. */
+export interface Stopping {
+  /** Seeds, of those of the study in their order, up to which runs are needed now. */
+  readonly seeds: readonly number[];
+  /** Flag, true if all of these are done and no more are wanted. */
+  readonly ended: boolean;
+  /** Every look made so far. */
+  readonly looks: readonly Look[];
+  /** Number of looks that the intervals are widened for, and the level of each. */
+  readonly declaredLooks: number;
+  readonly level: number;
+}
+
+export interface Look {
+  readonly seeds: number;
+  /** Means that are watched: one of each problem, method and budget. */
+  readonly watched: number;
+  /** Means whose interval is not narrow enough yet. */
+  readonly wide: readonly WideMean[];
+}
+
+export interface WideMean {
+  readonly method: string;
+  readonly instance: string;
+  /** Mean with its widened interval; null where a run has not the figure, so that there is no mean over the same seeds. */
+  readonly mean: MeanInterval | null;
+}
+
+/**
+ * State of sequential stopping: looks at the first `least` seeds, then at `step` more, ..., at last at all, and ends where the interval of the mean
+ * over seeds is narrow enough for every problem, method and budget. A look sees the records of its seeds alone, so that a resumed study decides as
+ * an undisturbed one; its intervals are widened for all looks declared (docs/studies/statistics.md).
+ * @throws RangeError as `looksOf`: for a rule that does not fit the number of seeds.
+ */
+export function stoppingOf(
+  rule: StopRule,
+  seeds: readonly number[],
+  runs: readonly StudyRun[],
+  records: readonly RunRecord[],
+  confidence = LEVEL,
+): Stopping {
+  const sizes = looksOf(rule, seeds.length);
+  const known = new Map(inOrder(records, runs).map((record) => [record.key, record]));
+  const looks: Look[] = [];
+  const state = (n: number, ended: boolean): Stopping => ({
+    ...{ seeds: seeds.slice(0, n), ended, looks },
+    ...{ declaredLooks: sizes.length, level: lookLevel(sizes.length, confidence) },
+  });
+  for (const n of sizes) {
+    const seen = new Set(seeds.slice(0, n));
+    const wanted = runs.filter(({ identity }) => seen.has(identity.seed));
+    const found = wanted.flatMap(({ key }) => known.get(key) ?? []);
+    if (found.length < wanted.length) return state(n, false);
+    const look = lookOf(rule, found, sizes.length, confidence);
+    looks.push({ seeds: n, ...look });
+    if (look.wide.length === 0) return state(n, true);
+  }
+  return state(seeds.length, true);
+}
+
+function lookOf(rule: StopRule, records: readonly RunRecord[], looks: number, confidence: number): Omit<Look, 'seeds'> {
+  const watched = groupedBy(records, (record) =>
+    [methodOf(record), budgetKey(record.run.budget), JSON.stringify(record.run.options), problemOf(record)].join(' '),
+  );
+  const wide: WideMean[] = [];
+  for (const own of watched.values()) {
+    const values = own.flatMap((record) => (rule.of === 'objective' ? planOf(record) : record.outcome.gap) ?? []);
+    const mean = values.length < own.length ? null : lookAt(values, looks, confidence);
+    if (mean === null || !isNarrow(mean.mean, mean.interval, rule)) {
+      wide.push({ method: methodOf(own[0]!), instance: own[0]!.run.instance.name, mean });
+    }
+  }
+  return { watched: watched.size, wide };
+}

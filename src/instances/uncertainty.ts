@@ -1,0 +1,83 @@
+import { randomStream } from '../random/stream.js';
+import { valueAt } from './draft.js';
+import { type InstanceField, resolveField, shortNames, withValues } from './field-path.js';
+import { jsonPath, type PathSegment } from './problem.js';
+import { type JsonSchemaNode, nodeAt } from './schema-text.js';
+
+/** Uncertainty by field: half-width of the uniform factor about 1, a fraction; or "drawn" for a seed that is drawn anew. */
+export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
+
+/** Seeds that are drawn lie from 1 to this: every format takes them (ours). */
+const MAX_DRAWN_SEED = 2 ** 31 - 1;
+/** Digits of a varied value: enough for a number that was drawn, and short in files (ours). */
+const DIGITS = 6;
+
+/** A seeded variant of an instance. */
+export interface UncertainVariant {
+  readonly instance: unknown;
+  /** Values that the schema's range has cut off: "limits.energyRobustness to 1". */
+  readonly clipped: readonly string[];
+}
+
+/** Places of a field that hold numbers, through lists and maps, or a sentence on what is wrong with it. */
+export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
+  const short = shortNames(instance);
+  const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true });
+  if ('fault' in found) return found;
+  const places = found.places.filter((place) => typeof valueAt(instance, place) === 'number');
+  return places.length === 0 ? { fault: 'no number is there' } : { ...found, places };
+}
+
+/**
+ * Variant of an instance within a stated uncertainty: every number of a field times a factor drawn uniformly from [1 - u, 1 + u], by a
+ * stream of its own for each place, so that another field or entry changes nothing else; cut off at the schema's range, whole where
+ * the schema says so. What the instance says of its optimum is left out: it no longer holds. @throws RangeError for a field that is not there.
+ */
+export function uncertainVariant(
+  instance: unknown,
+  uncertainty: Uncertainty,
+  seed: number,
+  schema: JsonSchemaNode | null,
+): UncertainVariant {
+  const clipped: string[] = [];
+  const values = Object.entries(uncertainty).flatMap(([name, by]) => {
+    const found = uncertainField(name, instance);
+    if ('fault' in found) throw new RangeError(`${name}: ${found.fault}`);
+    return found.places.map((place): readonly [readonly PathSegment[], number] => {
+      const where = jsonPath(place);
+      const stream = randomStream(seed, `uncertainty of ${where}`);
+      if (by === 'drawn') return [place, stream.integer(1, MAX_DRAWN_SEED)];
+      const drawn = (valueAt(instance, place) as number) * stream.uniform(1 - by, 1 + by);
+      const node = schema === null ? undefined : nodeAt(schema, place);
+      const value = within(node, drawn);
+      if (isCut(node, drawn)) clipped.push(`${where} to ${value}`);
+      return [place, value];
+    });
+  });
+  const { knownOptimum: _, ...varied } = withValues(instance, values) as Record<string, unknown>;
+  return { instance: varied, clipped };
+}
+
+/** A value with few digits, whole where it has to be, in the range of a schema. */
+function within(node: JsonSchemaNode | undefined, drawn: number): number {
+  const value = node?.['type'] === 'integer' ? Math.round(drawn) : Number(drawn.toPrecision(DIGITS));
+  const { low, high } = rangeOf(node);
+  return Math.min(Math.max(value, low), high);
+}
+
+function isCut(node: JsonSchemaNode | undefined, drawn: number): boolean {
+  const { low, high } = rangeOf(node);
+  return drawn < low || drawn > high;
+}
+
+/** Range of a schema, its ends included; an end that is excluded is held off by as little as DIGITS show. */
+function rangeOf(node: JsonSchemaNode | undefined): { readonly low: number; readonly high: number } {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node ?? {};
+  const inside = 10 ** -DIGITS;
+  const low = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + inside * (Math.abs(exclusiveMinimum) || 1) : -Infinity;
+  const high = typeof exclusiveMaximum === 'number' ? exclusiveMaximum - inside * (Math.abs(exclusiveMaximum) || 1) : Infinity;
+  return {
+    low: Math.max(low, typeof minimum === 'number' ? minimum : -Infinity),
+    high: Math.min(high, typeof maximum === 'number' ? maximum : Infinity),
+  };
+}

@@ -2,6 +2,7 @@ import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import type { JsonSchemaNode } from '../instances/schema-text.js';
+import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
@@ -54,6 +55,11 @@ export interface Family {
   readonly makes?: Making;
   /** Parts of an instance that `export` writes. */
   readonly exports?: readonly ExportWords[];
+  /**
+   * Fields that a planner knows about only, with their usual uncertainty, as far as an instance has them: loads, worths, deadlines and
+   * heat. None that is in an order or a sum with others.
+   */
+  readonly uncertain?: Uncertainty;
   /** Names of the published figures that `reproduce` runs anew. */
   readonly figures?: readonly string[];
   readonly load: () => Promise<AnyFamilyParts>;

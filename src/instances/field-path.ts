@@ -2,7 +2,7 @@ import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './problem.js';
 
-/** A field of an instance, or several at once through [*]. */
+/** A field of an instance, or several at once through [*]: all entries of a list, all members of a map. */
 export interface InstanceField {
   /** Path, written as those of the instance, with [*]. */
   readonly path: string;
@@ -37,9 +37,9 @@ export function resolveField(
     for (const place of places) {
       const parent = valueAt(instance, place);
       if (step === '*') {
-        if (!Array.isArray(parent))
-          return { fault: faultAt(place, instance, names) ?? `${jsonPath(place)} is no list` };
-        for (const n of parent.keys()) next.push([...place, n]);
+        const inside = membersOf(parent);
+        if (inside === null) return { fault: faultAt(place, instance, names) ?? `${jsonPath(place)} is no list` };
+        for (const segment of inside) next.push([...place, segment]);
       } else next.push([...place, step]);
     }
     places = next;
@@ -50,6 +50,12 @@ export function resolveField(
     if (fault !== null) return { fault };
   }
   return { path, places };
+}
+
+/** Positions of a list, names of a map; null for anything else. */
+function membersOf(value: unknown): readonly PathSegment[] | null {
+  if (Array.isArray(value)) return [...value.keys()];
+  return typeof value === 'object' && value !== null ? Object.keys(value) : null;
 }
 
 function faultAt(place: readonly PathSegment[], instance: unknown, names: FieldNames): string | null {

@@ -33,6 +33,13 @@ export const GEO: Family = {
     { name: 'series', help: 'prices, carbon, sun, wind and arrivals of {}, by epoch and data centre' },
     MATRIX_EXPORT,
   ],
+  uncertain: {
+    'taskTypes[*].arrivalRatePerS[*]': 0.1,
+    'taskTypes[*].arrivalRatePerS.meanPerS': 0.1,
+    'dataCentres[*].price.usdPerKwh[*]': 0.1,
+    'tariffs[*].seasons[*].periods[*].usdPerKwh': 0.1,
+    'nodeTypes[*].idlePowerW': 0.1,
+  },
   figures: GEO_FIGURES,
   load: async () => (await import('./parts.js')).geoParts(),
 };

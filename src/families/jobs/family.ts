@@ -21,6 +21,15 @@ export const JOBS: Family = {
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],
+  uncertain: {
+    seed: 'drawn',
+    'arrivals.jobs': 0.1,
+    'jobTypes.meanTimeS': 0.1,
+    'jobTypes.types[*].tasks[*].timeS': 0.1,
+    'jobTypes.types[*].value.worth': 0.1,
+    'platform.nodeTypes[*].staticPowerW': 0.1,
+    'platform.facility.nodeTypes[*].idlePowerW': 0.1,
+  },
   figures: JOBS_FIGURES,
   load: async () => (await import('./parts.js')).jobsParts(),
 };

@@ -22,6 +22,12 @@ export const REWARD_RATE: Family = {
   options: REWARD_RATE_OPTIONS,
   makes: ROOM_MAKING,
   exports: [MATRIX_EXPORT],
+  uncertain: {
+    'workload.taskTypes[*].arrivalRatePerS': 0.1,
+    'workload.taskTypes[*].rewardPerTask': 0.1,
+    'workload.taskTypes[*].deadlineS': 0.1,
+    'facility.nodeTypes[*].idlePowerW': 0.1,
+  },
   figures: REWARD_RATE_FIGURES,
   load: async () => (await import('./parts.js')).rewardRateParts(),
 };

@@ -23,6 +23,13 @@ export const ROBUST: Family = {
     day: 'A bag of tasks has no epochs: use plenum solve.',
   },
   exports: [{ name: 'times', help: 'mean and variance of every task on every column of {}' }],
+  uncertain: {
+    'workload.tasks.seed': 'drawn',
+    'workload.tasks.meanS': 0.1,
+    'workload.tasks.tasks[*].meanS[*]': 0.1,
+    'limits.deadlineS': 0.1,
+    'facility.nodeTypes[*].idlePowerW': 0.1,
+  },
   figures: ROBUST_FIGURES,
   load: async () => (await import('./parts.js')).robustParts(),
 };

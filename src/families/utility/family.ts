@@ -20,6 +20,15 @@ export const UTILITY: Family = {
   methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: UTILITY_OPTIONS,
+  uncertain: {
+    seed: 'drawn',
+    'arrivals.tasksPerDay': 0.1,
+    'arrivals.tasks[*].startingUtility': 0.1,
+    'utility.priorities[*].startingUtility': 0.1,
+    energyBudgetJPerDay: 0.1,
+    'taskTypes.meanTimeS': 0.1,
+    'facility.nodeTypes[*].idlePowerW': 0.1,
+  },
   figures: UTILITY_FIGURES,
   load: async () => (await import('./parts.js')).utilityParts(),
 };

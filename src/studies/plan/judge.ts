@@ -1,4 +1,5 @@
 import { type LocalProblem, jsonPath } from '../../instances/problem.js';
+import { readShare, SHARES_ALLOWED } from '../../instances/uncertainty.js';
 import { type FieldUnit, fieldUnit, quantityIn } from '../../instances/units.js';
 import { writtenValues } from '../../instances/written-values.js';
 import { numberOf } from '../../instances/decimals.js';
@@ -62,7 +63,12 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
     name: written.name,
     title: written.title ?? null,
     verb,
-    instances: instances.map((one, n) => sourceOf(one, (value) => seedsAt(['instances', n, 'seeds'], value))),
+    instances: instances.map((one, n) => {
+      const ofPath = (name: string, value: unknown, allowed: string): void => {
+        complain(['instances', n, 'uncertainty', name], value, allowed, 'it is none');
+      };
+      return sourceOf(one, (value) => seedsAt(['instances', n, 'seeds'], value), ofPath);
+    }),
     changes: Object.entries(changes).map(([field, value]): ChangeAxis => {
       const read = writtenValues(value, fieldUnit(field));
       if (!('fault' in read)) return { field, ...read };
@@ -106,13 +112,22 @@ type WrittenSource = NonNullable<WrittenStudy['instances']>[number];
 function sourceOf(
   written: WrittenSource,
   seedsOf: (value: string | number | readonly number[]) => readonly number[],
+  complainOfShare: (field: string, value: unknown, allowed: string) => void,
 ): InstanceSource {
   if (typeof written === 'string') {
     return written.endsWith('.json') ? { from: 'file', file: written } : { from: 'bundled', name: written };
   }
   if ('file' in written) return { from: 'file', file: written.file };
   if ('generate' in written) return { from: 'generate', words: written.generate, seeds: seedsOf(written.seeds ?? 1) };
-  return { from: 'variants', of: written.variants, seeds: seedsOf(written.seeds) };
+  const variants = { from: 'variants', of: written.variants, seeds: seedsOf(written.seeds) } as const;
+  if (written.uncertainty === undefined) return variants;
+  const shares = Object.entries(written.uncertainty).flatMap(([field, value]) => {
+    const read = readShare(value);
+    if (read !== null) return [[field, read] as const];
+    complainOfShare(field, value, SHARES_ALLOWED);
+    return [];
+  });
+  return { ...variants, uncertainty: Object.fromEntries(shares) };
 }
 
 function methodsOf(

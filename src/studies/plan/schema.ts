@@ -30,6 +30,14 @@ const source = z.union([
   z.strictObject({
     variants: text('Instance file or bundled instance of which seeded variants are made.'),
     seeds: seeds('Seeds of the variants, one instance each.'),
+    uncertainty: z
+      .record(z.string(), z.union([z.number().min(0).lt(1), z.string()]))
+      .optional()
+      .meta({
+        description:
+          'Uncertainty by field: a share by which it is more or less ("±10 %" or 0.1), or "drawn" for a seed that is drawn anew.',
+        fallback: 'variants as `plenum generate` makes them',
+      }),
   }),
 ]);
 

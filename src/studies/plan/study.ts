@@ -1,3 +1,5 @@
+import type { Uncertainty } from '../../instances/uncertainty.js';
+
 /** Name of the format in a study file. */
 export const STUDY_FORMAT = 'plenum.study';
 /** Version of the format. */
@@ -51,8 +53,13 @@ export type InstanceSource =
   | { readonly from: 'bundled'; readonly name: string }
   /** Call of `plenum generate` with options alone. */
   | { readonly from: 'generate'; readonly words: Readonly<Record<string, Scalar>>; readonly seeds: readonly number[] }
-  /** Seeded variants of an instance, as `plenum generate <instance>` makes them. */
-  | { readonly from: 'variants'; readonly of: string; readonly seeds: readonly number[] };
+  /** Seeded variants of an instance: within a stated uncertainty, or without one as `plenum generate <instance>` makes them. */
+  | {
+      readonly from: 'variants';
+      readonly of: string;
+      readonly seeds: readonly number[];
+      readonly uncertainty?: Uncertainty;
+    };
 
 /** A field of the instance and the values it takes, in the unit of its name. */
 export interface ChangeAxis {

@@ -19,6 +19,7 @@ import { familyOfFile } from '../find-family.js';
 import { bundledInstance } from './bundled-instance.js';
 import { generatedText } from './generated.js';
 import { absoluteReferences, referencesIn } from './references.js';
+import { refusedVariant, schemaOf, uncertainText } from './uncertain.js';
 
 /** Surroundings in which the instances of a study are found and made. */
 export interface InstanceSurroundings {
@@ -34,6 +35,8 @@ export interface InstanceSurroundings {
   readonly studyFile: string;
   /** Instances that were judged before, by their ids. */
   readonly judged: Set<string>;
+  /** Receiver of sentences on what was made, for people. */
+  readonly onNote: (text: string) => void;
 }
 
 /** An instance of a study with its contents. */
@@ -99,11 +102,29 @@ async function instanceOf(
     const aliases = [source.from === 'file' ? source.file : source.name];
     return judged(base.file, { ...made, aliases, id: instanceId({ ...made, changes: [] }, '') }, around);
   }
-  const made = { name: '', sha256, ...references, generated: { words: {}, seed: seed! } };
+  const { uncertainty } = source;
+  const made = { name: '', sha256, ...references, generated: { words: uncertainty ?? {}, seed: seed! } };
   const id = instanceId({ ...made, changes: [] }, around.version);
   const file = join(around.folder, 'instances', `${id}.json`);
-  const wrong = await writeOnce(file, () => generatedText(source, seed!, base.file, path, around));
-  return wrong ?? (await judged(file, { ...made, aliases: [], id }, around));
+  const wrong = await writeOnce(file, () => variantText(source, seed!, base.file, path, around));
+  if (wrong !== null) return wrong;
+  const answer = await judged(file, { ...made, aliases: [], id }, around);
+  return answer.ok || uncertainty === undefined ? answer : refusedVariant(answer, seed!, source.of, path);
+}
+
+async function variantText(
+  source: Extract<InstanceSource, { from: 'variants' }>,
+  seed: number,
+  file: string,
+  path: string,
+  around: InstanceSurroundings,
+): Promise<string | Refused> {
+  const { uncertainty } = source;
+  if (uncertainty === undefined) return generatedText(source, seed, file, path, around);
+  const found = familyOfFile(file, around.families);
+  if (!found.ok) return found;
+  const schema = await schemaOf(found.family);
+  return uncertainText({ file, uncertainty, seed, schema, path, studyFile: around.studyFile, onNote: around.onNote });
 }
 
 /** Writing of an instance unless it is there; problems where it cannot be made. */
@@ -261,11 +282,6 @@ async function withFields(
     });
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, instances: all };
-}
-
-async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
-  const parts = await load();
-  return (await parts.use(({ generated }) => generated?.() ?? Promise.resolve(null)))?.schema ?? null;
 }
 
 /**

@@ -55,6 +55,7 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
   const scratch = folder === null ? mkdtempSync(join(tmpdir(), 'plenum-study-')) : null;
   try {
     const kept = folder === null ? null : placeIn(folder);
+    const made: string[] = [];
     const around: InstanceSurroundings = {
       place: source.place,
       folder: resolve(folder ?? scratch!),
@@ -64,6 +65,9 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
       allowOutside: request.allowOutside,
       studyFile: source.file,
       judged: new Set(kept?.judged),
+      onNote: (text) => {
+        made.push(text);
+      },
     };
     const found = await findInstances(source.study, around);
     if (!found.ok) return found;
@@ -82,7 +86,7 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     if (refused !== null) return refused;
     const changed = folder === null ? null : folderChange(folder, study, runs);
     if (folder !== null) writeFolder(folder, study, around);
-    const notes = [...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
+    const notes = [...made, ...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
     return { ok: true, study, runs, place: source.place, folder, file: source.file, notes, changed };
   } finally {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });

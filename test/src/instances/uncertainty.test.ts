@@ -19,7 +19,10 @@ const number = (rules: object): object => ({ type: 'number', ...rules });
 const SCHEMA = {
   type: 'object',
   properties: {
-    limits: { type: 'object', properties: { robustness: number({ minimum: 0, maximum: 1 }), powerCapW: number({ exclusiveMinimum: 0 }) } },
+    limits: {
+      type: 'object',
+      properties: { robustness: number({ minimum: 0, maximum: 1 }), powerCapW: number({ exclusiveMinimum: 0 }) },
+    },
     workload: { type: 'object', properties: { jobs: { type: 'integer', minimum: 39 } } },
   },
 };
@@ -42,7 +45,10 @@ describe('a variant within a stated uncertainty', () => {
   });
 
   it('has a mean factor of about 1 and reaches both ends of the share', () => {
-    const factors = Array.from({ length: 400 }, (_, n) => variant({ 'limits.powerCapW': 0.2 }, n + 1).limits.powerCapW / 1000);
+    const factors = Array.from(
+      { length: 400 },
+      (_, n) => variant({ 'limits.powerCapW': 0.2 }, n + 1).limits.powerCapW / 1000,
+    );
     // Uniform on [.8, 1.2]: sd .1155, of the mean of 400 .0058; three of them.
     expect(Math.abs(factors.reduce((sum, factor) => sum + factor, 0) / 400 - 1)).toBeLessThan(0.0174);
     expect(Math.min(...factors)).toBeLessThan(0.81);
@@ -66,7 +72,9 @@ describe('a variant within a stated uncertainty', () => {
 
   it('is cut off at the range of the schema, which is told, and whole where the schema says so', () => {
     const seeds = Array.from({ length: 40 }, (_, n) => n + 1);
-    const all = seeds.map((seed) => uncertainVariant(INSTANCE, { 'limits.robustness': 0.5, 'workload.jobs': 0.1 }, seed, SCHEMA));
+    const all = seeds.map((seed) =>
+      uncertainVariant(INSTANCE, { 'limits.robustness': 0.5, 'workload.jobs': 0.1 }, seed, SCHEMA),
+    );
     for (const { instance, clipped } of all) {
       const { limits, workload } = instance as Room;
       expect(limits.robustness).toBeLessThanOrEqual(1);

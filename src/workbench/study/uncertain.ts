@@ -1,0 +1,62 @@
+import { dirname } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { readJson } from '../../instances/json-reader.js';
+import { jsonText } from '../../instances/json-text.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import type { JsonSchemaNode } from '../../instances/schema-text.js';
+import { readTextFile } from '../../instances/text-file.js';
+import { type Uncertainty, uncertainField, uncertainVariant } from '../../instances/uncertainty.js';
+import { absoluteReferences } from './references.js';
+
+/** Request for a variant of an instance within a stated uncertainty. */
+interface UncertainRequest {
+  readonly file: string;
+  readonly uncertainty: Uncertainty;
+  readonly seed: number;
+  readonly schema: JsonSchemaNode | null;
+  /** Study file and path in it, as problems call them. */
+  readonly studyFile: string;
+  readonly path: string;
+  /** Receiver of a sentence on values that were cut off. */
+  readonly onNote: (text: string) => void;
+}
+
+/** Text of a variant, files that it names made absolute; problems where a field is not there. */
+export function uncertainText(request: UncertainRequest): string | Refused {
+  const { file, uncertainty, seed, schema, studyFile, path, onNote } = request;
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const json = readJson(read.text);
+  if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
+  const problems = Object.keys(uncertainty).flatMap((field): Problem[] => {
+    const found = uncertainField(field, json.value);
+    if (!('fault' in found)) return [];
+    const allowed = 'a field with a number, such as limits.powerCapW or workload.taskTypes[*].deadlineS';
+    const remedy = `Correct the name: ${found.fault}.`;
+    return [{ file: studyFile, path: `${path}.uncertainty`, value: field, allowed, remedy }];
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  const { instance, clipped } = uncertainVariant(json.value, uncertainty, seed, schema);
+  if (clipped.length > 0) onNote(`Variant of seed ${seed}: the format's range cut off ${listed(clipped)}.`);
+  return jsonText(absoluteReferences(instance, dirname(file)));
+}
+
+/** JSON Schema of a family's instances; null where it has none. */
+export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
+  const parts = await load();
+  return (await parts.use(({ generated }) => generated?.() ?? Promise.resolve(null)))?.schema ?? null;
+}
+
+/** What a family has against a variant, with a remedy in the words of the study. */
+export function refusedVariant({ problems }: Refused, seed: number, base: string, path: string): Refused {
+  const where = `Variant of seed ${seed} of ${base} (${path}): make the field less uncertain, or leave it out of the uncertainty.`;
+  return { ok: false, problems: problems.map((problem) => ({ ...problem, remedy: `${problem.remedy} ${where}` })) };
+}
+
+/** Values that a note names (ours: a note is read, not searched). */
+const MAX_NAMED = 3;
+
+function listed(values: readonly string[]): string {
+  const more = values.length - MAX_NAMED;
+  return `${values.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -71,8 +71,8 @@ describe('variants of a study within a stated uncertainty', () => {
     expect(await fault({ powerCapW: '10 kW' })).toMatch(
       /instances\[0\]\.uncertainty\.powerCapW a share from 0 to below 1/,
     );
-    // Frequencies of P-states have to fall.
-    expect(await fault({ 'facility.nodeTypes[*].pStateFrequenciesGHz[*]': 0.99 })).toMatch(
+    // A lower frequency takes no less time.
+    expect(await fault({ 'facility.nodeTypes[*].tasks[*].timeS.atLowestFrequency': 0.99 })).toMatch(
       /Variant of seed \d of .*make the field less uncertain/,
     );
   });

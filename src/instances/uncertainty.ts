@@ -71,7 +71,7 @@ export function uncertainVariant(
   return { instance: Object.fromEntries(varied), clipped };
 }
 
-/** What a schema says of a number at a path, in whichever of its branches; undefined where it has none there. */
+/** Schema of a number at a path, in whichever branch; undefined where it has none there. */
 function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
   const branches = [node, ...branchesOf(node)];

@@ -109,7 +109,7 @@ async function instanceOf(
   const wrong = await writeOnce(file, () => variantText(source, seed!, base.file, path, around));
   if (wrong !== null) return wrong;
   const answer = await judged(file, { ...made, aliases: [], id }, around);
-  return answer.ok || uncertainty === undefined ? answer : refusedVariant(answer, seed!, source.of, path);
+  return answer.ok || uncertainty === undefined ? answer : refusedVariant(answer, seed!, base.file, path);
 }
 
 async function variantText(

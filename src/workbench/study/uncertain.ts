@@ -47,10 +47,10 @@ export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null>
   return (await parts.use(({ generated }) => generated?.() ?? Promise.resolve(null)))?.schema ?? null;
 }
 
-/** What a family has against a variant, with a remedy in the words of the study. */
+/** Refusal of a variant by its family, told of the instance that it is made of and with a remedy in the words of the study. */
 export function refusedVariant({ problems }: Refused, seed: number, base: string, path: string): Refused {
-  const where = `Variant of seed ${seed} of ${base} (${path}): make the field less uncertain, or leave it out of the uncertainty.`;
-  return { ok: false, problems: problems.map((problem) => ({ ...problem, remedy: `${problem.remedy} ${where}` })) };
+  const where = `(Variant of seed ${seed}, ${path}: make the field less uncertain, or leave it out of the uncertainty.)`;
+  return { ok: false, problems: problems.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };
 }
 
 /** Values that a note names (ours: a note is read, not searched). */

@@ -71,9 +71,9 @@ describe('variants of a study within a stated uncertainty', () => {
     expect(await fault({ powerCapW: '10 kW' })).toMatch(
       /instances\[0\]\.uncertainty\.powerCapW a share from 0 to below 1/,
     );
-    // A lower frequency takes no less time.
-    expect(await fault({ 'facility.nodeTypes[*].tasks[*].timeS.atLowestFrequency': 0.99 })).toMatch(
-      /Variant of seed \d of .*make the field less uncertain/,
+    // A rack of fewer slots does not hold its nodes.
+    expect(await fault({ 'facility.airflow.layout.racks[*].slots': 0.99 })).toMatch(
+      /Variant of seed \d.*make the field less uncertain/,
     );
   });
 });

@@ -18,7 +18,7 @@ import { addReproduce } from './reproduce-words.js';
 import { ofAnyFamily } from './by-family.js';
 import { addSolve } from './solve-words.js';
 import { addFamilyCommands } from './family-commands.js';
-import { readVersion } from './version.js';
+import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
 /** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */

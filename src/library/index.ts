@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export { day, simulate, sweep } from './studies.js';
+export { exportStudy, studyStatus } from './study.js';
 export { bound, check, compare, list, open, solve, validate } from './verbs.js';
 export { formatProblems } from '../instances/problem.js';
 export type { Bounded, Listed, Plan, Solved } from './verbs.js';
@@ -22,6 +23,7 @@ export type {
   SolveOptions,
   SweepOptions,
 } from './options.js';
+export type { ExportStudyOptions } from './study-options.js';
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';
@@ -33,7 +35,9 @@ export type { StudyEnd } from '../families/studies.js';
 export type { StudyAnswer } from '../workbench/study.js';
 export type { CompareAnswer } from '../workbench/compare.js';
 export type { Checked } from '../workbench/check.js';
-export type { Envelope } from '../workbench/envelope.js';
+export type { CommandEnvelope, Envelope } from '../workbench/envelope.js';
+export type { StudyExported } from '../workbench/study/export.js';
+export type { StudyStatusAnswer } from '../workbench/study/status.js';
 export type { ListedInstance, ListedMethod, Listing } from '../workbench/list.js';
 export type { OpenedInstance } from '../workbench/open.js';
 export type { ValidateAnswer, Validated } from '../workbench/validate.js';

@@ -138,6 +138,14 @@ export const DAY_RULES: Rules = { ...SERIES, ...familyRules('day') };
 /** Rules of the options of `simulate`. */
 export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules('simulate') };
 
+/** Rules of the options of `exportStudy`. */
+export const EXPORT_STUDY_RULES: Rules = {
+  format: ruleOf({ is: 'choice', of: ['csv', 'sqlite', 'parquet'] }),
+  trajectories: TEXT,
+  times: FLAG,
+  overwrite: FLAG,
+};
+
 /** Options that are not known or not allowed. An option that is undefined was not given. */
 export function optionProblems(options: unknown, rules: Rules): readonly Problem[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -191,6 +199,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   '--allow-outside': 'allowOutside: true',
   '--no-bound': 'bound: false',
   '--vary': 'variants',
+  '--no-times': 'times: false',
 };
 
 /** A sentence with options named as the library writes them; commands to be typed stay as they are. */

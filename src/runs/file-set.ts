@@ -49,7 +49,7 @@ export function writeFileSet(directory: string, files: FileSet): void {
 }
 
 /** Writing of one file in pieces, however large, with its line in `plenum.sha256`. @throws WriteFailure */
-export function writeOwnFile(file: string, pieces: Iterable<string>): void {
+export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>): void {
   const hash = createHash('sha256');
   const temporary = stage(
     file,

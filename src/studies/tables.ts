@@ -1,6 +1,6 @@
 import type { Value } from '../experiments/record.js';
 import type { Column, ColumnKind, Table, TableValue } from '../runs/tables/table.js';
-import type { RunRecord } from './plan/record.js';
+import type { RunOutcome, RunRecord } from './plan/record.js';
 import type { StudyRun } from './plan/run.js';
 
 /** Runs of a study and the records there are, in any order. */
@@ -110,6 +110,7 @@ const COLUMNS: readonly Part[] = [
   { ...text('family'), of: ({ run }) => run.family },
   { ...text('instance'), of: ({ run }) => run.instance.name },
   { ...text('instance_sha256'), of: ({ run }) => run.instance.sha256 },
+  { ...text('named_json'), of: ({ run }) => run.instance.named },
   { ...text('generated_json'), of: ({ run }) => run.instance.generated?.words },
   { ...whole('generated_seed'), of: ({ run }) => run.instance.generated?.seed },
   { group: 'change', asMet: true, of: (record) => changesOf(record, false) },
@@ -131,9 +132,8 @@ const COLUMNS: readonly Part[] = [
   { ...text('bound_scope'), of: ({ outcome }) => outcome.boundScope },
   { ...number('gap'), of: ({ outcome }) => outcome.gap },
   { ...text('gap_reason'), of: ({ outcome }) => outcome.gapReason },
-  // Nothing was judged where there is no verdict: that is not "breaks no limit".
-  { ...whole('violations'), of: ({ outcome }) => (outcome.feasible === null ? null : outcome.violations.length) },
-  { ...text('violations_json'), of: ({ outcome }) => (outcome.feasible === null ? null : outcome.violations) },
+  { ...whole('violations'), of: ({ outcome }) => violationsOf(outcome)?.length },
+  { ...text('violations_json'), of: ({ outcome }) => violationsOf(outcome) },
   { ...text('infeasibility'), of: ({ outcome }) => outcome.infeasibility?.message },
   { ...whole('warnings'), of: ({ outcome }) => outcome.warnings.length },
   { ...text('warnings_json'), of: ({ outcome }) => outcome.warnings },
@@ -147,6 +147,11 @@ const COLUMNS: readonly Part[] = [
   { ...text('plenum_version'), machine: true, of: ({ machine }) => machine.plenumVersion },
   { ...text('node_version'), machine: true, of: ({ machine }) => machine.nodeVersion },
 ];
+
+/** Broken limits; null where there is no plan to judge, which is not "breaks none". */
+function violationsOf({ feasible, violations }: RunOutcome): RunOutcome['violations'] | null {
+  return feasible === true || violations.length > 0 ? violations : null;
+}
 
 function changesOf({ run }: RunRecord, factors: boolean): Readonly<Record<string, Value>> {
   const changes = run.instance.changes.filter(({ factor }) => factor === factors);

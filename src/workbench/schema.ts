@@ -3,6 +3,7 @@ import type { CommandEnvelope, Envelope } from './envelope.js';
 import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
 import { ownCommandSchema } from './schema-own-command.js';
+import { studyExportSchema, studyStatusSchema } from './schema-study.js';
 import {
   common,
   details,
@@ -198,7 +199,9 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof exportSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof reproduceSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof ownCommandSchema>, keyof CommandEnvelope>,
-] = [true, true, true, true, true, true, true, true, true, true, true];
+  Same<Fields<typeof studyExportSchema>, keyof CommandEnvelope>,
+  Same<Fields<typeof studyStatusSchema>, keyof CommandEnvelope>,
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 /** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
@@ -215,6 +218,8 @@ const SCHEMAS = {
   export: exportSchema,
   reproduce: reproduceSchema,
   'own-command': ownCommandSchema,
+  'study-export': studyExportSchema,
+  'study-status': studyStatusSchema,
   refused: refusedSchema,
 } as const;
 

@@ -3,7 +3,7 @@ import { filesBelow, textOf } from './source-files.js';
 
 /** The reader, two that read files of Plenum itself, and one that reads what Linux says of its own processes. */
 const MAY_READ = new Set([
-  ...['src/instances/text-file.ts', 'src/cli/version.ts', 'src/workbench/write-bundled.ts'],
+  ...['src/instances/text-file.ts', 'src/workbench/version.ts', 'src/workbench/write-bundled.ts'],
   'src/runs/processes/memory.ts',
 ]);
 const READS = /\b(readFile|readFileSync|createReadStream|readSync|readv|readvSync|openAsBlob)\b|node:fs\/promises/;

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
 import { schemaFaults } from '../../support/committed-schema.js';
+import { madeStudy } from '../../support/made-study.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
@@ -15,6 +16,8 @@ const database = join(folder, 'room.sqlite');
 const REWARD_RATE = join(repository, 'instances/reward-rate/tiny-two-node-types.json');
 const ROBUST = join(repository, 'instances/robust/tiny-one-task.json');
 const PROFILES = join(folder, 'profiles.sqlite');
+/** Path of a study folder; named before it is made. */
+const STUDY = join(folder, 'study');
 const JOBS = join(repository, 'instances/jobs/tiny-fork-join.json');
 const TEMPLATES = join(repository, 'instances/templates/tiny-two-quadrants.json');
 
@@ -22,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(plain, '{ "format": ');
   expect((await plenum('templates', 'build', TEMPLATES, '--out', database, '--workers', '1')).code).toBe(0);
   expect((await plenum('profiles', 'build', JOBS, '--out', PROFILES, '--workers', '1')).code).toBe(0);
+  renameSync(await madeStudy(folder), STUDY);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -72,6 +76,8 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   'profiles info': reading(PROFILES),
   'profiles export': withOut(PROFILES),
   'profiles check': reading(PROFILES),
+  'study status': reading(STUDY),
+  'study export': withOut(STUDY),
   list: { good: null, place: null, words: () => [] },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readVersion } from '../../../src/cli/version.js';
+import { readVersion } from '../../../src/workbench/version.js';
 import { repository } from '../../support/repository.js';
 import { plenumJson } from '../../support/run-cli.js';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readVersion } from '../../../src/cli/version.js';
+import { readVersion } from '../../../src/workbench/version.js';
 import { journalOf } from '../../../src/runs/database/build.js';
 import { plenumScript } from '../../support/build-dist.js';
 import { loadedFrom, newFolder, profilesBuilt, threeTypes } from '../../support/profile-databases.js';

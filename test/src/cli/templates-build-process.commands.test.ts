@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readVersion } from '../../../src/cli/version.js';
+import { readVersion } from '../../../src/workbench/version.js';
 import { openTemplates } from '../../../src/families/templates/instances/open.js';
 import { journalOf } from '../../../src/runs/database/build.js';
 import { plenumScript } from '../../support/build-dist.js';

@@ -86,7 +86,7 @@ describe('the table of the runs of a study', () => {
     const table = tableOf([RUN_A, RUN_B]);
     expect(cells(table, 0)).toEqual({
       ...{ key: 'a', verb: 'solve', family: 'reward-rate', instance: 'room', instance_sha256: 'f00d' },
-      ...{ generated_json: null, generated_seed: null, 'change.limits.powerCapW': 2000 },
+      ...{ named_json: null, generated_json: null, generated_seed: null, 'change.limits.powerCapW': 2000 },
       ...{ 'factor.workload.taskTypes[*].arrivalRatePerS': 1.2, method: 'greedy', 'option.engine': 'highs' },
       ...{ seed: 1, time_limit_s: null, work_limit: 10, 'more.arm': null, 'more.trial': null },
       ...{ termination: 'workLimit', failure: null, failure_message: null, feasible: false, objective: 1.5 },
@@ -99,7 +99,7 @@ describe('the table of the runs of a study', () => {
     });
     expect(cells(table, 1)).toEqual({
       ...{ key: 'b', verb: 'reproduce', family: 'geo', instance: 'centres', instance_sha256: null },
-      ...{ generated_json: '{"centres":4}', generated_seed: 9, 'change.limits.powerCapW': null },
+      ...{ named_json: null, generated_json: '{"centres":4}', generated_seed: 9, 'change.limits.powerCapW': null },
       ...{ 'factor.workload.taskTypes[*].arrivalRatePerS': null, method: null, 'option.engine': null },
       ...{ seed: 1, time_limit_s: 0.5, work_limit: null, 'more.arm': '{"a":1}', 'more.trial': 3 },
       ...{ termination: 'failed', failure: 'memory', failure_message: 'over 512 MiB', feasible: null },
@@ -110,6 +110,13 @@ describe('the table of the runs of a study', () => {
       ...{ 'value.psi': 1, 'value.shares': '[0.5,0.5]', 'time.search_s': null, 'time.total_s': 2, cpu_s: 1 },
       ...{ peak_memory_mib: 90, host: 'h', platform: 'linux', plenum_version: '0.1.0', node_version: 'v20' },
     });
+  });
+
+  it('says how many limits a plan breaks, and nothing of a run that found no plan', () => {
+    const none = recordOf('1', { outcome: { feasible: false, objective: null } });
+    const table = tableOf([RUN_A, none, recordOf('2')]);
+    expect([0, 1, 2].map((row) => cells(table, row)['violations'])).toEqual([1, null, 0]);
+    expect([1, 2].map((row) => cells(table, row)['violations_json'])).toEqual([null, '[]']);
   });
 
   it('begins with the key and ends with what depends on the machine, all of which can be left out', () => {

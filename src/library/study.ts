@@ -1,0 +1,58 @@
+import type { Problem, Refused } from '../instances/problem.js';
+import { exportStudy as exportOf, type StudyExported } from '../workbench/study/export.js';
+import type { FolderSurroundings } from '../workbench/study/folder.js';
+import { studyStatus as statusOf, type StudyStatusAnswer } from '../workbench/study/status.js';
+import { readVersion } from '../workbench/version.js';
+import type { ExportStudyOptions } from './study-options.js';
+import { packageDirectory } from './package-directory.js';
+import { answered } from './prepared.js';
+import { CALL, EXPORT_STUDY_RULES, optionProblems, type Rules } from './rules.js';
+
+/**
+ * The runs of a study as a table: one row per run that has a record, in the order of the study (docs/studies/tables.md). `record` is what
+ * `plenum study export --json` prints.
+ *
+ * @param folder - Path of a study folder.
+ * @param out - Path of the file to write.
+ * @param options - Format, what is left out, and whether to overwrite.
+ */
+export function exportStudy(
+  folder: string,
+  out: string,
+  options: ExportStudyOptions = {},
+): Promise<StudyExported | Refused> {
+  const { format = 'csv', trajectories = null, times = true, overwrite = false } = { ...options };
+  const unfit = [...textProblems('folder', folder), ...textProblems('out', out)];
+  return asked(unfit, options, EXPORT_STUDY_RULES, (surroundings) =>
+    exportOf(folder, { format, out, trajectories, times, force: overwrite }, surroundings),
+  );
+}
+
+/**
+ * Progress of a study: its runs done, failed and missing, and the best plan of each question. `record` is what
+ * `plenum study status --json` prints.
+ *
+ * @param folder - Path of a study folder.
+ */
+export function studyStatus(folder: string): Promise<StudyStatusAnswer | Refused> {
+  return asked(textProblems('folder', folder), {}, {}, (surroundings) => statusOf(folder, surroundings));
+}
+
+/** The answer of a verb about a study, once the call was judged. */
+async function asked<Answer extends { readonly ok: boolean }>(
+  unfit: readonly Problem[],
+  options: object,
+  rules: Rules,
+  verb: (surroundings: FolderSurroundings) => Promise<Answer | Refused>,
+): Promise<Answer | Refused> {
+  const problems = [...unfit, ...optionProblems(options, rules)];
+  if (problems.length > 0) return { ok: false, problems };
+  const directory = packageDirectory();
+  return answered(rules, () => verb({ packageDirectory: directory, plenumVersion: readVersion(directory) }));
+}
+
+/** Problem of a value that is no text. */
+function textProblems(path: string, value: unknown): readonly Problem[] {
+  if (typeof value === 'string' && value.trim() !== '') return [];
+  return [{ file: CALL, path, value, allowed: 'a path', remedy: 'Name one.' }];
+}

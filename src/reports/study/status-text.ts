@@ -1,0 +1,63 @@
+import type { BestRun, StudyStatus } from '../../studies/status.js';
+import { countOf, gapPercent, inUnit, oneLine, plain, significant } from '../format.js';
+
+/** Facts of a study's folder beside its records. */
+export interface FolderFacts {
+  /** Number of files that were no whole records. */
+  readonly setAside: number;
+  /** Time since the last record, s; null without one. */
+  readonly lastAgeS: number | null;
+  /** Rate of the last records, 1/s; null for fewer than two, or where all came at once. */
+  readonly ratePerS: number | null;
+}
+
+/** Best plans shown before the rest is counted. Ours: a screen. */
+const MAX_BEST = 20;
+
+/** Lines on how far a study has come. */
+export function statusLines(name: string, status: StudyStatus, facts: FolderFacts): string[] {
+  const { runs, done, missing, otherVersions, notAsked, best } = status;
+  const { setAside, lastAgeS, ratePerS } = facts;
+  const counted = (count: number, label: string, what: string): string[] =>
+    count === 0 ? [] : [line(label, countOf(count, what))];
+  return [
+    `${oneLine(name)}: ${done} of ${countOf(runs, 'run')} done, ${missing} missing`,
+    ...Object.entries(status.failures).map(([reason, count]) => line('failed', `${countOf(count, 'run')}: ${reason}`)),
+    ...counted(setAside, 'set aside', 'file'),
+    ...counted(otherVersions, 'other version', 'record'),
+    ...counted(notAsked, 'not asked for', 'record'),
+    ...(lastAgeS === null ? [] : [line('last record', `${durationText(lastAgeS)} ago${rateText(ratePerS)}`)]),
+    ...best.slice(0, MAX_BEST).map((one) => line('best', bestText(one))),
+    ...(best.length > MAX_BEST ? [line('', `${best.length - MAX_BEST} more with --json`)] : []),
+  ];
+}
+
+function line(label: string, text: string): string {
+  return `${label.padEnd(13)} ${text}`;
+}
+
+function bestText({ instance, asked, method, objective, objectiveUnit, gap }: BestRun): string {
+  const question = asked === '' ? instance : `${instance} (${asked})`;
+  const value = plain(inUnit(objective, objectiveUnit ?? ''));
+  const by = method === null ? '' : ` by ${method}`;
+  return oneLine(`${question}: ${value}${by}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}`);
+}
+
+/** Rate in the largest unit in which it is at least 1, at most per hour. */
+function rateText(perS: number | null): string {
+  if (perS === null) return '';
+  const units = [
+    ['s', 1],
+    ['min', 60],
+    ['h', 3600],
+  ] as const;
+  const [unit, lengthS] = units.find(([, length]) => perS * length >= 1) ?? units[2];
+  return `, lately ${significant(perS * lengthS, 3)} per ${unit}`;
+}
+
+/** Time in the unit in which it is short to say. */
+function durationText(s: number): string {
+  if (s < 120) return `${Math.round(s)} s`;
+  if (s < 7200) return `${Math.round(s / 60)} min`;
+  return s < 172_800 ? `${Math.round(s / 3600)} h` : `${Math.round(s / 86_400)} days`;
+}

@@ -1,0 +1,101 @@
+import { canonicalJson } from './plan/canonical-json.js';
+import type { RunRecord } from './plan/record.js';
+import type { StudyRun } from './plan/run.js';
+
+/** Progress of a study, from its records. */
+export interface StudyStatus {
+  /** Number of runs of the study. */
+  readonly runs: number;
+  /** Number of them with a record; `failed` of these have no answer. */
+  readonly done: number;
+  readonly failed: number;
+  /** Number of runs without a record. */
+  readonly missing: number;
+  /** Numbers of failed runs by reason, by name. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Records of runs that the study does not ask for: made by another version of Plenum, or for other axes. */
+  readonly otherVersions: number;
+  readonly notAsked: number;
+  /** Best feasible plan of each question that was asked, in the order of the study. */
+  readonly best: readonly BestRun[];
+}
+
+/** The best of all runs that answer one question: a family's instance with its changes and options. */
+export interface BestRun {
+  readonly family: string;
+  readonly instance: string;
+  /** Changed fields, options and what else the question is made of, in words. */
+  readonly asked: string;
+  /** Number of its runs with a record. */
+  readonly done: number;
+  readonly method: string | null;
+  readonly seed: number;
+  readonly objective: number;
+  readonly objectiveUnit: string | null;
+  readonly gap: number | null;
+  readonly key: string;
+}
+
+/** Status of a study whose runs are `runs`, with whatever records there are. */
+export function statusOf(
+  runs: readonly Pick<StudyRun, 'key' | 'position'>[],
+  records: readonly RunRecord[],
+  plenumVersion: string,
+): StudyStatus {
+  const position = new Map(runs.map((run) => [run.key, run.position]));
+  const own = records
+    .filter(({ key }) => position.has(key))
+    .sort((a, b) => position.get(a.key)! - position.get(b.key)!);
+  const others = records.filter(({ key }) => !position.has(key));
+  const otherVersions = others.filter(({ run }) => run.version !== plenumVersion).length;
+  const failures = countsOf(own.flatMap(({ outcome }) => outcome.failure?.reason ?? []));
+  return {
+    ...{ runs: position.size, done: own.length, missing: position.size - own.length, failures },
+    failed: own.filter(({ outcome }) => outcome.failure !== null).length,
+    ...{ otherVersions, notAsked: others.length - otherVersions, best: bestOf(own) },
+  };
+}
+
+function countsOf(reasons: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const reason of [...reasons].sort()) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+function bestOf(records: readonly RunRecord[]): BestRun[] {
+  const questions = new Map<string, RunRecord[]>();
+  for (const record of records) {
+    const { run, outcome } = record;
+    // What makes an answer better is part of the question: no two units are ever compared.
+    const { verb, family, instance, options, more } = run;
+    const question = canonicalJson([verb, family, instance, options, more, outcome.objectiveUnit, outcome.better]);
+    const asked = questions.get(question);
+    if (asked === undefined) questions.set(question, [record]);
+    else asked.push(record);
+  }
+  return [...questions.values()].flatMap((all) => {
+    const best = all.reduce<RunRecord | null>((least, one) => (isBetter(one, least) ? one : least), null);
+    return best === null ? [] : [told(best, all.length)];
+  });
+}
+
+/** Test whether a run has a feasible plan that is strictly better than the one so far: of equal ones the first counts. */
+function isBetter({ outcome }: RunRecord, than: RunRecord | null): boolean {
+  const { feasible, failure, objective, better } = outcome;
+  if (feasible !== true || failure !== null || objective === null || better === null) return false;
+  const other = than?.outcome.objective ?? null;
+  return other === null || (better === 'more' ? objective > other : objective < other);
+}
+
+function told({ key, run, outcome }: RunRecord, done: number): BestRun {
+  const { family, instance, options, more, method, seed } = run;
+  const changes = instance.changes.map(({ field, value, factor }) => `${field}=${factor ? 'x' : ''}${String(value)}`);
+  const named = Object.entries({ ...options, ...more }).map(([name, value]) => {
+    return `${name}=${typeof value === 'string' ? value : canonicalJson(value)}`;
+  });
+  const generated = instance.generated === null ? [] : [`generator seed ${instance.generated.seed}`];
+  return {
+    ...{ family, instance: instance.name, asked: [...generated, ...changes, ...named].join(', '), done, method, seed },
+    ...{ objective: outcome.objective!, objectiveUnit: outcome.objectiveUnit, gap: outcome.gap, key },
+  };
+}

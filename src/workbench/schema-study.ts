@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { commandKeys, figure } from './schema-parts.js';
+
+const count = z.int().nonnegative();
+
+/** Counts of the runs of a study that all its commands give. */
+const counts = {
+  study: z.string().meta({ description: 'Name of the study.' }),
+  runs: count.meta({ description: 'Runs of the study.' }),
+  done: count.meta({ description: 'Of these with a record.' }),
+  failed: count.meta({ description: 'Of these without an answer.' }),
+  missing: count.meta({ description: 'Runs without a record.' }),
+};
+const notAsked = count.meta({ description: 'Records that the study does not ask for.' });
+
+/** Keys of a command about a study: it is of one family, or `family` is null. */
+const studyKeys = { ...commandKeys, instance: z.null(), objectiveUnit: z.null(), termination: z.null() };
+
+/** Envelope of the runs of a study written as a table. */
+export const studyExportSchema = z
+  .strictObject({
+    ...studyKeys,
+    termination: z.literal('finished'),
+    files: z.strictObject({ table: z.string(), trajectories: z.string().optional() }),
+    details: z.strictObject({
+      ...{ ...counts, notAsked },
+      format: z.enum(['csv', 'sqlite', 'parquet']),
+      times: z.boolean().meta({ description: 'false: what depends on the machine is left out.' }),
+      bytes: count.meta({ description: 'Size of the table.' }),
+    }),
+  })
+  .meta({ title: 'What plenum study export --json prints' });
+
+const best = z
+  .strictObject({
+    ...{ family: z.string(), instance: z.string(), asked: z.string(), done: count, method: z.string().nullable() },
+    ...{ seed: count, objective: z.number(), objectiveUnit: z.string().nullable(), gap: figure, key: z.string() },
+  })
+  .meta({
+    description: 'Best feasible plan of a question: an instance with its changes and options, `asked` in words.',
+  });
+
+/** Envelope of how far a study has come. */
+export const studyStatusSchema = z
+  .strictObject({
+    ...studyKeys,
+    details: z.looseObject({
+      ...counts,
+      failures: z.record(z.string(), count).meta({ description: 'Failed runs by reason.' }),
+      otherVersions: count.meta({ description: 'Records of another version of Plenum.' }),
+      notAsked,
+      setAside: count.meta({ description: 'Files that were no whole records.' }),
+      lastRecordAgeS: figure.meta({ description: 'Time since the last record, s.' }),
+      ratePerS: figure.meta({ description: 'Rate of the last records, 1/s.' }),
+      best: z.array(best),
+    }),
+  })
+  .meta({ title: 'What plenum study status --json prints' });

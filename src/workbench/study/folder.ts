@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { openRecordStore } from '../../runs/store/open-record-store.js';
+import type { RecordStore } from '../../runs/store/record-store.js';
+import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Study } from '../../studies/plan/study.js';
+import { openStudy } from './open.js';
+
+/** A study folder that was read: the study, all its runs, and the records that are there. */
+export interface StudyFolder {
+  readonly directory: string;
+  readonly study: Study;
+  /** Runs in the order of the study. */
+  readonly runs: readonly StudyRun[];
+  readonly store: RecordStore;
+}
+
+/** Surroundings in which a study folder is read. */
+export interface FolderSurroundings {
+  readonly families?: readonly Family[];
+  /** Folder of this package. */
+  readonly packageDirectory: string;
+  readonly plenumVersion: string;
+  /** Flag, true if instances may name files outside their folders; false if absent. */
+  readonly allowOutside?: boolean;
+}
+
+/** The study of a folder, its runs and its records. Nothing is run. */
+export async function openStudyFolder(
+  directory: string,
+  surroundings: FolderSurroundings,
+): Promise<{ readonly ok: true; readonly folder: StudyFolder } | Refused> {
+  const opened = await openStudy({ study: directory, out: null, yes: true, allowOutside: false, ...surroundings });
+  if (!opened.ok) return opened;
+  if (opened.folder === null) {
+    const allowed = 'a study folder, as plenum study run --out makes it';
+    const remedy = 'Name the folder given to --out.';
+    return { ok: false, problems: [{ file: COMMAND_LINE, path: '<folder>', value: directory, allowed, remedy }] };
+  }
+  const records = openRecordStore(opened.folder, { begins: recordBegins });
+  if (!records.ok) return { ok: false, problems: [records.problem] };
+  const { study, runs } = opened;
+  return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store } };
+}
+
+/** Text with which the record of a key begins: the keys of canonical JSON are sorted. */
+function recordBegins(key: string): string {
+  return `{"format":"${RECORD_FORMAT}","formatVersion":${RECORD_FORMAT_VERSION},"key":"${key}",`;
+}
+
+/** Names in a study folder that Plenum keeps the study in (docs/studies/records.md). */
+const OWN_NAMES = ['study.json', 'place.json', 'records', 'plans', 'instances', 'set-aside', 'submissions'];
+
+/** Paths in a study folder that nothing else may be written to. */
+export function ownPlaces(directory: string): readonly string[] {
+  return OWN_NAMES.map((name) => join(directory, name));
+}
+
+/** All records of a store, by their keys: of runs that the study asks for, and of others. */
+export function recordsOf(store: RecordStore): RunRecord[] {
+  return [...store.keys()].sort().flatMap((key) => {
+    const text = store.get(key);
+    return text === null ? [] : [JSON.parse(text) as RunRecord];
+  });
+}

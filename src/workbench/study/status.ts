@@ -1,0 +1,93 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordFile } from '../../runs/store/record-files.js';
+import { RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
+import { statusLines } from '../../reports/study/status-text.js';
+import { statusOf } from '../../studies/status.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import type { Refused } from '../../instances/problem.js';
+import { type FolderSurroundings, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
+
+export interface StudyStatusAnswer {
+  readonly ok: true;
+  readonly record: CommandEnvelope;
+  readonly lines: readonly string[];
+}
+
+/** Facts on when records came in, from the times of their files. */
+export interface RecordTimes {
+  /** Time since the last record, s; null without one. */
+  readonly lastAgeS: number | null;
+  /** Records per second over the last ones; null for fewer than two, or where all came at once. */
+  readonly ratePerS: number | null;
+}
+
+/** Progress of the study of a folder. */
+export async function studyStatus(
+  directory: string,
+  surroundings: FolderSurroundings,
+): Promise<StudyStatusAnswer | Refused> {
+  const opened = await openStudyFolder(directory, surroundings);
+  return opened.ok ? folderStatus(opened.folder, surroundings.plenumVersion, Date.now() / 1000) : opened;
+}
+
+/** Status as by `studyStatus` of a folder that is open; `nowS` counts from 1970. */
+export function folderStatus(opened: StudyFolder, plenumVersion: string, nowS: number): StudyStatusAnswer {
+  const { directory, study, runs, store } = opened;
+  const records = recordsOf(store);
+  const status = statusOf(runs, records, plenumVersion);
+  const asked = new Set(runs.map(({ key }) => key));
+  const times = timesOf(
+    directory,
+    records.flatMap(({ key }) => (asked.has(key) ? [key] : [])),
+    nowS,
+  );
+  const setAside = filesBelow(join(directory, SET_ASIDE));
+  const { best, runs: total, done, failed, missing, failures, otherVersions, notAsked } = status;
+  const families = new Set(runs.map(({ identity }) => identity.family));
+  return {
+    ok: true,
+    record: commandEnvelope({
+      ...{ family: families.size === 1 ? [...families][0]! : null, warnings: store.warnings },
+      details: {
+        ...{ study: study.name, runs: total, done, failed, missing, failures, otherVersions, notAsked, setAside },
+        ...{ lastRecordAgeS: times.lastAgeS, ratePerS: times.ratePerS, best },
+      },
+    }),
+    lines: statusLines(study.name, status, { ...times, setAside }),
+  };
+}
+
+/** Number of the last records whose rate is shown. Ours: enough to even out single runs, few enough to be of now. */
+const RATED = 100;
+
+/** Times of the records of keys. */
+function timesOf(directory: string, keys: readonly string[], nowS: number): RecordTimes {
+  const records = join(directory, RECORDS);
+  const times = keys.flatMap((key) => {
+    const found = statSync(recordFile(records, key), { throwIfNoEntry: false });
+    return found === undefined ? [] : [found.mtimeMs / 1000];
+  });
+  return recordTimes(times, nowS);
+}
+
+/** Age of the last and rate of the last records, from the moments at which they were written, s since 1970. */
+export function recordTimes(momentsS: readonly number[], nowS: number): RecordTimes {
+  const last = momentsS.toSorted((a, b) => a - b).slice(-RATED);
+  const newest = last.at(-1);
+  if (newest === undefined) return { lastAgeS: null, ratePerS: null };
+  const span = newest - last[0]!;
+  // A file of the future is of a machine whose clock is ahead.
+  return { lastAgeS: Math.max(0, nowS - newest), ratePerS: span > 0 ? (last.length - 1) / span : null };
+}
+
+function filesBelow(folder: string): number {
+  let entries: readonly Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return 0;
+  }
+  const counts = entries.map((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : 1));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,91 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaFaults } from '../../support/committed-schema.js';
+import { csvCells } from '../../support/csv-cells.js';
+import { madeStudy } from '../../support/made-study.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+
+const root = mkdtempSync(join(tmpdir(), 'plenum-study-'));
+let study = '';
+
+beforeAll(async () => {
+  study = await madeStudy(root);
+});
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+/** Copy of the study folder without its first record. */
+function incomplete(name: string): string {
+  const copy = join(root, name);
+  cpSync(study, copy, { recursive: true });
+  const [shard] = readdirSync(join(copy, 'records'));
+  rmSync(join(copy, 'records', shard!), { recursive: true });
+  return copy;
+}
+
+describe('plenum study export', () => {
+  it.each(['csv', 'sqlite', 'parquet'])(
+    'writes the same bytes of %s for a copy of the folder elsewhere',
+    async (format) => {
+      const copy = join(root, `copy-${format}`);
+      cpSync(study, copy, { recursive: true });
+      const files = [study, copy].map((_, n) => join(root, `${n}.${format}`));
+      for (const [n, folder] of [study, copy].entries()) {
+        const words = ['--format', format, '--no-times', '--out', files[n]!];
+        const { code, json } = await plenumJson('study', 'export', folder, ...words);
+        expect([code, schemaFaults('study-export', json)]).toEqual([0, []]);
+        expect(json['details']).toMatchObject({ runs: 4, done: 4, failed: 0, missing: 0, notAsked: 0, times: false });
+      }
+      expect(readFileSync(files[0]!).equals(readFileSync(files[1]!))).toBe(true);
+    },
+  );
+
+  it('shows the runs in the order of the study: each power cap by each method', async () => {
+    const out = join(root, 'runs.csv');
+    expect((await plenum('study', 'export', study, '--out', out)).code).toBe(0);
+    const [head, ...rows] = csvCells(readFileSync(out, 'utf8'));
+    const shown = ['factor.limits.powerCapW', 'method', 'work_limit', 'feasible', 'failure'];
+    expect(rows.map((row) => shown.map((name) => row[head!.indexOf(name)]))).toEqual([
+      ['0.8', 'greedy', '5', 'true', null],
+      ['0.8', 'config-lp', '5', 'true', null],
+      ['1', 'greedy', '5', 'true', null],
+      ['1', 'config-lp', '5', 'true', null],
+    ]);
+    const gaps = rows.map((row) => Number(row[head!.indexOf('gap')]));
+    expect(gaps[1]!).toBeLessThan(gaps[0]!);
+  });
+
+  it('says what the table does not have', async () => {
+    const { code, stderr } = await plenum('study', 'export', incomplete('less'), '--out', join(root, 'less.csv'));
+    expect(code).toBe(0);
+    expect(stderr).toContain('Without a record: 1 of 4 runs.');
+  });
+
+  it('refuses what is no study folder', async () => {
+    const { code, json } = await plenumJson('study', 'export', root, '--out', join(root, 'never.csv'));
+    expect([code, schemaFaults('refused', json)]).toEqual([2, []]);
+    const file = join(root, 'a-study.json');
+    writeFileSync(file, '{}');
+    expect((await plenum('study', 'export', file, '--out', join(root, 'never.csv'))).code).toBe(2);
+    expect(readdirSync(root)).not.toContain('never.csv');
+  });
+});
+
+describe('plenum study status', () => {
+  it('counts what is done and missing, files set aside and records that are not asked for', async () => {
+    const copy = incomplete('status');
+    const [shard] = readdirSync(join(copy, 'records'));
+    const [name] = readdirSync(join(copy, 'records', shard!));
+    writeFileSync(join(copy, 'records', shard!, name!), '{"cut off');
+    const { code, json } = await plenumJson('study', 'status', copy);
+    expect([code, schemaFaults('study-status', json)]).toEqual([0, []]);
+    expect(json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 2, failed: 0, missing: 2, setAside: 1 });
+    expect(json['warnings']).toHaveLength(1);
+    const { stdout } = await plenum('study', 'status', study);
+    expect(stdout).toMatch(/^tiny: 4 of 4 runs done, 0 missing\nlast record +\d+ s ago/);
+    expect(stdout).toMatch(/best +tiny-two-node-types \(limits\.powerCapW=x1\): 0\.98\d+ reward\/s by config-lp/);
+  });
+});

@@ -2,7 +2,7 @@ import { isNarrow, lookAt, lookLevel, looksOf } from '../../experiments/sequenti
 import { LEVEL, type MeanInterval } from '../../experiments/statistics.js';
 import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
-import type { StopRule } from '../plan/study.js';
+import type { StopRule, Study } from '../plan/study.js';
 import { budgetKey, inOrder, methodOf, planOf, problemOf } from './cases.js';
 import { groupedBy } from './grouped-by.js';
 
@@ -64,6 +64,31 @@ export function stoppingOf(
     if (look.wide.length === 0) return state(n, true);
   }
   return state(seeds.length, true);
+}
+
+/** Runs that a study needs, as far as its records tell: all, or with a stopping rule those of the seeds up to the last look. */
+export function runsWanted(
+  { stop, seeds }: Pick<Study, 'stop' | 'seeds'>,
+  runs: readonly StudyRun[],
+  records: readonly RunRecord[],
+): readonly StudyRun[] {
+  if (stop === null) return runs;
+  const wanted = new Set(stoppingOf(stop, seeds, runs, records).seeds);
+  return runs.filter(({ identity }) => wanted.has(identity.seed));
+}
+
+/** Confidence of a study's intervals and tests: with a stopping rule that of each look, so that what is reported holds at the usual one. */
+export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): number {
+  return stop === null ? LEVEL : lookLevel(looksOf(stop, seeds.length).length);
+}
+
+/** Sentence on how a study with a stopping rule ended. */
+export function stoppingText({ seeds, looks, level }: Stopping, all: number): string {
+  const { watched, wide } = looks.at(-1)!;
+  const intervals = `intervals at ${Number((100 * level).toPrecision(5))} % each`;
+  return wide.length === 0
+    ? `${seeds.length} of ${all} seeds were enough: the ${intervals} of all ${watched} means are as narrow as the rule demands.`
+    : `All ${all} seeds are run, and ${wide.length} of ${watched} means are known less well than the rule demands (${intervals}).`;
 }
 
 function lookOf(rule: StopRule, records: readonly RunRecord[], looks: number, confidence: number): Omit<Look, 'seeds'> {

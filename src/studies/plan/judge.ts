@@ -103,6 +103,11 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
     const allowed = verb === 'reproduce' ? 'at least one figure' : 'figures only with the verb "reproduce"';
     problems.push({ path: 'figures', value: written.figures, allowed, remedy: 'Name them, or take another verb.' });
   }
+  if (study.stop !== null && study.stop.least > study.seeds.length && study.seeds.length > 0) {
+    const allowed = `at most the number of seeds, ${study.seeds.length}`;
+    const remedy = 'Name more seeds, as many as may be drawn at most, or look earlier.';
+    problems.push({ path: 'stop.least', value: study.stop.least, allowed, remedy });
+  }
   return problems.length === 0 ? { ok: true, study } : { ok: false, problems };
 }
 

@@ -6,11 +6,12 @@ import { monotonicS } from '../../runs/clock.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { EngineOutcome, EngineState, Executor } from '../../studies/engine/engine.js';
+import { runsWanted, type Stopping, stoppingOf, stoppingText } from '../../studies/analysis/stopping.js';
 import { runStudy } from '../../studies/engine/run-study.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import type { RunLimits, Study } from '../../studies/plan/study.js';
+import type { Study } from '../../studies/plan/study.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { writingTo } from '../refusal-of.js';
 import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
@@ -87,13 +88,15 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   const answer = openRecordStore(folder, { begins: recordBegins });
   if (!answer.ok) return refused(answer.problem);
   const { store } = answer;
+  const stop = request.keys === null ? study.stop : null;
   const executor = executorFor(request, { place, plans: study.keep.includes('plan') ? resolve(folder) : null });
   const startS = monotonicS();
   try {
-    const outcome = await engineRun(request, runs, study.limits, store, executor, startS);
+    const outcome = await engineRun(request, { ...study, stop }, runs, store, executor, startS);
     const others = otherVersions(opened.runs, store, request.plenumVersion);
     const notes = [...opened.notes, ...store.warnings, ...others.map(({ text }) => text)];
-    const said = { study, folder, outcome, workers: executor.workers, notes, totalS: monotonicS() - startS };
+    const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
+    const said = { stopping, study, folder, outcome, workers: executor.workers, notes, totalS: monotonicS() - startS };
     return answerOf(said, runs, others);
   } finally {
     await executor.close();
@@ -143,8 +146,8 @@ function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces):
 
 async function engineRun(
   request: StudyRunRequest,
+  { limits, stop, seeds }: Pick<Study, 'limits' | 'stop' | 'seeds'>,
   runs: readonly StudyRun[],
-  limits: RunLimits,
   store: RecordStore,
   executor: Executor,
   startS: number,
@@ -168,7 +171,9 @@ async function engineRun(
   };
   try {
     return await runStudy({
-      ...{ runs, store, executor: counted, limits, retry },
+      ...{ runs: runsWanted({ stop, seeds }, runs, []), store, executor: counted, limits, retry },
+      // With a stopping rule further seeds are asked for, look by look.
+      more: (records) => runsWanted({ stop, seeds }, runs, records),
       interrupted: () => finish?.aborted === true,
       interruptedTwice: () => abort?.aborted === true,
       onRecord: (record, state) => onProgress?.(record, { ...state, elapsedS: monotonicS() - startS }),
@@ -200,6 +205,8 @@ function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: stri
 }
 
 interface Said {
+  /** State of sequential stopping; null without a rule, or for some runs alone. */
+  readonly stopping: Stopping | null;
   readonly study: Study;
   readonly folder: string;
   readonly outcome: EngineOutcome;
@@ -209,7 +216,7 @@ interface Said {
 }
 
 function answerOf(
-  { study, folder, outcome, workers, notes, totalS }: Said,
+  { stopping, study, folder, outcome, workers, notes, totalS }: Said,
   runs: readonly StudyRun[],
   others: readonly OtherVersion[],
 ): StudyRunAnswer {
@@ -230,11 +237,13 @@ function answerOf(
       study: study.name,
       ...{ runs: total, done, failed, missing: total - done, made, takenOver: done - made, workers },
       ...{ failures, failuresOmitted: broken.length - failures.length },
+      ...(stopping === null ? {} : { stopping }),
       otherVersions: others.map(({ version, records: count }) => ({ version, records: count })),
     },
   });
   const counts = [`${made} made`, `${done - made} taken over`, `${failed} failed`].join(', ');
   const lines = [`${study.name}: ${done} of ${total} runs done (${counts}); records in ${folder}`];
+  if (stopping?.ended === true) lines.push(stoppingText(stopping, study.seeds.length));
   for (const { reason, message, cell } of failures) {
     const where = Object.entries(cell).map(([axis, value]) => `${axis} ${String(value)}`);
     lines.push(`Failed (${reason}): ${where.join(', ')}: ${message.split('\n')[0]!}`);

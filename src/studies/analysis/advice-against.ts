@@ -16,14 +16,14 @@ export interface NeverPaying {
  * Methods that at every budget are no better in any case than some other method that takes no longer, which is better in some case or
  * clearly cheaper at some budget. Only where all cases were run by both.
  */
-export function neverPaying(of: ClassAnalysis, ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
+export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const last = rungs.at(-1);
   if (last === undefined) return [];
   return byRank(last.analysis).flatMap((method) => {
     const by: { readonly rung: Rung; readonly other: string; readonly isStrict: boolean }[] = [];
     for (const rung of rungs) {
-      const others = byRank(rung.analysis).filter((other) => isNoWorse(of, rung, tests, other, method));
+      const others = byRank(rung.analysis).filter((other) => isNoWorse(rung, tests, other, method));
       const strict = others.find((other) => isStrictly(rung, tests, other, method));
       const other = strict ?? others[0];
       if (other === undefined) return [];
@@ -36,7 +36,7 @@ export function neverPaying(of: ClassAnalysis, ladders: readonly Ladder[], tests
       return names.length === 1 ? name : `${name} with ${listed(at)}`;
     });
     const budgets = rungs.length === 1 ? `with ${budgetWords(rungs[0]!.budget)}` : 'at every budget run';
-    const cases = counted(of.cases.length, 'case');
+    const cases = counted(tests.cases, 'case');
     return [
       {
         method,
@@ -46,16 +46,10 @@ export function neverPaying(of: ClassAnalysis, ladders: readonly Ladder[], tests
   });
 }
 
-function isNoWorse(
-  of: ClassAnalysis,
-  { index, analysis }: Rung,
-  tests: AdviceTests,
-  other: string,
-  method: string,
-): boolean {
+function isNoWorse({ index, analysis }: Rung, tests: AdviceTests, other: string, method: string): boolean {
   if (other === method) return false;
   const seen = tests.versus(index, other, method);
-  if (seen === null || seen.losses > 0 || seen.cases < of.cases.length) return false;
+  if (seen === null || seen.losses > 0 || seen.cases < tests.cases) return false;
   const [own, theirs] = [timeOf(analysis, method), timeOf(analysis, other)];
   return own !== null && theirs !== null && theirs <= own * EQUALLY_LONG;
 }

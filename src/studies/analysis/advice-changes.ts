@@ -24,12 +24,15 @@ export function changesOf(
     ...ladders.flatMap((ladder) => stillFalling(ladder)),
     ...nearlyProven(ladders, tests),
     ...(ladders.some(({ axis }) => axis === 'steps') ? [STEPS_DIFFER] : []),
+    ...(of.budgets.some(({ over }) => over === 'seeds') ? [SEEDS_ALONE] : []),
     ...(missing === 0 ? [] : [`${counted(missing, 'run')} of the study ${missing === 1 ? 'is' : 'are'} missing.`]),
     'Instances of another kind are not covered: run the study on them.',
   ];
   return [...new Set(said)];
 }
 
+/** Sentence on tests over seeds. */
+const SEEDS_ALONE = 'The tests are over seeds, for want of instances: what they find holds for these instances alone.';
 /** Sentence on ladders of steps. */
 const STEPS_DIFFER =
   'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';

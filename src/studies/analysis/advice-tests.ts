@@ -1,3 +1,4 @@
+import { holm } from '../../experiments/holm.js';
 import type { Interval } from '../../experiments/statistics.js';
 import type { BudgetAnalysis, PairStatistics } from './analysis.js';
 
@@ -27,6 +28,8 @@ export interface AdviceTests {
   readonly alpha: number;
   /** Number of cases that both methods of a pair were run on, where it is greatest. */
   readonly cases: number;
+  /** Flag, false where nothing was tested: the methods saturate, or differ in no case. */
+  readonly hasTests: boolean;
   /** Least number of cases with which any test of so many can speak. */
   readonly casesNeeded: number;
   /** The comparison of two methods; null where the pair is not in the analysis. */
@@ -58,6 +61,7 @@ export function adviceTests(budgets: readonly BudgetAnalysis[], confidence: numb
   return {
     ...{ count: places.length, alpha, casesNeeded: casesNeeded(places.length, alpha) },
     cases: Math.max(0, ...places.map(({ pair }) => pair.cases)),
+    hasTests: places.some(({ pair }) => pair.p !== null),
     versus: (budget, first, second) => found.get(keyOf(budget, first, second)) ?? null,
   };
 }
@@ -67,18 +71,6 @@ export function casesNeeded(tests: number, alpha: number): number {
   let n = 1;
   while ((tests * 2) / 2 ** n > alpha) n += 1;
   return n;
-}
-
-/** Holm's adjusted p, in the order given (S. Holm 1979, Scandinavian Journal of Statistics 6, 65-70). */
-function holm(p: readonly number[]): number[] {
-  const order = p.map((_, i) => i).sort((a, b) => p[a]! - p[b]!);
-  const adjusted = p.map(() => 1);
-  let greatest = 0;
-  order.forEach((i, rank) => {
-    greatest = Math.max(greatest, Math.min(1, (p.length - rank) * p[i]!));
-    adjusted[i] = greatest;
-  });
-  return adjusted;
 }
 
 function seenFromFirst(pair: PairStatistics, p: number | null, alpha: number): Versus {

@@ -26,23 +26,24 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
   const tests = adviceTests(of.budgets, analysis.confidence);
   const ladders = laddersOf(of, tests);
   const against = failuresOf(of, ladders, analysis.failures);
-  const start = `For instances like ${of.name} (${counted(of.cases.length, 'case')})`;
+  const start = `For ${kindOf(of)} (${counted(tests.cases, 'case')})`;
   const canSpeak = tests.cases >= tests.casesNeeded;
   const isOpen = ladders.every(({ rungs }) => rungs.every(({ choice }) => choice.kind === 'none'));
   if (isOpen || !canSpeak) {
-    // Equal results in all cases stay equal in more of them.
-    const differs = of.budgets.some(({ pairs }) => pairs.some(({ wins, losses }) => wins + losses > 0));
-    const wanting = canSpeak || !differs ? [] : [needed(tests)];
-    const sentences = isOpen
-      ? [...undecided(ladders, start), ...wanting]
-      : [`${start} there are too few cases for a recommendation.`, ...wanting, ...leading(ladders), ...costs(ladders)];
+    const sentences =
+      canSpeak || !tests.hasTests
+        ? [...undecided(ladders, start), ...costs(ladders)]
+        : [
+            ...[`${start} there are too few cases for a recommendation.`, needed(tests)],
+            ...[...leading(ladders), ...costs(ladders)],
+          ];
     return {
       ...{ className: of.name, sentences: [...sentences, ...against], choices: [] },
       evidence: evidenceOf(ladders, tests, false),
       wouldChange: changesOf(of, ladders, tests, analysis, false),
     };
   }
-  const never = neverPaying(of, ladders, tests);
+  const never = neverPaying(ladders, tests);
   return {
     className: of.name,
     sentences: [
@@ -62,7 +63,7 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
   const steps = stepsOf(ladder);
   const parts = steps.map((step, i) => {
     const range = rangeWords(steps, i);
-    if (step.choice.kind === 'none') return `${range} no choice (${ending(step.choice.why)})`;
+    if (step.choice.kind === 'none') return `${range} no choice (${reasonOf(step.choice.why)})`;
     return `${range} ${step.choice.take} (${gapsOf(step, step.choice.take)})`;
   });
   return [
@@ -164,10 +165,11 @@ function undecided(ladders: readonly Ladder[], start: string): string[] {
   const whys = new Map<string, string[]>();
   for (const { budget, choice } of rungs) {
     if (choice.kind !== 'none') continue;
-    whys.set(choice.why, [...(whys.get(choice.why) ?? []), budgetWords(budget)]);
+    const why = sentence(choice.why);
+    whys.set(why, [...(whys.get(why) ?? []), budgetWords(budget)]);
   }
   const reasons = [...whys].map(([why, at]) => (whys.size === 1 ? why : `With ${listed(at)}: ${why}`));
-  return [`${start} this study does not distinguish the methods.`, ...reasons, ...costs(ladders)];
+  return [`${start} this study does not distinguish the methods.`, ...reasons];
 }
 
 /** Sentence on how many more cases it takes before any test can speak. */
@@ -203,6 +205,19 @@ function costs(ladders: readonly Ladder[]): string[] {
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }
 
-function ending(sentence: string): string {
-  return sentence.replace(/\.$/, '');
+/** Words for the instances of a class: "reward-rate instances like room-1080 and its variants". */
+function kindOf({ name, family }: ClassAnalysis): string {
+  const rest = name.startsWith(`${family}, `) ? name.slice(family.length + 2) : name;
+  return `${family} instances like ${rest}`;
+}
+
+/** Reason of a verdict as a sentence of its own: what it says first is said before. */
+function sentence(verdict: string): string {
+  const reason = verdict.replace(/^The study does not distinguish the methods: /, '');
+  return `${reason[0]!.toUpperCase()}${reason.slice(1)}`;
+}
+
+/** Reason of a verdict within a sentence. */
+function reasonOf(verdict: string): string {
+  return verdict.replace(/^The study does not distinguish the methods: /, '').replace(/\.$/, '');
 }

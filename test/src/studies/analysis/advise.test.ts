@@ -26,7 +26,7 @@ describe('a recommendation', () => {
   it('names the method to take by budget with its median gap, and the one that never pays', () => {
     const { sentences, choices, evidence } = adviceOn(ISSUE);
     expect(sentences[0]).toBe(
-      'For instances like room-a and its variants (12 cases): up to 2 s greedy-power (median gap 26 %), from 3 s on config-lp (median gap 0.01 %).',
+      'For reward-rate instances like room-a and its variants (12 cases): up to 2 s greedy-power (median gap 26 %), from 3 s on config-lp (median gap 0.01 %).',
     );
     expect(sentences).toContain(
       'nlp never pays: at every budget run a method that takes no longer is at least as good in all 12 cases (greedy-power with 1 s and 2 s; config-lp with 3 s and 20 s).',
@@ -116,7 +116,7 @@ describe('a recommendation', () => {
     const { sentences, choices } = adviceOn(given);
     expect(choices).toEqual([]);
     expect(sentences).toEqual([
-      'For instances like room-a and its variants (12 cases) this study does not distinguish the methods.',
+      'For reward-rate instances like room-a and its variants (12 cases) this study does not distinguish the methods.',
       'All gaps are under the tolerance.',
       'Median times with 5 s: one 0.2 s and two 0.9 s.',
     ]);

@@ -138,8 +138,27 @@ export const DAY_RULES: Rules = { ...SERIES, ...familyRules('day') };
 /** Rules of the options of `simulate`. */
 export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules('simulate') };
 
+/** Rules of the options of functions that read a study folder. */
+export const FOLDER_RULES: Rules = OPEN_RULES;
+
+/** Rules of the options of `runStudy`. */
+export const RUN_STUDY_RULES: Rules = {
+  ...{ ...OPEN_RULES, ...INTERRUPTED },
+  out: TEXT,
+  workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
+  keys: {
+    allowed: 'a list of keys of runs: 64 hexadecimal digits each',
+    isAllowed: (value) =>
+      Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one)),
+  },
+  retry: ruleOf({ is: 'choice', of: ['none', 'failed'] }),
+  yes: FLAG,
+  onProgress: FUNCTION,
+};
+
 /** Rules of the options of `exportStudy`. */
 export const EXPORT_STUDY_RULES: Rules = {
+  ...OPEN_RULES,
   format: ruleOf({ is: 'choice', of: ['csv', 'sqlite', 'parquet'] }),
   trajectories: TEXT,
   times: FLAG,

@@ -1,5 +1,29 @@
+import type { StudyState } from '../workbench/study/run.js';
+import type { Aborted, OpenOptions } from './options.js';
+
+/** Options of the functions that read a study folder. */
+export type FolderOptions = OpenOptions;
+
+/** Options of `runStudy`. */
+export interface RunStudyOptions extends OpenOptions {
+  /** Path of the study folder to write to; the folder named as study if absent. */
+  readonly out?: string;
+  /** Number of runs made at a time, each in a process of its own, 1 to 64; 1 if absent. What is found does not depend on it. */
+  readonly workers?: number;
+  /** Keys of the runs to make, 64 hexadecimal digits each; all of the study if absent. */
+  readonly keys?: readonly string[];
+  /** Runs with a record that are made anew: `failed` or `none`; `none` if absent. */
+  readonly retry?: 'none' | 'failed';
+  /** Flag, true to make more runs than are made unasked; false if absent. */
+  readonly yes?: boolean;
+  /** Signal to end: once aborted, no further run is begun, and those that run are finished. */
+  readonly signal?: Aborted;
+  /** Receiver of the state of the study after each record that is on disk. */
+  readonly onProgress?: (state: StudyState) => void;
+}
+
 /** Options of `exportStudy`. */
-export interface ExportStudyOptions {
+export interface ExportStudyOptions extends OpenOptions {
   /** Format of the table: `csv`, `sqlite` or `parquet`; `csv` if absent. */
   readonly format?: 'csv' | 'sqlite' | 'parquet';
   /** Path of a file for the trajectories, in the same format; a SQLite file has them anyway. Not written if absent. */

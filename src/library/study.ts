@@ -3,10 +3,32 @@ import { exportStudy as exportOf, type StudyExported } from '../workbench/study/
 import type { FolderSurroundings } from '../workbench/study/folder.js';
 import { studyStatus as statusOf, type StudyStatusAnswer } from '../workbench/study/status.js';
 import { readVersion } from '../workbench/version.js';
-import type { ExportStudyOptions } from './study-options.js';
+import { studyRun as runOf, type StudyRunAnswer } from '../workbench/study/run.js';
+import type { ExportStudyOptions, FolderOptions, RunStudyOptions } from './study-options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered } from './prepared.js';
-import { CALL, EXPORT_STUDY_RULES, optionProblems, type Rules } from './rules.js';
+import { CALL, EXPORT_STUDY_RULES, FOLDER_RULES, optionProblems, type Rules, RUN_STUDY_RULES } from './rules.js';
+
+/**
+ * The runs of a study that its folder does not hold yet, each made in a process of its own; a study that was cut short goes on. `ended` says
+ * what became of it: `complete`, every run has a record; `crashed`, some of them for a fault of ours; `stopped`, some have none yet. `record` is
+ * what `plenum study run --json` prints (docs/studies/README.md).
+ *
+ * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.
+ * @param options - Where to, how many at a time, and which.
+ */
+export function runStudy(study: string, options: RunStudyOptions = {}): Promise<StudyRunAnswer | Refused> {
+  const { out = null, workers = 1, keys = null, retry = 'none', yes = false, signal, onProgress } = { ...options };
+  return asked(textProblems('study', study), options, RUN_STUDY_RULES, (surroundings) =>
+    runOf({
+      ...{ ...surroundings, study, out, workers, keys, retry, yes, allowOutside: options.allowOutside ?? false },
+      ...(signal === undefined ? {} : { finish: signal }),
+      onProgress: (_, state) => {
+        onProgress?.(state);
+      },
+    }),
+  );
+}
 
 /**
  * The runs of a study as a table: one row per run that has a record, in the order of the study (docs/studies/tables.md). `record` is what
@@ -24,7 +46,7 @@ export function exportStudy(
   const { format = 'csv', trajectories = null, times = true, overwrite = false } = { ...options };
   const unfit = [...textProblems('folder', folder), ...textProblems('out', out)];
   return asked(unfit, options, EXPORT_STUDY_RULES, (surroundings) =>
-    exportOf(folder, { format, out, trajectories, times, force: overwrite }, surroundings),
+    exportOf(folder, { format, out, trajectories, times, force: overwrite }, reading(options, surroundings)),
   );
 }
 
@@ -33,9 +55,17 @@ export function exportStudy(
  * `plenum study status --json` prints.
  *
  * @param folder - Path of a study folder.
+ * @param options - Permissions.
  */
-export function studyStatus(folder: string): Promise<StudyStatusAnswer | Refused> {
-  return asked(textProblems('folder', folder), {}, {}, (surroundings) => statusOf(folder, surroundings));
+export function studyStatus(folder: string, options: FolderOptions = {}): Promise<StudyStatusAnswer | Refused> {
+  return asked(textProblems('folder', folder), options, FOLDER_RULES, (surroundings) =>
+    statusOf(folder, reading(options, surroundings)),
+  );
+}
+
+/** Surroundings in which a folder is read, with what the call permits. */
+function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSurroundings): FolderSurroundings {
+  return { ...surroundings, allowOutside };
 }
 
 /** The answer of a verb about a study, once the call was judged. */

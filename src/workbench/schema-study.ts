@@ -56,3 +56,26 @@ export const studyStatusSchema = z
     }),
   })
   .meta({ title: 'What plenum study status --json prints' });
+
+/** Envelope of the runs of a study that were made. */
+export const studyRunSchema = z
+  .strictObject({
+    ...studyKeys,
+    termination: z.enum(['finished', 'interrupted']),
+    files: z.strictObject({ folder: z.string(), study: z.string() }),
+    details: z.looseObject({
+      ...counts,
+      made: count.meta({ description: 'Runs made by this command.' }),
+      takenOver: count.meta({ description: 'Runs that had a record.' }),
+      workers: z.int().positive(),
+      failures: z.array(
+        z.strictObject({
+          ...{ key: z.string(), reason: z.string(), message: z.string() },
+          cell: z.record(z.string(), z.unknown()).meta({ description: 'Values by axis.' }),
+        }),
+      ),
+      failuresOmitted: count,
+      otherVersions: z.array(z.strictObject({ version: z.string(), records: count })),
+    }),
+  })
+  .meta({ title: 'What plenum study run and resume --json print' });

@@ -3,7 +3,7 @@ import type { CommandEnvelope, Envelope } from './envelope.js';
 import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
 import { ownCommandSchema } from './schema-own-command.js';
-import { studyExportSchema, studyStatusSchema } from './schema-study.js';
+import { studyExportSchema, studyRunSchema, studyStatusSchema } from './schema-study.js';
 import {
   common,
   details,
@@ -201,7 +201,8 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof ownCommandSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyExportSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyStatusSchema>, keyof CommandEnvelope>,
-] = [true, true, true, true, true, true, true, true, true, true, true, true, true];
+  Same<Fields<typeof studyRunSchema>, keyof CommandEnvelope>,
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 /** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
@@ -218,6 +219,7 @@ const SCHEMAS = {
   export: exportSchema,
   reproduce: reproduceSchema,
   'own-command': ownCommandSchema,
+  'study-run': studyRunSchema,
   'study-export': studyExportSchema,
   'study-status': studyStatusSchema,
   refused: refusedSchema,

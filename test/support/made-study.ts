@@ -16,8 +16,12 @@ export function tinyStudyText(more: Readonly<Record<string, unknown>> = {}): str
   });
 }
 
-/** Path of a study folder below `root` whose runs were made in this process. */
-export async function madeStudy(root: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+/** Path of a study folder below `root` whose first runs, all if no number is given, were made in this process. */
+export async function madeStudy(
+  root: string,
+  more: Readonly<Record<string, unknown>> = {},
+  first = Infinity,
+): Promise<string> {
   const folder = join(mkdtempSync(join(root, 'study-')), 'folder');
   const file = `${folder}.json`;
   writeFileSync(file, tinyStudyText(more));
@@ -27,7 +31,12 @@ export async function madeStudy(root: string, more: Readonly<Record<string, unkn
   const records = openRecordStore(folder);
   if (!opened.ok || !records.ok) throw new Error(JSON.stringify([opened, records]));
   await runStudy({
-    ...{ runs: opened.runs, store: records.store, limits: { timeS: null, memoryMiB: null }, retry: 'none' },
+    ...{
+      runs: opened.runs.slice(0, first),
+      store: records.store,
+      limits: { timeS: null, memoryMiB: null },
+      retry: 'none',
+    },
     ...{ interrupted: () => false, interruptedTwice: () => false, onRecord: () => undefined },
     executor: {
       workers: 1,

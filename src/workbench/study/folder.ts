@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
-import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
+import { runsWanted } from '../../studies/analysis/stopping.js';
+import type { RunRecord } from '../../studies/plan/record.js';
+import { recordBegins } from '../../studies/plan/record-begin.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { openStudy } from './open.js';
@@ -12,7 +14,7 @@ import { openStudy } from './open.js';
 export interface StudyFolder {
   readonly directory: string;
   readonly study: Study;
-  /** Runs in the order of the study. */
+  /** Runs in the order of the study; with a stopping rule those that it asks for so far. */
   readonly runs: readonly StudyRun[];
   readonly store: RecordStore;
 }
@@ -33,7 +35,7 @@ export async function openStudyFolder(
   surroundings: FolderSurroundings,
 ): Promise<{ readonly ok: true; readonly folder: StudyFolder } | Refused> {
   const opened = await openStudy({ study: directory, out: null, yes: true, allowOutside: false, ...surroundings });
-  if (!opened.ok) return opened;
+  if (!opened.ok) return { ...opened, problems: opened.problems.map(ofFolder) };
   if (opened.folder === null) {
     const allowed = 'a study folder, as plenum study run --out makes it';
     const remedy = 'Name the folder given to --out.';
@@ -41,13 +43,14 @@ export async function openStudyFolder(
   }
   const records = openRecordStore(opened.folder, { begins: recordBegins });
   if (!records.ok) return { ok: false, problems: [records.problem] };
-  const { study, runs } = opened;
+  const { study } = opened;
+  const runs = study.stop === null ? opened.runs : runsWanted(study, opened.runs, recordsOf(records.store));
   return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store } };
 }
 
-/** Text with which the record of a key begins: the keys of canonical JSON are sorted. */
-function recordBegins(key: string): string {
-  return `{"format":"${RECORD_FORMAT}","formatVersion":${RECORD_FORMAT_VERSION},"key":"${key}",`;
+/** A problem of the study that was named, told of the folder that was. */
+function ofFolder(problem: Problem): Problem {
+  return problem.path === '<study>' ? { ...problem, path: '<folder>' } : problem;
 }
 
 /** Names in a study folder that Plenum keeps the study in (docs/studies/records.md). */

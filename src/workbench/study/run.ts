@@ -8,8 +8,8 @@ import type { RecordStore } from '../../runs/store/record-store.js';
 import type { EngineOutcome, EngineState, Executor } from '../../studies/engine/engine.js';
 import { runsWanted, type Stopping, stoppingOf, stoppingText } from '../../studies/analysis/stopping.js';
 import { runStudy } from '../../studies/engine/run-study.js';
-import { canonicalJson } from '../../studies/plan/canonical-json.js';
-import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
+import type { RunRecord } from '../../studies/plan/record.js';
+import { recordBegins } from '../../studies/plan/record-begin.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
@@ -39,7 +39,7 @@ export interface StudyRunRequest {
   /** Families of one's own; their runs are made in this process, since others do not know them. */
   readonly families?: readonly Family[];
   /** Signal to begin no further run; those that run are finished. */
-  readonly finish?: AbortSignal;
+  readonly finish?: { readonly aborted: boolean };
   /** Signal to give up what runs, at once. */
   readonly abort?: AbortSignal;
   /** Receiver of each record that is on disk, and of where the study stands. */
@@ -102,12 +102,6 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     await executor.close();
     await store.close();
   }
-}
-
-/** Text with which a record of this format begins: its keys are sorted. */
-export function recordBegins(key: string): string {
-  const begin = canonicalJson({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key });
-  return `${begin.slice(0, -1)},`;
 }
 
 /** A folder whose study.json is none: it is somebody else's. */

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
 import { schemaFaults } from '../../support/committed-schema.js';
-import { madeStudy } from '../../support/made-study.js';
+import { madeStudy, tinyStudyText } from '../../support/made-study.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
@@ -18,6 +18,7 @@ const ROBUST = join(repository, 'instances/robust/tiny-one-task.json');
 const PROFILES = join(folder, 'profiles.sqlite');
 /** Path of a study folder; named before it is made. */
 const STUDY = join(folder, 'study');
+const STUDY_FILE = join(folder, 'study.json');
 const JOBS = join(repository, 'instances/jobs/tiny-fork-join.json');
 const TEMPLATES = join(repository, 'instances/templates/tiny-two-quadrants.json');
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   expect((await plenum('templates', 'build', TEMPLATES, '--out', database, '--workers', '1')).code).toBe(0);
   expect((await plenum('profiles', 'build', JOBS, '--out', PROFILES, '--workers', '1')).code).toBe(0);
   renameSync(await madeStudy(folder), STUDY);
+  writeFileSync(STUDY_FILE, tinyStudyText());
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -76,6 +78,8 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   'profiles info': reading(PROFILES),
   'profiles export': withOut(PROFILES),
   'profiles check': reading(PROFILES),
+  'study run': withOut(STUDY_FILE),
+  'study resume': reading(STUDY),
   'study status': reading(STUDY),
   'study export': withOut(STUDY),
   list: { good: null, place: null, words: () => [] },

@@ -58,6 +58,14 @@ describe('plenum study export', () => {
     expect(gaps[1]!).toBeLessThan(gaps[0]!);
   });
 
+  it('misses no runs of seeds that a stopping rule does not ask for', async () => {
+    // The interval is as narrow as it must be from the first look on: of ten seeds three are run.
+    const stop = { of: 'objective', halfWidth: 1000, least: 3, step: 3 };
+    const folder = await madeStudy(root, { seeds: '1..10', stop, changes: {}, methods: ['greedy'] }, 3);
+    const { json } = await plenumJson('study', 'export', folder, '--out', join(root, 'stop.csv'));
+    expect(json['details']).toMatchObject({ runs: 3, done: 3, missing: 0, notAsked: 0 });
+  });
+
   it('says what the table does not have', async () => {
     const { code, stderr } = await plenum('study', 'export', incomplete('less'), '--out', join(root, 'less.csv'));
     expect(code).toBe(0);
@@ -71,6 +79,14 @@ describe('plenum study export', () => {
     writeFileSync(file, '{}');
     expect((await plenum('study', 'export', file, '--out', join(root, 'never.csv'))).code).toBe(2);
     expect(readdirSync(root)).not.toContain('never.csv');
+  });
+});
+
+describe('plenum study resume', () => {
+  it('of a study that is complete makes nothing', async () => {
+    const { code, json } = await plenumJson('study', 'resume', study);
+    expect([code, schemaFaults('study-run', json)]).toEqual([0, []]);
+    expect(json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 4, made: 0, takenOver: 4 });
   });
 });
 

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exportStudy, runStudy, studyStatus } from '../../../src/library/index.js';
+import { csvCells } from '../../support/csv-cells.js';
+import { tinyStudyText } from '../../support/made-study.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-library-'));
+const file = join(folder, 'study.json');
+const out = join(folder, 'tiny');
+writeFileSync(file, tinyStudyText());
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function problems(answer: Promise<{ readonly ok: boolean }>): Promise<unknown> {
+  const { ok, problems: told } = (await answer) as { ok: boolean; problems?: { file: string; path: string }[] };
+  return ok ? null : told!.map(({ file: where, path }) => [where, path]);
+}
+
+describe('a study by the library', () => {
+  it('is run, looked at and exported; what it says is what the commands print', async () => {
+    const done: number[] = [];
+    const ran = await runStudy(file, { out, workers: 2, onProgress: (state) => done.push(state.done) });
+    expect(ran).toMatchObject({ ok: true, ended: 'complete', record: { details: { runs: 4, made: 4 } } });
+    expect(done).toEqual([1, 2, 3, 4]);
+    expect(await runStudy(out, {})).toMatchObject({ ok: true, record: { details: { made: 0, takenOver: 4 } } });
+    expect(await studyStatus(out)).toMatchObject({ ok: true, record: { details: { done: 4, missing: 0 } } });
+    const table = join(folder, 'runs.csv');
+    expect(await exportStudy(out, table, { times: false })).toMatchObject({ ok: true, record: { files: { table } } });
+    const [head, ...rows] = csvCells(readFileSync(table, 'utf8'));
+    expect([head!.includes('host'), rows.length]).toEqual([false, 4]);
+  });
+
+  it('stops where it is told to, with what is done', async () => {
+    const stopped = await runStudy(file, { out: join(folder, 'stopped'), signal: { aborted: true } });
+    expect(stopped).toMatchObject({ ok: true, ended: 'stopped', record: { details: { done: 0, missing: 4 } } });
+  });
+
+  it('refuses what is wrong with the call, by the names of the call', async () => {
+    expect(await problems(runStudy('', {}))).toEqual([['call', 'study']]);
+    expect(await problems(runStudy(file, {}))).toEqual([['call', 'out']]);
+    const odd = { workers: 0, keys: ['x'], retry: 'all', nothing: 1 } as object;
+    expect(await problems(runStudy(file, odd))).toEqual(
+      ['workers', 'keys', 'retry', 'nothing'].map((name) => ['call', name]),
+    );
+    expect(await problems(studyStatus(folder))).toEqual([['call', 'folder']]);
+    expect(await problems(exportStudy(folder, join(folder, 'x.csv')))).toEqual([['call', 'folder']]);
+    expect(await problems(exportStudy(out, join(out, 'study.json')))).toEqual([['call', 'out']]);
+    const format = { format: 'xlsx' } as object;
+    expect(await problems(exportStudy(out, join(folder, 'x.csv'), format))).toEqual([['call', 'format']]);
+  });
+});

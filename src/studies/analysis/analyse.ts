@@ -107,7 +107,7 @@ function budgetAnalysis(context: BudgetContext): BudgetAnalysis {
     over: context.over,
     methods: context.methods.map((method) => methodStatistics(method, context)),
     pairs,
-    ranking: rankingOf(context, pairs, verdict.distinguishes),
+    ranking: rankingOf(context, pairs),
     ...verdict,
   };
 }

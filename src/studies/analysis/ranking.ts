@@ -6,11 +6,7 @@ import type { BudgetContext } from './context.js';
  * Ranking by mean rank over the cases that all methods were run on. A group holds the methods that no test tells apart from its best: the first
  * in the ranking that stands in no earlier group.
  */
-export function rankingOf(
-  context: BudgetContext,
-  pairs: readonly PairStatistics[],
-  distinguishes: boolean,
-): BudgetAnalysis['ranking'] {
+export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics[]): BudgetAnalysis['ranking'] {
   const { methods, complete } = context;
   if (complete.length === 0) return [];
   const sums = new Map(methods.map((method) => [method, 0]));
@@ -32,7 +28,7 @@ export function rankingOf(
   for (let group = 1; groups.size < ranked.length; group++) {
     const best = ranked.find(({ method }) => !groups.has(method))!.method;
     for (const { method } of ranked) {
-      if (!groups.has(method) && !(distinguishes && apart.has(`${best} ${method}`))) groups.set(method, group);
+      if (!groups.has(method) && !apart.has(`${best} ${method}`)) groups.set(method, group);
     }
   }
   return ranked

@@ -96,12 +96,21 @@ describe('the bound of a case', () => {
     expect(classes[0]!.budgets[0]!.methods.map(({ gap }) => gap)).toEqual([null, null]);
   });
 
+  it('is not taken from a run that ended as a fault', () => {
+    const [sound, refuted] = [
+      saidRecord({ method: 'a', objective: 90, bound: 100 }),
+      saidRecord({ method: 'b', objective: 80, bound: 95 }),
+    ];
+    const failed = { ...refuted, outcome: { ...refuted.outcome, termination: 'failed' as const } };
+    expect(analyse([sound, failed], QUICK).classes[0]!.cases[0]!.bound).toBe(100);
+  });
+
   it('gives no gap to a plan that its own run says it does not cover', () => {
     const [, b] = analysedBudget([
       { method: 'a', objective: 95, bound: 100 },
       { method: 'b', objective: 90, bound: 100, gap: null },
     ]).methods;
-    expect(b).toMatchObject({ gap: null, successes: [], objective: { mean: 90 } });
+    expect(b).toMatchObject({ gap: null, successes: [], primalIntegral: null, objective: { mean: 90 } });
   });
 
   it('is shared by seeds where they are the method’s, not where they draw the problem', () => {
@@ -146,6 +155,7 @@ describe('curves', () => {
         ...{ method: 'a', objective: 99.5, bound: 100 },
         path: [
           [2, 50],
+          [3, 40],
           [4, 120],
         ],
       },

@@ -91,6 +91,42 @@ describe('pairs', () => {
     expect(pair).toMatchObject({ wins: 1, losses: 0, ties: 7 });
   });
 
+  it('count every seed where a clock ends the runs and only some have a plan', () => {
+    const budget = { timeLimitS: 5, workLimit: null };
+    const found = pairOf(
+      upTo(6).flatMap((seed): Said[] => [
+        { method: 'a', objective: seed === 6 ? null : 3, seed, budget },
+        { method: 'b', objective: 2, seed, budget, steps: seed },
+      ]),
+    );
+    expect(found).toMatchObject({ cases: 6, wins: 5, losses: 1 });
+  });
+
+  it('are a tie on an instance where each has a plan under half of the seeds', () => {
+    const said = upTo(7).flatMap((variant) =>
+      upTo(2).flatMap((seed): Said[] => [
+        { method: 'a', objective: variant === 1 && seed === 1 ? null : 3, seed, variant },
+        { method: 'b', objective: variant === 1 && seed === 2 ? null : 2, seed, variant },
+      ]),
+    );
+    const { pairs, methods } = analysedBudget(said);
+    expect(pairs).toMatchObject([{ cases: 7, wins: 6, losses: 0, ties: 1 }]);
+    // Shares count seeds: two of the first instance, and one each of the others, whose seeds draw nothing.
+    expect(methods[0]!.feasible).toMatchObject({ successes: 7, trials: 8 });
+    expect(methods[0]!.objective!.n).toBe(7);
+  });
+
+  it('that never differ have no p, and count in the adjustment of the others', () => {
+    const said = upTo(9).flatMap((seed): Said[] => [
+      { method: 'a', objective: seed, seed },
+      { method: 'b', objective: seed, seed },
+      { method: 'c', objective: seed - 1, seed },
+    ]);
+    const [ab, ac] = analysedBudget(said).pairs;
+    expect(ab).toMatchObject({ p: null, pHolm: null, ties: 9 });
+    expect(ac).toMatchObject({ p: 2 / 512, pHolm: 6 / 512 });
+  });
+
   it('turn with the direction: where less is better, the smaller wins', () => {
     const said = upTo(6).flatMap((seed): Said[] => [
       { method: 'a', objective: 5 + seed, seed, better: 'less' },
@@ -210,6 +246,15 @@ describe('a study that does not distinguish', () => {
 });
 
 describe('ranking', () => {
+  it('shares ranks among plans that differ by rounding', () => {
+    const { ranking } = analysedBudget([
+      { method: 'a', objective: 3 },
+      { method: 'b', objective: 3 + 1e-12 },
+      { method: 'c', objective: 2 },
+    ]);
+    expect(ranking.map(({ meanRank }) => meanRank)).toEqual([1.5, 1.5, 3]);
+  });
+
   it('shares a group among methods that no test tells from its best', () => {
     const said = upTo(10).flatMap((seed): Said[] => [
       { method: 'good', objective: 100 + (seed % 3), seed },

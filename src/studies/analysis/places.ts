@@ -1,0 +1,24 @@
+import type { RunRecord } from '../plan/record.js';
+import type { StudyRun } from '../plan/run.js';
+import { classesOf, type ClassesBy, inOrder } from './cases.js';
+
+/** Place of a run in the analysis of its study. */
+export interface RunPlace {
+  /** Position of its class in the analysis. */
+  readonly inClass: number;
+  /** Gap to the best certificate of its case, a fraction; null without a plan or a bound that holds for it. */
+  readonly gap: number | null;
+}
+
+/** Places of runs by key, for the analysis of the same runs; a run that counts in several classes is in the first. */
+export function placesOf(
+  records: readonly RunRecord[],
+  runs: readonly StudyRun[],
+  classesBy: ClassesBy = 'instance',
+): Map<string, RunPlace> {
+  const places = new Map<string, RunPlace>();
+  classesOf(inOrder(records, runs), classesBy, true).forEach((one, inClass) => {
+    for (const { record, gap } of one.runs) if (!places.has(record.key)) places.set(record.key, { inClass, gap });
+  });
+  return places;
+}

@@ -1,0 +1,134 @@
+import { join, resolve } from 'node:path';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import type { StudyReport } from '../../reports/study/input.js';
+import { studyReportPage } from '../../reports/study/page.js';
+import { studyText } from '../../reports/study/text.js';
+import { writeOwnFile } from '../../runs/file-set.js';
+import { errorObstacle } from '../../runs/files.js';
+import { advise } from '../../studies/analysis/advise.js';
+import { analyse } from '../../studies/analysis/analyse.js';
+import { placesOf } from '../../studies/analysis/places.js';
+import type { RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Study } from '../../studies/plan/study.js';
+import { runsTable } from '../../studies/tables.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { outputProblem, unwritable } from '../places.js';
+import { repeatLine, soloLine } from './command-lines.js';
+import { type FolderSurroundings, openStudyFolder, ownPlaces, recordsOf } from './folder.js';
+import { placeIn } from './source.js';
+
+/** Name of the page in a study folder. */
+export const REPORT_FILE = 'report.html';
+
+export interface StudyReportRequest {
+  /** File to write; null: report.html in the study folder. */
+  readonly out: string | null;
+  /** Flag, false to leave out what depends on the machine. */
+  readonly times: boolean;
+  /** Flag, true if files that Plenum did not write may be overwritten. */
+  readonly force: boolean;
+}
+
+export interface StudyReported {
+  readonly ok: true;
+  readonly record: CommandEnvelope;
+  /** Answer in words, for a terminal. */
+  readonly text: string;
+  /** Remarks for people. */
+  readonly notes: readonly string[];
+}
+
+/** A study folder, as reports need it. */
+export interface ReportedFolder {
+  readonly directory: string;
+  readonly study: Study;
+  readonly runs: readonly StudyRun[];
+  readonly records: readonly RunRecord[];
+}
+
+/** Report of a study folder, written as one page (docs/studies/report.md). Nothing is run. */
+export async function reportStudy(
+  directory: string,
+  request: StudyReportRequest,
+  surroundings: FolderSurroundings,
+): Promise<StudyReported | Refused> {
+  const opened = await openStudyFolder(directory, surroundings);
+  if (!opened.ok) return opened;
+  const { folder } = opened;
+  const out = request.out ?? join(folder.directory, REPORT_FILE);
+  const problem = placeProblem(folder.directory, out, request.force);
+  if (problem !== null) return { ok: false, problems: [problem] };
+  const records = recordsOf(folder.store);
+  const report = studyReportOf({ ...folder, records }, request.times);
+  try {
+    writeOwnFile(out, [studyReportPage(report)]);
+  } catch (error) {
+    return { ok: false, problems: [unwritable('--out', errorObstacle(out, error))] };
+  }
+  const { warnings } = folder.store;
+  return {
+    ok: true,
+    record: envelopeOf(report, out, warnings),
+    text: `${studyText({ ...report, records: report.table.records })}written       ${out}\n`,
+    notes: warnings,
+  };
+}
+
+/** All that the page and the summary of a study show. */
+export function studyReportOf({ directory, study, runs, records }: ReportedFolder, times: boolean): StudyReport {
+  const table = runsTable({ runs, records, times });
+  const analysis = analyse(table.records, { runs, withTimes: times });
+  const { place } = placeIn(directory);
+  const solo = runs.flatMap((run): (readonly [string, string])[] => {
+    // Paths are of the machine.
+    const line = times ? soloLine(run, place) : null;
+    return line === null ? [] : [[run.key, line]];
+  });
+  return {
+    ...{ study, runs, table, analysis, times },
+    advice: advise(analysis),
+    places: placesOf(table.records, runs),
+    repeat: repeatLine(times ? directory : 'STUDY'),
+    commands: new Map(solo),
+  };
+}
+
+function placeProblem(directory: string, out: string, force: boolean): Problem | null {
+  if (out.trim() === '') {
+    const value = { file: COMMAND_LINE, path: '--out', value: out };
+    return { ...value, allowed: 'the name of a file', remedy: 'Name one.' };
+  }
+  if (ownPlaces(directory).some((place) => `${resolve(out)}/`.startsWith(`${resolve(place)}/`))) {
+    const allowed = `a file outside what ${directory} keeps the study in`;
+    return { file: COMMAND_LINE, path: '--out', value: out, allowed, remedy: 'Name another file.' };
+  }
+  return outputProblem('--out', [out], { force });
+}
+
+function envelopeOf(
+  { study, runs, table, analysis, advice, times }: StudyReport,
+  out: string,
+  warnings: readonly string[],
+): CommandEnvelope {
+  const { records, missing } = table;
+  const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
+  const families = new Set(records.map(({ run }) => run.family));
+  return commandEnvelope({
+    ...{ family: families.size === 1 ? [...families][0]! : null, termination: 'finished' },
+    ...{ warnings: [...warnings, ...analysis.warnings], files: { report: out }, work: { runs: records.length } },
+    details: {
+      ...{ study: study.name, times, runs: runs.length, done: records.length, failed, missing },
+      classes: analysis.classes.map(({ name, budgets }) => ({
+        name,
+        budgets: budgets.map(({ budget, distinguishes, verdict, ranking }) => ({
+          budget,
+          distinguishes,
+          verdict,
+          ranking,
+        })),
+        advice: advice.find(({ className }) => className === name) ?? null,
+      })),
+    },
+  });
+}

@@ -1,15 +1,18 @@
 import type { Anytime, ClassAnalysis, ProfileCurve } from '../../studies/analysis/analysis.js';
+import type { Budget } from '../../studies/plan/study.js';
 import { count, gapPercent, oneLine, seconds } from '../format.js';
 import { markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
 import { absent, type SectionOptions } from '../html/section.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
+import { byBudget } from './by-budget.js';
 import { type ChartLine, lineChart } from './line-chart.js';
 import { budgetText } from './words.js';
 
 /** Performance and data profiles, class by class. */
-export function profileSection({ analysis: { classes } }: StudyReport): SectionOptions {
+export function profileSection({ analysis: { classes }, profiles, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(({ performance, data }) => hasPoints(performance) || hasPoints(data));
+  const percentOf = (fraction: number): string => `${String(Number((100 * fraction).toPrecision(6)))} %`;
   return {
     id: 'profiles',
     title: 'Profiles',
@@ -17,14 +20,22 @@ export function profileSection({ analysis: { classes } }: StudyReport): SectionO
       drawn.length === 0 ? absent('no case was solved by a method') : NOTHING,
       drawn.map((one) => [
         markup`<h3>${nameOf(one.name)}</h3>\n`,
-        profile(one, one.performance, 'Performance profile', 'factor of the best method of the case'),
-        profile(one, one.data, 'Data profile', 'effort'),
+        byBudget(one.budgets, ({ budget }) => [
+          profile(one, budget, one.performance, 'Performance profile', 'factor of the least gap in the case'),
+          profile(one, budget, one.data, 'Data profile', effortOf(budget, times)),
+        ]),
       ]),
       drawn.length === 0
         ? NOTHING
-        : markup`<p class="caption">Share of the cases that a method answers within a factor of the best (performance), or within an effort (data). A curve that is higher is better; its height at the right end is the share that the method answers at all.</p>\n`,
+        : markup`<p class="caption">Performance: share of the cases in which the gap of a method, raised by ${percentOf(profiles.shift)}, is within a factor of the least one. Data: share of the cases brought to within ${percentOf(profiles.tolerance)} of the bound, or of the best plan known, by effort. A curve that is higher is better; a method that never gets there has none.</p>\n`,
     ],
   };
+}
+
+/** Effort that the runs of a budget are measured by: seconds unless work alone is limited or times are left out. */
+function effortOf({ timeLimitS, workLimit }: Budget, times: boolean): string {
+  const isTime = times && (timeLimitS !== null || workLimit === null);
+  return `${isTime ? 'seconds' : 'steps'} since the start of the run`;
 }
 
 function hasPoints(curves: readonly ProfileCurve[]): boolean {
@@ -32,27 +43,32 @@ function hasPoints(curves: readonly ProfileCurve[]): boolean {
 }
 
 function profile(
-  { name, budgets }: ClassAnalysis,
-  curves: readonly ProfileCurve[],
+  { name }: ClassAnalysis,
+  budget: Budget,
+  all: readonly ProfileCurve[],
   kind: string,
   xName: string,
 ): Content {
+  const under = budgetText(budget);
+  const curves = all.filter((one) => budgetText(one.budget) === under);
   if (!hasPoints(curves)) return NOTHING;
   const end = Math.max(...curves.flatMap(({ points }) => points.map(({ x }) => x)));
-  const lines = curves.map(({ method, budget, points }): ChartLine => {
+  const lines = curves.map(({ method, points }): ChartLine => {
     const own = points.map(({ x, y }) => [x, 100 * y] as const);
     const last = own.at(-1);
-    const label = budgets.length > 1 ? `${oneLine(method)}, ${budgetText(budget)}` : oneLine(method);
-    return { name: label, points: last === undefined || last[0] === end ? own : [...own, [end, last[1]]] };
+    return { name: oneLine(method), points: last === undefined || last[0] === end ? own : [...own, [end, last[1]]] };
   });
   return lineChart({
-    title: `${kind}: share of cases against ${xName}, ${oneLine(name)}`,
+    title: `${kind}: share of cases against ${xName}, ${oneLine(name)}, ${under}`,
     ...{ xName, yName: `${kind}: share of the cases, %`, lines, range: [0, 100], step: true },
   });
 }
 
 /** Approximate number of places at which the table of a curve is read off: few enough to read (ours). */
 const TABLE_POINTS = 10;
+
+/** Gap, %, below which the axis shows no difference: smaller ones are a solver's tolerances and rounding (ours). */
+const GAP_FLOOR_PERCENT = 1e-3;
 
 /** Gap over effort, class by class. */
 export function anytimeSection({ analysis: { classes }, times }: StudyReport): SectionOptions {
@@ -89,7 +105,7 @@ function anytimeOf({ name }: ClassAnalysis, { axis, at, curves }: Anytime, c: nu
   return [
     lineChart({
       title: `Gap over ${axis}: median with quartiles over the cases, ${oneLine(name)}`,
-      ...{ xName: `${axis} since the start of the run`, yName: 'Gap, %', lines, step: true },
+      ...{ xName: `${axis} since the start of the run`, yName: 'Gap, %', lines, step: true, floor: GAP_FLOOR_PERCENT },
     }),
     markup`<details><summary>Gap over ${axis} as a table</summary>
 ${table({

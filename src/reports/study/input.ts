@@ -20,6 +20,8 @@ export interface StudyReport {
   readonly advice: readonly Advice[];
   /** Place of a run in the analysis, by key: the position of its class, and its gap to the best certificate of its case. */
   readonly places: ReadonlyMap<string, Pick<PlacedRun, 'inClass' | 'gap'>>;
+  /** Shortfall to within which a case counts as solved in data profiles, and the shift of gaps in performance profiles; fractions. */
+  readonly profiles: { readonly tolerance: number; readonly shift: number };
   /** Command line that makes runs of the study again, but for the keys, which stand at its end. */
   readonly repeat: string;
   /** Command lines that make one run again by itself, by key; runs of some verbs have none. */

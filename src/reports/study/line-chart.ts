@@ -20,6 +20,8 @@ export interface LineChart {
   readonly lines: readonly ChartLine[];
   /** Ends of the vertical axis; from the values where it is left out. */
   readonly range?: readonly [number, number];
+  /** Least value, > 0, that a logarithmic vertical axis tells from less. */
+  readonly floor?: number;
   /** Flag, true if a value holds until the next point. */
   readonly step: boolean;
 }
@@ -81,10 +83,16 @@ function logScale(least: number, most: number, steps: number, whole: boolean): S
     named.push(...factors.map((factor) => Number(`${String(factor)}e${String(exponent)}`)));
   const at = (value: number): number => (Math.max(start, Math.log10(Math.max(value, 1e-300))) - start) / (end - start);
   const isInside = (value: number): boolean => Math.log10(value) > start - 1e-9 && Math.log10(value) < end + 1e-9;
-  return { log: true, min: 10 ** start, max: 10 ** end, at, ticks: named.filter(isInside) };
+  // A power of ten as it is written: 10 ** -5 is 0.000009999999999999999.
+  const min = whole ? Number(`1e${String(start)}`) : 10 ** start;
+  return { log: true, min, max: 10 ** end, at, ticks: named.filter(isInside) };
 }
 
-function drawn({ title, xName, yName, lines, range, step }: LineChart, kind: 'wide' | 'narrow', size: Size): string {
+function drawn(
+  { title, xName, yName, lines, range, floor, step }: LineChart,
+  kind: 'wide' | 'narrow',
+  size: Size,
+): string {
   const narrow = kind === 'narrow';
   const entries = legend(lines, narrow, size.width);
   const height = size.height + entries.height;
@@ -97,14 +105,14 @@ function drawn({ title, xName, yName, lines, range, step }: LineChart, kind: 'wi
   );
   const ys = lines.flatMap(({ points: own, band = [] }) => [...own.map(([, y]) => y), ...band.flat()]);
   const y = scaleOf(
-    ys.filter((value) => value !== null),
+    ys.filter((value) => value !== null).map((value) => (floor === undefined ? value : Math.max(floor, value))),
     5,
     true,
     range,
   );
   const xAt = (value: number): number => left + x.at(value) * (right - left);
   const yAt = (value: number): number => bottom - Math.min(1, Math.max(0, y.at(value))) * (bottom - top);
-  const floor =
+  const lowest =
     y.log && ys.some((value) => value !== null && value < y.min) ? `, less than ${tick(y.min)} at the lower end` : '';
   return drawing(title, kind, { width: size.width, height }, [
     ...entries.parts,
@@ -120,7 +128,7 @@ function drawn({ title, xName, yName, lines, range, step }: LineChart, kind: 'wi
     text(
       left - (narrow ? 40 : 56),
       top - 10,
-      shorten(`${yName}${y.log ? `, logarithmic${floor}` : ''}`, narrow ? 54 : 110),
+      shorten(`${yName}${y.log ? `, logarithmic${lowest}` : ''}`, narrow ? 54 : 110),
       { quiet: true, size: 11 },
     ),
     text(right, height - 8, shorten(`${xName}${x.log ? ', logarithmic' : ''}`, narrow ? 50 : 110), {

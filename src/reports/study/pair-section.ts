@@ -2,6 +2,7 @@ import type { BudgetAnalysis, ClassAnalysis } from '../../studies/analysis/analy
 import { oneLine } from '../format.js';
 import { interval } from '../html/interval.js';
 import { figure, markup, nameOf, NOTHING, type Content, type Markup } from '../html/markup.js';
+import { byBudget } from './by-budget.js';
 import { absent, type SectionOptions } from '../html/section.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
@@ -22,7 +23,7 @@ export function pairSection({ analysis: { classes, confidence } }: StudyReport):
         compared.includes(one)
           ? [
               markup`<h3>${nameOf(one.name)}</h3>\n`,
-              one.budgets.map((budget, b) => pairsOf(one, budget, `${String(c)}.${String(b)}`, confidence)),
+              byBudget(one.budgets, (budget, b) => pairsOf(one, budget, `${String(c)}.${String(b)}`, confidence)),
             ]
           : [],
       ),
@@ -40,7 +41,7 @@ function pairsOf(one: ClassAnalysis, budget: BudgetAnalysis, at: string, confide
   );
   const chunks: string[][] = [];
   for (let n = 0; n < methods.length; n += MAX_COLUMNS) chunks.push(methods.slice(n, n + MAX_COLUMNS));
-  const caption = `Method of the row against method of the column: ${oneLine(one.name)}, ${budgetText(budget.budget)}`;
+  const caption = `Method of the row against method of the column: ${oneLine(one.name)}, ${budgetText(budget.budget)}${OVER[budget.over ?? 'instances']}`;
   return [
     chunks.map((columns) => matrix(caption, methods, columns, budget, at, confidence)),
     markup`<details><summary>Differences of the objectives, ${budgetText(budget.budget)}</summary>
@@ -71,6 +72,9 @@ ${methods.map((method) => markup`<tr><th scope="row">${nameOf(method)}</th>${col
 </table></div>\n`;
 }
 
+/** Words for what tests are over, where that is not every case of its own. */
+const OVER = { instances: '', seeds: ', over seeds on these instances alone' } as const;
+
 /** Signs of findings, so that a cell is read without colour. */
 const SIGNS = { better: '▲ better', worse: '▼ worse', 'not told apart': '≈ not told apart' } as const;
 
@@ -92,31 +96,35 @@ function differences(one: ClassAnalysis, { pairs, budget }: BudgetAnalysis, at: 
   const write = objectiveOf(one);
   const level = `${String(100 * confidence)} % interval`;
   return table({
-    caption: `Difference of the objectives${unitBehind(one)}, first less second, over the cases in which both have a plan; ${one.better} is better: ${oneLine(one.name)}, ${budgetText(budget)}`,
+    caption: `Difference of the objectives${unitBehind(one)}, first less second, over the cases in which both have a plan (mean with its t-interval; typical: Hodges-Lehmann with its exact interval); ${one.better} is better: ${oneLine(one.name)}, ${budgetText(budget)}`,
     columns: [
       { head: 'First less second' },
       { head: 'Cases', numeric: true },
       { head: 'Mean', numeric: true },
       { head: level, numeric: true },
-      { head: 'Median', numeric: true },
+      { head: 'Typical', numeric: true },
+      { head: level, numeric: true },
       { head: 'p', numeric: true },
       { head: 'p (Holm)', numeric: true },
       { head: 'Effect', numeric: true },
     ],
-    rows: pairs.map(({ first, second, cases, difference, p, exact, pHolm, effect, effectInterval }) => [
-      markup`${nameOf(first)} less ${nameOf(second)}`,
-      String(cases),
-      figure(`difference.${at}.${oneLine(first)}.${oneLine(second)}`, difference?.mean, write),
-      interval(difference?.interval ?? null, write),
-      figure(`difference.median.${at}.${oneLine(first)}.${oneLine(second)}`, difference?.median, write),
-      p === null ? 'none' : `${probabilityText(p)}${exact ? ' (exact)' : ''}`,
-      probabilityText(pHolm),
-      effectInterval === null
-        ? effectText(effect).replace('-', '−')
-        : `${effectText(effect)} (${effectText(effectInterval.low)} … ${effectText(effectInterval.high)})`.replaceAll(
-            '-',
-            '−',
-          ),
-    ]),
+    rows: pairs.map(
+      ({ first, second, cases, difference, typicalDifference, p, exact, pHolm, effect, effectInterval }) => [
+        markup`${nameOf(first)} less ${nameOf(second)}`,
+        String(cases),
+        figure(`difference.${at}.${oneLine(first)}.${oneLine(second)}`, difference?.mean, write),
+        interval(difference?.interval ?? null, write),
+        figure(`difference.typical.${at}.${oneLine(first)}.${oneLine(second)}`, typicalDifference?.estimate, write),
+        interval(typicalDifference?.interval ?? null, write),
+        p === null ? 'none' : `${probabilityText(p)}${exact ? ' (exact)' : ''}`,
+        probabilityText(pHolm),
+        effectInterval === null
+          ? effectText(effect).replace('-', '−')
+          : `${effectText(effect)} (${effectText(effectInterval.low)} … ${effectText(effectInterval.high)})`.replaceAll(
+              '-',
+              '−',
+            ),
+      ],
+    ),
   });
 }

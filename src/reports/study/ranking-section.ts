@@ -2,6 +2,7 @@ import type { BudgetAnalysis, ClassAnalysis, MethodStatistics, Spread } from '..
 import { count, gapPercent, type Measured, oneLine, percent, seconds, type Shown, significant } from '../format.js';
 import { interval } from '../html/interval.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
+import { byBudget } from './by-budget.js';
 import { absent, type SectionOptions } from '../html/section.js';
 import { table, type Column } from '../html/table.js';
 import type { StudyReport } from './input.js';
@@ -60,7 +61,7 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
       classes.length === 0 ? absent('no method has an answer') : NOTHING,
       classes.map((one, c) => [
         markup`<h3>${nameOf(one.name)}</h3>\n`,
-        one.budgets.map((budget, b) =>
+        byBudget(one.budgets, (budget, b) =>
           methodTables(one, budget, place(c, b, ''), `${String(100 * confidence)} %`, times),
         ),
       ]),
@@ -119,7 +120,6 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
         m.feasible === null ? quantity(null) : `${String(m.feasible.successes)} of ${String(m.feasible.trials)}`,
     },
     { head: `${level} interval`, of: (m) => interval(m.feasible, percent) },
-    ...success,
   ];
   const effort: FigureColumn[] = [
     { head: 'Geometric mean gap', of: (m) => figure(field('gapGeometric', m), m.gapGeometric?.mean, gapPercent) },
@@ -150,7 +150,10 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
       spread('Objective', 'objective', objective, (m) => m.objective),
       budget,
     ),
-    figures(`Plans and cases solved to within a gap, share of cases with its interval: ${under}`, shares, budget),
+    figures(`Runs and feasible plans: ${under}`, shares, budget),
+    success.length === 0
+      ? NOTHING
+      : figures(`Share of the cases solved to within a gap, with its interval: ${under}`, success, budget),
     figures(`Effort, and shifted geometric means: ${under}`, effort, budget),
   ];
 }

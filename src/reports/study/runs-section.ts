@@ -32,7 +32,7 @@ export function runsSection({ study, table, repeat }: StudyReport): SectionOptio
       same.length === 0
         ? NOTHING
         : markup`<p>The same in all runs: ${same.map(({ head: name, value }, n) => markup`${n === 0 ? '' : '; '}${oneLine(name)} ${nameOf(value)}`)}.</p>\n`,
-      markup`<p>A run is made again by its command line: press its number. On paper: <code>${repeat} KEY</code>, with the key of the row, whose first ${String(KEY_DIGITS)} digits are shown.</p>\n`,
+      markup`<p>A run is made again by its command line: press its number. Or by <code>${repeat} KEY</code>, with its key, whose first ${String(KEY_DIGITS)} digits are shown; the CSV file has all of them.</p>\n`,
       controls(columns, table.rows),
       markup`<p id="runs-count" role="status">Rows 1–${String(first.length)} of ${counted(total, 'run')}</p>\n`,
       markup`<div class="scroll runs dense" tabindex="0" role="region" aria-label="${caption}">

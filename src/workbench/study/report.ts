@@ -7,6 +7,8 @@ import { writeOwnFile } from '../../runs/file-set.js';
 import { errorObstacle } from '../../runs/files.js';
 import { advise } from '../../studies/analysis/advise.js';
 import { analyse } from '../../studies/analysis/analyse.js';
+import { DATA_TOLERANCE } from '../../studies/analysis/curves.js';
+import { GAP_SHIFT } from '../../studies/analysis/methods.js';
 import { placesOf } from '../../studies/analysis/places.js';
 import type { RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
@@ -89,6 +91,7 @@ export function studyReportOf({ directory, study, runs, records }: ReportedFolde
     ...{ study, runs, table, analysis, times },
     advice: advise(analysis),
     places: placesOf(table.records, runs),
+    profiles: { tolerance: DATA_TOLERANCE, shift: GAP_SHIFT },
     repeat: repeatLine(times ? directory : 'STUDY'),
     commands: new Map(solo),
   };
@@ -111,7 +114,8 @@ function envelopeOf(
   out: string,
   warnings: readonly string[],
 ): CommandEnvelope {
-  const { records, missing } = table;
+  const { records } = table;
+  const { missing } = analysis;
   const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
   const families = new Set(records.map(({ run }) => run.family));
   return commandEnvelope({

@@ -31,6 +31,44 @@ export const studyExportSchema = z
   })
   .meta({ title: 'What plenum study export --json prints' });
 
+const budget = z.strictObject({ timeLimitS: figure, workLimit: figure });
+
+/** Class of like instances in a report: what is recommended, and the ranking behind it. */
+const reportedClass = z.strictObject({
+  name: z.string(),
+  budgets: z.array(
+    z.strictObject({
+      budget,
+      distinguishes: z.boolean().meta({ description: 'false: the study cannot tell the methods apart.' }),
+      verdict: z.string(),
+      ranking: z.array(z.strictObject({ method: z.string(), meanRank: z.number(), group: count })),
+    }),
+  ),
+  advice: z
+    .strictObject({
+      ...{ className: z.string(), sentences: z.array(z.string()) },
+      choices: z.array(
+        z.strictObject({ fromTimeS: figure, fromSteps: figure, methods: z.array(z.string()), medianGap: figure }),
+      ),
+      ...{ evidence: z.array(z.string()), wouldChange: z.array(z.string()) },
+    })
+    .nullable(),
+});
+
+/** Envelope of the page of a study. */
+export const studyReportSchema = z
+  .strictObject({
+    ...studyKeys,
+    termination: z.literal('finished'),
+    files: z.strictObject({ report: z.string() }),
+    details: z.strictObject({
+      ...counts,
+      times: z.boolean().meta({ description: 'false: what depends on the machine is left out.' }),
+      classes: z.array(reportedClass).meta({ description: 'Recommendation and ranking by class of instances.' }),
+    }),
+  })
+  .meta({ title: 'What plenum study report --json prints' });
+
 const best = z
   .strictObject({
     ...{ family: z.string(), instance: z.string(), asked: z.string(), done: count, method: z.string().nullable() },

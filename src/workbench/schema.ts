@@ -3,7 +3,7 @@ import type { CommandEnvelope, Envelope } from './envelope.js';
 import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
 import { ownCommandSchema } from './schema-own-command.js';
-import { studyExportSchema, studyRunSchema, studyStatusSchema } from './schema-study.js';
+import { studyExportSchema, studyReportSchema, studyRunSchema, studyStatusSchema } from './schema-study.js';
 import {
   common,
   details,
@@ -200,9 +200,10 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof reproduceSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof ownCommandSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyExportSchema>, keyof CommandEnvelope>,
+  Same<Fields<typeof studyReportSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyStatusSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyRunSchema>, keyof CommandEnvelope>,
-] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 /** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
@@ -221,6 +222,7 @@ const SCHEMAS = {
   'own-command': ownCommandSchema,
   'study-run': studyRunSchema,
   'study-export': studyExportSchema,
+  'study-report': studyReportSchema,
   'study-status': studyStatusSchema,
   refused: refusedSchema,
 } as const;

@@ -6,6 +6,7 @@ import { ofAnyFamily } from './by-family.js';
 import type { CompareOptions } from './commands/compare.js';
 import { addFamilyOptions } from './family-options.js';
 import { atLeast, wholeNumber } from './options.js';
+import { WRITE_STUDY } from './study-written.js';
 
 /** `plenum compare`, for an instance of any family. */
 export function addCompare(program: Command, finish: (code: number) => void, families: readonly Family[]): void {
@@ -35,6 +36,7 @@ export function addCompare(program: Command, finish: (code: number) => void, fam
       1,
     )
     .option('--out <dir>', 'write compare.json, .csv and .html there; a comparison cut short is taken up again')
+    .option(...WRITE_STUDY)
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: CompareOptions, command: Command) => {

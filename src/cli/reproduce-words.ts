@@ -5,6 +5,7 @@ import { MAX_WORKERS } from '../families/shared-options.js';
 import { figureNames } from '../workbench/figures.js';
 import type { ReproduceOptions } from './commands/reproduce.js';
 import { OptionError, wholeNumber } from './options.js';
+import { WRITE_STUDY } from './study-written.js';
 
 /** A worker at 4,320 nodes takes some hundred MB. */
 const DEFAULT_WORKERS = 8;
@@ -36,6 +37,7 @@ export function addReproduce(program: Command, finish: (code: number) => void, f
       '--write-docs <dir>',
       'store the records of the figures run, and write reproduction.md from all stored ones',
     )
+    .option(...WRITE_STUDY)
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (figures: string[], options: ReproduceOptions & { readonly reduced: boolean }) => {

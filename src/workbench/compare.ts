@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { cellsOf } from '../experiments/design.js';
-import type { TrialInput } from '../experiments/design.js';
-import { openPool, type Pool } from '../experiments/pool.js';
-import type { TrialOutput } from '../experiments/record.js';
 import type { WritingFault } from '../families/commands.js';
-import type { CompareOfFamily } from '../families/compare.js';
+import type { AnyComparison, CompareOfFamily } from '../families/compare.js';
 import type { Family, Words } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
@@ -13,26 +8,23 @@ import type { CompareReport } from '../reports/compare/report.js';
 import { compareCsv, compareText } from '../reports/compare/text.js';
 import { timeIsUp } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
+import type { RecordStore } from '../runs/store/record-store.js';
 import {
   compare as compareStudy,
-  type ComparisonAddress,
+  comparisonRuns,
   type CompareRequest as StudyRequest,
-  designOf,
-  frameOf,
   inThisThread,
 } from '../studies/compare/compare.js';
 import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
 import type { BoundFrame, ComparisonRecord, RunFrame } from '../studies/compare/record.js';
-import { trialElsewhere, WORKER } from './compare-worker.js';
+import type { RunInstance, StudyRun } from '../studies/plan/run.js';
+import { storedRuns } from '../studies/trials/run-trials.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
 import { writingTo } from './refusal-of.js';
+import { canRunElsewhere, processExecutor } from './study/executor.js';
+import { instanceOfFile } from './study/instances.js';
 import { writeStudyFiles } from './study-files.js';
-import { poolExecutor, trialsIn } from '../studies/trials/run-trials.js';
-import { toldOfTrial } from '../studies/compare/told.js';
-import type { Executor } from '../studies/engine/engine.js';
-import type { RunOutcome } from '../studies/plan/record.js';
-import { readBytes } from '../instances/text-file.js';
 import { recordsIn, studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
@@ -57,6 +49,10 @@ export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
   /** Receiver of notes on what is taken from an earlier comparison, or limited by default. */
   readonly onNote: (text: string) => void;
+  /** Origin of the instance as a study has made it; its file if absent. */
+  readonly instance?: Omit<RunInstance, 'name'>;
+  /** Store of the runs, of which the caller takes care; that of the directory if absent. */
+  readonly store?: RecordStore;
 }
 
 export interface CompareAnswer {
@@ -82,6 +78,45 @@ export function filesOfCompare(directory: string): readonly string[] {
 
 /** Methods side by side over seeded trials, held against proven bounds; written where `out` says. */
 export async function compare(asked: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
+  const opened = await openedComparison(asked, families);
+  if (!opened.ok) return opened;
+  const { request, own, comparison: any } = opened;
+  if (request.limits !== asked.limits) {
+    request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
+  }
+  return writingTo('--out', () =>
+    any.use((comparison, report) =>
+      compared(comparison, report, own, { ...request, mayRunElsewhere: canRunElsewhere(families) }),
+    ),
+  );
+}
+
+/** The runs of a comparison, none of them made; the same wherever they are asked for. */
+export async function runsOfComparison(
+  asked: CompareRequest,
+  families?: readonly Family[],
+): Promise<{ readonly ok: true; readonly runs: readonly StudyRun[] } | Refused> {
+  const opened = await openedComparison(asked, families);
+  if (!opened.ok) return opened;
+  const { request, comparison: any } = opened;
+  const runs = any.use((comparison) => {
+    const study = { ...request, ...addressed(request), surroundings: { ...request, onProgress: () => undefined } };
+    return comparisonRuns(comparison, study);
+  });
+  return { ok: true, runs };
+}
+
+interface OpenedComparison {
+  readonly ok: true;
+  readonly request: Omit<Asked, 'mayRunElsewhere'>;
+  readonly own: CompareOfFamily;
+  readonly comparison: AnyComparison;
+}
+
+async function openedComparison(
+  asked: CompareRequest,
+  families: readonly Family[] | undefined,
+): Promise<OpenedComparison | Refused> {
   const limits = limitsOf(asked);
   const request = { ...asked, limits };
   const { file, variants } = request;
@@ -100,16 +135,9 @@ export async function compare(asked: CompareRequest, families?: readonly Family[
   const problem = requestProblem(request, labels, reference);
   if (problem !== null) return { ok: false, problems: [problem] };
   const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS: request.nowS });
-  const opened = own.open({ file, labels, settings, variants, shouldStop });
-  if (!opened.ok) return opened;
-  if (limits !== asked.limits) {
-    request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
-  }
-  return writingTo('--out', () =>
-    opened.use((comparison, report) =>
-      compared(comparison, report, own, { ...request, reference, family: family.name, labels, settings }),
-    ),
-  );
+  const comparison = own.open({ file, labels, settings, variants, shouldStop });
+  if (!comparison.ok) return comparison;
+  return { ok: true, request: { ...request, reference, family: family.name, labels, settings }, own, comparison };
 }
 
 /** Time limit of a run where no limit was given, s. Ours: some methods never end without one, and a minute is waited for. */
@@ -121,6 +149,8 @@ function limitsOf({ limits, workers }: CompareRequest): CompareRequest['limits']
 }
 
 interface Asked extends CompareRequest {
+  /** Flag, true if other processes can make its runs. */
+  readonly mayRunElsewhere: boolean;
   readonly family: string;
   readonly reference: string;
   readonly labels: readonly string[];
@@ -157,7 +187,7 @@ async function compared<F extends object, B extends BoundFrame, K extends string
   const { out, onProgress, limits, nowS, cpuS, interrupted, interruptedTwice } = asked;
   const study: StudyRequest = {
     ...asked,
-    address: addressOf(asked.file),
+    ...addressed(asked),
     machine: machineFrame,
     surroundings: {
       ...{ limits, nowS, cpuS, interrupted, interruptedTwice },
@@ -166,15 +196,18 @@ async function compared<F extends object, B extends BoundFrame, K extends string
       },
     },
   };
-  const opened = studyStore(out, JOURNAL);
+  const opened = asked.store === undefined ? studyStore(out, JOURNAL) : { store: asked.store, notes: [] };
   if ('problem' in opened) return { ok: false, problems: [opened.problem] };
   const { store, notes } = opened;
   notes.forEach(asked.onNote);
-  const design = designOf(comparison, study);
-  const done = trialsIn(store, design, frameOf(comparison, study));
-  const total = cellsOf(design).length * design.trials;
-  if (done > 0) asked.onNote(`${done} of ${total} runs and bounds are taken from ${recordsIn(out!)}.`);
-  const executor = asked.workers > 1 ? inThreads(comparison, study, asked) : inThisThread(comparison, study);
+  const runs = comparisonRuns(comparison, study);
+  const done = storedRuns(store, runs).length;
+  if (done > 0 && asked.store === undefined) {
+    asked.onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
+  }
+  const isElsewhere = asked.workers > 1 && asked.mayRunElsewhere;
+  const places = { place: process.cwd(), plans: null, parts: null };
+  const executor = isElsewhere ? processExecutor(asked.workers, places) : inThisThread(comparison, study);
   try {
     const { record, records } = await compareStudy(comparison, { ...study, store, executor });
     const texts = (await report())(record);
@@ -203,7 +236,7 @@ async function compared<F extends object, B extends BoundFrame, K extends string
     return { ok: true, ended: endOf(record), record: told, text: `${text}${said}`, fault };
   } finally {
     await executor.close();
-    await store.close();
+    if (asked.store === undefined) await store.close();
   }
 }
 
@@ -216,24 +249,9 @@ const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
   'compare.records.jsonl': 'records',
 };
 
-/** Facts that the runs of a comparison of a file are addressed by. */
-function addressOf(file: string): ComparisonAddress {
-  const read = readBytes(file);
-  const sha256 = read.ok ? createHash('sha256').update(read.bytes).digest('hex') : null;
-  return { file: resolve(file), sha256, version: plenumVersion() };
-}
-
-/** Executor of a comparison's runs in threads, each of which reads the instance for itself. */
-function inThreads<F extends object, B extends BoundFrame, K extends string, P extends string, E extends object>(
-  comparison: Comparison<F, B, K, P, E>,
-  { labels, workers = 1 }: StudyRequest,
-  { family, file }: Asked,
-): Executor {
-  const elsewhere = { family, file, methods: labels.join(',') };
-  const pool = openPool({ ...WORKER, run: trialElsewhere }, workers);
-  const run: Pool['run'] = (input) => pool.run({ ...input, settings: { ...input.settings, ...elsewhere } });
-  const told = (output: TrialOutput, input: TrialInput): Partial<RunOutcome> => toldOfTrial(comparison, output, input);
-  return poolExecutor({ ...pool, run }, workers, { machine: machineFrame, told });
+/** Facts that the runs of a comparison are addressed by: of the instance as a study has made it, or of its file. */
+function addressed({ file, instance = instanceOfFile(file) }: CompareRequest): Pick<StudyRequest, 'address'> {
+  return { address: { file: resolve(file), instance, version: plenumVersion() } };
 }
 
 /**

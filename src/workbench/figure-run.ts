@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { agrees, cellsOf, type Design, type TrialInput, trialsOf } from '../experiments/design.js';
-import { openPool } from '../experiments/pool.js';
+import { openPool, type Task } from '../experiments/pool.js';
 import { writeFileSet } from '../runs/file-set.js';
 import type { RecordStore } from '../runs/store/record-store.js';
+import type { Executor } from '../studies/engine/engine.js';
 import type { StudyRun } from '../studies/plan/run.js';
 import { recordsFileText } from '../studies/records-file.js';
 import { type Judged, judgeFigure } from '../studies/reproduction/claims.js';
@@ -21,6 +22,8 @@ import {
 import { entryOfRecord } from '../studies/trials/trial-record.js';
 import { runsOfDesign, type TrialFrame, trialOfRun } from '../studies/trials/trial-run.js';
 import { figurePage } from './figure-page.js';
+import { partFile } from './study/execute.js';
+import { processExecutor } from './study/executor.js';
 import { recordsIn } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
@@ -37,6 +40,8 @@ export interface FigureRunRequest {
   readonly out: string;
   readonly scale: Scale;
   readonly workers: number;
+  /** Flag, true if other processes can make its trials. */
+  readonly mayRunElsewhere: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
 }
@@ -65,7 +70,7 @@ export async function runFigure(
   store: RecordStore,
 ): Promise<RanFigure> {
   const { figure, family, familyName, design } = planned;
-  const { out, scale, workers, interrupted, watcher } = request;
+  const { out, scale, workers, mayRunElsewhere, interrupted, watcher } = request;
   const { pace, task } = family;
   const stem = join(out, `${figure}-${scale}`);
   const frame = frameOfFigure(familyName, design);
@@ -79,9 +84,8 @@ export async function runFigure(
   const resumed = before === 0 ? '' : `, ${before} done before`;
   const leftS = estimateS(pace, left(), entries, workers);
   watcher.say(`${design.name}: ${total} solves${resumed}, ${durationText(leftS)} on ${workers} worker(s)`);
-  const pool = openPool(task, Math.max(1, Math.min(workers, total - before)));
-  const partFileOf = ({ key }: StudyRun): string => partFileIn(out, key);
-  const executor = poolExecutor(pool, workers, { machine: machineFrame, partFileOf });
+  const parts = resolve(out, 'parts');
+  const executor = mayRunElsewhere && workers > 1 ? elsewhere(workers, parts) : inThisThread(task, parts);
   let outcome: TrialsOutcome;
   try {
     outcome = await runTrials({
@@ -90,7 +94,7 @@ export async function runFigure(
         const input = trialOfRun(last.run);
         entries.push(entryOfRecord(input, last));
         known.add(inputs.findIndex(({ cell, trial }) => trial === input.trial && agrees(cell, input.cell)));
-        rmSync(partFileIn(out, last.key), { force: true });
+        rmSync(partFile(parts, last), { force: true });
         watcher.progress({ name: design.name, done, total, leftS: estimateS(pace, left(), entries, workers) });
       },
     });
@@ -125,9 +129,23 @@ export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   };
 }
 
-/** File in which a trial of hours leaves what it has so far, for the case that it is killed. */
-function partFileIn(out: string, key: string): string {
-  return join(out, 'parts', `${key}.jsonl`);
+/** Executor of trials in this thread, one at a time. */
+function inThisThread(task: Task, parts: string): Executor {
+  const rules = { machine: machineFrame, partFileOf: (run: StudyRun) => partFile(parts, run) };
+  return poolExecutor(openPool(task, 1), 1, rules);
+}
+
+/** Executor of trials in other processes. @throws the failure of a trial, as the one in this thread does. */
+function elsewhere(workers: number, parts: string): Executor {
+  const executor = processExecutor(workers, { place: process.cwd(), plans: null, parts });
+  return {
+    ...executor,
+    execute: async (run, limits) => {
+      const record = await executor.execute(run, limits);
+      if (record?.outcome.failure != null) throw new Error(record.outcome.failure.message);
+      return record;
+    },
+  };
 }
 
 /** Files of a figure, whose names begin with `stem`. */

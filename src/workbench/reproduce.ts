@@ -13,6 +13,7 @@ import { type PlannedFigure, type RanFigure, type ReproduceWatcher, resultFiles,
 import { familyOfFigure, figureFamilies, figureNames } from './figures.js';
 import { outputProblem, unwritable } from './places.js';
 import { writingTo } from './refusal-of.js';
+import { canRunElsewhere } from './study/executor.js';
 import { studyStore } from './study-store.js';
 
 /** Request for figures to run, and the scale of their runs. */
@@ -71,7 +72,7 @@ export interface Estimated {
 }
 
 /** Designs of the figures asked for, and what is missing of each, in sentences. */
-async function designsOf(
+export async function designsOf(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,
   families?: readonly Family[],
@@ -152,7 +153,11 @@ async function reproduced(request: ReproduceRequest, families?: readonly Family[
   const ran: RanFigure[] = [];
   try {
     for (const planned of found.planned) {
-      const one = await runFigure(planned, { ...request, watcher: { ...watcher, warn } }, store);
+      const one = await runFigure(
+        planned,
+        { ...request, mayRunElsewhere: canRunElsewhere(families), watcher: { ...watcher, warn } },
+        store,
+      );
       ran.push(one);
       if (!one.outcome.complete) break;
     }

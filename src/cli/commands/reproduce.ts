@@ -5,6 +5,7 @@ import { estimateFigures, reproduce } from '../../workbench/reproduce.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { note, printJson, printLines, refuse } from '../output.js';
+import { printStudyWritten } from '../study-written.js';
 
 export interface ReproduceOptions {
   readonly full: boolean;
@@ -15,17 +16,23 @@ export interface ReproduceOptions {
   readonly writeDocs?: string;
   /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
+  /** File to write the study to that these words mean; nothing is run then. */
+  readonly writeStudy?: string;
   readonly json: boolean;
 }
 
 /** `plenum reproduce`: published figures as experiments, their claims judged. Returns the exit code. */
 export async function reproduceCommand(
   figures: readonly string[],
-  { full, trials, workers, out, estimate, writeDocs, force, json }: ReproduceOptions,
+  { full, trials, workers, out, estimate, writeDocs, writeStudy, force, json }: ReproduceOptions,
   families: readonly Family[],
 ): Promise<number> {
   const scale = full ? 'full' : 'reduced';
   const request = { figures, scale, trials: trials ?? null, workers, watcher: watcherOnStderr() } as const;
+  if (writeStudy !== undefined) {
+    const { writeReproduction } = await import('../../workbench/study/write-study.js');
+    return printStudyWritten(await writeReproduction(request, { to: writeStudy, force }, families), json);
+  }
   const interrupt = interruptSwitch();
   try {
     const answer = estimate

@@ -14,7 +14,8 @@ import { memoryRecordStore } from '../../runs/store/record-store.js';
 import type { Executor } from '../engine/engine.js';
 import { poolExecutor } from '../trials/run-trials.js';
 import { type MachineFrame, NO_MACHINE } from '../trials/trial-record.js';
-import type { TrialFrame } from '../trials/trial-run.js';
+import type { RunInstance, StudyRun } from '../plan/run.js';
+import { runsOfDesign, type TrialFrame } from '../trials/trial-run.js';
 import { BOUND, comparedTrial, compareDesign, comparedTrials, failureOf, type StudyRequest } from './run.js';
 import { toldOfTrial } from './told.js';
 import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
@@ -39,8 +40,7 @@ export interface CompareRequest extends StudyRequest {
 
 /** Facts that the runs of a comparison are addressed by, beside its design. */
 export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file'> {
-  /** SHA-256 of the bytes of the instance file. */
-  readonly sha256: string | null;
+  readonly instance: Omit<RunInstance, 'name'>;
 }
 
 export interface Compared<Record> {
@@ -52,29 +52,47 @@ export interface Compared<Record> {
   readonly records: string | null;
 }
 
-/** Design of the comparison, which a journal must share for its runs to be taken over. */
-export function designOf(
-  { sha256 }: Pick<Comparison, 'sha256'>,
-  request: Pick<CompareRequest, 'labels' | 'trials' | 'seed' | 'variants' | 'settings' | 'surroundings'>,
-): Design {
+type DesignRequest = Pick<CompareRequest, 'labels' | 'trials' | 'seed' | 'variants' | 'settings'> & {
+  readonly surroundings: Pick<TrialSurroundings, 'limits'>;
+};
+
+/** Design of the comparison, as its file of records says it. */
+function designOf({ sha256 }: Pick<Comparison, 'sha256'>, request: DesignRequest): Design {
   const { timeLimitS, workLimit } = request.surroundings.limits;
   const variants = request.variants ? 1 : 0;
   const settings = { sha256: sha256(), ...request.settings, variants, timeLimitS, workLimit };
   return compareDesign(request.labels, request, settings);
 }
 
+/** The runs of a comparison, in the order in which they are made. */
+export function comparisonRuns(
+  comparison: Pick<Comparison, 'instance' | 'sha256'>,
+  request: DesignRequest & Pick<CompareRequest, 'family' | 'address'>,
+): StudyRun[] {
+  return runsOfDesign(trialDesign(designOf(comparison, request)), frameOf(comparison, request));
+}
+
+/** The design as its trials are given it: what the instance was made from tells them apart, not the digest of what was read. */
+function trialDesign(design: Design): Design {
+  const own = Object.entries(design.settings).filter(([name]) => name !== 'sha256');
+  return { ...design, settings: Object.fromEntries(own) };
+}
+
 /** Common part of the identities of a comparison's runs. */
-export function frameOf(
-  { instance }: Pick<Comparison, 'instance'>,
-  { family, address, surroundings }: Pick<CompareRequest, 'family' | 'address' | 'surroundings'>,
+function frameOf(
+  { instance: name }: Pick<Comparison, 'instance'>,
+  { family, address, surroundings }: Pick<CompareRequest, 'family' | 'address'> & Pick<DesignRequest, 'surroundings'>,
 ): TrialFrame {
-  const { sha256 = null, version = '', file = null } = address ?? {};
+  const { instance = NO_INSTANCE, version = '', file = null } = address ?? {};
   const { timeLimitS, workLimit } = surroundings.limits;
   return {
     ...{ verb: 'compare', family, options: {}, version, file, budget: { timeLimitS, workLimit } },
-    instance: { name: instance, sha256, generated: null, changes: [] },
+    instance: { ...instance, name },
   };
 }
+
+/** Instance of which nothing is known but its name. */
+const NO_INSTANCE: Omit<RunInstance, 'name'> = { sha256: null, generated: null, changes: [] };
 
 /** Executor of a comparison's runs in this thread. */
 export function inThisThread<
@@ -117,7 +135,7 @@ export async function compare<
     onTrial = () => undefined,
   } = request;
   const { entries, interrupted, failures } = await comparedTrials({
-    ...{ design, frame: frameOf(comparison, request), store, executor, onTrial },
+    ...{ design: trialDesign(design), frame: frameOf(comparison, request), store, executor, onTrial },
     ...{ interrupted: surroundings.interrupted, interruptedTwice: surroundings.interruptedTwice },
   });
 

@@ -21,6 +21,8 @@ export const NO_MACHINE: MachineFrame = {
 
 /** Name of the value that lists the trial's own values in their order, which canonical JSON does not keep. Ours. */
 const ORDER = 'valueOrder';
+/** Name of the trial's own time among a record's: its total is that of the whole run, reading included. Ours. */
+const OWN_TIME = 'trial';
 /** Name of the value that the record holds as its trajectory. */
 const TRAJECTORY = 'trajectory';
 
@@ -62,7 +64,7 @@ export function recordOfTrial(
       trajectory: trajectoryOf(output).map(([work, , value]) => [work, value, null]),
       values: { ...Object.fromEntries(own), [ORDER]: Object.keys(output.values) },
     },
-    machine: { ...machine, timeS: { ...times, total }, trajectoryTimeS: points },
+    machine: { ...machine, timeS: { ...times, [OWN_TIME]: total, total }, trajectoryTimeS: points },
   };
 }
 
@@ -87,5 +89,6 @@ export function entryOfRecord({ cell, trial }: Pick<TrialInput, 'cell' | 'trial'
   const valueOf = (name: string): Value =>
     name === TRAJECTORY ? outcome.trajectory.map(([work, value]) => [work, value]) : outcome.values[name]!;
   const values: Values = Object.fromEntries((names as readonly string[]).map((name) => [name, valueOf(name)]));
-  return { cell, trial, values, times: joinedTimes({ times: machine.timeS, points: machine.trajectoryTimeS }) };
+  const { [OWN_TIME]: total = 0, ...times } = machine.timeS;
+  return { cell, trial, values, times: joinedTimes({ times: { ...times, total }, points: machine.trajectoryTimeS }) };
 }

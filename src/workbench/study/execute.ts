@@ -1,4 +1,4 @@
-import { dirname, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { arch, hostname, platform } from 'node:os';
 import { isRefused } from '../../families/family.js';
 import type { Family } from '../../families/family.js';
@@ -10,12 +10,12 @@ import {
   type MachineFacts,
   RECORD_FORMAT,
   RECORD_FORMAT_VERSION,
-  type RunFailure,
   type RunOutcome,
   type RunRecord,
 } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { improvementsOf } from '../../studies/plan/improvements.js';
+import { type Ended, failed } from './ended.js';
 import { wordsOfRun } from './run-words.js';
 
 /** One run to be made, as plain data: it may be told to another process. */
@@ -25,6 +25,8 @@ export interface ExecuteInput {
   readonly place: string;
   /** Flag, true if the plan is wanted. */
   readonly plan: boolean;
+  /** Absolute folder in which long runs leave what they have so far; none where nothing is kept. */
+  readonly parts?: string | null;
 }
 
 /** A run that was made. */
@@ -34,22 +36,14 @@ export interface Executed {
   readonly plan: string | null;
 }
 
-/** End of a run, before it is a record. */
-export interface Ended {
-  readonly outcome: RunOutcome;
-  readonly timeS: Readonly<Record<string, number>>;
-  readonly trajectoryTimeS: readonly number[];
-  readonly plan: string | null;
-}
-
 /** One run made in this process: a function of its input, but for `machine`. What a run throws is a record of a crash. */
 export async function executeRun(
-  { run, place, plan }: ExecuteInput,
+  { run, place, plan, parts = null }: ExecuteInput,
   families: readonly Family[] = FAMILIES,
 ): Promise<Executed> {
   const startS = monotonicS();
   const before = process.cpuUsage();
-  const ended = await orFailed(() => executeVerb(run, plan, families));
+  const ended = await orFailed(() => executeVerb(run, { plan, parts }, families));
   const { user, system } = process.cpuUsage(before);
   const { timeS, trajectoryTimeS } = ended;
   const machine: MachineFacts = {
@@ -68,15 +62,28 @@ export async function executeRun(
 }
 
 /** Run by its verb. */
-async function executeVerb(run: StudyRun, plan: boolean, families: readonly Family[]): Promise<Ended> {
+async function executeVerb(
+  run: StudyRun,
+  { plan, parts }: { readonly plan: boolean; readonly parts: string | null },
+  families: readonly Family[],
+): Promise<Ended> {
   const family = families.find(({ name }) => name === run.identity.family);
   if (family === undefined) return failed('refused', `there is no family "${run.identity.family}"`);
   switch (run.identity.verb) {
     case 'solve':
       return solveRun(run, plan, family);
+    case 'compare':
+      return (await import('./execute-trials.js')).comparedRun(run, family);
+    case 'reproduce':
+      return (await import('./execute-trials.js')).figureRun(run, family, parts === null ? null : partFile(parts, run));
     default:
       return failed('refused', `no run is made for the verb "${run.identity.verb}"`);
   }
+}
+
+/** File in which a run of hours leaves what it has so far, for the case that it is killed. */
+export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string {
+  return join(parts, `${key}.jsonl`);
 }
 
 async function solveRun(run: StudyRun, plan: boolean, family: Family): Promise<Ended> {
@@ -129,16 +136,6 @@ export function outcomeOf(
     ...{ boundScope: boundScope === '' ? null : boundScope, gap, gapReason, violations, infeasibility, warnings, work },
     ...{ trajectory, values: {} },
   };
-}
-
-/** A run that has no answer. */
-export function failed(reason: RunFailure['reason'], message: string): Ended {
-  const outcome: RunOutcome = {
-    ...{ termination: 'failed', failure: { reason, message }, feasible: null, objective: null, objectiveUnit: null },
-    ...{ better: null, bound: null, boundScope: null, gap: null, gapReason: 'the run has no answer', violations: [] },
-    ...{ infeasibility: null, warnings: [], work: {}, trajectory: [], values: {} },
-  };
-  return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
 }
 
 function refused(problems: readonly Problem[]): Ended {

@@ -3,12 +3,14 @@ import { hostname, arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Family } from '../../families/family.js';
+import { FAMILIES } from '../../families/registry.js';
 import { writeAtomically } from '../../runs/files.js';
 import { openProcessPool, type ProcessAnswer } from '../../runs/processes/pool.js';
 import type { Executor } from '../../studies/engine/engine.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { type Executed, type ExecuteInput, executeRun, failed } from './execute.js';
+import { failed } from './ended.js';
+import { type Executed, type ExecuteInput, executeRun } from './execute.js';
 
 /** Surroundings of the runs of a study. */
 export interface RunPlaces {
@@ -16,6 +18,8 @@ export interface RunPlaces {
   readonly place: string;
   /** Study folder in which plans are kept; null where none are. */
   readonly plans: string | null;
+  /** Absolute folder in which long runs leave what they have so far; null where nothing is kept. */
+  readonly parts: string | null;
 }
 
 /** Module of this room that other processes load, and the function in it that makes a run. */
@@ -57,9 +61,9 @@ export function hereExecutor(places: RunPlaces, families?: readonly Family[]): E
   };
 }
 
-/** Test whether other processes can load what makes a run: from sources alone they cannot. */
-export function canRunElsewhere(): boolean {
-  return existsSync(fileURLToPath(TASK.module));
+/** Test whether other processes can make runs of these families: they know the program's own alone, and from sources nothing. */
+export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean {
+  return families === FAMILIES && existsSync(fileURLToPath(TASK.module));
 }
 
 /** Path of a run's plan in a study folder. */
@@ -67,8 +71,8 @@ export function planFile(folder: string, key: string): string {
   return join(folder, 'plans', key.slice(0, 2), `${key}.json`);
 }
 
-function inputOf(run: StudyRun, { place, plans }: RunPlaces): ExecuteInput {
-  return { run, place, plan: plans !== null };
+function inputOf(run: StudyRun, { place, plans, parts }: RunPlaces): ExecuteInput {
+  return { run, place, plan: plans !== null, parts };
 }
 
 /** A plan is on disk before its record is, so that no record is without its plan. */

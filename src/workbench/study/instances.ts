@@ -151,6 +151,19 @@ function fileOf(
     : { ok: false, problems: [{ file: studyFile, path, ...found }] };
 }
 
+/** Address of an instance file by itself: digests of its bytes and of the files that it names. */
+export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
+  const facts = factsOf(file, '', { allowOutside: true, studyFile: file }, new Map());
+  if (!facts.ok) return { sha256: null, generated: null, changes: [] };
+  const { sha256, named } = facts;
+  return { sha256, ...(Object.keys(named).length === 0 ? {} : { named }), generated: null, changes: [] };
+}
+
+/** SHA-256 of bytes, hexadecimal. */
+export function sha256OfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 interface FileFacts {
   readonly ok: true;
   readonly sha256: string;
@@ -162,7 +175,7 @@ interface FileFacts {
 function factsOf(
   file: string,
   path: string,
-  { allowOutside, studyFile }: InstanceSurroundings,
+  { allowOutside, studyFile }: Pick<InstanceSurroundings, 'allowOutside' | 'studyFile'>,
   digests: Map<string, string>,
 ): FileFacts | Refused {
   const read = readTextFile(file);
@@ -171,7 +184,7 @@ function factsOf(
     return { ok: false, problems: [{ file: studyFile, path, value: `${file}: ${String(value)}`, allowed, remedy }] };
   }
   const named: Record<string, string> = {};
-  const sha256 = createHash('sha256').update(read.bytes).digest('hex');
+  const sha256 = sha256OfBytes(read.bytes);
   if (!read.text.includes('"file"')) return { ok: true, sha256, named };
   const json = readJson(read.text);
   if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
@@ -190,7 +203,7 @@ function factsOf(
 
 function digestOfFile(file: string): string | null {
   const read = readBytes(file, MAX_NAMED_BYTES);
-  return read.ok ? createHash('sha256').update(read.bytes).digest('hex') : null;
+  return read.ok ? sha256OfBytes(read.bytes) : null;
 }
 
 /** An instance whose file is there, judged by its family unless it was before. */

@@ -5,13 +5,14 @@ import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import type { Refused } from '../../instances/problem.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
-import { expandStudy } from '../../studies/plan/expand.js';
+import { expandStudy, type Expansion } from '../../studies/plan/expand.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { writeAtomically } from '../../runs/files.js';
 import { familyWords, questionProblems } from './questions.js';
 import { type FoundInstance, findInstances, type InstanceSurroundings, writeChanged } from './instances.js';
 import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, studySource } from './source.js';
+import { type FinishVerb, plannedByVerb } from './verb-plan.js';
 import { type FolderChange, folderChange } from './folder-change.js';
 
 /** Request for a study, judged and expanded. */
@@ -42,6 +43,8 @@ export interface OpenedStudy {
   readonly file: string;
   /** Sentences for people: runs that were merged, fields that some instances lack, a study that was changed. */
   readonly notes: readonly string[];
+  /** Writing of what its verb writes at the end; null where it writes nothing. */
+  readonly finish: FinishVerb | null;
   /** Difference to what the folder holds records of; null where the study is the same, or new. */
   readonly changed: FolderChange | null;
 }
@@ -75,23 +78,33 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     const study = ofFamilies(source.study, instances);
     const problems = questionProblems(study, instances, families, source.file);
     if (problems.length > 0) return { ok: false, problems };
-    const expanded = expandStudy({
-      ...{ study, instances, version: request.plenumVersion, yes: request.yes },
-      families: familyWords(study.verb, instances),
-      fileOfChanged: (id) => join(around.folder, 'instances', `${id}.json`),
-    });
+    const expanded =
+      study.verb === 'reproduce'
+        ? NO_CELLS
+        : expandStudy({
+            ...{ study, instances, version: request.plenumVersion, yes: request.yes },
+            families: familyWords(study.verb, instances),
+            fileOfChanged: (id) => join(around.folder, 'instances', `${id}.json`),
+          });
     if (!expanded.ok) return { ok: false, problems: [{ ...expanded, file: source.file }] };
-    const { runs, merged } = expanded;
-    const refused = (await wordsRefused(runs, instances, source.file)) ?? (await writeChanged(runs, instances, around));
+    const { runs: cells, merged } = expanded;
+    const refused =
+      (await wordsRefused(cells, instances, source.file)) ?? (await writeChanged(cells, instances, around));
     if (refused !== null) return refused;
+    const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file });
+    if (!planned.ok) return planned;
+    const { runs, finish } = planned;
     const changed = folder === null ? null : folderChange(folder, study, runs);
     if (folder !== null) writeFolder(folder, study, around);
     const notes = [...made, ...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
-    return { ok: true, study, runs, place: source.place, folder, file: source.file, notes, changed };
+    return { ok: true, study, runs, finish, place: source.place, folder, file: source.file, notes, changed };
   } finally {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
   }
 }
+
+/** Cells of a study that has no instances. */
+const NO_CELLS: Expansion = { ok: true, runs: [], merged: 0 };
 
 /** The study with methods of the families that its instances are of. */
 function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {

@@ -16,6 +16,7 @@ import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { writingTo } from '../refusal-of.js';
 import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
 import { openStudy } from './open.js';
+import type { FinishVerb, VerbWritten } from './verb-plan.js';
 import { STUDY_FILE, studyIn } from './source.js';
 
 /** Request for the runs of a study that its folder does not hold yet. */
@@ -89,19 +90,33 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   if (!answer.ok) return refused(answer.problem);
   const { store } = answer;
   const stop = request.keys === null ? study.stop : null;
-  const executor = executorFor(request, { place, plans: study.keep.includes('plan') ? resolve(folder) : null });
+  const plans = study.keep.includes('plan') ? resolve(folder) : null;
+  const executor = executorFor(request, { place, plans, parts: resolve(folder, 'parts') });
   const startS = monotonicS();
   try {
     const outcome = await engineRun(request, { ...study, stop }, runs, store, executor, startS);
     const others = otherVersions(opened.runs, store, request.plenumVersion);
     const notes = [...opened.notes, ...store.warnings, ...others.map(({ text }) => text)];
     const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
-    const said = { stopping, study, folder, outcome, workers: executor.workers, notes, totalS: monotonicS() - startS };
+    const written = request.keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
+    if (written?.ok === false) return written;
+    const workers = executor.workers;
+    const said = { stopping, study, folder, outcome, workers, notes, written, totalS: monotonicS() - startS };
     return answerOf(said, runs, others);
   } finally {
     await executor.close();
     await store.close();
   }
+}
+
+/** Writing of what the verb of a complete study makes of its records; null where it makes nothing, or not yet. */
+async function writtenByVerb(
+  finish: FinishVerb | null,
+  { complete, failed }: EngineOutcome,
+  folder: string,
+  store: RecordStore,
+): Promise<VerbWritten | Refused | null> {
+  return finish === null || !complete || failed > 0 ? null : finish(folder, store);
 }
 
 /** A folder whose study.json is none: it is somebody else's. */
@@ -133,9 +148,7 @@ function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): 
 }
 
 function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {
-  return families !== undefined || !canRunElsewhere()
-    ? hereExecutor(places, families)
-    : processExecutor(workers, places);
+  return canRunElsewhere(families) ? processExecutor(workers, places) : hereExecutor(places, families);
 }
 
 async function engineRun(
@@ -206,11 +219,12 @@ interface Said {
   readonly outcome: EngineOutcome;
   readonly workers: number;
   readonly notes: readonly string[];
+  readonly written: VerbWritten | null;
   readonly totalS: number;
 }
 
 function answerOf(
-  { stopping, study, folder, outcome, workers, notes, totalS }: Said,
+  { stopping, study, folder, outcome, workers, notes, written, totalS }: Said,
   runs: readonly StudyRun[],
   others: readonly OtherVersion[],
 ): StudyRunAnswer {
@@ -245,6 +259,8 @@ function answerOf(
   if (broken.length > failures.length) lines.push(`${broken.length - failures.length} more runs failed.`);
   if (broken.length > 0) lines.push(`Make them anew with: plenum study resume ${folder} --retry failed`);
   if (!complete) lines.push(`Continue with: plenum study resume ${folder}`);
+  if (written !== null) lines.push(written.text.trimEnd());
+  if (written !== null && written.fault !== null) lines.push(written.fault);
   const ended = !complete ? 'stopped' : isOurs ? 'crashed' : 'complete';
   return { ok: true, ended, record, text: lines.join('\n'), notes };
 }

@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/comparison.js';
 import { comparisonIn } from '../../support/comparison.js';
+import { keyOf } from '../../../src/studies/plan/key.js';
+import type { RunIdentity } from '../../../src/studies/plan/run.js';
+import { executeRun } from '../../../src/workbench/study/execute.js';
 import { plenumScript } from '../../support/build-dist.js';
 import { repository } from '../../support/repository.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -93,14 +96,17 @@ function withoutTimes(record: RobustComparisonRecord): string {
   return timeless(JSON.stringify({ ...record, workers: 0, files: {}, runs, summary }));
 }
 
-test('a run of a file that has changed since it was read fails and says so', async () => {
-  const { trialElsewhere } = await import('../../../src/workbench/compare-worker.js');
+test('a run of a file that has changed since it was read is refused and says so', async () => {
   const settings = {
-    ...{ family: 'robust', methods: 'min-energy' },
-    ...{ file: robustFile('tiny-one-task'), sha256: 'of something else', problem: 'mo-ec', constraint: 'dynamic' },
-    ...{ improve: 'none', variants: 0, timeLimitS: null, workLimit: 2 },
+    ...{ problem: 'mo-ec', constraint: 'dynamic', improve: 'none', variants: 0, timeLimitS: null, workLimit: 2 },
   };
-  const { values } = await trialElsewhere({ cell: { method: 'min-energy' }, trial: 0, seed: 1, settings });
-  expect(values['termination']).toBe('failed');
-  expect(values['failure']).toContain('has changed since it was read');
+  const identity: RunIdentity = {
+    ...{ verb: 'compare', family: 'robust', method: 'min-energy', options: {}, seed: 1, version: '1.0.0' },
+    instance: { name: 'one', sha256: 'of something else', generated: null, changes: [] },
+    budget: { timeLimitS: null, workLimit: 2 },
+    more: { design: { name: 'compare', version: 2 }, cell: { method: 'min-energy' }, trial: 0, settings },
+  };
+  const run = { key: keyOf(identity), identity, position: 0, cell: {}, file: robustFile('tiny-one-task') };
+  const { record } = await executeRun({ run, place: '/', plan: false });
+  expect(record.outcome.failure).toEqual({ reason: 'refused', message: 'one has changed since it was read' });
 });

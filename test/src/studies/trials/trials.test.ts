@@ -69,7 +69,7 @@ it('a trial comes back from the text of its record as it was, its values in thei
     [5, 1.5, null],
     [9, 2, null],
   ]);
-  expect(record.machine).toMatchObject({ timeS: { total: 3 }, trajectoryTimeS: [0.5, 2] });
+  expect(record.machine).toMatchObject({ timeS: { trial: 3 }, trajectoryTimeS: [0.5, 2] });
   // Nothing of the clock is outside `machine`.
   expect(JSON.stringify({ ...record, machine: null })).not.toContain('0.5');
   const back = entryOfRecord({ cell: { method: 'b' }, trial: 0 }, record);

@@ -1,0 +1,102 @@
+import { openPool } from '../../experiments/pool.js';
+import type { Family } from '../../families/family.js';
+import { readBytes } from '../../instances/text-file.js';
+import { monotonicS } from '../../runs/clock.js';
+import type { TrialSurroundings } from '../../studies/compare/comparison.js';
+import { inThisThread } from '../../studies/compare/compare.js';
+import type { Executor } from '../../studies/engine/engine.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { poolExecutor } from '../../studies/trials/run-trials.js';
+import { NO_MACHINE } from '../../studies/trials/trial-record.js';
+import { trialOfRun } from '../../studies/trials/trial-run.js';
+import { sha256OfBytes } from './instances.js';
+import { type Ended, failed } from './ended.js';
+
+/** Label of the run that proves the bound of a comparison. */
+const BOUND = 'bound';
+
+/** A comparison that was opened, and the labels with which it was. */
+interface OnShelf {
+  readonly key: string;
+  readonly labels: readonly string[];
+  readonly executor: Executor;
+}
+
+/** The comparison opened last: reading it takes longer than many runs. A function of its key and labels. */
+let shelf: OnShelf | null = null;
+
+/** Trial of a comparison, in a process that may have made others of it. */
+export async function comparedRun(run: StudyRun, family: Family): Promise<Ended> {
+  const { file } = run;
+  if (file === null) return failed('refused', 'the run has no instance');
+  if (hasChanged(run, file)) return failed('refused', `${run.identity.instance.name} has changed since it was read`);
+  const opened = await openedFor(run, file, family);
+  return typeof opened === 'string' ? failed('refused', opened) : endedBy(opened.executor, run);
+}
+
+/** Test whether the file of an instance that no study made is no longer the one that the run is addressed by. */
+function hasChanged({ identity: { instance } }: StudyRun, file: string): boolean {
+  const { sha256, generated, changes } = instance;
+  if (sha256 === null || generated !== null || changes.length > 0) return false;
+  const read = readBytes(file);
+  return read.ok && sha256OfBytes(read.bytes) !== sha256;
+}
+
+/** The comparison opened for this run, and for those before it; a sentence where it cannot be. */
+async function openedFor(run: StudyRun, file: string, family: Family): Promise<OnShelf | string> {
+  const { settings } = trialOfRun(run.identity);
+  const key = JSON.stringify([family.name, file, settings]);
+  const label = run.identity.method ?? BOUND;
+  if (shelf?.key === key && (label === BOUND || shelf.labels.includes(label))) return shelf;
+  const before = shelf?.key === key ? shelf.labels : [];
+  const wanted = label === BOUND ? [] : [label];
+  // Methods that mean the same are never compared with each other, though two comparisons may have one each.
+  const opened =
+    (await opening(run, file, family, [...before, ...wanted])) ?? (await opening(run, file, family, wanted));
+  if (opened === null) return `${run.identity.instance.name} is not compared with ${label}`;
+  shelf = { ...opened, key };
+  return shelf;
+}
+
+async function opening(
+  run: StudyRun,
+  file: string,
+  family: Family,
+  labels: readonly string[],
+): Promise<Omit<OnShelf, 'key'> | null> {
+  const own = (await family.load()).use(({ compare }) => compare);
+  if (own === undefined) return null;
+  const { variants, timeLimitS, workLimit, ...settings } = trialOfRun(run.identity).settings;
+  const opened = own.open({ file, labels, settings, variants: variants === 1, shouldStop: () => false });
+  if (!opened.ok) return null;
+  const surroundings: TrialSurroundings = {
+    limits: { timeLimitS: timeLimitS as number | null, workLimit: workLimit as number | null },
+    nowS: monotonicS,
+    cpuS,
+    // The process that asked for the run ends it.
+    interrupted: () => false,
+    interruptedTwice: () => false,
+    onProgress: () => undefined,
+  };
+  return { labels, executor: opened.use((comparison) => inThisThread(comparison, { surroundings })) };
+}
+
+/** Trial of a published figure. `partFile`: where a trial of hours may leave what it has so far. */
+export async function figureRun(run: StudyRun, family: Family, partFile: string | null): Promise<Ended> {
+  const figures = await (await family.load()).use((parts) => parts.figures?.() ?? Promise.resolve(undefined));
+  if (figures === undefined) return failed('refused', `${family.name} has no figures`);
+  const rules = { machine: () => NO_MACHINE, ...(partFile === null ? {} : { partFileOf: () => partFile }) };
+  return endedBy(poolExecutor(openPool(figures.task, 1), 1, rules), run);
+}
+
+async function endedBy(executor: Executor, run: StudyRun): Promise<Ended> {
+  const record = await executor.execute(run, { timeS: null, memoryMiB: null });
+  if (record === null) return failed('crashed', 'the run was given up');
+  const { outcome, machine } = record;
+  return { outcome, timeS: machine.timeS, trajectoryTimeS: machine.trajectoryTimeS, plan: null };
+}
+
+function cpuS(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,116 @@
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { trialsOf } from '../../experiments/design.js';
+import type { Family, Words } from '../../families/family.js';
+import { optionsOf } from '../../families/options.js';
+import type { Refused } from '../../instances/problem.js';
+import { writeAtomically } from '../../runs/files.js';
+import type { Limits } from '../../runs/control.js';
+import type { WrittenStudy } from '../../studies/plan/schema.js';
+import { STUDY_FORMAT, STUDY_FORMAT_VERSION, type StudyVerb } from '../../studies/plan/study.js';
+import { type CompareRequest, runsOfComparison } from '../compare.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { familyOfFile } from '../find-family.js';
+import { outputProblem } from '../places.js';
+import { designsOf, type FiguresRequest } from '../reproduce.js';
+import { writingTo } from '../refusal-of.js';
+
+/** Study written for the user, by the words of another command. */
+export interface StudyWritten {
+  readonly ok: true;
+  readonly record: CommandEnvelope;
+  readonly text: string;
+}
+
+/** Place of a study file. */
+export interface StudyTarget {
+  readonly to: string;
+  /** Flag, true if a file that Plenum did not write may be overwritten. */
+  readonly force: boolean;
+}
+
+/** The study that a comparison is, written once its words and its instance are judged. */
+export async function writeComparison(
+  request: CompareRequest,
+  target: StudyTarget,
+  families?: readonly Family[],
+): Promise<StudyWritten | Refused> {
+  const judged = await runsOfComparison(request, families);
+  if (!judged.ok) return judged;
+  const found = familyOfFile(request.file, families);
+  if (!found.ok) return found;
+  const { identity } = judged.runs[0]!;
+  const { reference, variants, seed, trials, methods } = request;
+  const last = seed + trials - 1;
+  const study: WrittenStudy = {
+    ...headOf('compare', `compare ${identity.instance.name}`),
+    instances: [{ file: fromStudy(request.file, target.to) }],
+    methods: [...methods],
+    ...optionsIn(found.family, 'compare', request.words),
+    seeds: trials === 1 ? seed : `${seed}..${last}`,
+    budgets: [budgetIn(identity.budget)],
+    ...wordsIn({ ...(reference === undefined ? {} : { reference }), ...(variants ? { vary: true } : {}) }),
+  };
+  return written(study, judged.runs.length, target, [request.file]);
+}
+
+/** The study that the reproduction of figures is. */
+export async function writeReproduction(
+  request: FiguresRequest,
+  target: StudyTarget,
+  families?: readonly Family[],
+): Promise<StudyWritten | Refused> {
+  const found = await designsOf(request, false, families);
+  if (!found.ok) return found;
+  const figures = found.planned.map(({ figure }) => figure);
+  const { scale, trials } = request;
+  const study: WrittenStudy = {
+    ...headOf('reproduce', `${figures.length === 1 ? figures[0]! : 'figures'} ${scale}`),
+    figures,
+    ...wordsIn({ scale, ...(trials === null ? {} : { trials }) }),
+  };
+  const runs = found.planned.reduce((sum, { design }) => sum + trialsOf(design).length, 0);
+  return written(study, runs, target, []);
+}
+
+function headOf(verb: StudyVerb, name: string): Pick<WrittenStudy, 'format' | 'formatVersion' | 'name' | 'verb'> {
+  return { format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name, verb };
+}
+
+/** Path of a file as a study file calls it, with "/" on every system. */
+function fromStudy(file: string, to: string): string {
+  const path = relative(dirname(resolve(to)), resolve(file));
+  return isAbsolute(path) ? path : path.split(sep).join('/');
+}
+
+/** Options that were given and are not what the family takes anyway. */
+function optionsIn(family: Family, verb: StudyVerb, words: Words): Pick<WrittenStudy, 'options'> {
+  const given = optionsOf(family, verb).flatMap(({ name, preset }) => {
+    const value = words[name];
+    return value === undefined || value === preset ? [] : [[name, value as string | number | boolean] as const];
+  });
+  return given.length === 0 ? {} : { options: Object.fromEntries(given) };
+}
+
+function budgetIn({ timeLimitS, workLimit }: Limits): NonNullable<WrittenStudy['budgets']>[number] {
+  return { ...(timeLimitS === null ? {} : { time: timeLimitS }), ...(workLimit === null ? {} : { work: workLimit }) };
+}
+
+function wordsIn(words: NonNullable<WrittenStudy['words']>): Pick<WrittenStudy, 'words'> {
+  return Object.keys(words).length === 0 ? {} : { words };
+}
+
+function written(
+  study: WrittenStudy,
+  runs: number,
+  { to, force }: StudyTarget,
+  inputs: readonly string[],
+): Promise<StudyWritten | Refused> {
+  const inTheWay = outputProblem('--write-study', [to], { inputs, force });
+  if (inTheWay !== null) return Promise.resolve({ ok: false, problems: [inTheWay] });
+  return writingTo('--write-study', () => {
+    writeAtomically(to, `${JSON.stringify(study, null, 1)}\n`);
+    const record = commandEnvelope({ files: { study: to }, details: { study: study.name, runs } });
+    const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>\n`;
+    return Promise.resolve({ ok: true, record, text });
+  });
+}

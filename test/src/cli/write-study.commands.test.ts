@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
+import { figureDesign } from '../../../src/families/reward-rate/figures/figures.js';
+import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
+import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
+import type { RunRecord } from '../../../src/studies/plan/record.js';
+import { NO_MACHINE, recordOfTrial } from '../../../src/studies/trials/trial-record.js';
+import { runsOfDesign, trialOfRun } from '../../../src/studies/trials/trial-run.js';
+import { frameOfFigure } from '../../../src/workbench/figure-run.js';
+import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { robustFile } from './robust-cases.js';
+
+/** The records in a folder without what depends on the machine, by key. */
+function recordsOf(folder: string): Readonly<Record<string, unknown>> {
+  const opened = openRecordStore(folder);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  const texts = [...opened.store.keys()].sort().map((key) => opened.store.get(key)!);
+  return Object.fromEntries(
+    texts.map((text) => JSON.parse(text) as RunRecord).map((one) => [one.key, { ...one, machine: null }]),
+  );
+}
+
+test('a comparison and the study written of it have the same runs, the same records but for the machine, and the same outputs', async () => {
+  const directory = temporaryDirectory();
+  const [own, study, made] = ['own', 'study.json', 'made'].map((name) => join(directory, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const words = [robustFile('tiny-two-nodes'), '--methods', 'tabu:static,min-energy', '--reference', 'min-energy'];
+  const limits = ['--trials', '2', '--seed', '3', '--work-limit', '3', '--improve', 'none'];
+  expect((await plenum('compare', ...words, ...limits, '--out', own)).code).toBe(0);
+  const { code, json } = await plenumJson('compare', ...words, ...limits, '--write-study', study);
+  expect([code, json['files'], json['details']]).toMatchObject([0, { study }, { runs: 6 }]);
+  expect(existsSync(made)).toBe(false);
+  const run = await plenum('study', 'run', study, '--out', made);
+  expect([run.code, run.stdout.includes('min-energy')]).toEqual([0, true]);
+  expect(Object.keys(recordsOf(made))).toHaveLength(6);
+  expect(recordsOf(made)).toEqual(recordsOf(own));
+  const records = readFileSync(join(own, 'compare.records.jsonl'), 'utf8');
+  expect(readFileSync(join(made, 'compare.records.jsonl'), 'utf8')).toBe(records);
+  const told = (folder: string): unknown => {
+    const { details } = JSON.parse(readFileSync(join(folder, 'compare.json'), 'utf8')) as {
+      details: Record<string, unknown>;
+    };
+    return [details['reference'], details['methods'], details['trialsAsked']];
+  };
+  expect(told(made)).toEqual(['min-energy', ['tabu:static', 'min-energy'], 2]);
+  expect(told(made)).toEqual(told(own));
+  // The command takes over what the study has made.
+  const again = await plenum('compare', ...words, ...limits, '--out', made);
+  expect(again.stderr).toContain('6 of 6 runs and bounds are taken from');
+});
+
+test('a figure and the study written of it have the same runs, and the study ends with its verdicts', async () => {
+  const directory = temporaryDirectory();
+  const study = join(directory, 'study.json');
+  const folder = join(directory, 'made');
+  expect((await plenum('reproduce', 'fig-3.4', '--trials', '2', '--write-study', study)).code).toBe(0);
+  const design = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 2 });
+  const opened = openRecordStore(folder);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  const runs = runsOfDesign(design, frameOfFigure('reward-rate', design));
+  const kept = runs.map((run) => {
+    const { cell, trial } = trialOfRun(run.identity);
+    const output = { values: valuesOf(cell, trial, thesisWorld), times: { solve: 1 } };
+    return opened.store.keep(run.key, canonicalJson(recordOfTrial(run, output, NO_MACHINE)));
+  });
+  await Promise.all(kept);
+  const { code, stdout } = await plenum('study', 'run', study, '--out', folder);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`${runs.length} of ${runs.length} runs done (0 made`);
+  expect(stdout).toContain('With isolated cold aisles all techniques earn more');
+  expect(existsSync(join(folder, 'fig-3.4-reduced.records.jsonl'))).toBe(true);
+});
+
+test('a study is written of judged words alone, and over no file of others', async () => {
+  const study = join(temporaryDirectory(), 'study.json');
+  const words = [robustFile('tiny-two-nodes'), '--work-limit', '3', '--write-study', study];
+  const wrong = await plenumJson('compare', ...words, '--methods', 'taboo');
+  expect([wrong.code, wrong.json['problems']]).toMatchObject([2, [{ path: '--methods' }]]);
+  expect(existsSync(study)).toBe(false);
+  writeFileSync(study, 'mine');
+  const other = await plenumJson('compare', ...words, '--methods', 'tabu');
+  expect([other.code, other.json['problems']]).toMatchObject([2, [{ path: '--write-study' }]]);
+  expect(readFileSync(study, 'utf8')).toBe('mine');
+});
+
+test('seeds with gaps, and words that a comparison does not know, are refused by the study', async () => {
+  const file = join(temporaryDirectory(), 'study.json');
+  const head = {
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'gaps',
+    verb: 'compare',
+    methods: ['tabu', 'min-energy'],
+  };
+  const rest = { instances: [{ file: robustFile('tiny-two-nodes') }], budgets: [{ work: 3 }] };
+  for (const [more, path] of [
+    [{ seeds: [1, 3] }, 'seeds'],
+    [{ words: { referenze: 'tabu' } }, 'words'],
+    [{ words: { reference: 'ga' } }, '--reference'],
+  ] as const) {
+    writeFileSync(file, JSON.stringify({ ...head, ...rest, ...more }));
+    const { code, json } = await plenumJson('study', 'run', file, '--out', join(temporaryDirectory(), 'out'));
+    expect([code, json['problems']]).toMatchObject([2, [{ file, path }]]);
+  }
+});

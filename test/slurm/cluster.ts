@@ -72,7 +72,9 @@ export async function startCluster(): Promise<Cluster> {
     throw new Error(`${what}: not in ${MAX_WAIT_MS / 1000} s\n${logs()}`);
   };
   const logs = (): string => {
-    return [...daemons.keys()].map((name) => `== ${name}\n${readFileSync(at(`${name}.out`), 'utf8').slice(-3000)}`).join('\n');
+    return [...daemons.keys()]
+      .map((name) => `== ${name}\n${readFileSync(at(`${name}.out`), 'utf8').slice(-3000)}`)
+      .join('\n');
   };
   const end = async (program: string, signal: NodeJS.Signals): Promise<void> => {
     const daemon = daemons.get(program);
@@ -101,7 +103,9 @@ export async function startCluster(): Promise<Cluster> {
 
   try {
     const munge = (name: string): string => at(`munge/${name}`);
-    const files = ['socket', 'pid', 'log', 'seed'].map((name) => `--${name === 'socket' ? name : `${name}-file`}=${munge(name)}`);
+    const files = ['socket', 'pid', 'log', 'seed'].map(
+      (name) => `--${name === 'socket' ? name : `${name}-file`}=${munge(name)}`,
+    );
     start('munged', '--foreground', '--force', `--key-file=${munge('key')}`, ...files, '--num-threads=1');
     await until('munged answers', () => (succeeds('munge', '-n', `--socket=${munge('socket')}`) ? true : null));
     start('slurmctld', '-D', '-i');

@@ -70,6 +70,8 @@ export interface PlaceNote {
   readonly remedy: string | null;
   /** Some of the tasks, for looking them up. */
   readonly tasks: readonly string[];
+  /** Submission of the first of them; null for none. */
+  readonly submission: number | null;
 }
 
 /** Tasks named in a sentence before the rest is counted. Ours. */
@@ -90,7 +92,7 @@ export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
     const { stage } = own[0]!;
     const tasks = [...new Set(own.flatMap(({ task }) => task ?? []))];
     const [text, remedy] = sentenceOf(own[0]!);
-    return { runs: own.length, stage, text, remedy, tasks: tasks.slice(0, MAX_NAMED) };
+    return { runs: own.length, stage, text, remedy, tasks: tasks.slice(0, MAX_NAMED), submission: own[0]!.submission };
   });
 }
 

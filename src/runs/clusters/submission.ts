@@ -16,7 +16,8 @@ export interface Submission {
   readonly engine: 'slurm' | 'command';
   /** Options of sbatch as they were given; the template of a command. */
   readonly words: readonly string[];
-  readonly retry: 'none' | 'failed';
+  /** Options of plenum study run that its tasks are run with. */
+  readonly runWords: readonly string[];
   readonly runs: number;
   readonly tasks: number;
   /** Jobs in the order of the lines of `tasks.txt`. */
@@ -80,13 +81,13 @@ export interface TaskCommand {
   readonly folder: string;
   /** Absolute path of `tasks.txt`. */
   readonly list: string;
-  readonly retry: 'none' | 'failed';
+  /** Further options of plenum study run. */
+  readonly runWords: readonly string[];
 }
 
 /** Words of the command line that makes the runs of a task. */
-function taskWords({ program, folder, list, retry }: TaskCommand): string[] {
-  const words = [...program, 'study', 'run', folder, '--list', list, '--workers', '1'];
-  return retry === 'failed' ? [...words, '--retry', 'failed'] : words;
+function taskWords({ program, folder, list, runWords }: TaskCommand): string[] {
+  return [...program, 'study', 'run', folder, '--list', list, '--workers', '1', ...runWords];
 }
 
 /** Command line that makes the runs of one line of `tasks.txt`, counted from 1. */

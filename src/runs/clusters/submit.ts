@@ -34,7 +34,10 @@ export interface SubmitRequest {
   /** Number of runs that a task makes, one after another. */
   readonly runsPerTask: number;
   readonly engine: Engine;
-  readonly retry: 'none' | 'failed';
+  /** Options of plenum study run that the tasks are run with, such as --retry failed. */
+  readonly runWords: readonly string[];
+  /** Test whether the record of one of the keys was written since they were listed. */
+  readonly isMadeSince: (key: string) => boolean;
   /** Words that start Plenum on a node. */
   readonly program: readonly string[];
   /** Flag, true if nothing is written or submitted. */
@@ -68,12 +71,14 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   const hasSlurm = engine.kind === 'slurm' ? await slurmProblem() : null;
   if (hasSlurm !== null && !dryRun) return { ok: false, problems: [hasSlurm] };
   const { places, warnings: unread, problem: unasked } = await stateOfRuns(folder, keys);
-  const unknown = places.filter(({ stage }) => stage === 'unknown');
+  const unknown = places.filter(({ key, stage }) => stage === 'unknown' && !request.isMadeSince(key));
   if (unknown.length > 0 && !request.again && !dryRun)
     return { ok: false, problems: [unknownProblem(unknown, unasked)] };
 
   const open = places.filter(({ stage }) => isOpen(stage));
   const left = new Set(open.map(({ key }) => key));
+  // Slurm was asked after the keys were listed: what ended in between has its record, and is not made again.
+  for (const key of keys) if (request.isMadeSince(key)) left.add(key);
   const tasks = tasksOf(
     keys.filter((key) => !left.has(key)),
     request.runsPerTask,
@@ -87,12 +92,12 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   const { number, files } = dryRun ? nextWithoutWriting(folder) : nextSubmission(folder);
   const fresh: Submission = {
     ...{ format: SUBMISSION_FORMAT, formatVersion: SUBMISSION_FORMAT_VERSION, number },
-    ...{ name: jobName(request.study, folder, number), engine: engine.kind, retry: request.retry },
+    ...{ name: jobName(request.study, folder, number), engine: engine.kind, runWords: request.runWords },
     words: engine.kind === 'slurm' ? engine.options : [engine.template],
     ...{ runs: tasks.reduce((sum, own) => sum + own.length, 0), tasks: tasks.length },
     jobs: arraysOf(tasks.length, most.value),
   };
-  const command = { program: request.program, folder, list: files.list, retry: request.retry };
+  const command = { program: request.program, folder, list: files.list, runWords: request.runWords };
   const script = jobScript(command, engine.kind);
   const handing = { submission: fresh, files, command, folder };
   if (dryRun) {

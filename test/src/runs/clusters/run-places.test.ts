@@ -8,7 +8,7 @@ function submitted(number: number, ids: readonly (string | null)[], keys: readon
   return {
     submission: {
       ...{ format: 'plenum.submission', formatVersion: 1, number, name: `n-${number}`, engine: 'slurm', words: [] },
-      ...{ retry: 'none', runs: keys.length, tasks: keys.length },
+      ...{ runWords: [], runs: keys.length, tasks: keys.length },
       jobs: ids.map((id, n) => ({ offset: 2 * n, tasks: 2, id, cluster: null })),
     },
     tasks: keys.map((key) => [key]),

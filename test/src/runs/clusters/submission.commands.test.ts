@@ -40,7 +40,12 @@ describe('submission', () => {
 
   // A program that prints its words in place of Plenum.
   const program = ['/bin/sh', '-c', `printf '%s|' "$@"`, 'plenum'];
-  const command = { program, folder: "/it's a/study", list: '/l i/tasks.txt', retry: 'failed' } as const;
+  const command = {
+    program,
+    folder: "/it's a/study",
+    list: '/l i/tasks.txt',
+    runWords: ['--retry', 'failed'],
+  } as const;
   const printed = (line: string): string =>
     `study|run|/it's a/study|--list|/l i/tasks.txt|--workers|1|--retry|failed|--line|${line}|`;
   const run = (

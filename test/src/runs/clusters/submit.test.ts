@@ -20,7 +20,12 @@ const VERSION = { out: 'slurm-wlm 22.05.8\n' };
 const submit = (more: Partial<SubmitRequest> = {}): ReturnType<typeof submitRuns> =>
   submitRuns({
     ...{ folder: slurm.folder, study: 'tiny', keys: ['a', 'b', 'c', 'd', 'e'], runsPerTask: 1 },
-    ...{ engine: { kind: 'slurm', options: ['--time=10'] }, retry: 'none', program: ['/n', '/main.js'] },
+    ...{
+      engine: { kind: 'slurm', options: ['--time=10'] },
+      runWords: [],
+      isMadeSince: () => false,
+      program: ['/n', '/main.js'],
+    },
     ...{ dryRun: false, again: false, ...more },
   });
 

@@ -1,0 +1,56 @@
+import type { Engine } from '../../runs/clusters/engines.js';
+import { studySubmit } from '../../workbench/study/submit.js';
+import { EXIT } from '../exit-codes.js';
+import { OptionError } from '../options.js';
+import { noteWarnings, printJson, printLines, refuse } from '../output.js';
+import { formatProblems } from '../../instances/problem.js';
+import type { StudyWords } from '../study-words.js';
+
+/** Words of `plenum study submit`. */
+export interface StudySubmitOptions {
+  readonly out?: string;
+  readonly engine: Engine['kind'];
+  readonly tasksPerJob: number;
+  readonly template?: string;
+  readonly program?: string;
+  readonly retry?: 'failed';
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly allowOutside: boolean;
+  readonly json: boolean;
+}
+
+/** `plenum study submit`: returns the exit code. */
+export async function studySubmitCommand(
+  study: string,
+  sbatch: readonly string[],
+  { json, engine, template, tasksPerJob, out, program, retry, ...options }: StudySubmitOptions,
+  { families, packageDirectory, plenumVersion }: StudyWords,
+): Promise<number> {
+  const answer = await studySubmit({
+    ...{ ...options, study, runsPerTask: tasksPerJob, engine: engineOf(engine, template, sbatch) },
+    ...{ out: out ?? null, program: program ?? null, retry: retry ?? 'none' },
+    ...{ families, packageDirectory, plenumVersion },
+  });
+  if (!answer.ok) return refuse(answer.problems, json);
+  if (json) printJson(answer.record);
+  else printLines(answer.lines.join('\n'));
+  noteWarnings(answer.notes);
+  if (answer.problem === null) return EXIT.solved;
+  process.stderr.write(`${formatProblems([answer.problem])}\n`);
+  return EXIT.badInput;
+}
+
+function engineOf(kind: Engine['kind'], template: string | undefined, sbatch: readonly string[]): Engine {
+  if (kind === 'slurm') {
+    if (template === undefined) return { kind, options: sbatch };
+    throw new OptionError('--template', template, 'with --engine command', 'Options of sbatch stand behind "--".');
+  }
+  if (sbatch.length > 0) {
+    const remedy = 'Write the options of your scheduler into the template.';
+    throw new OptionError('--', sbatch.join(' '), 'options of sbatch, with --engine slurm', remedy);
+  }
+  if (template !== undefined) return { kind, template };
+  const remedy = "For example --template 'qsub -N {name} -J 1-{count} {script}'; examples: docs/studies/slurm.md.";
+  throw new OptionError('--template', undefined, 'a command line with {command} or {script}', remedy);
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { readTextFile } from '../../instances/text-file.js';
+import { type PlaceNote, placeNotes, type RunPlace } from '../../runs/clusters/run-places.js';
+import { stateOfRuns } from '../../runs/clusters/state-of-runs.js';
+import { submissionFiles } from '../../runs/clusters/submission-files.js';
+import { RECORDS } from '../../runs/store/open-record-store.js';
+import { recordFile } from '../../runs/store/record-files.js';
+import { sizeOnDisk } from '../../runs/files.js';
+
+/** Part of a study's status that the scheduler tells: where the runs without a record are. */
+export interface ClusterPart {
+  readonly submissions: number;
+  /** Numbers of runs without a record: in tasks that wait, that run, that ended; that cannot be asked for; in no task. */
+  readonly pending: number;
+  readonly running: number;
+  readonly ended: number;
+  readonly unknown: number;
+  readonly notSubmitted: number;
+  /** Sentences on why, each with how many runs it is about. */
+  readonly notes: readonly PlaceNote[];
+  /** The runs one by one. */
+  readonly places: readonly RunPlace[];
+  readonly warnings: readonly string[];
+}
+
+/** Places of the runs `missing` of the study in `folder`, as the scheduler tells them; null where nothing was submitted. */
+export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
+  const { places: asked, submissions, warnings, problem } = await stateOfRuns(folder, missing);
+  if (submissions === 0 && warnings.length === 0) return null;
+  // What ended between the reading of the records and the question to Slurm has its record now.
+  const places = asked.filter(({ key }) => !hasRecord(folder, key));
+  const count = (stage: RunPlace['stage']): number => places.filter((one) => one.stage === stage).length;
+  const unasked =
+    problem === null ? [] : [`Slurm was not asked (${problem.path}: ${String(problem.value ?? 'not found')}).`];
+  return {
+    ...{ submissions, pending: count('pending'), running: count('running'), ended: count('ended') },
+    ...{ unknown: count('unknown'), notSubmitted: count('none') },
+    notes: placeNotes(places).map((note) => withLog(folder, note)),
+    places,
+    warnings: [...warnings, ...unasked],
+  };
+}
+
+/** Test whether a folder has a file for the record of a key. */
+export function hasRecord(folder: string, key: string): boolean {
+  return sizeOnDisk(recordFile(join(folder, RECORDS), key)) !== null;
+}
+
+/** Lines of a status on where runs without a record are. */
+export function clusterLines({ notes }: ClusterPart): string[] {
+  return notes.map(({ runs, stage, text, remedy, tasks }) => {
+    const named = tasks.length === 0 ? '' : ` (${tasks.join(', ')}${tasks.length < runs ? ', ...' : ''})`;
+    const said = `${runs} ${runs === 1 ? 'run' : 'runs'}${named}: ${text}.${remedy === null ? '' : ` ${remedy}`}`;
+    return `${LABELS[stage].padEnd(13)} ${said}`;
+  });
+}
+
+/** Labels of lines by where the runs are. */
+const LABELS: Readonly<Record<PlaceNote['stage'], string>> = {
+  pending: 'waiting',
+  running: 'running',
+  ended: 'ended',
+  unknown: 'handed over',
+  none: 'not submitted',
+};
+
+/** Greatest size of a log whose last line is quoted, bytes. Ours. */
+const MAX_LOG_BYTES = 1_000_000;
+/** Greatest length of what is quoted of it, characters. */
+const MAX_QUOTED = 200;
+
+/** A sentence on tasks that ended, with the last line of what the first of them printed. */
+function withLog(folder: string, note: PlaceNote): PlaceNote {
+  const [task] = note.tasks;
+  if (note.stage !== 'ended' || task === undefined || note.submission === null) return note;
+  const log = join(submissionFiles(folder, note.submission).logs, `${task}.log`);
+  const read = readTextFile(log, MAX_LOG_BYTES);
+  if (!read.ok) return note;
+  const last = read.text.trimEnd().split('\n').at(-1)!.trim().slice(0, MAX_QUOTED);
+  return { ...note, text: `${note.text}; ${log} ends with "${last}"` };
+}

@@ -1,0 +1,185 @@
+import { join, resolve } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import type { Engine } from '../../runs/clusters/engines.js';
+import { sbatchOptionsProblem } from '../../runs/clusters/slurm.js';
+import { type SubmitOutcome, submitRuns } from '../../runs/clusters/submit.js';
+import { templateProblem } from '../../runs/clusters/template.js';
+import { openRecordStore } from '../../runs/store/open-record-store.js';
+import type { RecordStore } from '../../runs/store/record-store.js';
+import type { RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { writingTo } from '../refusal-of.js';
+import { hasRecord } from './cluster.js';
+import { openStudy } from './open.js';
+import { recordBegins } from './run.js';
+
+/** Request to hand the runs of a study that have no record to a scheduler. */
+export interface StudySubmitRequest {
+  /** Study file, bundled study, or study folder. */
+  readonly study: string;
+  /** Study folder; null where `study` is one. */
+  readonly out: string | null;
+  readonly engine: Engine;
+  /** Number of runs that a task of an array makes. */
+  readonly runsPerTask: number;
+  readonly retry: 'none' | 'failed';
+  /** Program that starts Plenum on a node; null: this Node.js and this Plenum, by their absolute paths. */
+  readonly program: string | null;
+  /** Flag, true if nothing is written or submitted. */
+  readonly dryRun: boolean;
+  /** Flag, true if more runs than are made unasked are meant, and those handed over again whose state cannot be asked for. */
+  readonly yes: boolean;
+  /** Flag, true if instances may name files outside their folders. */
+  readonly allowOutside: boolean;
+  readonly packageDirectory: string;
+  readonly plenumVersion: string;
+  readonly families?: readonly Family[];
+}
+
+export interface StudySubmitAnswer {
+  readonly ok: true;
+  readonly record: CommandEnvelope;
+  readonly lines: readonly string[];
+  readonly notes: readonly string[];
+  /** What kept some of the runs from being handed over; null where all were. */
+  readonly problem: Problem | null;
+}
+
+/** Submission of what a study's folder does not hold yet (docs/studies/slurm.md). */
+export function studySubmit(request: StudySubmitRequest): Promise<StudySubmitAnswer | Refused> {
+  return writingTo('--out', () => openedAndSubmitted(request));
+}
+
+async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySubmitAnswer | Refused> {
+  const { engine, dryRun, out } = request;
+  const wrong = engine.kind === 'slurm' ? sbatchOptionsProblem(engine.options) : templateProblem(engine.template);
+  if (wrong !== null) return refused({ file: COMMAND_LINE, ...wrong });
+  const opened = await openStudy({ ...request, out: dryRun ? null : out });
+  if (!opened.ok) return opened;
+  const named = out ?? opened.folder;
+  if (named === null) {
+    const allowed = 'a folder for the records of the study, which the nodes of the cluster see by the same path';
+    return refused({ file: COMMAND_LINE, path: '--out', value: undefined, allowed, remedy: 'Name one with --out.' });
+  }
+  const folder = resolve(named);
+  const records = openRecordStore(folder, { begins: recordBegins });
+  if (!records.ok) return refused(records.problem);
+  const { store } = records;
+  await store.close();
+  const missing = new Set(opened.runs.flatMap(({ key }) => (store.keys().has(key) ? [] : [key])));
+  const keys = keysToMake(opened.runs, store, request.retry);
+  const { name } = opened.study;
+  const outcome = await submitRuns({
+    ...{ folder, study: name, keys, engine, dryRun, runsPerTask: request.runsPerTask, again: request.yes },
+    runWords: runWordsOf(request),
+    isMadeSince: (key) => missing.has(key) && hasRecord(folder, key),
+    program: programOf(request),
+  });
+  if (!outcome.ok) return { ok: false, problems: outcome.problems.map((one) => ({ file: COMMAND_LINE, ...one })) };
+  return answerOf(name, folder, opened.runs.length, request, outcome, [...opened.notes, ...store.warnings]);
+}
+
+/** Keys of the runs without a record and, if asked for, of those that failed; in the order of the study. */
+function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none' | 'failed'): string[] {
+  return runs
+    .map(({ key }) => key)
+    .filter((key) => {
+      const text = store.get(key);
+      if (text === null) return true;
+      return retry === 'failed' && (JSON.parse(text) as RunRecord).outcome.failure !== null;
+    });
+}
+
+/** Options of plenum study run on the nodes: what was allowed here is allowed there. */
+function runWordsOf({ retry, allowOutside }: StudySubmitRequest): string[] {
+  return ['--yes', ...(retry === 'failed' ? ['--retry', 'failed'] : []), ...(allowOutside ? ['--allow-outside'] : [])];
+}
+
+function programOf({ program, packageDirectory }: StudySubmitRequest): string[] {
+  if (program !== null) return [program];
+  return [process.execPath, join(packageDirectory, 'dist', 'src', 'cli', 'main.js')];
+}
+
+function answerOf(
+  name: string,
+  folder: string,
+  runs: number,
+  { engine, dryRun, runsPerTask }: StudySubmitRequest,
+  { submission, files, script, commands, open, warnings, problem }: SubmitOutcome,
+  notes: readonly string[],
+): StudySubmitAnswer {
+  const taken = submission?.jobs.filter(({ id }) => id !== null) ?? [];
+  const tasks = taken.reduce((sum, { tasks: own }) => sum + own, 0);
+  const wrong = problem === null ? null : { file: COMMAND_LINE, ...problem };
+  const record = commandEnvelope({
+    warnings: [...notes, ...warnings],
+    work: { runs: submission?.runs ?? 0, tasks: submission?.tasks ?? 0 },
+    files: { folder, ...(files === null ? {} : { tasks: files.list, script: files.script, submission: files.facts }) },
+    details: {
+      ...{ study: name, engine: engine.kind, runs, dryRun, runsPerTask, open: open.length, commands, script },
+      submission:
+        submission === null ? null : { number: submission.number, name: submission.name, jobs: submission.jobs },
+      tasksTaken: tasks,
+      problem: wrong,
+    },
+  });
+  const text = { name, folder, open: open.length };
+  const lines =
+    submission === null || files === null
+      ? nothingLines(text)
+      : dryRun
+        ? dryLines(commands, script!)
+        : [
+            `${name}: ${countOf(submission.runs, 'run')} in ${countOf(submission.tasks, 'task')}; ${handedText(engine, taken, tasks)}`,
+            ...(open.length === 0
+              ? []
+              : [`${countOf(open.length, 'run')} left out: tasks of earlier submissions wait or run for them.`]),
+            `Files: ${files.directory}`,
+            `How it goes: plenum study status ${folder}`,
+          ];
+  return { ok: true, record, lines, notes: [...notes, ...warnings], problem: wrong };
+}
+
+function nothingLines({
+  name,
+  folder,
+  open,
+}: {
+  readonly name: string;
+  readonly folder: string;
+  readonly open: number;
+}): string[] {
+  if (open === 0)
+    return [`${name}: nothing to submit, every run has its record. Its tables: plenum study collect ${folder}`];
+  return [`${name}: nothing to submit, tasks of earlier submissions wait or run for ${countOf(open, 'run')}.`];
+}
+
+/** Command lines of a dry run before the rest is counted. Ours: a screen. */
+const MAX_COMMANDS = 20;
+
+function dryLines(commands: readonly string[], script: string): string[] {
+  const more = commands.length - MAX_COMMANDS;
+  return [
+    ...commands.slice(0, MAX_COMMANDS),
+    ...(more > 0 ? [`... ${more} more (all with --json)`] : []),
+    '',
+    'job.sh:',
+    script,
+  ];
+}
+
+function handedText(engine: Engine, taken: readonly { readonly id: string | null }[], tasks: number): string {
+  if (engine.kind === 'command') return `handed over: ${countOf(tasks, 'task')}`;
+  const ids = taken.map(({ id }) => id);
+  return `Slurm took ${countOf(tasks, 'task')} as ${ids.length === 1 ? 'job' : 'jobs'} ${ids.join(', ')}`;
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`;
+}
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problems: [problem] };
+}

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { StudySubmitOptions } from './commands/study-submit.js';
 import { choiceOption, wholeNumber, OptionError } from './options.js';
-import type { StudyWords } from './study-words.js';
+import type { StudyWords } from './study-surroundings.js';
 
 /** Addition of `plenum study submit`. */
 export function addStudySubmit(group: Command, words: StudyWords): void {

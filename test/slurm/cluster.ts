@@ -65,9 +65,11 @@ export async function startCluster(): Promise<Cluster> {
     return execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   };
   const until: Cluster['until'] = async (what, look) => {
-    for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end; await pause(BETWEEN_LOOKS_MS)) {
+    const end = Date.now() + MAX_WAIT_MS;
+    while (Date.now() < end) {
       const found = look();
       if (found !== null) return found;
+      await pause(BETWEEN_LOOKS_MS);
     }
     throw new Error(`${what}: not in ${MAX_WAIT_MS / 1000} s\n${logs()}`);
   };
@@ -82,7 +84,9 @@ export async function startCluster(): Promise<Cluster> {
     if (daemon === undefined || daemon.exitCode !== null || daemon.signalCode !== null) return;
     const ended = new Promise((resolve) => daemon.once('exit', resolve));
     daemon.kill(signal);
-    const killer = setTimeout(() => daemon.kill('SIGKILL'), MAX_END_MS);
+    const killer = setTimeout(() => {
+      daemon.kill('SIGKILL');
+    }, MAX_END_MS);
     await ended;
     clearTimeout(killer);
   };

@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes.js';
 import { OptionError } from '../options.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import { formatProblems } from '../../instances/problem.js';
-import type { StudyWords } from '../study-words.js';
+import type { StudyWords } from '../study-surroundings.js';
 
 /** Words of `plenum study submit`. */
 export interface StudySubmitOptions {

@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../../instances/problem.js';
+import type { ProgramProblem } from './program.js';
 import { placesOf, type RunPlace } from './run-places.js';
 import { jobsNamed, sacct, squeue, type TaskStates } from './slurm.js';
 import { readSubmissions, type Submitted } from './submission-files.js';
@@ -11,7 +11,7 @@ export interface StateOfRuns {
   readonly submissions: number;
   readonly warnings: readonly string[];
   /** Reason why Slurm could not be asked; null where it was, or need not be. */
-  readonly problem: LocalProblem | null;
+  readonly problem: ProgramProblem | null;
 }
 
 /** Places of the runs `missing` of the study in `folder`: those in no submission ask nobody. */
@@ -23,7 +23,7 @@ export async function stateOfRuns(folder: string, missing: Iterable<string>): Pr
     return submission.engine === 'slurm' && tasks.some((keys) => keys.some((key) => wanted.has(key)));
   });
   const found: Submitted[] = [];
-  let problem: LocalProblem | null = null;
+  let problem: ProgramProblem | null = null;
   for (const one of asked) {
     const named = await withNumbers(one.submission);
     problem ??= named.problem;
@@ -44,7 +44,7 @@ export async function stateOfRuns(folder: string, missing: Iterable<string>): Pr
 
 interface States {
   readonly states: TaskStates | null;
-  readonly problem: LocalProblem | null;
+  readonly problem: ProgramProblem | null;
   readonly notes: readonly string[];
 }
 
@@ -67,7 +67,7 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
 /** A submission with the number of a job that was submitted when Plenum ended before it could write that down. */
 async function withNumbers(
   submission: Submission,
-): Promise<{ readonly submission: Submission; readonly problem: LocalProblem | null }> {
+): Promise<{ readonly submission: Submission; readonly problem: ProgramProblem | null }> {
   const first = submission.jobs.findIndex(({ id }) => id === null);
   if (first < 0) return { submission, problem: null };
   const named = await jobsNamed(submission.name);

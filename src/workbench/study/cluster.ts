@@ -30,8 +30,7 @@ export async function clusterPart(folder: string, missing: readonly string[]): P
   // What ended between the reading of the records and the question to Slurm has its record now.
   const places = asked.filter(({ key }) => !hasRecord(folder, key));
   const count = (stage: RunPlace['stage']): number => places.filter((one) => one.stage === stage).length;
-  const unasked =
-    problem === null ? [] : [`Slurm was not asked (${problem.path}: ${String(problem.value ?? 'not found')}).`];
+  const unasked = problem === null ? [] : [`Slurm was not asked (${problem.path}: ${problem.value ?? 'not found'}).`];
   return {
     ...{ submissions, pending: count('pending'), running: count('running'), ended: count('ended') },
     ...{ unknown: count('unknown'), notSubmitted: count('none') },

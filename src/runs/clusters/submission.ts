@@ -81,7 +81,7 @@ export interface TaskCommand {
   readonly folder: string;
   /** Absolute path of `tasks.txt`. */
   readonly list: string;
-  /** Further options of plenum study run. */
+  /** Options of plenum study run. */
   readonly runWords: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** What kept some of the runs from being handed over; null where all were. */
+  /** Obstacle that kept some of the runs from being handed over; null where all were. */
   readonly problem: Problem | null;
 }
 

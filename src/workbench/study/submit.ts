@@ -7,13 +7,15 @@ import { type SubmitOutcome, submitRuns } from '../../runs/clusters/submit.js';
 import { templateProblem } from '../../runs/clusters/template.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
+import { runsWanted } from '../../studies/analysis/stopping.js';
 import type { RunRecord } from '../../studies/plan/record.js';
+import { recordBegins } from '../../studies/plan/record-begin.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { writingTo } from '../refusal-of.js';
 import { hasRecord } from './cluster.js';
+import { recordsOf } from './folder.js';
 import { openStudy } from './open.js';
-import { recordBegins } from './run.js';
 
 /** Request to hand the runs of a study that have no record to a scheduler. */
 export interface StudySubmitRequest {
@@ -68,8 +70,10 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
   if (!records.ok) return refused(records.problem);
   const { store } = records;
   await store.close();
-  const missing = new Set(opened.runs.flatMap(({ key }) => (store.keys().has(key) ? [] : [key])));
-  const keys = keysToMake(opened.runs, store, request.retry);
+  // With a stopping rule no more seeds than the records ask for so far: collect says when more are wanted.
+  const runs = runsWanted(opened.study, opened.runs, recordsOf(store));
+  const missing = new Set(runs.flatMap(({ key }) => (store.get(key) === null ? [key] : [])));
+  const keys = keysToMake(runs, store, request.retry);
   const { name } = opened.study;
   const outcome = await submitRuns({
     ...{ folder, study: name, keys, engine, dryRun, runsPerTask: request.runsPerTask, again: request.yes },
@@ -78,7 +82,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
     program: programOf(request),
   });
   if (!outcome.ok) return { ok: false, problems: outcome.problems.map((one) => ({ file: COMMAND_LINE, ...one })) };
-  return answerOf(name, folder, opened.runs.length, request, outcome, [...opened.notes, ...store.warnings]);
+  return answerOf(name, folder, runs.length, request, outcome, [...opened.notes, ...store.warnings]);
 }
 
 /** Keys of the runs without a record and, if asked for, of those that failed; in the order of the study. */

@@ -8,7 +8,7 @@ import { type Installed, packedAndInstalled } from './installed.js';
 const TINY = 'tiny-two-node-types';
 /** By hand: 30 W for the cores are best spent on E and F at 1 GHz (18 W, 0.18 tasks/s) and F up to 2 GHz for 12 of its 18 W more. */
 const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
-const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods', 'studies'];
+const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods', 'studies', 'run-a-study'];
 
 let installed: Installed;
 beforeAll(() => {
@@ -156,6 +156,12 @@ describe('the examples in the documents, run', () => {
     expect(told).toMatch(/^the checker says: feasible, 0\.98666/m);
     // The red line binds, so all of the 2 C are too much.
     expect(told).toMatch(/redLine at R1\/L1\/F is passed by (1\.99999\d*|2(\.00000\d*)?) C/);
+  });
+
+  it('run-a-study: six runs, the best plan of each power cap, and a row for each run', () => {
+    const told = example('run-a-study', join(installed.folder, 'study'));
+    expect(told).toMatch(/^run: complete, 6 runs, 0 failed\nbest .*x0\.6[^]*\nexport: 6 rows, \d+ columns\n$/);
+    expect(told.match(/ by config-lp, gap 0 %/g)).toHaveLength(3);
   });
 
   it('own-facility: both slips are listed, and the corrected room is solved and written', () => {

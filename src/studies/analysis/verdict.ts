@@ -80,7 +80,7 @@ function undecided({ methods, confidence }: BudgetContext, pairs: readonly PairS
   const least = leastPairs((methods.length * (methods.length - 1)) / 2, alpha);
   if (most < least) {
     const cases = most === 1 ? 'one independent case is' : `${most} independent cases are`;
-    return `${cases} too few for ${methods.length} methods, of which a test at ${percent(alpha)} needs ${least}; runs that only repeat the same answer under other seeds count once`;
+    return `${cases} too few: with ${methods.length} methods a test at ${percent(alpha)} needs ${least} after Holm's adjustment, and runs that only repeat an answer under other seeds count once. What each found on these very instances is in the tables`;
   }
   const tested = pairs.flatMap(({ pHolm }) => pHolm ?? []);
   const smallest = tested.length === 0 ? 'no pair differs' : `the smallest adjusted p is ${short(Math.min(...tested))}`;

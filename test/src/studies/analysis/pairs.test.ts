@@ -213,7 +213,7 @@ describe('a study that does not distinguish', () => {
       ),
     );
     expectNoWinner(found);
-    expect(found.verdict).toContain('5 independent cases are too few for 2 methods, of which a test at 5 % needs 6');
+    expect(found.verdict).toContain('5 independent cases are too few: with 2 methods a test at 5 % needs 6');
   });
 
   it('has no significant test', () => {

@@ -79,7 +79,11 @@ export function runsWanted(
 
 /** Confidence of a study's intervals and tests: with a stopping rule that of each look, so that what is reported holds at the usual one. */
 export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): number {
-  return stop === null ? LEVEL : lookLevel(looksOf(stop, seeds.length).length);
+  if (stop === null) return LEVEL;
+  const missed = 1 - lookLevel(looksOf(stop, seeds.length).length);
+  // Three digits of what may be missed, rounded down: never less sure than the look was.
+  const unit = 10 ** (Math.floor(Math.log10(missed)) - 2);
+  return Number((1 - Math.floor(missed / unit + 1e-9) * unit).toPrecision(12));
 }
 
 /** Sentence on how a study with a stopping rule ended. */

@@ -7,6 +7,7 @@ import { writeOwnFile } from '../../runs/file-set.js';
 import { errorObstacle } from '../../runs/files.js';
 import { advise } from '../../studies/analysis/advise.js';
 import { analyse } from '../../studies/analysis/analyse.js';
+import { confidenceOf } from '../../studies/analysis/stopping.js';
 import { DATA_TOLERANCE } from '../../studies/analysis/curves.js';
 import { GAP_SHIFT } from '../../studies/analysis/methods.js';
 import { placesOf } from '../../studies/analysis/places.js';
@@ -80,7 +81,7 @@ export async function reportStudy(
 /** All that the page and the summary of a study show. */
 export function studyReportOf({ directory, study, runs, records }: ReportedFolder, times: boolean): StudyReport {
   const table = runsTable({ runs, records, times });
-  const analysis = analyse(table.records, { runs, withTimes: times });
+  const analysis = analyse(table.records, { runs, withTimes: times, confidence: confidenceOf(study) });
   const { place } = placeIn(directory);
   const solo = runs.flatMap((run): (readonly [string, string])[] => {
     // Paths are of the machine.

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../../src/families/registry.js';
 import type { Problem } from '../../../../src/instances/problem.js';
+import { openStudyFolder, recordsOf } from '../../../../src/workbench/study/folder.js';
+import { studyReportOf } from '../../../../src/workbench/study/report.js';
 import { studyRun, type StudyRunAnswer } from '../../../../src/workbench/study/run.js';
 
 let folder = '';
@@ -35,6 +37,12 @@ describe('a study with a rule of stopping', () => {
     expect(answer.text).toContain('2 of 6 seeds were enough');
     expect(answer.record.details).toMatchObject({ done: 2, runs: 2, stopping: { seeds: [1, 2], ended: true } });
     const shards = readdirSync(join(folder, 'out', 'records'));
+    // Three looks at most: intervals and tests of the report are at 1 - 0.05 / 3.
+    const around = { packageDirectory: resolve('.'), plenumVersion: '1.0.0', families: FAMILIES };
+    const opened = await openStudyFolder(join(folder, 'out'), around);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const { analysis } = studyReportOf({ ...opened.folder, records: recordsOf(opened.folder.store) }, false);
+    expect(analysis).toMatchObject({ confidence: 0.9834, missing: 0 });
     expect(shards.flatMap((shard) => readdirSync(join(folder, 'out', 'records', shard)))).toHaveLength(2);
   });
 

@@ -39,6 +39,8 @@ export interface Family {
   readonly methodsHeading?: string;
   /** The first is the default. */
   readonly methods: readonly MethodWords[];
+  /** Methods of the runs of a study, of a family without the verb solve; the first is the default. */
+  readonly studyMethods?: readonly MethodWords[];
   /** Words for the default, where it is not the first method for all instances. */
   readonly defaultMethod?: string;
   /** Verbs it answers, as the command line names them; the others are refused. */
@@ -106,6 +108,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly solve?: SolveOfFamily;
+  /** Run of a study, of a family without the verb solve: in its form, with methods of its own. */
+  readonly studyRun?: SolveOfFamily;
   readonly compare?: CompareOfFamily;
   readonly sweep?: SweepOfFamily;
   readonly day?: DayOfFamily;

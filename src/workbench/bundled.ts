@@ -1,11 +1,14 @@
 import type { Family, Generated, GeneratedFile } from '../families/family.js';
+import { jsonText } from '../instances/json-text.js';
 import { fieldTable } from '../instances/field-table.js';
 import type { JsonSchemaNode } from '../instances/schema-text.js';
 
 /** Every committed file that follows from the code: bundled instances of all families and their JSON Schemas. A test fails when one is stale. */
 export async function generatedFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
   const made = await Promise.all(families.map(generatedBy));
-  return made.flatMap((one) => one?.files ?? []);
+  const { studyJsonSchema } = await import('../studies/plan/schema.js');
+  const study = { file: 'instances/study.schema.json', text: jsonText(studyJsonSchema()) };
+  return [...made.flatMap((one) => one?.files ?? []), study];
 }
 
 /** A page with a table of the fields of a format, and the JSON Schema the table is made of. */
@@ -17,7 +20,9 @@ export interface FieldPage {
 /** Pages of formats by family. */
 export async function fieldPages(families: readonly Family[]): Promise<FieldPage[]> {
   const made = await Promise.all(families.map(generatedBy));
-  return made.flatMap((one, f) => (one === null ? [] : [{ page: families[f]!.page, schema: one.schema }]));
+  const { studyJsonSchema } = await import('../studies/plan/schema.js');
+  const pages = made.flatMap((one, f) => (one === null ? [] : [{ page: families[f]!.page, schema: one.schema }]));
+  return [...pages, { page: 'docs/studies/file.md', schema: studyJsonSchema() }];
 }
 
 async function generatedBy({ load }: Family): Promise<Generated | null> {

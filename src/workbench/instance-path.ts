@@ -4,8 +4,8 @@ import type { LocalProblem } from '../instances/problem.js';
 
 /** A name as `plenum list` shows it: of the file alone, or with the family's folder before it. */
 const NAME = /^(?:([a-z][a-z-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
-/** Faulty on purpose. */
-const NOT_OFFERED = new Set(['malformed']);
+/** Folders of files that are faulty on purpose, and of studies. */
+const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 export type InstancePath =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: LocalProblem };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import { readTextFile } from '../instances/text-file.js';
+import { type ListedStudy, listStudies } from './study/listed.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 import { planningEngineNames } from '../solvers/linear/load.js';
 
@@ -37,6 +38,8 @@ export interface Listing {
   readonly methods: readonly ListedMethod[];
   /** LP engines by name. */
   readonly engines: readonly string[];
+  /** Bundled studies: `plenum study run` takes them by name. */
+  readonly studies: readonly ListedStudy[];
   readonly instances: readonly {
     readonly record: ListedInstance;
     /** Text on counts and limits of the instance. */
@@ -56,6 +59,7 @@ export async function list(directory: string, families: readonly Family[] = FAMI
       }),
     ),
     engines: planningEngineNames,
+    studies: listStudies(join(directory, 'studies')),
     instances,
   };
 }

@@ -11,9 +11,9 @@ export async function listCommand(
   options: { readonly json: boolean },
   families: readonly Family[] = FAMILIES,
 ): Promise<number> {
-  const { envelopeVersion, methods, engines, instances } = await list(join(packageDirectory, 'instances'), families);
+  const { envelopeVersion, methods, engines, studies, instances } = await list(join(packageDirectory, 'instances'), families);
   if (options.json) {
-    printJson({ envelopeVersion, methods, engines, instances: instances.map(({ record }) => record) });
+    printJson({ envelopeVersion, methods, engines, studies, instances: instances.map(({ record }) => record) });
     return EXIT.solved;
   }
   const blocks = [
@@ -23,6 +23,9 @@ export async function listCommand(
         : [[methodsHeading, ...methods.filter(({ family }) => family === name).map(methodLine)]],
     ),
     ['LP engines (--engine)', `  ${engines.join(', ')}`],
+    ...(studies.length === 0
+      ? []
+      : [['Studies (plenum study run)', ...studies.map(({ name, description }) => `  ${name.padEnd(20)} ${description}`)]]),
     ...families.map(({ name, listHeading }) => [
       listHeading,
       ...instances

@@ -12,6 +12,10 @@ export const TEMPLATES: Family = {
   better: 'more',
   listHeading: 'Templates instances',
   methods: [],
+  studyMethods: [
+    { name: 'safe', summary: 'whole cores never beyond a limit (default)' },
+    { name: 'ceiling', summary: "each node's cores rounded up, as in the thesis: may break limits" },
+  ],
   verbs: [],
   options: [],
   instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },

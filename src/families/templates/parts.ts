@@ -4,6 +4,7 @@ import { nodePowers } from '../../facility/node-power.js';
 import { type OpenedTemplates, openTemplates } from './instances/open.js';
 import { anyFamily, type FigureFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
+import { studyRunOfTemplates } from './study-run.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 
 export function templatesParts(): AnyFamilyParts {
@@ -11,6 +12,7 @@ export function templatesParts(): AnyFamilyParts {
     open: (file) => openTemplates(file),
     describe,
     row,
+    studyRun: studyRunOfTemplates,
     generated: async () => {
       const [{ templatesGeneratedFiles }, { templatesJsonSchema }] = await Promise.all([
         import('./instances/bundled.js'),

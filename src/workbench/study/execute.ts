@@ -89,7 +89,7 @@ export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string 
 async function solveRun(run: StudyRun, plan: boolean, family: Family): Promise<Ended> {
   const { identity, file } = run;
   const parts = await family.load();
-  const own = parts.use(({ solve }) => solve);
+  const own = parts.use(({ solve, studyRun }) => solve ?? studyRun);
   if (own === undefined) return failed('refused', `${family.kind} is not solved`);
   if (file === null) return failed('refused', 'the run has no instance');
   const words = own.readWords(wordsOfRun(identity, family));

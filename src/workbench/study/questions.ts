@@ -13,6 +13,11 @@ export function studyOptions(family: Family, verb: StudyVerb): readonly OptionSp
   return optionsOf(family, verb);
 }
 
+/** Methods of a family's runs in a study. */
+export function studyMethods({ studyMethods: own, methods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
+  return own ?? methods;
+}
+
 /** Words of the families of a study's instances about its runs. */
 export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
   return new Map(
@@ -20,7 +25,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
       of.name,
       {
         // Where the default depends on the instance, the family chooses it when it is asked.
-        defaultMethod: of.defaultMethod === undefined ? (of.methods[0]?.name ?? null) : null,
+        defaultMethod: of.defaultMethod === undefined ? (studyMethods(of)[0]?.name ?? null) : null,
         options: studyOptions(of, verb).map(({ name }) => name),
       },
     ]),
@@ -36,20 +41,22 @@ export function questionProblems(
 ): Problem[] {
   const own = [...new Map(instances.map((one) => [one.of.name, one])).values()];
   const problems: Problem[] = own.flatMap(({ of, label }) => {
-    if (of.verbs.includes(study.verb)) return [];
+    if (of.verbs.includes(study.verb) || (study.verb === 'solve' && of.studyMethods !== undefined)) return [];
     return [{ ...untaken(file, of, study.verb, families), path: `instances: ${label}` }];
   });
   for (const { of } of own) {
     const methods = study.methods?.[of.name];
     if (study.methods !== null && (methods === undefined || methods.length === 0)) {
-      const allowed = of.methods.map(({ name }) => name).join(', ');
+      const allowed = studyMethods(of)
+        .map(({ name }) => name)
+        .join(', ');
       const remedy = `Name at least one: the study has ${of.name} instances.`;
       problems.push({ file, path: `methods.${of.name}`, value: methods, allowed, remedy });
     }
     for (const name of methods ?? []) {
-      const known = of.methods.map((one) => one.name);
+      const known = studyMethods(of).map((one) => one.name);
       if (known.includes(name.split(':')[0]!) && (study.verb !== 'solve' || known.includes(name))) continue;
-      const other = families.find((one) => one.methods.some((method) => method.name === name));
+      const other = families.find((one) => studyMethods(one).some((method) => method.name === name));
       const whose =
         other === undefined ? didYouMean(name, known) : `"${name}" is a method for ${other.name} instances. `;
       const remedy = `${whose}Choose a method for ${of.name} instances, or list methods by family.`;

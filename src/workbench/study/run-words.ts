@@ -29,7 +29,7 @@ export async function runWordsProblems(
     if (verb !== 'solve' || seen.has(key)) continue;
     seen.add(key);
     const family = families.get(name)!;
-    const own = (await family.load()).use((parts) => parts.solve);
+    const own = (await family.load()).use((parts) => parts.solve ?? parts.studyRun);
     if (own === undefined) continue;
     const read = own.readWords(wordsOfRun(identity, family));
     if (!isRefused(read)) continue;

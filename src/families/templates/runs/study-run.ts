@@ -1,0 +1,105 @@
+import type { Template } from '../../../../models/problems/templates/template.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { Refused } from '../../../instances/problem.js';
+import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+import type { FamilyRunResult } from '../../../runs/result.js';
+import { terminationOf } from '../../../runs/termination.js';
+import { templatesChecker } from '../check/check-templates.js';
+import type { TemplateVerdict } from '../check/verdict.js';
+import { type OpenedTemplates, openTemplates, ventMatricesOf } from '../instances/open.js';
+import { TemplatesSolver } from '../methods/solve-templates.js';
+import { type Chunk, chunksOf, solveChunk, type SolvedTemplate } from './chunks.js';
+import type { RoundingRule } from './result.js';
+import { coresBy } from './whole-cores.js';
+
+/** Greatest number of faults that a run lists. Ours. */
+const MAX_FAULTS = 20;
+/** Unit of the objective: work of whole cores over the power of the room. */
+const UNIT = 'tasks/J';
+
+/** Request for all templates of an instance, built and checked. */
+export interface TemplatesRunRequest extends DriverOptions {
+  readonly file: string;
+  /** Rule by which utilisations become whole cores. */
+  readonly rounding: RoundingRule;
+  readonly seed: number;
+}
+
+/**
+ * Run of a study: every template of an instance, built and judged by the independent checker; a step is one chunk of them. The
+ * objective is the mean over feasible states of the checker's tasks per joule of the whole cores, the bound the mean of their
+ * bounds over the same states. Feasible only where the checker finds no fault in any template, whole cores included.
+ */
+export async function runTemplates(
+  request: TemplatesRunRequest,
+): Promise<{ readonly ok: true; readonly result: FamilyRunResult } | Refused> {
+  const { file, rounding, nowS } = request;
+  const startS = nowS();
+  const opened = openTemplates(file);
+  if (!opened.ok) return opened;
+  const matrices = ventMatricesOf(opened.instance, opened.directory);
+  if (!matrices.ok) return matrices;
+  const openS = nowS() - startS;
+  const driver = runDriver(request);
+  const built = await build(opened, driver);
+  const solvedS = nowS() - startS - openS;
+  const { problem, instance } = opened;
+  const checker = templatesChecker(instance, matrices.matrices);
+  const found = built.solved.map(({ template, figures }) => {
+    const rounded: Template = { ...template, allowableCores: coresBy(rounding, problem, template) };
+    return { template, verdict: checker.ok ? checker.check.judge(rounded, figures[rounding]) : null };
+  });
+  const violations = [...(checker.ok ? [] : checker.faults), ...found.flatMap((one) => faultsOf(one.verdict))];
+  const rated = found.filter(({ template }) => template.status === 'optimal');
+  const isWhole = built.isWhole && rated.length > 0;
+  const objective = isWhole ? mean(rated.map(({ verdict }) => verdict?.figures?.whole.tasksPerJ ?? NaN)) : null;
+  const bound = isWhole ? mean(rated.map(({ template }) => template.boundTasksPerJ)) : null;
+  const feasible = isWhole && violations.length === 0;
+  const gap = feasible && bound !== null && objective !== null ? relativeGap(bound, objective) : null;
+  const timeS = { open: openS, method: solvedS, check: nowS() - startS - openS - solvedS, total: nowS() - startS };
+  const result: FamilyRunResult = {
+    ...{ instance: instance.name, method: rounding, seed: request.seed, feasible, objectiveUnit: UNIT, bound, gap },
+    termination: terminationOf(driver, {
+      isRefuted: built.isWhole && rated.length === 0,
+      stoppedEarly: !built.isWhole,
+      gap,
+    }),
+    objective: objective !== null && Number.isFinite(objective) ? objective : null,
+    ...(gap === null ? { gapReason: gapReason(built.isWhole, rated.length, feasible) } : {}),
+    boundScope: 'mean over the feasible states, of any setting of all vents',
+    ...{ violations: violations.slice(0, MAX_FAULTS), warnings: opened.warnings, timeS, files: {} },
+    work: { steps: driver.steps, states: found.length, feasibleStates: rated.length },
+  };
+  return { ok: true, result };
+}
+
+/** Templates of all chunks, until a limit is met. */
+async function build(
+  { problem }: Extract<OpenedTemplates, { readonly ok: true }>,
+  driver: Driver,
+): Promise<{ readonly solved: readonly SolvedTemplate[]; readonly isWhole: boolean }> {
+  const solver = new TemplatesSolver(problem);
+  const chunks: readonly Chunk[] = chunksOf(problem.instance.grid);
+  const solved: SolvedTemplate[] = [];
+  for (const [n, chunk] of chunks.entries()) {
+    for (const one of solveChunk(solver, chunk)) solved.push(one);
+    const stop = await driver.step({ phase: 'templates', bound: null, incumbent: null });
+    if (stop && n < chunks.length - 1) return { solved, isWhole: false };
+  }
+  return { solved, isWhole: true };
+}
+
+function faultsOf(verdict: TemplateVerdict | null): readonly Violation[] {
+  return verdict === null ? [] : verdict.faults.map((fault) => ({ ...fault, where: `state ${verdict.state}, ${fault.where}` }));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function gapReason(isWhole: boolean, rated: number, feasible: boolean): string {
+  if (!isWhole) return 'a limit ended the run before all templates were built';
+  if (rated === 0) return 'no state is feasible';
+  return feasible ? 'the bound is 0: there is no fraction of it' : 'the checker found faults';
+}

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson } from '../../instances/json-reader.js';
+import { readTextFile } from '../../instances/text-file.js';
+import { STUDY_FORMAT } from '../../studies/plan/study.js';
+
+/** A bundled study as it is written: nothing has been judged. */
+export interface ListedStudy {
+  /** Path. */
+  readonly file: string;
+  readonly name: string;
+  /** Description from the study itself; empty where it has none. */
+  readonly description: string;
+}
+
+/** Studies in a folder, by name; those of another format and broken ones are left out. */
+export function listStudies(directory: string): readonly ListedStudy[] {
+  if (!existsSync(directory)) return [];
+  const names = readdirSync(directory).filter((name) => name.endsWith('.json'));
+  return names.sort().flatMap((fileName) => {
+    const file = join(directory, fileName);
+    const read = readTextFile(file);
+    const json = read.ok ? readJson(read.text) : null;
+    const written = json?.ok === true ? (json.value as Readonly<Record<string, unknown>> | null) : null;
+    if (written?.['format'] !== STUDY_FORMAT || typeof written['name'] !== 'string') return [];
+    const { name, description } = written;
+    return [{ file, name, description: typeof description === 'string' ? description : '' }];
+  });
+}

@@ -5,7 +5,7 @@ export function digestOf(value: unknown): string {
   return sha256Of(JSON.stringify(value));
 }
 
-/** SHA-256 of a text in UTF-8, hexadecimal. */
-export function sha256Of(text: string): string {
+/** SHA-256 of bytes or of a text in UTF-8, hexadecimal. */
+export function sha256Of(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }

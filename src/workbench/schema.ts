@@ -129,6 +129,7 @@ const listSchema = z
       }),
     ),
     engines: texts,
+    studies: z.array(z.strictObject({ file: z.string(), name: z.string(), description: z.string() })),
     instances: z.array(
       z.strictObject({ file: z.string(), name: z.string(), family: z.string(), description: z.string(), details }),
     ),

@@ -11,7 +11,10 @@ export async function listCommand(
   options: { readonly json: boolean },
   families: readonly Family[] = FAMILIES,
 ): Promise<number> {
-  const { envelopeVersion, methods, engines, studies, instances } = await list(join(packageDirectory, 'instances'), families);
+  const { envelopeVersion, methods, engines, studies, instances } = await list(
+    join(packageDirectory, 'instances'),
+    families,
+  );
   if (options.json) {
     printJson({ envelopeVersion, methods, engines, studies, instances: instances.map(({ record }) => record) });
     return EXIT.solved;
@@ -25,7 +28,12 @@ export async function listCommand(
     ['LP engines (--engine)', `  ${engines.join(', ')}`],
     ...(studies.length === 0
       ? []
-      : [['Studies (plenum study run)', ...studies.map(({ name, description }) => `  ${name.padEnd(20)} ${description}`)]]),
+      : [
+          [
+            'Studies (plenum study run)',
+            ...studies.map(({ name, description }) => `  ${name.padEnd(20)} ${description}`),
+          ],
+        ]),
     ...families.map(({ name, listHeading }) => [
       listHeading,
       ...instances

@@ -17,6 +17,8 @@ export interface FamilyWords {
   readonly defaultMethod: string | null;
   /** Names of the options that its verb takes. */
   readonly options: readonly string[];
+  /** Names of the options of which each says a file to be read. */
+  readonly inputs: readonly string[];
 }
 
 export interface Expansion {
@@ -35,6 +37,8 @@ export interface ExpandRequest {
   readonly version: string;
   /** Flag, true if more runs than MAX_RUNS_UNASKED are meant. */
   readonly yes: boolean;
+  /** SHA-256 of the files that options name, by the names they have for them. */
+  readonly inputDigests: ReadonlyMap<string, string>;
   /** Path of a changed instance, by its id. */
   readonly fileOfChanged: (id: string) => string;
 }
@@ -56,9 +60,10 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   if (kept.length === 0) return emptied('only', study.only, cells.length);
   const left = kept.filter((one) => !keeps(without.filter, one.cell, false));
   if (left.length === 0) return emptied('without', study.without, kept.length);
+  const files = new Map<string, string>();
   const byKey = new Map<string, StudyRun>();
   for (const one of left) {
-    const { identity, cell, file } = runOf(one, request);
+    const { identity, cell, file } = runOf(one, request, files);
     const key = keyOf(identity);
     if (!byKey.has(key)) byKey.set(key, { key, identity, position: byKey.size, cell, file });
   }
@@ -197,15 +202,28 @@ function cellsOf(request: ExpandRequest, axes: readonly Axis[]): Point[] {
 
 function runOf(
   { instance, cell, budget }: Point,
-  { study, families, version, fileOfChanged }: ExpandRequest,
+  { study, families, version, inputDigests, fileOfChanged }: ExpandRequest,
+  files: Map<string, string>,
 ): Pick<StudyRun, 'identity' | 'cell' | 'file'> {
   const changes = study.changes.flatMap(({ field, factors }, c): RunChange[] => {
     const own = instance.fields[c] ?? null;
     return own === null ? [] : [{ field: own, value: cell[field]!, factor: factors }];
   });
-  const takes = families.get(instance.family)?.options ?? [];
+  const words = families.get(instance.family);
+  const takes = words?.options ?? [];
   const options = Object.keys(study.options).filter((name) => takes.includes(name));
+  // A file is part of the answer, its name is not.
+  const inputs = options.flatMap((name) => {
+    const digest = words?.inputs.includes(name) === true ? inputDigests.get(String(cell[name])) : undefined;
+    return digest === undefined ? [] : [[name, digest] as const];
+  });
   const made: RunInstance = { ...instance.made, changes };
+  const changedFile = (): string => {
+    const point = `${instance.label}\n${changes.map(({ value }) => JSON.stringify(value)).join()}`;
+    const known = files.get(point) ?? fileOfChanged(instanceId(made, version));
+    files.set(point, known);
+    return known;
+  };
   return {
     identity: {
       verb: study.verb,
@@ -219,11 +237,11 @@ function runOf(
       ]),
       seed: cell['seed'] as number,
       budget,
-      more: {},
+      more: inputs.length === 0 ? {} : { inputs: Object.fromEntries(inputs) },
       version,
     },
     cell,
-    file: changes.length === 0 ? instance.file : fileOfChanged(instanceId(made, version)),
+    file: changes.length === 0 ? instance.file : changedFile(),
   };
 }
 

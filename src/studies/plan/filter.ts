@@ -1,4 +1,4 @@
-import { fieldUnit } from '../../instances/units.js';
+import { fieldUnit, quantityIn } from '../../instances/units.js';
 import { writtenValues } from '../../instances/written-values.js';
 import { type Axis, budgetText, type NotExpanded, type StudyInstance, unknownAxis } from './axes.js';
 import type { Budget, CellPattern, Scalar } from './study.js';
@@ -61,7 +61,15 @@ function readValues(
 ): readonly Scalar[] | { readonly fault: string } {
   const list = Array.isArray(wanted) ? (wanted as readonly Scalar[]) : [wanted as Scalar];
   if (axis === 'instance') return list.map((one) => (typeof one === 'string' ? (labels.get(one) ?? one) : one));
-  if (['family', 'method', 'budget', 'seed'].includes(axis)) return list;
+  if (axis === 'budget') return list.map(budgetWord);
+  if (['family', 'method', 'seed'].includes(axis)) return list;
   const read = writtenValues(list, fieldUnit(axis));
   return 'fault' in read ? read : read.values;
+}
+
+/** A budget as cells call it: "1 min" is "60 s". */
+function budgetWord(word: Scalar): Scalar {
+  const seconds =
+    typeof word === 'string' && /^[^,]*[a-z]$/.test(word) ? quantityIn(word, { of: 's', per: null }) : null;
+  return typeof seconds === 'number' ? budgetText({ timeLimitS: seconds, workLimit: null }) : word;
 }

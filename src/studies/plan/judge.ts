@@ -55,7 +55,8 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
     complain(path, value, `a number or a text with its unit, at least 0 (${unit.of!})`, fault);
     return 0;
   };
-  const { verb = 'solve', instances = [], changes = {}, options = {}, budgets = [{}], limits = {}, stop } = written;
+  const { verb = 'solve', instances = [], changes = {}, options = {}, limits = {}, stop } = written;
+  const budgets = budgetsOf(written.budgets, complain);
   const figures = written.figures ?? [];
   const study: Study = {
     format: STUDY_FORMAT,
@@ -124,7 +125,7 @@ function sourceOf(
   }
   if ('file' in written) return { from: 'file', file: written.file };
   if ('generate' in written) return { from: 'generate', words: written.generate, seeds: seedsOf(written.seeds ?? 1) };
-  const variants = { from: 'variants', of: written.variants, seeds: seedsOf(written.seeds) } as const;
+  const variants = { from: 'variants', of: written.variants, seeds: seedsOf(written.seeds ?? 1) } as const;
   if (written.uncertainty === undefined) return variants;
   const shares = Object.entries(written.uncertainty).flatMap(([field, value]) => {
     const read = readShare(value);
@@ -179,6 +180,25 @@ function optionValues(name: string, written: Scalar | readonly Scalar[], complai
     return [];
   }
   return values.values;
+}
+
+/** Budgets one by one, of lists of times and of work as well. */
+function budgetsOf(
+  written: WrittenStudy['budgets'],
+  complain: Complain,
+): readonly { readonly time?: string | number | undefined; readonly work?: number | undefined }[] {
+  if (written === undefined) return [{}];
+  if (Array.isArray(written)) return written;
+  const { time = [], work = [] } = written;
+  if (time.length > 0 && work.length > 0 && time.length !== work.length) {
+    complain(
+      ['budgets'],
+      written,
+      'lists of the same length',
+      `${time.length} times and ${work.length} limits of work`,
+    );
+  }
+  return Array.from({ length: Math.max(time.length, work.length, 1) }, (_, n) => ({ time: time[n], work: work[n] }));
 }
 
 function limitsOf(

@@ -29,7 +29,7 @@ const source = z.union([
   }),
   z.strictObject({
     variants: text('Instance file or bundled instance of which seeded variants are made.'),
-    seeds: seeds('Seeds of the variants, one instance each.'),
+    seeds: seeds('Seeds of the variants, one instance each.').optional(),
     uncertainty: z
       .record(z.string(), z.union([z.number().min(0).lt(1), z.string()]))
       .optional()
@@ -43,6 +43,9 @@ const source = z.union([
 
 const amount = (meaning: string): z.ZodType<string | number> =>
   z.union([z.number().min(0), z.string()]).meta({ description: meaning });
+
+/** Number of steps. */
+const steps = z.int().min(1);
 
 const pattern = z
   .record(z.string(), z.union([scalar, z.array(scalar)]))
@@ -79,13 +82,24 @@ export const STUDY_SCHEMA = z
       .meta({ description: 'Options of the verb, in camel case.', fallback: 'none' }),
     seeds: seeds('Seeds of stochastic methods: one, a list, or a range "1..10".').optional().meta({ fallback: '1' }),
     budgets: z
-      .array(
+      .union([
+        z
+          .array(
+            z.strictObject({
+              time: amount('Time limit of a run, "2 s" or a number in s.').optional(),
+              work: steps.optional().meta({ description: 'Work limit of a run, steps.' }),
+            }),
+          )
+          .min(1),
         z.strictObject({
-          time: amount('Time limit of a run, "2 s" or a number in s.').optional(),
-          work: z.int().min(1).optional().meta({ description: 'Work limit of a run, steps.' }),
+          time: z.array(amount('Time limit of a run.')).min(1).optional().meta({ description: 'Time limits.' }),
+          work: z
+            .array(steps)
+            .min(1)
+            .optional()
+            .meta({ description: 'Work limits, as many as times where both are given.' }),
         }),
-      )
-      .min(1)
+      ])
       .optional()
       .meta({ description: 'Limits that a run heeds by itself.', fallback: 'one budget without limits' }),
     zip: z
@@ -139,6 +153,9 @@ export const STUDY_SCHEMA = z
 
 /** A study file as people write it. */
 export type WrittenStudy = z.infer<typeof STUDY_SCHEMA>;
+
+/** One budget of a study as people write it. */
+export type WrittenBudget = Extract<NonNullable<WrittenStudy['budgets']>, readonly unknown[]>[number];
 
 /** JSON Schema (2020-12) of study files. */
 export function studyJsonSchema(): JsonSchemaNode {

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { isAlias, isCollection, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { capped, excerpt, type LocalProblem } from '../../instances/problem.js';
 
 /** Greatest depth of nested lists and maps that is read; as for JSON. */
@@ -20,6 +20,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   const complain = (offset: number | undefined, value: unknown, allowed: string, remedy: string): void => {
     problems.push({ path: at(offset), value, allowed, remedy });
   };
+  if (isDeep(text)) return { ok: false, problems: [tooDeep()] };
   try {
     const document = parseDocument(text, {
       ...{ version: '1.2', schema: 'core', strict: true, uniqueKeys: true, stringKeys: false, merge: false },
@@ -35,7 +36,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
     }
     if (problems.length > 0) return { ok: false, problems: capped(problems) };
     visit(document, (_, node, path) => {
-      if (path.length > 2 * DEEPEST + 2) {
+      if (path.filter(isCollection).length > DEEPEST) {
         throw new TooDeep();
       }
       if (isMap(node)) {
@@ -62,10 +63,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
     return { ok: true, value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown };
   } catch (error) {
     if (error instanceof TooDeep || error instanceof RangeError) {
-      return {
-        ok: false,
-        problems: [whole(`more than ${DEEPEST} levels`, `at most ${DEEPEST} levels of nesting`, 'This is no study.')],
-      };
+      return { ok: false, problems: [tooDeep()] };
     }
     if (error instanceof ReferenceError) {
       const remedy = 'Write the lists out, or use fewer aliases.';
@@ -76,6 +74,25 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
 }
 
 class TooDeep extends Error {}
+
+/** Depth at which a text is not even parsed: the parser takes long over it. Ours. */
+const MAX_PARSED_DEPTH = 1000;
+/** Pattern of lists in lists on one line, beyond that depth. */
+const DEEP_LINE = new RegExp(`(?:[-?][ \\t]+){${MAX_PARSED_DEPTH}}`);
+
+/** Test whether brackets or dashes nest far beyond what is read; those in texts are counted, too. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const character of text.matchAll(/[[\]{}]/g)) {
+    depth = '[{'.includes(character[0]) ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_PARSED_DEPTH) return true;
+  }
+  return DEEP_LINE.test(text);
+}
+
+function tooDeep(): LocalProblem {
+  return whole(`more than ${DEEPEST} levels`, `at most ${DEEPEST} levels of nesting`, 'This is no study.');
+}
 
 function whole(value: string, allowed: string, remedy: string): LocalProblem {
   return { path: '', value, allowed, remedy };

@@ -28,7 +28,7 @@ const WORDS = ['reference', 'vary'] as const;
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],
-  { families, file }: VerbSurroundings,
+  { families, file, place }: VerbSurroundings,
 ): { readonly ok: true; readonly comparisons: readonly PlannedComparison[] } | Refused {
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
@@ -63,7 +63,7 @@ export function comparisonsOf(
     }
     const family = families.find(({ name }) => name === identity.family)!;
     const words = Object.fromEntries(
-      Object.entries(wordsOfRun(identity, family)).filter(([name]) => name !== 'bound' && name !== 'method'),
+      Object.entries(wordsOfRun(identity, family, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
     );
     const { instance } = identity;
     comparisons.push({

@@ -43,7 +43,7 @@ export async function executeRun(
 ): Promise<Executed> {
   const startS = monotonicS();
   const before = process.cpuUsage();
-  const ended = await orFailed(() => executeVerb(run, { plan, parts }, families));
+  const ended = await orFailed(() => executeVerb({ run, plan, place, parts }, families));
   const { user, system } = process.cpuUsage(before);
   const { timeS, trajectoryTimeS } = ended;
   const machine: MachineFacts = {
@@ -63,15 +63,15 @@ export async function executeRun(
 
 /** Run by its verb. */
 async function executeVerb(
-  run: StudyRun,
-  { plan, parts }: { readonly plan: boolean; readonly parts: string | null },
+  input: ExecuteInput & { readonly parts: string | null },
   families: readonly Family[],
 ): Promise<Ended> {
+  const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
   if (family === undefined) return failed('refused', `there is no family "${run.identity.family}"`);
   switch (run.identity.verb) {
     case 'solve':
-      return solveRun(run, plan, family);
+      return solveRun(input, family);
     case 'compare':
       return (await import('./execute-trials.js')).comparedRun(run, family);
     case 'reproduce':
@@ -86,13 +86,13 @@ export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string 
   return join(parts, `${key}.jsonl`);
 }
 
-async function solveRun(run: StudyRun, plan: boolean, family: Family): Promise<Ended> {
+async function solveRun({ run, plan, place }: ExecuteInput, family: Family): Promise<Ended> {
   const { identity, file } = run;
   const parts = await family.load();
   const own = parts.use(({ solve, studyRun }) => solve ?? studyRun);
   if (own === undefined) return failed('refused', `${family.kind} is not solved`);
   if (file === null) return failed('refused', 'the run has no instance');
-  const words = own.readWords(wordsOfRun(identity, family));
+  const words = own.readWords(wordsOfRun(identity, family, place));
   if (isRefused(words)) return refused(words.problems);
   const points: TrajectoryPoint[] = [];
   const answer = await own.solve({

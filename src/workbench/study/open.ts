@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Problem, Refused } from '../../instances/problem.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { expandStudy, type Expansion } from '../../studies/plan/expand.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
+import { sha256Of } from '../../runs/digest.js';
 import { writeAtomically } from '../../runs/files.js';
-import { familyWords, questionProblems } from './questions.js';
+import { readBytes } from '../../instances/text-file.js';
+import { familyWords, inputOptions, questionProblems } from './questions.js';
 import { type FoundInstance, findInstances, type InstanceSurroundings, writeChanged } from './instances.js';
-import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, studySource } from './source.js';
+import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, type StudySource, studySource } from './source.js';
 import { type FinishVerb, plannedByVerb } from './verb-plan.js';
 import { type FolderChange, folderChange } from './folder-change.js';
 
@@ -21,6 +23,8 @@ export interface OpenStudyRequest {
   readonly study: string;
   /** Study folder to write to; null: nothing is kept (or the folder that `study` names). */
   readonly out: string | null;
+  /** Flag, true if what the folder must hold is written there; else it is only compared with. True if absent. */
+  readonly keep?: boolean;
   /** Flag, true if more runs than are made unasked are meant. */
   readonly yes: boolean;
   /** Flag, true if instances may name files outside their folders. */
@@ -51,17 +55,17 @@ export interface OpenedStudy {
 
 /** A study read, judged and expanded; its instances and what the folder must hold are written where there is one. */
 export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy | Refused> {
-  const { families = FAMILIES, packageDirectory } = request;
+  const { families = FAMILIES, packageDirectory, keep = true } = request;
   const source = await studySource(request.study, packageDirectory, families);
   if (!source.ok) return source;
   const folder = request.out ?? source.folder;
-  const scratch = folder === null ? mkdtempSync(join(tmpdir(), 'plenum-study-')) : null;
+  const scratch = folder === null || !keep ? mkdtempSync(join(tmpdir(), 'plenum-study-')) : null;
   try {
     const kept = folder === null ? null : placeIn(folder);
     const made: string[] = [];
     const around: InstanceSurroundings = {
       place: source.place,
-      folder: resolve(folder ?? scratch!),
+      folder: scratch ?? resolve(folder!),
       packageDirectory,
       families,
       version: request.plenumVersion,
@@ -78,24 +82,26 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     const study = ofFamilies(source.study, instances);
     const problems = questionProblems(study, instances, families, source.file);
     if (problems.length > 0) return { ok: false, problems };
+    const inputs = inputDigests(study, instances, source);
+    if (!(inputs instanceof Map)) return inputs;
     const expanded =
       study.verb === 'reproduce'
         ? NO_CELLS
         : expandStudy({
+            inputDigests: inputs,
             ...{ study, instances, version: request.plenumVersion, yes: request.yes },
             families: familyWords(study.verb, instances),
             fileOfChanged: (id) => join(around.folder, 'instances', `${id}.json`),
           });
     if (!expanded.ok) return { ok: false, problems: [{ ...expanded, file: source.file }] };
     const { runs: cells, merged } = expanded;
-    const refused =
-      (await wordsRefused(cells, instances, source.file)) ?? (await writeChanged(cells, instances, around));
+    const refused = (await wordsRefused(cells, instances, source)) ?? (await writeChanged(cells, instances, around));
     if (refused !== null) return refused;
     const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file });
     if (!planned.ok) return planned;
     const { runs, finish } = planned;
     const changed = folder === null ? null : folderChange(folder, study, runs);
-    if (folder !== null) writeFolder(folder, study, around);
+    if (folder !== null && keep) writeFolder(folder, study, around);
     const notes = [...made, ...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
     return { ok: true, study, runs, finish, place: source.place, folder, file: source.file, notes, changed };
   } finally {
@@ -105,6 +111,31 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
 
 /** Cells of a study that has no instances. */
 const NO_CELLS: Expansion = { ok: true, runs: [], merged: 0 };
+
+/** Digests of the files that options name; problems of those that cannot be read. */
+function inputDigests(
+  study: Study,
+  instances: readonly FoundInstance[],
+  { file, place }: StudySource,
+): Map<string, string> | Refused {
+  const names = new Set(instances.flatMap(({ of }) => inputOptions(of, study.verb)));
+  const digests = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const [name, values] of Object.entries(study.options)) {
+    for (const value of names.has(name) ? values : []) {
+      const read = readBytes(resolve(place, String(value)));
+      if (read.ok) digests.set(String(value), sha256Of(read.bytes));
+      else
+        problems.push({
+          ...read.problem,
+          file,
+          path: `options.${name}`,
+          value: `${String(value)}: ${String(read.problem.value)}`,
+        });
+    }
+  }
+  return problems.length > 0 ? { ok: false, problems } : digests;
+}
 
 /** The study with methods of the families that its instances are of. */
 function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
@@ -120,11 +151,11 @@ function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
 async function wordsRefused(
   runs: readonly StudyRun[],
   instances: readonly FoundInstance[],
-  file: string,
+  source: StudySource,
 ): Promise<Refused | null> {
   const { runWordsProblems } = await import('./run-words.js');
   const families = new Map(instances.map(({ of }) => [of.name, of]));
-  const problems = await runWordsProblems(runs, families, file);
+  const problems = await runWordsProblems(runs, families, source);
   return problems.length > 0 ? { ok: false, problems } : null;
 }
 

@@ -13,8 +13,16 @@ export function studyOptions(family: Family, verb: StudyVerb): readonly OptionSp
   return optionsOf(family, verb);
 }
 
+/** Names of the options that name a file to be read. */
+export function inputOptions(family: Family, verb: StudyVerb): readonly string[] {
+  return studyOptions(family, verb).flatMap(({ name, isInput }) => (isInput === true ? [name] : []));
+}
+
 /** Methods of a family's runs in a study. */
-export function studyMethods({ studyMethods: own, methods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
+export function studyMethods({
+  studyMethods: own,
+  methods,
+}: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
   return own ?? methods;
 }
 
@@ -27,6 +35,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
         // Where the default depends on the instance, the family chooses it when it is asked.
         defaultMethod: of.defaultMethod === undefined ? (studyMethods(of)[0]?.name ?? null) : null,
         options: studyOptions(of, verb).map(({ name }) => name),
+        inputs: inputOptions(of, verb),
       },
     ]),
   );

@@ -1,25 +1,37 @@
+import { resolve } from 'node:path';
 import { type Family, isRefused, type Words } from '../../families/family.js';
 import type { Problem } from '../../instances/problem.js';
 import type { RunIdentity, StudyRun } from '../../studies/plan/run.js';
-import { studyOptions } from './questions.js';
+import { inputOptions, studyOptions } from './questions.js';
 
 /** Words of a run as the family's verb is given them: its options with presets, and its method. */
 export function wordsOfRun(
   { options, method, verb }: Pick<RunIdentity, 'options' | 'method' | 'verb'>,
   family: Family,
+  place: string,
 ): Words {
   const presets = studyOptions(family, verb).flatMap(({ name, preset }) =>
     preset === undefined ? [] : [[name, preset] as const],
   );
   const bound = options['bound'] !== false;
-  return { ...Object.fromEntries(presets), ...options, ...(method === null ? {} : { method }), bound };
+  const files = inputOptions(family, verb).flatMap((name) => {
+    const word = options[name];
+    return typeof word === 'string' ? [[name, resolve(place, word)] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(presets),
+    ...options,
+    ...Object.fromEntries(files),
+    ...(method === null ? {} : { method }),
+    bound,
+  };
 }
 
 /** Problems of the words of runs, each different set of them judged once by the family's verb. */
 export async function runWordsProblems(
   runs: readonly StudyRun[],
   families: ReadonlyMap<string, Family>,
-  file: string,
+  { file, place }: { readonly file: string; readonly place: string },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const seen = new Set<string>();
@@ -31,7 +43,7 @@ export async function runWordsProblems(
     const family = families.get(name)!;
     const own = (await family.load()).use((parts) => parts.solve ?? parts.studyRun);
     if (own === undefined) continue;
-    const read = own.readWords(wordsOfRun(identity, family));
+    const read = own.readWords(wordsOfRun(identity, family, place));
     if (!isRefused(read)) continue;
     for (const problem of read.problems) {
       const remedy = `${problem.remedy} (${name}, ${method ?? 'default method'}: leave the combination out with "without".)`;

@@ -64,7 +64,11 @@ export async function studySource(
       ],
     };
   }
-  const judged = await readStudy(read.text, /\.ya?ml$/i.test(file), families.map((one) => ({ name: one.name, methods: one.studyMethods ?? one.methods })));
+  const judged = await readStudy(
+    read.text,
+    /\.ya?ml$/i.test(file),
+    families.map((one) => ({ name: one.name, methods: one.studyMethods ?? one.methods })),
+  );
   if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
   return { ok: true, study: judged.study, file, place: dirname(resolve(file)), folder: null };
 }

@@ -5,7 +5,7 @@ import { optionsOf } from '../../families/options.js';
 import type { Refused } from '../../instances/problem.js';
 import { writeAtomically } from '../../runs/files.js';
 import type { Limits } from '../../runs/control.js';
-import type { WrittenStudy } from '../../studies/plan/schema.js';
+import type { WrittenBudget, WrittenStudy } from '../../studies/plan/schema.js';
 import { STUDY_FORMAT, STUDY_FORMAT_VERSION, type StudyVerb } from '../../studies/plan/study.js';
 import { type CompareRequest, runsOfComparison } from '../compare.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
@@ -91,7 +91,7 @@ function optionsIn(family: Family, verb: StudyVerb, words: Words): Pick<WrittenS
   return given.length === 0 ? {} : { options: Object.fromEntries(given) };
 }
 
-function budgetIn({ timeLimitS, workLimit }: Limits): NonNullable<WrittenStudy['budgets']>[number] {
+function budgetIn({ timeLimitS, workLimit }: Limits): WrittenBudget {
   return { ...(timeLimitS === null ? {} : { time: timeLimitS }), ...(workLimit === null ? {} : { work: workLimit }) };
 }
 

@@ -91,7 +91,9 @@ async function build(
 }
 
 function faultsOf(verdict: TemplateVerdict | null): readonly Violation[] {
-  return verdict === null ? [] : verdict.faults.map((fault) => ({ ...fault, where: `state ${verdict.state}, ${fault.where}` }));
+  return verdict === null
+    ? []
+    : verdict.faults.map((fault) => ({ ...fault, where: `state ${verdict.state}, ${fault.where}` }));
 }
 
 function mean(values: readonly number[]): number {

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { readTextFile } from '../../instances/text-file.js';
+import type { Refused } from '../../instances/problem.js';
+import { unseal } from '../../runs/seal.js';
+import type { RunRecord } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Scalar } from '../../studies/plan/study.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { recordKeys } from './folder-change.js';
+import { type OpenedStudy, openStudy, type OpenStudyRequest } from './open.js';
+
+export interface StudyCheckAnswer {
+  readonly ok: true;
+  readonly record: CommandEnvelope;
+  /** Text of the record, for a terminal. */
+  readonly text: string;
+}
+
+/** Greatest number of runs and of values of an axis that are shown. Ours. */
+const MAX_SHOWN = 5;
+/** Greatest number of records that are read for the expected time. Ours: their mean is then known well enough. */
+const MAX_READ = 1000;
+
+/** Everything that keeps a study from being run, or what it would run. Nothing is run and nothing written. */
+export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promise<StudyCheckAnswer | Refused> {
+  const opened = await openStudy({ ...request, keep: false });
+  if (!opened.ok) return opened;
+  const { study, runs, folder, notes } = opened;
+  const axes = axesOf(runs);
+  const done = folder === null ? new Set<string>() : recordKeys(folder);
+  const missing = runs.filter(({ key }) => !done.has(key));
+  const expectedS = folder === null ? null : expectedTimeS(folder, runs, missing, done);
+  const details = {
+    ...{ study: study.name, verb: study.verb, runs: runs.length, done: runs.length - missing.length, axes },
+    ...{ expectedS, changed: opened.changed, notes },
+    first: runs.slice(0, MAX_SHOWN).map(({ key, cell }) => ({ key, cell })),
+  };
+  const record = commandEnvelope({ termination: 'finished', warnings: notes, details });
+  return { ok: true, record, text: textOf(opened, axes, missing.length, expectedS) };
+}
+
+/** Values of the runs by axis, in the order in which they first come. */
+function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Scalar[]>> {
+  const values = new Map<string, Set<Scalar>>();
+  for (const { cell } of runs) {
+    for (const [axis, value] of Object.entries(cell)) values.set(axis, (values.get(axis) ?? new Set()).add(value));
+  }
+  return Object.fromEntries([...values].map(([axis, own]) => [axis, [...own]]));
+}
+
+/** Time of the missing runs one after the other, by the mean of those of the same method; null without records. */
+function expectedTimeS(
+  folder: string,
+  runs: readonly StudyRun[],
+  missing: readonly StudyRun[],
+  done: ReadonlySet<string>,
+): number | null {
+  const times = new Map<string, number[]>();
+  const all: number[] = [];
+  for (const { key, cell } of runs.filter((run) => done.has(run.key)).slice(0, MAX_READ)) {
+    const read = readTextFile(join(folder, 'records', key.slice(0, 2), `${key}.json`));
+    const entry = read.ok ? unseal(key, read.text.trimEnd()) : null;
+    const timeS = entry === null ? undefined : (JSON.parse(entry) as RunRecord).machine.timeS['total'];
+    if (timeS === undefined) continue;
+    all.push(timeS);
+    times.set(methodOf(cell), [...(times.get(methodOf(cell)) ?? []), timeS]);
+  }
+  if (all.length === 0) return null;
+  return missing.reduce((sum, { cell }) => sum + mean(times.get(methodOf(cell)) ?? all), 0);
+}
+
+function methodOf(cell: StudyRun['cell']): string {
+  return JSON.stringify([cell['family'], cell['method'], cell['budget']]);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function textOf(
+  { study, runs, notes, folder }: OpenedStudy,
+  axes: Readonly<Record<string, readonly Scalar[]>>,
+  missing: number,
+  expectedS: number | null,
+): string {
+  const width = Math.max(...Object.keys(axes).map((axis) => axis.length), 'runs'.length);
+  const line = (name: string, value: string): string => `${name.padEnd(width)}  ${value}`;
+  const done = runs.length - missing;
+  const time =
+    expectedS === null || missing === 0 ? '' : `; about ${Number(expectedS.toPrecision(2))} s are left, one by one`;
+  const progress = folder === null ? '' : `, ${done} of them done${time}`;
+  return [
+    `${study.name}: ${study.title ?? study.verb}`,
+    line('runs', `${runs.length}${progress}`),
+    ...Object.entries(axes).map(([axis, values]) => line(axis, valuesText(values))),
+    `first runs`,
+    ...runs.slice(0, MAX_SHOWN).map(({ key, cell }) => `  ${key.slice(0, 12)}  ${cellText(cell, axes)}`),
+    ...notes,
+  ].join('\n');
+}
+
+function valuesText(values: readonly Scalar[]): string {
+  const shown = values.slice(0, MAX_SHOWN).map(String).join(', ');
+  if (values.length <= MAX_SHOWN) return shown;
+  return `${shown}, ... ${String(values.at(-1))} (${values.length})`;
+}
+
+/** Values of a cell on the axes that have several. */
+function cellText(cell: StudyRun['cell'], axes: Readonly<Record<string, readonly Scalar[]>>): string {
+  const own = Object.entries(cell).filter(([axis]) => axis === 'instance' || (axes[axis]?.length ?? 0) > 1);
+  return own.map(([axis, value]) => `${axis}=${String(value)}`).join(' ');
+}

@@ -96,7 +96,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
 
   addStudies(program, finish, families);
   addGenerate(program, finish, families);
-  addReproduce(program, finish, families);
+  addReproduce(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });
   addCompare(program, finish, families);
   addSimulate(program, finish, families);
   addStudy(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });

@@ -1,23 +1,30 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import type { Family } from '../families/family.js';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import { figureNames } from '../workbench/figures.js';
 import type { ReproduceOptions } from './commands/reproduce.js';
-import { OptionError, wholeNumber } from './options.js';
+import { choiceOption, OptionError, wholeNumber } from './options.js';
+import type { StudyWords } from './study-surroundings.js';
 import { WRITE_STUDY } from './study-written.js';
 
 /** A worker at 4,320 nodes takes some hundred MB. */
 const DEFAULT_WORKERS = 8;
 
+/** Engines that runs may be handed to. */
+const ENGINES = ['slurm', 'command'];
+
 /** `plenum reproduce`. */
-export function addReproduce(program: Command, finish: (code: number) => void, families: readonly Family[]): void {
+export function addReproduce(program: Command, words: StudyWords): void {
+  const { finish, families } = words;
   program
     .command('reproduce')
     .description(
       "the figures of the thesis' chapters 2 to 5 and of the papers on utility and jobs as experiments, and whether their claims hold; goes on where it was stopped",
     )
-    .argument('[figure...]', `${figureNames(families).join(', ')} (text-...: claims without a figure), or all`)
+    .argument(
+      '[figure...]',
+      `${figureNames(families).join(', ')} (text-...: claims without a figure), or all; behind "--" options of sbatch`,
+    )
     .option('--reduced', 'few trials: at most 25 minutes per figure on two cores (default)', false)
     .option(
       '--full',
@@ -37,6 +44,12 @@ export function addReproduce(program: Command, finish: (code: number) => void, f
       '--write-docs <dir>',
       'store the records of the figures run, and write reproduction.md from all stored ones',
     )
+    .addOption(
+      choiceOption('--engine <name>', 'submit the runs and end: slurm, or any scheduler by --template', ENGINES),
+    )
+    .option('--tasks-per-job <n>', 'with --engine: runs that each task makes', wholeNumber('--tasks-per-job', 1), 1)
+    .option('--template <line>', 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)')
+    .option('--dry-run', 'with --engine: show what would be submitted, and write nothing', false)
     .option(...WRITE_STUDY)
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
@@ -45,6 +58,6 @@ export function addReproduce(program: Command, finish: (code: number) => void, f
         throw new OptionError('--full', 'with --reduced', 'one of the two', 'Leave one out.');
       }
       const { reproduceCommand } = await import('./commands/reproduce.js');
-      finish(await reproduceCommand(figures, options, families));
+      finish(await reproduceCommand(figures, options, words));
     });
 }

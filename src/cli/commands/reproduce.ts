@@ -1,10 +1,12 @@
-import type { Family } from '../../families/family.js';
+import type { Engine } from '../../runs/clusters/engines.js';
 import { durationText } from '../../studies/reproduction/estimate.js';
 import type { ReproduceWatcher } from '../../workbench/figure-run.js';
 import { estimateFigures, reproduce } from '../../workbench/reproduce.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
+import { OptionError } from '../options.js';
 import { note, printJson, printLines, refuse } from '../output.js';
+import type { StudyWords } from '../study-surroundings.js';
 import { printStudyWritten } from '../study-written.js';
 
 export interface ReproduceOptions {
@@ -18,20 +20,36 @@ export interface ReproduceOptions {
   readonly force: boolean;
   /** File to write the study to that these words mean; nothing is run then. */
   readonly writeStudy?: string;
+  /** Engine that the runs are handed to; made here if absent. */
+  readonly engine?: Engine['kind'];
+  readonly tasksPerJob: number;
+  readonly template?: string;
+  readonly dryRun: boolean;
   readonly json: boolean;
 }
 
 /** `plenum reproduce`: published figures as experiments, their claims judged. Returns the exit code. */
 export async function reproduceCommand(
-  figures: readonly string[],
-  { full, trials, workers, out, estimate, writeDocs, writeStudy, force, json }: ReproduceOptions,
-  families: readonly Family[],
+  words: readonly string[],
+  { full, trials, workers, out, estimate, writeDocs, writeStudy, force, json, ...elsewhere }: ReproduceOptions,
+  surroundings: StudyWords,
 ): Promise<number> {
+  const { families } = surroundings;
+  const { figures, behind } = figuresIn(words);
   const scale = full ? 'full' : 'reduced';
   const request = { figures, scale, trials: trials ?? null, workers, watcher: watcherOnStderr() } as const;
   if (writeStudy !== undefined) {
     const { writeReproduction } = await import('../../workbench/study/write-study.js');
     return printStudyWritten(await writeReproduction(request, { to: writeStudy, force }, families), json);
+  }
+  if (elsewhere.engine !== undefined) {
+    const { submitReproduction } = await import('./reproduce-elsewhere.js');
+    const { engine } = elsewhere;
+    return submitReproduction(request, behind, { ...elsewhere, engine, out, json }, surroundings);
+  }
+  if (behind.length > 0) {
+    const remedy = 'Options of sbatch go with --engine slurm.';
+    throw new OptionError('--', behind.join(' '), 'with --engine slurm', remedy);
   }
   const interrupt = interruptSwitch();
   try {
@@ -48,6 +66,15 @@ export async function reproduceCommand(
   } finally {
     interrupt.release();
   }
+}
+
+/** Figures that were named, and what stands behind "--". */
+function figuresIn(words: readonly string[]): {
+  readonly figures: readonly string[];
+  readonly behind: readonly string[];
+} {
+  const first = words.findIndex((word) => word.startsWith('-'));
+  return first < 0 ? { figures: words, behind: [] } : { figures: words.slice(0, first), behind: words.slice(first) };
 }
 
 /** Display of progress on stderr, as stdout is for the answer: on a terminal one line, rewritten; elsewhere a line for every tenth. */

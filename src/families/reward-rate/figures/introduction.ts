@@ -16,6 +16,7 @@ make a claim true.
 
 **Verdicts are made on the thesis' own settings alone.** Rooms, caps and budgets of ours have columns of their own and say nothing in a verdict. \`reproduce\` writes a page with the figures
 drawn beside each figure's records (\`<figure>-<scale>.html\`). Statements of the text without a figure are \`text-2.7\`, \`text-3.6\`, \`text-5.6\`.
+\`plenum reproduce <figure> --engine slurm\` hands the trials to a cluster; the same command without it judges them afterwards ([experiments](studies/experiments.md#on-a-cluster)).
 
 Every interval is a 95 % Student-t interval over trials, paired by common seeds; ratios of means have Fieller's. Each interval stands
 alone: with many comparisons, one in twenty misses by chance. Counts of plans (red line) have no interval.

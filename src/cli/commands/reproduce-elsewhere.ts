@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FiguresRequest } from '../../workbench/reproduce.js';
+import { writeReproduction } from '../../workbench/study/write-study.js';
+import { refuse } from '../output.js';
+import type { StudyWords } from '../study-surroundings.js';
+import { studySubmitCommand, type StudySubmitOptions } from './study-submit.js';
+
+/** Words of `plenum reproduce` about who makes the runs. */
+export interface ElsewhereOptions extends Pick<
+  StudySubmitOptions,
+  'engine' | 'tasksPerJob' | 'template' | 'dryRun' | 'json'
+> {
+  readonly out: string;
+}
+
+/**
+ * Runs of figures handed to a scheduler: the study that they are, submitted to the folder in which `plenum reproduce` judges them afterwards.
+ * Returns the exit code.
+ */
+export async function submitReproduction(
+  request: FiguresRequest,
+  sbatch: readonly string[],
+  { engine, tasksPerJob, template, dryRun, json, out }: ElsewhereOptions,
+  surroundings: StudyWords,
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-reproduction-'));
+  try {
+    const study = join(folder, 'study.json');
+    const written = await writeReproduction(request, { to: study, force: true }, surroundings.families);
+    if (!written.ok) return refuse(written.problems, json);
+    return await studySubmitCommand(
+      study,
+      sbatch,
+      {
+        ...{ engine, tasksPerJob, dryRun, json, out, yes: false, allowOutside: false },
+        ...(template === undefined ? {} : { template }),
+      },
+      surroundings,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

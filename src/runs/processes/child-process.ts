@@ -40,7 +40,7 @@ export class RunProcess {
   constructor({ module, exportName }: ProcessTask, memoryMiB: number | null) {
     this.memoryMiB = memoryMiB;
     const heapMiB = memoryMiB ?? Math.floor(getHeapStatistics().heap_size_limit / BYTES_PER_MIB);
-    const child = fork(new URL('child.js', import.meta.url), [module, exportName], {
+    const child = fork(new URL('child.js', import.meta.url), [module, exportName, String(process.pid)], {
       execArgv: [`--max-old-space-size=${Math.ceil(heapMiB)}`],
       // What a run prints is no part of the answer.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

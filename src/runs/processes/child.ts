@@ -11,10 +11,10 @@ import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Thread that ends this process once its parent is gone, while a solver keeps the main thread busy: a process whose parent ended is given
- * another one (POSIX). It looks twice a second.
+ * another one (POSIX). It looks twice a second, and knows the parent by what that said of itself: it may be gone by the first look.
  */
 const WATCH = `
-const parent = process.ppid;
+const { workerData: parent } = require('node:worker_threads');
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
 `;
 /** Heap of that thread, MiB: it has next to nothing to remember. Ours. */
@@ -26,13 +26,14 @@ for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
 process.on('disconnect', () => {
   process.exit(0);
 });
+const [module = '', exportName = '', parent = ''] = process.argv.slice(2);
 if (process.platform !== 'win32') {
-  const watch = new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: WATCH_HEAP_MIB } });
+  const resourceLimits = { maxOldGenerationSizeMb: WATCH_HEAP_MIB };
+  const watch = new Worker(WATCH, { eval: true, workerData: Number(parent), resourceLimits });
   watch.unref();
   watch.on('error', () => undefined);
 }
 
-const [module = '', exportName = ''] = process.argv.slice(2);
 const task = ((await import(module)) as Readonly<Record<string, unknown>>)[exportName];
 if (typeof task !== 'function') throw new RangeError(`${module} exports no function ${exportName}`);
 

@@ -118,7 +118,8 @@ export function openRecordStore(
   const store: RecordStore = {
     get: (key) => {
       try {
-        if (!texts.has(key)) readRecord(checked(key), recordFile(records, key));
+        const file = recordFile(records, checked(key));
+        if (!texts.has(key) && existsSync(file)) readRecord(key, file);
       } catch (error) {
         // What cannot be read any more is made again, and then written or not.
         if (!(error instanceof Unreadable)) throw error;

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openProcessPool } from '../../src/runs/processes/pool.js';
+import { openRecordStore } from '../../src/runs/store/open-record-store.js';
+import { runStudy } from '../../src/studies/engine/run-study.js';
+import { openStudy, type OpenedStudy } from '../../src/workbench/study/open.js';
+import { type Executed, executeRun } from '../../src/workbench/study/execute.js';
+
+/** Clock ticks in a second, by which Linux counts processor time (sysconf(_SC_CLK_TCK)). */
+const TICKS_PER_S = 100;
+/** Fields of /proc/self/stat behind the name: user and system time of the process and of children that have ended (proc(5), 14 to 17). */
+const TIMES = [11, 12, 13, 14];
+/** Package of this program. */
+const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
+/** The command line. */
+const PLENUM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+
+/** Modules whose runs are measured. */
+export const TASKS = {
+  nothing: { module: new URL('nothing.js', import.meta.url).href, exportName: 'nothing' },
+  solve: { module: new URL('../../src/workbench/study/execute.js', import.meta.url).href, exportName: 'executeRun' },
+} as const;
+
+export interface Cost {
+  readonly runs: number;
+  readonly wallS: number;
+  /** Processor time of this process, and with its children's, their start included, s. */
+  readonly parentS: number;
+  readonly allS: number;
+  /** Processor time that the runs themselves say they took, s. */
+  readonly insideS: number;
+}
+
+/** A study of one tiny instance and one method, with so many seeds. */
+export async function studyOf(file: string, folder: string, plenumVersion: string): Promise<OpenedStudy> {
+  const request = { packageDirectory: PACKAGE, plenumVersion, allowOutside: false, yes: true };
+  const opened = await openStudy({ ...request, study: file, out: folder });
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  return opened;
+}
+
+/** Cost of a study's runs in processes. */
+export async function costOf(
+  { runs, place, folder }: OpenedStudy,
+  task: (typeof TASKS)[keyof typeof TASKS],
+  workers: number,
+): Promise<Cost> {
+  const answer = openRecordStore(folder!);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+  const { store } = answer;
+  const pool = openProcessPool(task);
+  const before = { all: allCpuS(), wallS: performance.now() / 1000, own: process.cpuUsage() };
+  let insideS = 0;
+  const { done } = await runStudy({
+    ...{ runs, store, limits: { timeS: null, memoryMiB: null }, retry: 'none' },
+    executor: {
+      ...{ workers, elsewhere: true, abort: pool.abort, close: pool.close },
+      execute: async (run, limits) => {
+        const made = await pool.run({ run, place, plan: false }, limits);
+        if (made?.ok !== true) throw new Error(JSON.stringify(made));
+        insideS += made.use.cpuS ?? 0;
+        return (made.output as Executed).record;
+      },
+    },
+    ...{ interrupted: () => false, interruptedTwice: () => false, onRecord: () => undefined },
+  });
+  const wallS = performance.now() / 1000 - before.wallS;
+  const { user, system } = process.cpuUsage(before.own);
+  await pool.close();
+  return { runs: done, wallS, parentS: (user + system) / 1e6, allS: allCpuS() - before.all, insideS };
+}
+
+/** Processor time of the runs in this process, one after another, without store or messages, s. */
+export async function bareS({ runs, place }: OpenedStudy): Promise<number> {
+  const before = process.cpuUsage();
+  for (const run of runs) await executeRun({ run, place, plan: false });
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** Cost of `plenum study resume` of a complete study: time on the clock and processor time, s. */
+export function resumeCost(folder: string): { readonly wallS: number; readonly cpuS: number } {
+  const tell = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('CPU ' + (user + system) / 1e6); });`;
+  const words = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, PLENUM, 'study', 'resume', folder];
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  const [, cpuS] = /CPU ([\d.]+)/.exec(stderr) ?? [];
+  if (status !== 0 || cpuS === undefined) throw new Error(stderr);
+  return { wallS: (performance.now() - start) / 1000, cpuS: Number(cpuS) };
+}
+
+/** Processor time of this process and of its children that have ended, s. */
+function allCpuS(): number {
+  const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]!.split(' ');
+  return TIMES.reduce((sum, at) => sum + Number(fields[at]), 0) / TICKS_PER_S;
+}

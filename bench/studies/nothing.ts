@@ -1,0 +1,18 @@
+import type { Executed, ExecuteInput } from '../../src/workbench/study/execute.js';
+import { failed } from '../../src/workbench/study/execute.js';
+import { RECORD_FORMAT, RECORD_FORMAT_VERSION } from '../../src/studies/plan/record.js';
+
+/** Run that does nothing: what a study costs beyond its solves. */
+export function nothing({ run }: ExecuteInput): Executed {
+  const { outcome } = failed('refused', 'nothing to do');
+  const machine = {
+    ...{ plenumVersion: run.identity.version, nodeVersion: process.version, host: 'none', platform: 'none' },
+    ...{ timeS: { total: 0 }, cpuS: null, peakMemoryMiB: null, trajectoryTimeS: [] },
+  };
+  const record = {
+    ...({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key: run.key, run: run.identity } as const),
+    outcome: { ...outcome, failure: null, termination: 'finished' as const },
+    machine,
+  };
+  return { record, plan: null };
+}

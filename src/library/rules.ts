@@ -156,6 +156,9 @@ export const RUN_STUDY_RULES: Rules = {
   onProgress: FUNCTION,
 };
 
+/** Rules of the options of `reportStudy`. */
+export const REPORT_STUDY_RULES: Rules = { ...OPEN_RULES, out: TEXT, times: FLAG, overwrite: FLAG };
+
 /** Rules of the options of `exportStudy`. */
 export const EXPORT_STUDY_RULES: Rules = {
   ...OPEN_RULES,

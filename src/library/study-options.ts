@@ -22,6 +22,16 @@ export interface RunStudyOptions extends OpenOptions {
   readonly onProgress?: (state: StudyState) => void;
 }
 
+/** Options of `reportStudy`. */
+export interface ReportStudyOptions extends OpenOptions {
+  /** Path of the page; report.html in the study folder if absent. */
+  readonly out?: string;
+  /** Flag, false to leave out what depends on the machine: times, memory, host, versions; true if absent. */
+  readonly times?: boolean;
+  /** Flag, true if a file may be overwritten that Plenum did not write; false if absent. */
+  readonly overwrite?: boolean;
+}
+
 /** Options of `exportStudy`. */
 export interface ExportStudyOptions extends OpenOptions {
   /** Format of the table: `csv`, `sqlite` or `parquet`; `csv` if absent. */

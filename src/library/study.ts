@@ -3,11 +3,20 @@ import { exportStudy as exportOf, type StudyExported } from '../workbench/study/
 import type { FolderSurroundings } from '../workbench/study/folder.js';
 import { studyStatus as statusOf, type StudyStatusAnswer } from '../workbench/study/status.js';
 import { readVersion } from '../workbench/version.js';
+import type { StudyReported } from '../workbench/study/report.js';
 import { studyRun as runOf, type StudyRunAnswer } from '../workbench/study/run.js';
-import type { ExportStudyOptions, FolderOptions, RunStudyOptions } from './study-options.js';
+import type { ExportStudyOptions, FolderOptions, ReportStudyOptions, RunStudyOptions } from './study-options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered } from './prepared.js';
-import { CALL, EXPORT_STUDY_RULES, FOLDER_RULES, optionProblems, type Rules, RUN_STUDY_RULES } from './rules.js';
+import {
+  CALL,
+  EXPORT_STUDY_RULES,
+  FOLDER_RULES,
+  optionProblems,
+  REPORT_STUDY_RULES,
+  type Rules,
+  RUN_STUDY_RULES,
+} from './rules.js';
 
 /**
  * The runs of a study that its folder does not hold yet, each made in a process of its own; a study that was cut short goes on. `ended` says
@@ -48,6 +57,21 @@ export function exportStudy(
   return asked(unfit, options, EXPORT_STUDY_RULES, (surroundings) =>
     exportOf(folder, { format, out, trajectories, times, force: overwrite }, reading(options, surroundings)),
   );
+}
+
+/**
+ * The page of a study: recommendation, ranking, profiles, every run; one HTML file that needs no network (docs/studies/report.md). `record` is
+ * what `plenum study report --json` prints.
+ *
+ * @param folder - Path of a study folder.
+ * @param options - Where to write it, what is left out, and whether to overwrite.
+ */
+export function reportStudy(folder: string, options: ReportStudyOptions = {}): Promise<StudyReported | Refused> {
+  const { out = null, times = true, overwrite = false } = { ...options };
+  return asked(textProblems('folder', folder), options, REPORT_STUDY_RULES, async (surroundings) => {
+    const { reportStudy: reportOf } = await import('../workbench/study/report.js');
+    return reportOf(folder, { out, times, force: overwrite }, reading(options, surroundings));
+  });
 }
 
 /**

@@ -117,3 +117,28 @@ export const studyRunSchema = z
     }),
   })
   .meta({ title: 'What plenum study run and resume --json print' });
+
+const problem = z.strictObject({
+  ...{ file: z.string(), path: z.string(), value: z.unknown(), allowed: z.string(), remedy: z.string() },
+});
+
+/** Envelope of the runs of a study that were handed to a scheduler. */
+export const studySubmitSchema = z
+  .strictObject({
+    ...studyKeys,
+    files: z.record(z.string(), z.string()).meta({ description: 'The study folder, and what was written for it.' }),
+    details: z.looseObject({
+      study: z.string().meta({ description: 'Name of the study.' }),
+      engine: z.enum(['slurm', 'command']),
+      runs: count.meta({ description: 'Runs of the study.' }),
+      dryRun: z.boolean(),
+      runsPerTask: z.int().positive(),
+      open: count.meta({ description: 'Runs for which tasks of earlier submissions wait or run.' }),
+      commands: z.array(z.string()).meta({ description: 'Command lines given, or to be given, to the scheduler.' }),
+      script: z.string().nullable(),
+      submission: z.looseObject({ number: count, name: z.string(), jobs: z.array(z.looseObject({})) }).nullable(),
+      tasksTaken: count.meta({ description: 'Tasks that the scheduler took.' }),
+      problem: problem.nullable().meta({ description: 'What the scheduler refused; exit code 2.' }),
+    }),
+  })
+  .meta({ title: 'What plenum study submit --json prints' });

@@ -3,7 +3,13 @@ import type { CommandEnvelope, Envelope } from './envelope.js';
 import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
 import { ownCommandSchema } from './schema-own-command.js';
-import { studyExportSchema, studyReportSchema, studyRunSchema, studyStatusSchema } from './schema-study.js';
+import {
+  studyExportSchema,
+  studyReportSchema,
+  studyRunSchema,
+  studyStatusSchema,
+  studySubmitSchema,
+} from './schema-study.js';
 import {
   common,
   details,
@@ -204,7 +210,8 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof studyReportSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyStatusSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyRunSchema>, keyof CommandEnvelope>,
-] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
+  Same<Fields<typeof studySubmitSchema>, keyof CommandEnvelope>,
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 /** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
@@ -222,6 +229,7 @@ const SCHEMAS = {
   reproduce: reproduceSchema,
   'own-command': ownCommandSchema,
   'study-run': studyRunSchema,
+  'study-submit': studySubmitSchema,
   'study-export': studyExportSchema,
   'study-report': studyReportSchema,
   'study-status': studyStatusSchema,

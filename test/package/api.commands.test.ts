@@ -8,7 +8,10 @@ import {
   CHECK_RULES,
   COMPARE_RULES,
   DAY_RULES,
+  EXPORT_STUDY_RULES,
   OPEN_RULES,
+  REPORT_STUDY_RULES,
+  RUN_STUDY_RULES,
   SIMULATE_RULES,
   SOLVE_RULES,
   SWEEP_RULES,
@@ -40,6 +43,9 @@ describe('docs/api', () => {
     ['SweepOptions', SWEEP_RULES],
     ['DayOptions', DAY_RULES],
     ['SimulateOptions', SIMULATE_RULES],
+    ['RunStudyOptions', RUN_STUDY_RULES],
+    ['ReportStudyOptions', REPORT_STUDY_RULES],
+    ['ExportStudyOptions', EXPORT_STUDY_RULES],
   ])('%s has the options that are read, those that families declare among them', (name, rules) => {
     const section = textOf('docs/api/README.md').split(`\n### ${name}\n`)[1]!.split('\n### ')[0]!;
     const typed = [...section.matchAll(/^\| <a [^>]*><\/a> `(\w+)\?`/gm)].map(([, option]) => option!);

@@ -7,6 +7,7 @@ interface StudyReportOptions {
   readonly out?: string;
   readonly times: boolean;
   readonly force: boolean;
+  readonly allowOutside: boolean;
   readonly json: boolean;
 }
 
@@ -21,10 +22,11 @@ export function addStudyReport(group: Command, { finish, ...words }: StudyWords)
     .option('--out <file>', 'where to write it (default: report.html in the folder)')
     .option('--no-times', 'leave out what depends on the machine: times, memory, host, versions')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
+    .option('--allow-outside', 'let instances name files outside their own folders', false)
     .option('--json', 'print one JSON object', false)
-    .action(async (folder: string, { json, out, ...options }: StudyReportOptions) => {
+    .action(async (folder: string, { json, out, allowOutside, ...options }: StudyReportOptions) => {
       const { reportStudy } = await import('../../workbench/study/report.js');
-      const answer = await reportStudy(folder, { ...options, out: out ?? null }, words);
+      const answer = await reportStudy(folder, { ...options, out: out ?? null }, { ...words, allowOutside });
       if (!answer.ok) {
         finish(refuse(answer.problems, json));
         return;

@@ -80,7 +80,9 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   'profiles check': reading(PROFILES),
   'study run': withOut(STUDY_FILE),
   'study resume': reading(STUDY),
+  'study submit': withOut(STUDY_FILE, '--engine', 'command', '--template', '{command}'),
   'study status': reading(STUDY),
+  'study report': withOut(STUDY),
   'study export': withOut(STUDY),
   list: { good: null, place: null, words: () => [] },
 };

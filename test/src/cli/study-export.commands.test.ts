@@ -90,6 +90,20 @@ describe('plenum study resume', () => {
   });
 });
 
+describe('plenum study report and study submit', () => {
+  it('answer as their schemas say', async () => {
+    const page = join(root, 'page.html');
+    const reported = await plenumJson('study', 'report', study, '--out', page);
+    expect([reported.code, schemaFaults('study-report', reported.json)]).toEqual([0, []]);
+    expect(reported.json['files']).toEqual({ report: page });
+    const words = ['--engine', 'command', '--template', '{command}', '--dry-run'];
+    const submitted = await plenumJson('study', 'submit', incomplete('submitted'), ...words);
+    expect([submitted.code, schemaFaults('study-submit', submitted.json)]).toEqual([0, []]);
+    expect(submitted.json['details']).toMatchObject({ runs: 4, dryRun: true, open: 0, tasksTaken: 0 });
+    expect(submitted.json['work']).toEqual({ runs: 1, tasks: 1 });
+  });
+});
+
 describe('plenum study status', () => {
   it('counts what is done and missing, files set aside and records that are not asked for', async () => {
     const copy = incomplete('status');

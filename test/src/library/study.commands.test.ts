@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { exportStudy, runStudy, studyStatus } from '../../../src/library/index.js';
+import { exportStudy, reportStudy, runStudy, studyStatus } from '../../../src/library/index.js';
 import { csvCells } from '../../support/csv-cells.js';
 import { tinyStudyText } from '../../support/made-study.js';
 
@@ -28,6 +28,8 @@ describe('a study by the library', () => {
     expect(done).toEqual([1, 2, 3, 4]);
     expect(await runStudy(out, {})).toMatchObject({ ok: true, record: { details: { made: 0, takenOver: 4 } } });
     expect(await studyStatus(out)).toMatchObject({ ok: true, record: { details: { done: 4, missing: 0 } } });
+    const page = join(folder, 'page.html');
+    expect(await reportStudy(out, { out: page })).toMatchObject({ ok: true, record: { files: { report: page } } });
     const table = join(folder, 'runs.csv');
     expect(await exportStudy(out, table, { times: false })).toMatchObject({ ok: true, record: { files: { table } } });
     const [head, ...rows] = csvCells(readFileSync(table, 'utf8'));

@@ -6,6 +6,11 @@ import { type Interval, LEVEL, meanOf, refuseUnusable } from './statistics.js';
 /** Number of resamples: BCa's ends at 95 % need about 2,000 (Efron 1987, section 9; DiCiccio and Efron 1996). */
 export const RESAMPLES = 2000;
 
+/**
+ * Most values that are resampled: indices of 2,000 resamples take 80 MB then, and Student's interval of so many is as good (ours).
+ */
+export const MAX_RESAMPLED = 10_000;
+
 /** Difference, as a share of the resamples' spread, up to which they are the observed value but for rounding (ours: far above 1e-16). */
 const ROUNDING = 1e-9;
 
@@ -78,7 +83,7 @@ export function bcaInterval(
   return accelerated(statistic(values), bootstrapValues(values, statistic, source), left, level);
 }
 
-/** BCa interval of the mean, as `bcaInterval` gives it but in time linear in the number of values. @throws RangeError as `bootstrapValues`. */
+/** BCa interval of the mean, as `bcaInterval` gives it but in time linear in the number of values; null for one value and for more than MAX_RESAMPLED. @throws RangeError as `bootstrapValues`. */
 export function bcaOfMean(
   values: readonly number[],
   { resamples, indices }: Resampler,
@@ -86,7 +91,7 @@ export function bcaOfMean(
 ): Interval | null {
   refuseUnusable(values);
   const n = values.length;
-  if (n === 1) return null;
+  if (n === 1 || n > MAX_RESAMPLED) return null;
   const mean = meanOf(values);
   // Deviations keep the digits of values far from 0.
   const deviations = Float64Array.from(values, (value) => value - mean);

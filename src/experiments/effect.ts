@@ -1,4 +1,4 @@
-import type { Resampler } from './bootstrap.js';
+import { MAX_RESAMPLED, type Resampler } from './bootstrap.js';
 import { ascending, quantileOfSorted } from './quantiles.js';
 import { type Interval, LEVEL, refuseUnusable } from './statistics.js';
 import { MAX_EXACT, signedRanks, signPatternCounts } from './wilcoxon.js';
@@ -7,7 +7,7 @@ import { MAX_EXACT, signedRanks, signPatternCounts } from './wilcoxon.js';
 export interface RankBiserial {
   /** Value from -1 (all differences below 0) to 1 (all above). */
   readonly effect: number;
-  /** Percentile bootstrap interval; null for one difference. */
+  /** Percentile bootstrap interval; null for one difference and for more than MAX_RESAMPLED. */
   readonly interval: Interval | null;
 }
 
@@ -20,7 +20,7 @@ export function rankBiserial(differences: readonly number[], source: Resampler, 
   const { plus, minus } = signedRanks(differences);
   const n = differences.length;
   const effect = (plus - minus) / ((n * (n + 1)) / 2);
-  if (n === 1) return { effect, interval: null };
+  if (n === 1 || n > MAX_RESAMPLED) return { effect, interval: null };
   const resampled = resampledEffects(differences, source);
   const tail = (1 - level) / 2;
   return {

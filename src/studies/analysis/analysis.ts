@@ -91,7 +91,7 @@ export interface Spread extends MeanInterval {
   readonly median: number;
   /** Interval of the median by order statistics, whose coverage is at least the confidence; null where there are too few values. */
   readonly medianInterval: Interval | null;
-  /** Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values. */
+  /** Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values and for more than 10,000. */
   readonly bootstrap: Interval | null;
   readonly least: number;
   readonly greatest: number;

@@ -224,8 +224,8 @@ function problemFacts(
   }
   const bound = scopes.size === 0 ? null : sign * Math.max(...[...scopes.values()].map((value) => sign * value));
   const plans = members.map(planOf).filter((plan) => plan !== null);
-  const best = plans.length === 0 ? null : sign * Math.max(...plans.map((plan) => sign * plan));
-  const largest = Math.max(0, ...plans.map(Math.abs));
+  const best = plans.length === 0 ? null : sign * plans.reduce((most, plan) => Math.max(most, sign * plan), -Infinity);
+  const largest = plans.reduce((most, plan) => Math.max(most, Math.abs(plan)), 0);
   const scale = (bound === null ? 0 : Math.abs(bound)) || largest || 1;
   if (bound !== null && best !== null && sign * (best - bound) > BEYOND * scale) {
     const worst = members.find((record) => planOf(record) === best)!;

@@ -40,7 +40,11 @@ function isConstant(runs: readonly CaseRun[]): boolean {
   const [first] = runs;
   const plans = runs.map(({ plan }) => plan).filter((plan) => plan !== null);
   if (plans.length > 0 && plans.length < runs.length) return false;
-  if (Math.max(...plans) - Math.min(...plans) > TIE * first!.of.scale) return false;
+  const [least, greatest] = plans.reduce(
+    ([low, high], plan) => [Math.min(low, plan), Math.max(high, plan)],
+    [Infinity, -Infinity],
+  );
+  if (greatest - least > TIE * first!.of.scale) return false;
   if (first!.record.run.budget.timeLimitS !== null) return true;
   const way = wayOf(first!);
   return runs.every((run) => wayOf(run) === way);

@@ -3,6 +3,7 @@ import {
   bcaInterval,
   bcaOfMean,
   bootstrapValues,
+  MAX_RESAMPLED,
   percentileInterval,
   resampler,
   type Resampler,
@@ -65,6 +66,7 @@ describe('bootstrap intervals', () => {
     expect(bcaOfMean([0.1, 0.1, 0.1], source)).toEqual({ low: 0.1, high: 0.1 });
     expect(bcaOfMean([7], source)).toBeNull();
     expect(bcaInterval([7], mean, source)).toBeNull();
+    expect(bcaOfMean(new Array<number>(MAX_RESAMPLED + 1).fill(1), source)).toBeNull();
     expect(() => bcaOfMean([], source)).toThrow(RangeError);
     expect(() => bootstrapValues([1, Number.NaN], mean, source)).toThrow('NaN');
     expect(() => resampler(1, 0)).toThrow('0 resamples');

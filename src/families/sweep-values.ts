@@ -1,14 +1,12 @@
+import { type Decimal, decimalOf, decimalRange, numberOf, times } from '../instances/decimals.js';
+import { MAX_VALUES } from '../instances/written-values.js';
+
 /** Values of an `--over` option: plain ones, or factors of what the instance has. */
 export interface SweepValues {
   readonly values: readonly number[];
   readonly factors: boolean;
 }
 
-/** Greatest number of values of an axis: more are a mistyped step. Ours. */
-export const MAX_VALUES = 1000;
-
-/** Pattern of a decimal number, with or without an exponent. */
-const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+))(?:[eE]([-+]?\d+))?$/;
 /** Pattern of a number with the text behind it, such as a unit. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/]+)$/;
 
@@ -23,7 +21,7 @@ const WATTS: Readonly<Record<string, number>> = { W: 0, kW: 3, MW: 6 };
 export function parseValues(text: string, unit: 'W' | null = null): SweepValues | { readonly fault: string } {
   const words = text.split(text.includes(':') ? ':' : ',').map((word) => word.trim());
   const factors = words[0]?.startsWith('x') === true;
-  const numbers: number[] = [];
+  const numbers: Decimal[] = [];
   let named = 0;
   for (const [n, word] of words.entries()) {
     // The step of a range of factors may be written with or without its x.
@@ -33,25 +31,20 @@ export function parseValues(text: string, unit: 'W' | null = null): SweepValues 
     const withUnit = WITH_UNIT.exec(bare);
     const [digits, suffix] = withUnit === null ? [bare, ''] : [withUnit[1]!, withUnit[2]!];
     const shift = suffix === '' ? 0 : unit === 'W' && !marked && Object.hasOwn(WATTS, suffix) ? WATTS[suffix]! : null;
-    const number = shifted(digits, shift ?? 0);
-    if (!Number.isFinite(number)) return { fault: `"${word}" is no number` };
+    const number = decimalOf(digits);
+    if (number === null || !Number.isFinite(numberOf(times(number, 1n, shift ?? 0))))
+      return { fault: `"${word}" is no number` };
     if (shift === null) return { fault: unitFault(word, suffix, unit, marked) };
     if (suffix !== '') named++;
     if (marked !== factors && !(isStep && factors)) return { fault: 'some values are factors (x) and some are not' };
-    numbers.push(number);
+    numbers.push(times(number, 1n, shift));
   }
   if (named > 0 && named < words.length) return { fault: 'some values name their unit and some do not' };
-  const listed = text.includes(':') ? rangeOf(numbers) : numbers;
+  const listed = text.includes(':') ? rangeOf(numbers) : numbers.map(numberOf);
   if ('fault' in listed) return listed;
   if (listed.length > MAX_VALUES) return { fault: `more than ${MAX_VALUES} values` };
   const twice = listed.find((value, n) => listed.indexOf(value) !== n);
   return twice === undefined ? { values: listed, factors } : { fault: `${twice} comes twice` };
-}
-
-/** A decimal number times a power of ten, rounded once: 1.005 kW is 1005 W. NaN where it is no number. */
-function shifted(digits: string, powerOfTen: number): number {
-  const match = NUMBER.exec(digits);
-  return match === null ? NaN : Number(`${match[1]!}e${Number(match[2] ?? 0) + powerOfTen}`);
 }
 
 function unitFault(word: string, suffix: string, unit: 'W' | null, isFactor: boolean): string {
@@ -61,21 +54,9 @@ function unitFault(word: string, suffix: string, unit: 'W' | null, isFactor: boo
     : `"${suffix}" is none of ${Object.keys(WATTS).join(', ')}`;
 }
 
-function rangeOf(numbers: readonly number[]): number[] | { readonly fault: string } {
+function rangeOf(numbers: readonly Decimal[]): number[] | { readonly fault: string } {
   if (numbers.length !== 3) return { fault: `a range has three numbers, start:end:step, not ${numbers.length}` };
-  const [start, end, step] = numbers as [number, number, number];
-  if (step === 0) return { fault: 'the step is 0' };
-  const steps = (end - start) / step;
-  if (steps < 0) return { fault: 'the step leads away from the end' };
-  // A billionth of a step forgives 0.1 + 0.2.
-  const count = Math.floor(steps + 1e-9) + 1;
-  if (count > MAX_VALUES) return { fault: `more than ${MAX_VALUES} values` };
-  const scale = Math.max(Math.abs(start), Math.abs(end));
-  return Array.from({ length: count }, (_, n) => rounded(start + n * step, scale));
-}
-
-/** Number rounded to twelve digits of the range's size: 0.3, not 0.30000000000000004. */
-function rounded(value: number, scale: number): number {
-  const decimals = 11 - Math.floor(Math.log10(scale || 1));
-  return decimals < 0 || decimals > 100 ? value : Number(value.toFixed(decimals));
+  const [start, end, step] = numbers as [Decimal, Decimal, Decimal];
+  const values = decimalRange(start, end, step, MAX_VALUES);
+  return 'fault' in values ? values : values.map(numberOf);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { MAX_VALUES, parseValues } from '../../../src/families/sweep-values.js';
+import { parseValues } from '../../../src/families/sweep-values.js';
+import { MAX_VALUES } from '../../../src/instances/written-values.js';
 
 describe('values of --over', () => {
   test.each([

@@ -187,7 +187,7 @@ describe('a comparison that was cut short', () => {
     if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
     opened.store.keepNow(
       record!.key,
-      canonicalJson({ ...changed, machine: { ...record!.machine, timeS: { total: 5 } } }),
+      canonicalJson({ ...changed, machine: { ...record!.machine, timeS: { trial: 5, total: 9 } } }),
     );
     const more = ['--methods', 'tabu,min-energy', '--trials', '3', '--work-limit', '3'];
     const { json, stderr } = await plenumJson('compare', FILE, ...more, '--out', out);

@@ -166,7 +166,7 @@ function configuration(root: string, controllerPort: number, nodePort: number): 
     SchedulerParameters: 'sched_interval=1,bf_interval=1,batch_sched_delay=0,default_queue_depth=1000',
     ...{ KillWait: 2, MinJobAge: 600, SlurmdTimeout: 60 },
     // Small, so that more tasks than this become several arrays.
-    MaxArraySize: 16,
+    MaxArraySize: 8,
   };
   const node = `NodeName=${host} NodeAddr=127.0.0.1 CPUs=2 RealMemory=1000 State=UNKNOWN`;
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);

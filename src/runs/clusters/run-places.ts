@@ -113,7 +113,7 @@ function sentenceOf({ stage, state, reason, submission }: RunPlace): readonly [t
     }
     case 'ended': {
       if (state === null) {
-        const accounts = 'the task ended without a record, and Slurm keeps no account of how';
+        const accounts = 'the task ended, or was cancelled before it began, and Slurm keeps no account of it';
         return [accounts, 'Look into its log, and submit again.'];
       }
       const [text, remedy] = endOf(state);

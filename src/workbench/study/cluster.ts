@@ -45,6 +45,12 @@ export function hasRecord(folder: string, key: string): boolean {
   return sizeOnDisk(recordFile(join(folder, RECORDS), key)) !== null;
 }
 
+/** Part of the record of a status; warnings stand with the others. */
+export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'> {
+  const { submissions, pending, running, ended, unknown, notSubmitted, notes, places } = part;
+  return { submissions, pending, running, ended, unknown, notSubmitted, notes, places };
+}
+
 /** Lines of a status on where runs without a record are. */
 export function clusterLines({ notes }: ClusterPart): string[] {
   return notes.map(({ runs, stage, text, remedy, tasks }) => {

@@ -1,11 +1,13 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordFile } from '../../runs/store/record-files.js';
-import { RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
+import { openRecordStore, RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
 import { statusLines } from '../../reports/study/status-text.js';
+import { recordBegins } from '../../studies/plan/record-begin.js';
 import { statusOf } from '../../studies/status.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import type { Refused } from '../../instances/problem.js';
+import { clusterDetails, clusterLines, type ClusterPart, clusterPart } from './cluster.js';
 import { type FolderSurroundings, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
 
 export interface StudyStatusAnswer {
@@ -28,11 +30,22 @@ export async function studyStatus(
   surroundings: FolderSurroundings,
 ): Promise<StudyStatusAnswer | Refused> {
   const opened = await openStudyFolder(directory, surroundings);
-  return opened.ok ? folderStatus(opened.folder, surroundings.plenumVersion, Date.now() / 1000) : opened;
+  if (!opened.ok) return opened;
+  const { folder } = opened;
+  const missing = folder.runs.flatMap(({ key }) => (folder.store.get(key) === null ? [key] : []));
+  const cluster = await clusterPart(folder.directory, missing);
+  // Tasks went on meanwhile: a run that ended since has a record now.
+  const newest = cluster === null || cluster.places.length === missing.length ? folder : reread(folder);
+  return folderStatus(newest, surroundings.plenumVersion, Date.now() / 1000, cluster);
 }
 
 /** Status as by `studyStatus` of a folder that is open; `nowS` counts from 1970. */
-export function folderStatus(opened: StudyFolder, plenumVersion: string, nowS: number): StudyStatusAnswer {
+export function folderStatus(
+  opened: StudyFolder,
+  plenumVersion: string,
+  nowS: number,
+  cluster: ClusterPart | null = null,
+): StudyStatusAnswer {
   const { directory, study, runs, store } = opened;
   const records = recordsOf(store);
   const status = statusOf(runs, records, plenumVersion);
@@ -43,19 +56,30 @@ export function folderStatus(opened: StudyFolder, plenumVersion: string, nowS: n
     nowS,
   );
   const setAside = filesBelow(join(directory, SET_ASIDE));
+  const warnings = [...store.warnings, ...(cluster?.warnings ?? [])];
   const { best, runs: total, done, failed, missing, failures, otherVersions, notAsked } = status;
   const families = new Set(runs.map(({ identity }) => identity.family));
   return {
     ok: true,
     record: commandEnvelope({
-      ...{ family: families.size === 1 ? [...families][0]! : null, warnings: store.warnings },
+      ...{ family: families.size === 1 ? [...families][0]! : null, warnings },
       details: {
         ...{ study: study.name, runs: total, done, failed, missing, failures, otherVersions, notAsked, setAside },
         ...{ lastRecordAgeS: times.lastAgeS, ratePerS: times.ratePerS, best },
+        ...(cluster === null ? {} : { cluster: clusterDetails(cluster) }),
       },
     }),
-    lines: statusLines(study.name, status, { ...times, setAside }),
+    lines: [
+      ...statusLines(study.name, status, { ...times, setAside }),
+      ...(cluster === null ? [] : clusterLines(cluster)),
+    ],
   };
+}
+
+/** A folder whose records are read again. */
+function reread(folder: StudyFolder): StudyFolder {
+  const records = openRecordStore(folder.directory, { begins: recordBegins });
+  return records.ok ? { ...folder, store: records.store } : folder;
 }
 
 /** Number of the last records whose rate is shown. Ours: enough to even out single runs, few enough to be of now. */

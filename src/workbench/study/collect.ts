@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Refused } from '../../instances/problem.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { EXPORT_FORMATS, type ExportFormat, exportStudy } from './export.js';
+import type { FolderSurroundings } from './folder.js';
+import { reportStudy } from './report.js';
+import { studyStatus } from './status.js';
+
+/** Folder of the tables in a study folder. */
+const TABLES = 'tables';
+/** Files of the tables, by format. */
+const FILES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'runs.csv',
+  sqlite: 'runs.sqlite',
+  parquet: 'runs.parquet',
+};
+
+export interface StudyCollected {
+  readonly ok: true;
+  /** Flag, true if every run has a record. */
+  readonly complete: boolean;
+  readonly record: CommandEnvelope;
+  readonly lines: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Collection of what a study's folder holds: where each run is, tables of those with a record and, once all have one, the
+ * report. Nothing is run or waited for (docs/studies/slurm.md).
+ */
+export async function collectStudy(
+  directory: string,
+  { force }: { readonly force: boolean },
+  surroundings: FolderSurroundings,
+): Promise<StudyCollected | Refused> {
+  const status = await studyStatus(directory, surroundings);
+  if (!status.ok) return status;
+  const files: Record<string, string> = {};
+  const notes = new Set(status.record.warnings);
+  for (const format of EXPORT_FORMATS) {
+    const out = join(directory, TABLES, FILES[format]);
+    const written = await exportStudy(directory, { format, out, trajectories: null, times: true, force }, surroundings);
+    if (!written.ok) return written;
+    files[format] = out;
+    for (const warning of written.record.warnings) notes.add(warning);
+  }
+  const { details, family } = status.record;
+  const complete = details['missing'] === 0;
+  if (complete) {
+    const reported = await reportStudy(directory, { out: null, times: true, force }, surroundings);
+    if (!reported.ok) return reported;
+    files['report'] = reported.record.files['report']!;
+  }
+  const record = commandEnvelope({
+    ...{ family, termination: complete ? 'finished' : 'interrupted', warnings: [...notes], files },
+    details: { ...details, complete },
+  });
+  const written = Object.values(files).map((file) => `written       ${file}`);
+  const missing = complete ? [] : ['The report is written once no run is missing.'];
+  return { ok: true, complete, record, lines: [...status.lines, ...written, ...missing], notes: [...notes] };
+}

@@ -4,6 +4,7 @@ import { addStudyExport } from './commands/study-export.js';
 import { addStudyReport } from './commands/study-report.js';
 import { addStudyStatus } from './commands/study-status.js';
 import { addStudyCheck } from './study-check-words.js';
+import { addArena } from './arena-words.js';
 import { addStudyRun } from './study-run-words.js';
 import { addStudySubmit } from './study-submit-words.js';
 import type { StudyWords } from './study-surroundings.js';
@@ -18,4 +19,5 @@ export function addStudy(program: Command, words: StudyWords): void {
   ];
   for (const add of commands) add(study, words);
   for (const command of study.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
+  addArena(program, words);
 }

@@ -1,0 +1,225 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { didYouMean } from '../../instances/nearest-name.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { readShare, SHARES_ALLOWED, type Uncertainty, uncertainField } from '../../instances/uncertainty.js';
+import { casesNeeded } from '../../studies/analysis/advice-tests.js';
+import type { RunRecord } from '../../studies/plan/record.js';
+import type { WrittenStudy } from '../../studies/plan/schema.js';
+import { type Budget, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
+import { executeRun } from './execute.js';
+
+/** Longest first run of the default method, s: from it budgets are chosen (ours). */
+const MAX_FIRST_RUN_S = 10;
+/** Least budget that is chosen, s: below, times are mostly those of reading the instance (ours). */
+const MIN_BUDGET_S = 0.1;
+/** Time that an arena may take without being told that it is meant, s (ours: one waits for it). */
+export const MAX_ARENA_S = 600;
+/** Least number of variants that are made unless another is asked for (ours). */
+const MIN_VARIANTS = 12;
+/** Variants beyond the least with which a test can speak: a method may lose a case and still be recommended (ours). */
+const SPARE_VARIANTS = 2;
+/** Level of the tests of a recommendation. */
+const ALPHA = 0.05;
+
+/** Uncertainty of an instance: the family's usual one as far as the instance has its fields, and what was asked for beside it; 0 takes a field out. */
+export function arenaUncertainty(family: Family, raw: unknown, asked: readonly string[]): Uncertainty | Refused {
+  const fields = new Map<string, number | 'drawn'>();
+  for (const [field, share] of Object.entries(family.uncertain ?? {})) {
+    const found = uncertainField(field, raw);
+    if (!('fault' in found)) fields.set(found.path, share);
+  }
+  const problems: Problem[] = [];
+  for (const word of asked) {
+    const at = word.lastIndexOf('=');
+    const [name, written] = [word.slice(0, Math.max(0, at)).trim(), word.slice(at + 1).trim()];
+    const share = readShare(written);
+    const found = uncertainField(name, raw);
+    const wrong = (allowed: string, remedy: string): void => {
+      problems.push({ file: COMMAND_LINE, path: '--uncertainty', value: word, allowed, remedy });
+    };
+    if (at < 1 || share === null) wrong(`a field and ${SHARES_ALLOWED}: limits.powerCapW=±10 %`, 'Correct it.');
+    else if ('fault' in found) wrong('a field of the instance with a number', `Correct the name: ${found.fault}.`);
+    else if (share === 0) fields.delete(found.path);
+    else fields.set(found.path, share);
+  }
+  if (problems.length === 0 && fields.size === 0) {
+    const allowed = 'at least one field that is uncertain: the usual ones of the family are not in this instance';
+    const remedy = 'Name one, e.g. --uncertainty "limits.powerCapW=±10 %".';
+    problems.push({ file: COMMAND_LINE, path: '--uncertainty', value: asked.join(', '), allowed, remedy });
+  }
+  return problems.length > 0 ? { ok: false, problems } : Object.fromEntries(fields);
+}
+
+/** What first runs on the instance itself have shown. */
+export interface FirstRuns {
+  /** Methods that can run on it, in the order of the family; and those that cannot, with the reason. */
+  readonly methods: readonly string[];
+  readonly leftOut: readonly { readonly method: string; readonly why: string }[];
+  /** Time of the default method, s, MAX_FIRST_RUN_S at most and a little; of a run that ends at once; and of a bound of its own. */
+  readonly defaultS: number;
+  readonly loadS: number;
+  readonly boundS: number;
+  /** Flag, true if the default method proves a bound: then no run needs one of its own. */
+  readonly hasBound: boolean;
+  /** Steps that the default method made. */
+  readonly steps: number;
+}
+
+/** First runs: one of the default method that is timed, and one of every other that ends at once. */
+export async function firstRuns(
+  file: string,
+  family: Family,
+  asked: readonly string[] | null,
+  version: string,
+  families: readonly Family[],
+): Promise<FirstRuns | Refused> {
+  const known = family.methods.map(({ name }) => name);
+  const unknown = asked?.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const remedy = `${didYouMean(unknown, known)}Choose methods for ${family.name} instances.`;
+    return refused({ file: COMMAND_LINE, path: '--methods', value: unknown, allowed: known.join(', '), remedy });
+  }
+  const run = (method: string | null, budget: Budget, bound: boolean): Promise<RunRecord> =>
+    firstRun({ file, family: family.name, method, budget, bound, version }, families);
+  const timed = { timeLimitS: MAX_FIRST_RUN_S, workLimit: null };
+  const first = await run(null, timed, false);
+  const { failure, bound } = first.outcome;
+  if (failure !== null) {
+    const remedy = 'Solve it by itself first: plenum solve says more.';
+    return refused({ file, path: '', value: failure.message, allowed: 'an instance that can be solved', remedy });
+  }
+  const methods: string[] = [];
+  const leftOut: { method: string; why: string }[] = [];
+  let loadS = 0;
+  for (const method of asked ?? known) {
+    const own = await run(method, { timeLimitS: 0, workLimit: 1 }, false);
+    const why = own.outcome.failure?.message ?? null;
+    if (why === null) methods.push(method);
+    else leftOut.push({ method, why: reasonIn(why) });
+    if (why === null) loadS = Math.max(loadS, totalOf(own));
+  }
+  if (methods.length < 2 || (asked !== null && leftOut.length > 0)) {
+    const why = leftOut.map((one) => `${one.method}: ${one.why}`).join('; ');
+    const allowed = 'at least two methods that can run on the instance';
+    const remedy = `Name others of ${known.join(', ')}.${why === '' ? '' : ` (${why})`}`;
+    return refused({ file: COMMAND_LINE, path: '--methods', value: (asked ?? methods).join(','), allowed, remedy });
+  }
+  const hasBound = bound !== null;
+  const boundS = hasBound ? 0 : totalOf(await run(null, timed, true)) - totalOf(first);
+  const steps = first.outcome.work['steps'] ?? 0;
+  return { methods, leftOut, defaultS: totalOf(first), loadS, boundS: Math.max(0, boundS), hasBound, steps };
+}
+
+async function firstRun(
+  asked: { file: string; family: string; method: string | null; budget: Budget; bound: boolean; version: string },
+  families: readonly Family[],
+): Promise<RunRecord> {
+  const { file, family, method, budget, bound, version } = asked;
+  const instance = { name: '', sha256: null, generated: null, changes: [] };
+  const options = bound ? {} : { bound: false };
+  const identity = { verb: 'solve', family, instance, method, options, seed: 1, budget, more: {}, version } as const;
+  const run = { key: '', identity, position: 0, cell: {}, file };
+  return (await executeRun({ run, place: resolve('.'), plan: false }, families)).record;
+}
+
+/** Budgets, variants and time of an arena. */
+export interface ArenaSize {
+  readonly budgets: readonly Budget[];
+  readonly variants: number;
+  /** Greatest time that all runs take, s, as far as first runs tell. */
+  readonly estimateS: number;
+  /** Flag, true if larger budgets were left out to end within MAX_ARENA_S. */
+  readonly isCapped: boolean;
+}
+
+/**
+ * Size of an arena. Budgets that are not given: a quarter of the default method's own time, that time, and four times it, each rounded up to
+ * 1, 2 or 5 times a power of ten; the largest are left out as long as all would take more than MAX_ARENA_S.
+ */
+export function arenaSize(
+  first: Pick<FirstRuns, 'methods' | 'defaultS' | 'loadS' | 'boundS' | 'steps'>,
+  asked: { readonly budgets: readonly Budget[] | null; readonly variants: number | null; readonly workers: number },
+): ArenaSize {
+  const { methods, defaultS, loadS, boundS, steps } = first;
+  const pairs = (methods.length * (methods.length - 1)) / 2;
+  const variantsFor = (budgets: number): number =>
+    asked.variants ?? Math.max(MIN_VARIANTS, casesNeeded(pairs * budgets, ALPHA) + SPARE_VARIANTS);
+  const stepS = defaultS / Math.max(1, steps);
+  const runS = ({ timeLimitS, workLimit }: Budget): number =>
+    loadS + boundS + Math.min(timeLimitS ?? Infinity, workLimit === null ? Infinity : workLimit * stepS);
+  const estimate = (budgets: readonly Budget[]): number => {
+    const all = budgets.reduce((sum, budget) => sum + runS(budget), 0) * methods.length * variantsFor(budgets.length);
+    return all / asked.workers;
+  };
+  if (asked.budgets !== null) {
+    const { budgets } = asked;
+    return { budgets, variants: variantsFor(budgets.length), estimateS: estimate(budgets), isCapped: false };
+  }
+  const sizes = [defaultS / 4, defaultS, 4 * defaultS].map((timeS) => roundUp(Math.max(MIN_BUDGET_S, timeS)));
+  let budgets: Budget[] = [...new Set(sizes)].map((timeLimitS) => ({ timeLimitS, workLimit: null }));
+  const before = budgets.length;
+  while (budgets.length > 1 && estimate(budgets) > MAX_ARENA_S) budgets = budgets.slice(0, -1);
+  const isCapped = budgets.length < before;
+  return { budgets, variants: variantsFor(budgets.length), estimateS: estimate(budgets), isCapped };
+}
+
+/** The least of 1, 2 and 5 times a power of ten that is no less. */
+function roundUp(value: number): number {
+  const power = Math.floor(Math.log10(value) + 1e-9);
+  const times = [1, 2, 5, 10].find((one) => one * 10 ** power >= value * (1 - 1e-9))!;
+  return Number((times * 10 ** power).toPrecision(3));
+}
+
+/** An arena as a study file, whose instance is called as seen from the file. */
+export function arenaStudy(asked: {
+  readonly name: string;
+  /** Bundled name, or path of the instance. */
+  readonly instance: string;
+  readonly family: string;
+  readonly uncertainty: Uncertainty;
+  readonly methods: readonly string[];
+  readonly size: Pick<ArenaSize, 'budgets' | 'variants'>;
+  readonly seed: number;
+  readonly bounds: boolean;
+}): WrittenStudy {
+  const { name, instance, family, uncertainty, methods, seed, bounds } = asked;
+  const { budgets, variants } = asked.size;
+  const seeds = variants === 1 ? seed : `${seed}..${seed + variants - 1}`;
+  return {
+    ...{ format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name: `arena of ${name}` },
+    title: `Methods on ${name} and its variants`,
+    instances: [{ variants: instance, seeds, uncertainty: { ...uncertainty } }],
+    methods: { [family]: [...methods] },
+    // A case is a variant with a seed of its own for the methods that draw.
+    ...{ seeds, zip: [['instance', 'seed']] },
+    budgets: budgets.map(({ timeLimitS, workLimit }) => ({
+      ...(timeLimitS === null ? {} : { time: timeLimitS }),
+      ...(workLimit === null ? {} : { work: workLimit }),
+    })),
+    bounds,
+  };
+}
+
+/** Name of an instance file in a study: a bundled one by its name, any other by its path from the study file's folder. */
+export function instanceWord(file: string, folder: string, packageDirectory: string): string {
+  const bundled = relative(resolve(packageDirectory, 'instances'), resolve(file)).split(sep).join('/');
+  if (/^[\w-]+\/[\w.-]+\.json$/.test(bundled)) return bundled.slice(0, -'.json'.length);
+  const path = relative(resolve(folder), resolve(file));
+  return isAbsolute(path) ? path : path.split(sep).join('/');
+}
+
+function totalOf({ machine }: RunRecord): number {
+  return machine.timeS['total'] ?? 0;
+}
+
+/** The allowed values of a problem in a message of several lines, or its first line. */
+function reasonIn(message: string): string {
+  const lines = message.split('\n').map((line) => line.trim());
+  const allowed = lines.find((line) => line.startsWith('allowed:'));
+  return allowed === undefined ? lines[0]! : `needs ${allowed.slice('allowed:'.length).trim()}`;
+}
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problems: [problem] };
+}

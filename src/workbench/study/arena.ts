@@ -1,0 +1,251 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { FAMILIES } from '../../families/registry.js';
+import { valueAt } from '../../instances/draft.js';
+import { readJson } from '../../instances/json-reader.js';
+import { jsonText } from '../../instances/json-text.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { readTextFile } from '../../instances/text-file.js';
+import type { Uncertainty } from '../../instances/uncertainty.js';
+import { writeAtomically } from '../../runs/files.js';
+import { advise } from '../../studies/analysis/advise.js';
+import type { Advice } from '../../studies/analysis/advice.js';
+import { analyse } from '../../studies/analysis/analyse.js';
+import { budgetWords, counted, listed, plain } from '../../studies/analysis/advice-words.js';
+import type { Budget } from '../../studies/plan/study.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { familyOfFile, untaken } from '../find-family.js';
+import { outputProblem } from '../places.js';
+import { writingTo } from '../refusal-of.js';
+import {
+  arenaSize,
+  type ArenaSize,
+  arenaStudy,
+  arenaUncertainty,
+  type FirstRuns,
+  firstRuns,
+  instanceWord,
+  MAX_ARENA_S,
+} from './arena-plan.js';
+import { openStudyFolder, recordsOf } from './folder.js';
+import { studyRun, type StudyRunAnswer, type StudyRunRequest } from './run.js';
+import { studyIn } from './source.js';
+
+/** Name of the study file in the folder of an arena. */
+export const ARENA_FILE = 'arena.study.json';
+
+/** Request for an arena: the methods of a family on seeded variants of an instance. */
+export interface ArenaRequest extends Omit<StudyRunRequest, 'study' | 'out' | 'keys' | 'retry'> {
+  /** Instance file. */
+  readonly file: string;
+  /** Number of variants; null: as many as tests need. */
+  readonly variants: number | null;
+  /** Methods; null: all that can run on the instance. */
+  readonly methods: readonly string[] | null;
+  /** Budgets; null: chosen by a first timed run. */
+  readonly budgets: readonly Budget[] | null;
+  /** Uncertainty beside the family's usual one, each "field=share". */
+  readonly uncertainty: readonly string[];
+  /** Seed of the first variant. */
+  readonly seed: number;
+  /** Study folder; null where the study is only written. */
+  readonly out: string | null;
+  /** File that the study is written to, and nothing run; null: it is run. */
+  readonly writeStudy: string | null;
+  /** Flag, true if files that Plenum did not write may be overwritten. */
+  readonly force: boolean;
+  /** Receiver of sentences on what is about to be run. */
+  readonly onPlan: (text: string) => void;
+}
+
+export interface ArenaAnswer {
+  readonly ok: true;
+  readonly ended: StudyRunAnswer['ended'];
+  readonly record: CommandEnvelope;
+  /** Answer in words, for a terminal: the recommendation, its evidence, what would change it. */
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** Question which method of a family should run: a study on seeded variants of an instance, and its recommendation (docs/studies/arena.md). */
+export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refused> {
+  const place = placeProblem(request);
+  if (place !== null) return { ok: false, problems: [place] };
+  const planned = await plannedArena(request);
+  if (!planned.ok) return planned;
+  const { out, writeStudy } = request;
+  if (writeStudy !== null) return writingTo('--write-study', () => Promise.resolve(writtenOnly(planned, writeStudy)));
+  const tooLong = tooLongProblem(planned.size, request.yes);
+  if (tooLong !== null) return { ok: false, problems: [tooLong] };
+  for (const line of planned.lines) request.onPlan(line);
+  return writingTo('--out', () => run(request, planned, out!));
+}
+
+/** An arena that may be run. */
+interface Planned {
+  readonly ok: true;
+  readonly name: string;
+  readonly family: string;
+  readonly uncertainty: Uncertainty;
+  readonly size: ArenaSize;
+  readonly first: FirstRuns;
+  /** Sentences on what is run. */
+  readonly lines: readonly string[];
+  readonly study: (folder: string) => string;
+}
+
+async function plannedArena(request: ArenaRequest): Promise<Planned | Refused> {
+  const { file, families = FAMILIES, seed, packageDirectory, workers } = request;
+  const found = familyOfFile(file, families);
+  if (!found.ok) return found;
+  const { family } = found;
+  if (!family.verbs.includes('solve')) {
+    const problem = untaken(file, family, 'solve', families);
+    return { ok: false, problems: [{ ...problem, allowed: problem.allowed.replace('plenum solve', 'plenum arena') }] };
+  }
+  const read = readTextFile(file);
+  const json = read.ok ? readJson(read.text) : null;
+  if (json?.ok !== true) {
+    const problems = read.ok ? (json?.problems ?? []) : [read.problem];
+    return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) };
+  }
+  const uncertainty = arenaUncertainty(family, json.value, request.uncertainty);
+  if (isRefusal(uncertainty)) return uncertainty;
+  const first = await firstRuns(file, family, request.methods, request.plenumVersion, families);
+  if ('ok' in first) return first;
+  // The same command in the same folder goes on with the budgets that it began with.
+  const kept = request.out === null ? null : studyIn(request.out);
+  const keptVariants = kept?.instances[0]?.from === 'variants' ? kept.instances[0].seeds.length : null;
+  const size = arenaSize(first, {
+    budgets: request.budgets ?? kept?.budgets ?? null,
+    variants: request.variants ?? keptVariants,
+    workers,
+  });
+  const name = String(valueAt(json.value, ['name']));
+  const study = (folder: string): string =>
+    jsonText(
+      arenaStudy({
+        ...{ name, instance: instanceWord(file, folder, packageDirectory), family: family.name, uncertainty },
+        ...{ methods: first.methods, size, seed, bounds: !first.hasBound },
+      }),
+    );
+  const lines = planLines(name, uncertainty, first, size, workers);
+  return { ok: true, name, family: family.name, uncertainty, size, first, lines, study };
+}
+
+function isRefusal(answer: Uncertainty | Refused): answer is Refused {
+  return (answer as { readonly ok?: unknown }).ok === false;
+}
+
+function placeProblem({ file, out, writeStudy, force }: ArenaRequest): Problem | null {
+  if (writeStudy !== null) return outputProblem('--write-study', [writeStudy], { inputs: [file], force });
+  const allowed = 'a folder for the study, its records and its page';
+  if (out === null || out.trim() === '') {
+    return { file: COMMAND_LINE, path: '--out', value: out ?? undefined, allowed, remedy: 'Name one with --out.' };
+  }
+  return studyIn(out) === null ? outputProblem('--out', [join(out, ARENA_FILE)], { inputs: [file], force }) : null;
+}
+
+function tooLongProblem({ estimateS }: ArenaSize, yes: boolean): Problem | null {
+  if (yes || estimateS <= MAX_ARENA_S) return null;
+  const value = `about ${duration(estimateS)} at most`;
+  const allowed = `up to ${duration(MAX_ARENA_S)} unasked, or more with --yes`;
+  const remedy = 'Give fewer methods, variants or smaller budgets, or say --yes if it may take so long.';
+  return { file: COMMAND_LINE, path: '--budgets', value, allowed, remedy };
+}
+
+/** Sentences on what is about to be run: instance, uncertainty, methods, budgets, time. */
+function planLines(
+  name: string,
+  uncertainty: Uncertainty,
+  { methods, leftOut }: FirstRuns,
+  { budgets, variants, estimateS, isCapped }: ArenaSize,
+  workers: number,
+): string[] {
+  const shares = Object.entries(uncertainty).map(([field, by]) => {
+    return by === 'drawn' ? `${field} drawn anew` : `${field} ±${plain(100 * by)} %`;
+  });
+  const runs = methods.length * budgets.length * variants;
+  return [
+    `${counted(variants, 'variant')} of ${name}: ${shares.join(', ')}.`,
+    `Methods: ${listed(methods)}; budgets: ${listed(budgets.map(budgetWords))}.`,
+    ...leftOut.map(({ method, why }) => `Left out: ${method} (${why}).`),
+    ...(isCapped ? ['Larger budgets were left out to keep to 10 min: --budgets sets them.'] : []),
+    ...(workers > 1 && budgets.some(({ timeLimitS }) => timeLimitS !== null)
+      ? ['Runs side by side slow each other down: with limits of time give one worker, or a machine with idle cores.']
+      : []),
+    `${plain(runs)} runs, about ${duration(estimateS)} at most.`,
+  ];
+}
+
+function writtenOnly({ study, size, first, family, name }: Planned, to: string): ArenaAnswer {
+  const folder = dirname(resolve(to));
+  mkdirSync(folder, { recursive: true });
+  writeAtomically(to, study(folder));
+  const runs = first.methods.length * size.budgets.length * size.variants;
+  const record = commandEnvelope({ family, files: { study: to }, details: { study: `arena of ${name}`, runs } });
+  const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>\n`;
+  return { ok: true, ended: 'complete', record, text, notes: [] };
+}
+
+async function run(request: ArenaRequest, planned: Planned, out: string): Promise<ArenaAnswer | Refused> {
+  mkdirSync(out, { recursive: true });
+  const file = join(out, ARENA_FILE);
+  writeAtomically(file, planned.study(resolve(out)));
+  const ran = await studyRun({ ...request, study: file, out, keys: null, retry: 'none', yes: true });
+  if (!ran.ok) return ran;
+  const surroundings = { ...request, allowOutside: true };
+  const opened = await openStudyFolder(out, surroundings);
+  if (!opened.ok) return opened;
+  const { runs, store } = opened.folder;
+  const analysis = analyse(recordsOf(store), { runs });
+  const advice = advise(analysis);
+  const { reportStudy } = await import('./report.js');
+  const reported = await reportStudy(out, { out: null, times: true, force: request.force }, surroundings);
+  const page = reported.ok ? { report: reported.record.files['report']! } : {};
+  const { uncertainty, size, first, family, lines } = planned;
+  const { record } = ran;
+  return {
+    ok: true,
+    ended: ran.ended,
+    record: commandEnvelope({
+      ...{ family, seed: request.seed, termination: record.termination, timeS: record.timeS, work: record.work },
+      warnings: [...record.warnings, ...analysis.warnings],
+      files: { ...record.files, study: file, ...page },
+      details: {
+        ...record.details,
+        ...{
+          instance: planned.name,
+          uncertainty,
+          variants: size.variants,
+          methods: first.methods,
+          leftOut: first.leftOut,
+        },
+        ...{ budgets: size.budgets, advice },
+      },
+    }),
+    text: [ran.text, ...lines.slice(0, 1), ...advice.flatMap(adviceLines), ...pageLine(page)].join('\n'),
+    notes: [...ran.notes, ...analysis.warnings, ...(reported.ok ? [] : ['The page could not be written.'])],
+  };
+}
+
+function pageLine(page: { readonly report?: string }): string[] {
+  return page.report === undefined ? [] : [`written       ${page.report}`];
+}
+
+/** Lines of a recommendation for a terminal. */
+function adviceLines({ sentences, evidence, wouldChange }: Advice): string[] {
+  const part = (heading: string, said: readonly string[]): string[] =>
+    said.length === 0 ? [] : ['', heading, ...said.map((sentence) => `  ${sentence}`)];
+  return [
+    ...part('Recommendation', sentences),
+    ...part('Evidence', evidence),
+    ...part('What would change it', wouldChange),
+    '',
+  ];
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} s`;
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toPrecision(2)} h`;
+}

@@ -41,7 +41,6 @@ export function addArena(program: Command, words: StudyWords): void {
     )
     .option('--write-study <file>', 'write these runs as a study file (plenum study), and run nothing')
     .option('--yes', 'begin although it may take longer than 10 min', false)
-    .option('--allow-outside', 'let the instance name files outside its folder', false)
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: ArenaOptions) => {

@@ -1,4 +1,4 @@
-import { byRank, isCheaper, type Ladder, type Rung, statisticsOf, timeOf } from './advice-steps.js';
+import { byRank, type Ladder, MIN_SAVED_S, type Rung, statisticsOf, timeOf } from './advice-steps.js';
 import type { AdviceTests } from './advice-tests.js';
 import { budgetWords, counted, listed } from './advice-words.js';
 import type { ClassAnalysis, FailureCount } from './analysis.js';
@@ -13,8 +13,8 @@ export interface NeverPaying {
 }
 
 /**
- * Methods that at every budget are no better in any case than some other method that takes no longer, which is better in some case or
- * clearly cheaper at some budget. Only where all cases were run by both.
+ * Methods that at every budget are no better in any case than some other method that takes no longer, which is better in some case at some budget.
+ *  Only where all cases were run by both.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
@@ -51,11 +51,11 @@ function isNoWorse({ index, analysis }: Rung, tests: AdviceTests, other: string,
   const seen = tests.versus(index, other, method);
   if (seen === null || seen.losses > 0 || seen.cases < tests.cases) return false;
   const [own, theirs] = [timeOf(analysis, method), timeOf(analysis, other)];
-  return own !== null && theirs !== null && theirs <= own * EQUALLY_LONG;
+  return own !== null && theirs !== null && theirs <= Math.max(own * EQUALLY_LONG, own + MIN_SAVED_S);
 }
 
-function isStrictly({ index, analysis }: Rung, tests: AdviceTests, other: string, method: string): boolean {
-  return (tests.versus(index, other, method)?.wins ?? 0) > 0 || isCheaper(analysis, other, method);
+function isStrictly({ index }: Rung, tests: AdviceTests, other: string, method: string): boolean {
+  return (tests.versus(index, other, method)?.wins ?? 0) > 0;
 }
 
 /** Sentences on runs that found no feasible plan or ended without an answer: they stand against a method, the one taken as well. */

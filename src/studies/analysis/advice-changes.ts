@@ -9,6 +9,9 @@ const MAX_CASES_SAID = 3;
 /** Greatest p of an order that is not proven and yet worth more cases (ours). */
 const NEARLY = 0.2;
 
+/** Median gap up to which a method has nothing left to gain: the tolerance of the analysis. */
+const NOTHING_LEFT = 1e-4;
+
 /** Conditions under which the recommendation would be another: sentences. */
 export function changesOf(
   of: ClassAnalysis,
@@ -69,16 +72,17 @@ function worthOfGap({ choice, rungs }: Step): string[] {
   const own = statisticsOf(analysis, choice.take);
   if (own?.gap == null || own.timeS === null) return [];
   const { gap, timeS } = own;
-  return byRank(analysis).flatMap((other) => {
-    const theirs = statisticsOf(analysis, other);
-    if (theirs?.gap == null || theirs.timeS === null || !isCheaper(analysis, other, choice.take)) return [];
-    const more = theirs.gap.median - gap.median;
-    if (more <= 0) return [];
+  const cheaper = analysis.methods.flatMap((theirs) => {
+    const more = (theirs.gap?.median ?? -Infinity) - gap.median;
+    return more > 0 && isCheaper(analysis, theirs.method, choice.take) ? [{ theirs, more }] : [];
+  });
+  cheaper.sort((a, b) => a.more - b.more || (a.theirs.method < b.theirs.method ? -1 : 1));
+  // The best of the cheaper ones stands for them.
+  return cheaper.slice(0, 1).map(({ theirs, more }) => {
     const wider = widthOf(theirs) > widthOf(own) ? theirs : own;
     const amount = percentAsKnown(more, wider.gap!.medianInterval ?? wider.gap!.interval);
-    return [
-      `With ${budgetWords(budget)}: if ${amount} of gap (difference of the medians) does not matter, ${other} is the cheaper (median time ${medianTime(theirs.timeS)}; ${choice.take} ${medianTime(timeS)}).`,
-    ];
+    const times = `median time ${medianTime(theirs.timeS!)}; ${choice.take} ${medianTime(timeS)}`;
+    return `With ${budgetWords(budget)}: if ${amount} of gap (difference of the medians) does not matter, ${theirs.method} is the cheaper (${times}).`;
   });
 }
 
@@ -98,7 +102,11 @@ function widthOf({
 function stillFalling({ rungs }: Ladder): string[] {
   const [before, last] = [rungs.at(-2), rungs.at(-1)];
   if (before === undefined || last === undefined) return [];
-  const falling = byRank(last.analysis).filter((method) => method !== taken(last) && fell(before, last, method));
+  const { take, tied } = last.choice.kind === 'none' ? { take: null, tied: [] as readonly string[] } : last.choice;
+  // Nothing is left to gain on a method that is at the bound.
+  const leader = take === null ? null : (statisticsOf(last.analysis, take)?.gap ?? null);
+  if (leader !== null && leader.median <= NOTHING_LEFT) return [];
+  const falling = byRank(last.analysis).filter((method) => !tied.includes(method) && fell(before, last, method));
   if (falling.length === 0) return [];
   const each = falling.map((method) => {
     const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)!.gap!);
@@ -108,10 +116,6 @@ function stillFalling({ rungs }: Ladder): string[] {
   return [
     `A budget above ${budgetWords(last.budget)} may change ranks: there ${listed(each)} still ${falling.length === 1 ? 'improves' : 'improve'}.`,
   ];
-}
-
-function taken({ choice }: Rung): string | null {
-  return choice.kind === 'none' ? null : choice.take;
 }
 
 /** Test whether the median gap at the later budget lies below the interval of the earlier. */
@@ -127,8 +131,10 @@ function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] 
   return ladders.flatMap(({ rungs }) => {
     const rung = rungs.at(-1)!;
     const order = byRank(rung.analysis);
+    const take = rung.choice.kind === 'none' ? null : rung.choice.take;
     return order.flatMap((first, i) =>
       order.slice(i + 1).flatMap((second) => {
+        if (take !== null && first !== take && second !== take) return [];
         const seen = tests.versus(rung.index, first, second);
         if (seen?.p == null || seen.proven !== 0 || seen.p > NEARLY) return [];
         const [ahead, other] = (seen.effect ?? 1) >= 0 ? [first, second] : [second, first];

@@ -6,7 +6,7 @@ import { budgetWords, counted, listed, plain, testP } from './advice-words.js';
 export function evidenceOf(ladders: readonly Ladder[], tests: AdviceTests, isDecided: boolean): string[] {
   const { count, alpha, cases, casesNeeded } = tests;
   if (count === 0) return ['No two methods were run on the same cases.'];
-  const method = `${counted(count, 'test')} of pairs of methods under one budget: Wilcoxon signed rank, two-sided, over ${counted(cases, 'case')} at most, p adjusted by Holm over all of them, proven at ${plain(alpha)}`;
+  const method = `${counted(count, 'test')} of pairs of methods under one budget: Wilcoxon signed rank, two-sided, over ${counted(cases, 'case')} at most, p adjusted by Holm over all of them, level ${plain(alpha)}`;
   const power = `The least number of cases with which a test can speak is ${casesNeeded}.`;
   if (!isDecided) return [`${method}.`, power];
   return [`${method}.`, power, ...ladders.flatMap((ladder) => stepsOf(ladder).flatMap((step) => ofStep(step, tests)))];

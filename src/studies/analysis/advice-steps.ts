@@ -40,7 +40,9 @@ export interface Step {
 }
 
 /** Ratio of median times from which on one method is called cheaper than another; below, machines differ as much (ours). */
-export const CHEAPER = 1.2;
+const CHEAPER = 1.2;
+/** Least difference of median times that counts, s: starting a process differs by as much (ours). */
+export const MIN_SAVED_S = 0.1;
 
 /** Ladders of a class, each with its choices; no choice where no test of the class can speak. */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
@@ -72,7 +74,7 @@ export function stepsOf({ rungs }: Ladder): Step[] {
 /** Test whether a method's median time is below another's by more than machines differ; false where either is not known. */
 export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
   const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];
-  return a !== null && b !== null && a * CHEAPER <= b;
+  return a !== null && b !== null && a * CHEAPER <= b && b - a >= MIN_SAVED_S;
 }
 
 /** Statistics of a method under a budget; null where it was not run. */

@@ -3,16 +3,7 @@ import { failuresOf, neverPaying } from './advice-against.js';
 import { changesOf } from './advice-changes.js';
 import { crossing } from './advice-crossing.js';
 import { evidenceOf } from './advice-evidence.js';
-import {
-  CHEAPER,
-  type Ladder,
-  laddersOf,
-  type Rung,
-  statisticsOf,
-  type Step,
-  stepsOf,
-  timeOf,
-} from './advice-steps.js';
+import { isCheaper, type Ladder, laddersOf, type Rung, statisticsOf, type Step, stepsOf } from './advice-steps.js';
 import { type AdviceTests, adviceTests } from './advice-tests.js';
 import { budgetWords, counted, listed, medianGap, medianTime, plain } from './advice-words.js';
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
@@ -61,8 +52,10 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
 /** Sentences on one ladder: the recommendation, what stands beside it in each step, and where the choice changes. */
 function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[] {
   const steps = stepsOf(ladder);
-  const parts = steps.map((step, i) => {
-    const range = rangeWords(steps, i);
+  // The headline names methods alone: what stands beside them may change while they stay.
+  const taken = takenSteps(steps);
+  const parts = taken.map((step, i) => {
+    const range = rangeWords(taken, i);
     if (step.choice.kind === 'none') return `${range} no choice (${reasonOf(step.choice.why)})`;
     return `${range} ${step.choice.take} (${gapsOf(step, step.choice.take)})`;
   });
@@ -71,6 +64,20 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
     ...steps.flatMap((step, i) => besides(step, rangeWords(steps, i))),
     ...steps.slice(1).flatMap((step, i) => changeOf(of, ladder, steps[i]!, step)),
   ];
+}
+
+/** Steps of the method to take, whatever is tied with it. */
+function takenSteps(steps: readonly Step[]): Step[] {
+  const merged: Step[] = [];
+  for (const step of steps) {
+    const last = merged.at(-1);
+    const [before, own] = [last?.choice, step.choice];
+    const isSame = before?.kind === 'methods' && own.kind === 'methods' && before.take === own.take;
+    if (last !== undefined && isSame)
+      merged[merged.length - 1] = { choice: before, rungs: [...last.rungs, ...step.rungs] };
+    else merged.push(step);
+  }
+  return merged;
 }
 
 /** Words for the budgets of a step: "up to 2 s", "from 3 s on". */
@@ -110,9 +117,7 @@ function besides({ choice, rungs }: Step, range: string): string[] {
 
 function whyTaken(analysis: Rung['analysis'], take: string, tied: readonly string[]): string {
   const others = tied.filter((method) => method !== take);
-  const isCheapest = others.every(
-    (method) => (timeOf(analysis, take) ?? Infinity) * CHEAPER <= (timeOf(analysis, method) ?? -1),
-  );
+  const isCheapest = others.every((method) => isCheaper(analysis, take, method));
   const timeS = statisticsOf(analysis, take)?.timeS ?? null;
   if (!isCheapest || timeS === null) return 'the first by mean rank; none of them is clearly cheaper';
   const slower = others.map((method) => {
@@ -200,7 +205,8 @@ function costs(ladders: readonly Ladder[]): string[] {
   const times = rung.analysis.methods.flatMap(({ method, timeS }) => (timeS === null ? [] : [{ method, timeS }]));
   times.sort((a, b) => a.timeS.median - b.timeS.median || (a.method < b.method ? -1 : 1));
   const [least, greatest] = [times[0], times.at(-1)];
-  if (least === undefined || greatest === undefined || least.timeS.median * CHEAPER > greatest.timeS.median) return [];
+  if (least === undefined || greatest === undefined || !isCheaper(rung.analysis, least.method, greatest.method))
+    return [];
   const each = times.map(({ method, timeS }) => `${method} ${medianTime(timeS)}`);
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }

@@ -66,7 +66,7 @@ export interface FirstRuns {
   readonly steps: number;
 }
 
-/** First runs: one of the default method that is timed, and one of every other that ends at once. */
+/** First runs: one of the default method that is timed, and one of a single step of every method. */
 export async function firstRuns(
   file: string,
   family: Family,
@@ -82,28 +82,29 @@ export async function firstRuns(
   }
   const run = (method: string | null, budget: Budget, bound: boolean): Promise<RunRecord> =>
     firstRun({ file, family: family.name, method, budget, bound, version }, families);
+  const methods: string[] = [];
+  const leftOut: { method: string; why: string }[] = [];
+  let loadS = 0;
+  for (const method of asked ?? known) {
+    const own = await run(method, { timeLimitS: MAX_FIRST_RUN_S, workLimit: 1 }, false);
+    const why = own.outcome.failure?.message ?? null;
+    if (why === null) methods.push(method);
+    else leftOut.push({ method, why: reasonIn(why) });
+    if (why === null) loadS = Math.max(loadS, totalOf(own));
+  }
+  // Timed once its modules are loaded.
+  if (methods.length < 2 || (asked !== null && leftOut.length > 0)) {
+    const why = leftOut.map((one) => `${one.method}: ${one.why}`).join('; ');
+    const allowed = 'at least two methods that can run on the instance';
+    const remedy = `Name others of ${known.join(', ')}.${why === '' ? '' : ` (${why})`}`;
+    return refused({ file: COMMAND_LINE, path: '--methods', value: (asked ?? methods).join(','), allowed, remedy });
+  }
   const timed = { timeLimitS: MAX_FIRST_RUN_S, workLimit: null };
   const first = await run(null, timed, false);
   const { failure, bound } = first.outcome;
   if (failure !== null) {
     const remedy = 'Solve it by itself first: plenum solve says more.';
     return refused({ file, path: '', value: failure.message, allowed: 'an instance that can be solved', remedy });
-  }
-  const methods: string[] = [];
-  const leftOut: { method: string; why: string }[] = [];
-  let loadS = 0;
-  for (const method of asked ?? known) {
-    const own = await run(method, { timeLimitS: 0, workLimit: 1 }, false);
-    const why = own.outcome.failure?.message ?? null;
-    if (why === null) methods.push(method);
-    else leftOut.push({ method, why: reasonIn(why) });
-    if (why === null) loadS = Math.max(loadS, totalOf(own));
-  }
-  if (methods.length < 2 || (asked !== null && leftOut.length > 0)) {
-    const why = leftOut.map((one) => `${one.method}: ${one.why}`).join('; ');
-    const allowed = 'at least two methods that can run on the instance';
-    const remedy = `Name others of ${known.join(', ')}.${why === '' ? '' : ` (${why})`}`;
-    return refused({ file: COMMAND_LINE, path: '--methods', value: (asked ?? methods).join(','), allowed, remedy });
   }
   const hasBound = bound !== null;
   const boundS = hasBound ? 0 : totalOf(await run(null, timed, true)) - totalOf(first);
@@ -145,7 +146,7 @@ export function arenaSize(
   const pairs = (methods.length * (methods.length - 1)) / 2;
   const variantsFor = (budgets: number): number =>
     asked.variants ?? Math.max(MIN_VARIANTS, casesNeeded(pairs * budgets, ALPHA) + SPARE_VARIANTS);
-  const stepS = defaultS / Math.max(1, steps);
+  const stepS = Math.max(0, defaultS - loadS) / Math.max(1, steps);
   const runS = ({ timeLimitS, workLimit }: Budget): number =>
     loadS + boundS + Math.min(timeLimitS ?? Infinity, workLimit === null ? Infinity : workLimit * stepS);
   const estimate = (budgets: readonly Budget[]): number => {

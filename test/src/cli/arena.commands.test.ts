@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { program } from '../../support/program.js';
+import { expectOneObject } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+
+describe('plenum arena', () => {
+  it('ends in a recommendation in the record and on the page, with the same variants for all methods, and goes on in its folder', async () => {
+    const out = path.join(temporaryDirectory(), 'arena');
+    const words = ['arena', 'reward-rate/tiny-two-node-types', '--methods', 'greedy,lp', '--variants', '7', '--work', '5'];
+    const { code, stdout, stderr } = await program([...words, '--out', out, '--json']);
+    expect([code, stderr.includes('7 variants of tiny-two-node-types')]).toEqual([0, true]);
+    const { details, files } = expectOneObject(stdout) as unknown as {
+      details: { done: number; failed: number; advice: { sentences: string[]; choices: { methods: string[] }[] }[] };
+      files: { report: string; study: string };
+    };
+    expect([details.done, details.failed]).toEqual([14, 0]);
+    // One test: 2 / 2^7 < .05, and the linear program is no worse than a greedy plan in any variant.
+    expect(details.advice[0]!.choices.map(({ methods }) => methods)).toEqual([['lp']]);
+    expect(readFileSync(files.report, 'utf8')).toContain(details.advice[0]!.sentences[0]!.split(':')[0]!);
+    expect(existsSync(files.study)).toBe(true);
+
+    const again = await program([...words, '--out', out]);
+    expect(again.stdout).toContain('14 of 14 runs done (0 made, 14 taken over, 0 failed)');
+    expect(again.stdout).toContain('What would change it');
+  });
+
+  it('refuses what cannot be compared, each in a sentence, before any run', async () => {
+    const refused = async (...words: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await program(['arena', ...words, '--out', path.join(temporaryDirectory(), 'a')]);
+      expect(code).toBe(2);
+      return stdout + stderr;
+    };
+    expect(await refused('templates/room-96-coarse')).toContain('plenum templates');
+    expect(await refused('reward-rate/tiny-deadline', '--methods', 'lp,lq')).toContain('Did you mean "lp"');
+    expect(await refused('reward-rate/tiny-deadline', '--methods', 'lp')).toContain('at least two methods');
+    expect(await refused('reward-rate/tiny-deadline', '--uncertainty', 'limits.powerCapW=5 kW')).toContain('--uncertainty');
+    const long = ['--methods', 'lp,greedy', '--budgets', '1 h', '--variants', '20'];
+    expect(await refused('reward-rate/tiny-deadline', ...long)).toContain('--yes');
+  });
+});

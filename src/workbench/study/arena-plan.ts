@@ -51,7 +51,7 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
   return problems.length > 0 ? { ok: false, problems } : Object.fromEntries(fields);
 }
 
-/** What first runs on the instance itself have shown. */
+/** Findings of first runs on the instance itself. */
 export interface FirstRuns {
   /** Methods that can run on it, in the order of the family; and those that cannot, with the reason. */
   readonly methods: readonly string[];

@@ -8,7 +8,16 @@ import { temporaryDirectory } from '../../support/small-instance.js';
 describe('plenum arena', () => {
   it('ends in a recommendation in the record and on the page, with the same variants for all methods, and goes on in its folder', async () => {
     const out = path.join(temporaryDirectory(), 'arena');
-    const words = ['arena', 'reward-rate/tiny-two-node-types', '--methods', 'greedy,lp', '--variants', '7', '--work', '5'];
+    const words = [
+      'arena',
+      'reward-rate/tiny-two-node-types',
+      '--methods',
+      'greedy,lp',
+      '--variants',
+      '7',
+      '--work',
+      '5',
+    ];
     const { code, stdout, stderr } = await program([...words, '--out', out, '--json']);
     expect([code, stderr.includes('7 variants of tiny-two-node-types')]).toEqual([0, true]);
     const { details, files } = expectOneObject(stdout) as unknown as {
@@ -28,14 +37,21 @@ describe('plenum arena', () => {
 
   it('refuses what cannot be compared, each in a sentence, before any run', async () => {
     const refused = async (...words: string[]): Promise<string> => {
-      const { code, stdout, stderr } = await program(['arena', ...words, '--out', path.join(temporaryDirectory(), 'a')]);
+      const { code, stdout, stderr } = await program([
+        'arena',
+        ...words,
+        '--out',
+        path.join(temporaryDirectory(), 'a'),
+      ]);
       expect(code).toBe(2);
       return stdout + stderr;
     };
-    expect(await refused('templates/room-96-coarse')).toContain('plenum templates');
+    expect(await refused('templates/tiny-one-quadrant')).toContain('plenum templates');
     expect(await refused('reward-rate/tiny-deadline', '--methods', 'lp,lq')).toContain('Did you mean "lp"');
     expect(await refused('reward-rate/tiny-deadline', '--methods', 'lp')).toContain('at least two methods');
-    expect(await refused('reward-rate/tiny-deadline', '--uncertainty', 'limits.powerCapW=5 kW')).toContain('--uncertainty');
+    expect(await refused('reward-rate/tiny-deadline', '--uncertainty', 'limits.powerCapW=5 kW')).toContain(
+      '--uncertainty',
+    );
     const long = ['--methods', 'lp,greedy', '--budgets', '1 h', '--variants', '20'];
     expect(await refused('reward-rate/tiny-deadline', ...long)).toContain('--yes');
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { program } from '../../support/program.js';
@@ -75,5 +75,37 @@ describe('plenum study run', () => {
     writeFileSync(path.join(folder, 'study.json'), '{"mine":true}');
     expect(await refusal('run', study, '--out', folder)).toContain('no study of this format');
     expect(readdirSync(folder)).toEqual(['study.json']);
+  });
+
+  it('records runs that pass the limit of time as failed, and makes them anew when asked to', async () => {
+    written({ limits: { time: '0.01 s' } });
+    const late = await program(['study', 'run', study, '--out', folder]);
+    expect(late.code).toBe(0);
+    expect(late.stdout).toContain('4 of 4 runs done (4 made, 0 taken over, 4 failed)');
+    expect(late.stdout).toContain("It ran for longer than the study's limit of 0.01 s");
+    written({});
+    expect(await details('study', 'run', study, '--out', folder)).toMatchObject({ made: 0, failed: 4 });
+    const anew = await details('study', 'run', study, '--out', folder, '--retry', 'failed');
+    expect(anew).toMatchObject({ made: 4, failed: 0, done: 4, missing: 0 });
+  });
+
+  it('finishes what runs at Ctrl-C, says so, and goes on later', async () => {
+    written({ seeds: '1..300', instances: ['robust/tiny-fits-one-node'], methods: undefined });
+    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--json'], {
+      onSpawn: (child) => {
+        const look = setInterval(() => {
+          if (!existsSync(path.join(folder, 'records'))) return;
+          clearInterval(look);
+          child.kill('SIGINT');
+        }, 5);
+      },
+    });
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/Finishing \d+ runs?; again to stop now\./);
+    const { done, missing, failed } = expectOneObject(stdout)['details'] as Readonly<Record<string, number>>;
+    expect(missing).toBeGreaterThan(0);
+    expect([done! + missing!, failed]).toEqual([300, 0]);
+    expect(Object.keys(records())).toHaveLength(done!);
+    expect(await details('study', 'resume', folder)).toMatchObject({ done: 300, made: missing, takenOver: done });
   });
 });

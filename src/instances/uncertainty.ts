@@ -8,7 +8,7 @@ import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text
 export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 
 /** Seeds that are drawn lie from 1 to this: every format takes them (ours). */
-const MAX_DRAWN_SEED = 2 ** 31 - 1;
+const MAX_DRAWN_SEED = 999_999_999;
 /** Digits of a varied value: enough for a number that was drawn, and short in files (ours). */
 const DIGITS = 6;
 

@@ -66,6 +66,9 @@ describe('a variant within a stated uncertainty', () => {
   it('draws seeds anew as whole numbers and goes through maps', () => {
     const { seed, workload } = variant({ seed: 'drawn', 'workload.meanS[*]': 0.5 });
     expect([Number.isSafeInteger(seed), seed === 7]).toEqual([true, false]);
+    // The greatest seed of the formats of robust, utility and jobs.
+    const seeds = Array.from({ length: 50 }, (_, n) => variant({ seed: 'drawn' }, n + 1).seed);
+    expect(Math.max(...seeds)).toBeLessThanOrEqual(999_999_999);
     expect(Object.keys(workload.meanS)).toEqual(['fast', 'slow']);
     expect(workload.meanS.fast).not.toBe(60);
   });

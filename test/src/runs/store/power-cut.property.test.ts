@@ -33,15 +33,11 @@ class Disk {
       this.#open.push(file);
       return this.#open.length - 1;
     },
-    flush: (descriptor) => {
-      try {
-        this.#step();
-      } catch (error) {
-        return Promise.reject(error);
-      }
+    flush: async (descriptor) => {
+      await Promise.resolve();
+      this.#step();
       const file = this.files.get(this.#open[descriptor]!);
       if (file !== undefined) file.flushed = true;
-      return Promise.resolve();
     },
     rename: (from, to) => {
       this.#step();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plenumScript } from '../support/build-dist.js';
+import { repository } from '../support/repository.js';
 import { expectOneObject, type Json, plenum, withDetails } from '../support/run-cli.js';
 import { type Cluster, clusterObstacle, startCluster } from './cluster.js';
 
@@ -38,10 +39,7 @@ describe.skipIf(obstacle !== null && !required)('a cluster of one node', () => {
 
   it('a study of 60 runs exports the bytes of the same study on this machine, though a task and the daemon of the node were killed', async () => {
     const [far, near] = [join(root, 'a cluster'), join(root, 'local')];
-    const file = join(root, 'study.json');
-    const own = { format: 'plenum.study', formatVersion: 1, name: 'tiny', budgets: [{ work: 20 }], seeds: '1..30' };
-    const axes = { instances: ['reward-rate/tiny-deadline'], methods: ['greedy-power', 'greedy'] };
-    writeFileSync(file, JSON.stringify({ ...own, ...axes }));
+    const file = join(repository, 'instances/studies/tiny-methods.json');
     const submitted = await study('submit', file, '--out', far, '--tasks-per-job', '5');
     expect(submitted).toMatchObject({ code: 0, json: { work: { runs: 60, tasks: 12 }, tasksTaken: 12 } });
     expect(existsSync(plenumScript)).toBe(true);

@@ -60,7 +60,7 @@ export interface FirstRuns {
   readonly defaultS: number;
   readonly loadS: number;
   readonly boundS: number;
-  /** Flag, true if the default method proves a bound: then no run needs one of its own. */
+  /** Flag, true if the default method is run and proves a bound: then no run needs one of its own. */
   readonly hasBound: boolean;
   /** Steps that the default method made. */
   readonly steps: number;
@@ -106,7 +106,9 @@ export async function firstRuns(
     const remedy = 'Solve it by itself first: plenum solve says more.';
     return refused({ file, path: '', value: failure.message, allowed: 'an instance that can be solved', remedy });
   }
-  const hasBound = bound !== null;
+  // A bound of a method that is not run helps nobody.
+  const isRun = family.defaultMethod === undefined && methods.includes(known[0]!);
+  const hasBound = bound !== null && isRun;
   const boundS = hasBound ? 0 : totalOf(await run(null, timed, true)) - totalOf(first);
   const steps = first.outcome.work['steps'] ?? 0;
   return { methods, leftOut, defaultS: totalOf(first), loadS, boundS: Math.max(0, boundS), hasBound, steps };

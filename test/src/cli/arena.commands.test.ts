@@ -35,6 +35,16 @@ describe('plenum arena', () => {
     expect(again.stdout).toContain('What would change it');
   });
 
+  it('has every run followed by a bound where the method that proves one is not among them', async () => {
+    const bounds = async (methods: string): Promise<unknown> => {
+      const file = path.join(temporaryDirectory(), 'own.json');
+      const words = ['--methods', methods, '--variants', '2', '--work', '5', '--write-study', file];
+      expect((await program(['arena', 'robust/tiny-two-nodes', ...words])).code).toBe(0);
+      return (JSON.parse(readFileSync(file, 'utf8')) as { bounds: unknown }).bounds;
+    };
+    expect([await bounds('min-energy,tabu'), await bounds('min-energy,lagrange')]).toEqual([true, false]);
+  });
+
   it('refuses what cannot be compared, each in a sentence, before any run', async () => {
     const refused = async (...words: string[]): Promise<string> => {
       const { code, stdout, stderr } = await program([

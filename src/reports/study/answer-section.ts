@@ -44,7 +44,7 @@ export function questionOf(report: StudyReport): string {
 }
 
 /** The question and the answer, class by class. */
-export function answerSection(report: StudyReport): SectionOptions {
+export function answerSection(report: StudyReport, question: string): SectionOptions {
   const { analysis, advice } = report;
   const { total, recorded, failed, missing } = countsOf(report.table.records, report.analysis.missing);
   const cut =
@@ -59,7 +59,7 @@ export function answerSection(report: StudyReport): SectionOptions {
     id: 'answer',
     title: 'Question and answer',
     body: [
-      markup`<p class="question">${questionOf(report)}</p>\n`,
+      markup`<p class="question">${question}</p>\n`,
       cut,
       warningsOf(analysis.warnings),
       analysis.classes.length === 0 ? absent(whyNothing(report)) : NOTHING,

@@ -1,7 +1,8 @@
 import { oneLine } from '../format.js';
 import { counted, markup } from '../html/markup.js';
+import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
-import { answerSection, countsOf } from './answer-section.js';
+import { answerSection, countsOf, questionOf } from './answer-section.js';
 import { anytimeSection, profileSection } from './curve-sections.js';
 import { failureSection } from './failure-section.js';
 import { heatData } from './heat-grid.js';
@@ -14,28 +15,47 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
+/** Classes whose recommendation and ranking are shown. Ours: more are not read. */
+const MAX_ANSWERED = 60;
+/** Classes whose statistics and curves are shown, and embedded: a page of a thousand runs on as many instances stays small. Ours. */
+const MAX_IN_FULL = 12;
+
+/** The report of the first classes alone. */
+function ofFirst(report: StudyReport, classes: number): StudyReport {
+  return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
+}
+
+/** A section of the first classes, which says how many there are besides. */
+function cut({ body, ...section }: SectionOptions, classes: number, shown: number): SectionOptions {
+  if (classes <= shown) return { ...section, body };
+  const rest = `The first ${String(shown)} of ${counted(classes, 'class', 'classes')} of instances are shown; plenum study report --json has the recommendation of each.`;
+  return { ...section, body: [markup`<p class="callout">${rest}</p>\n`, body] };
+}
+
 /** The page of a study (docs/studies/report.md): one HTML file that needs nothing else. */
 export function studyReportPage(report: StudyReport): string {
   const { study, analysis, advice, times, table } = report;
   const { total, recorded, failed } = countsOf(table.records, analysis.missing);
   const heat = heatData(placedRuns(report), analysis.classes, times);
+  const classes = analysis.classes.length;
+  const answered = ofFirst(report, MAX_ANSWERED);
+  const inFull = ofFirst(report, MAX_IN_FULL);
   return studyPage({
     name: study.title ?? study.name,
     kind: 'study',
     lead: markup`Study ${oneLine(study.name)}: ${String(recorded)} of ${counted(total, 'run')} made${failed === 0 ? '' : `, ${String(failed)} without an answer`}.`,
     sections: [
-      answerSection(report),
-      rankingSection(report),
-      methodsSection(report),
-      profileSection(report),
-      anytimeSection(report),
-      pairSection(report),
+      cut(answerSection(answered, questionOf(report)), classes, MAX_ANSWERED),
+      cut(rankingSection(answered), classes, MAX_ANSWERED),
+      ...[methodsSection, profileSection, anytimeSection, pairSection].map((section) =>
+        cut(section(inFull), classes, MAX_IN_FULL),
+      ),
       heatSection(heat),
       failureSection(report),
       runsSection(report),
       studyProvenance(report),
     ],
-    record: { study, analysis, advice },
+    record: { study, analysis: inFull.analysis, advice: advice.slice(0, MAX_ANSWERED) },
     style: STUDY_STYLE,
     after: markup`${runsData(report, heat)}${studyScript()}`,
   });

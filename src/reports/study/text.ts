@@ -11,6 +11,9 @@ export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | '
   readonly records: readonly RunRecord[];
 }
 
+/** Classes of instances that a terminal is told of. Ours. */
+const MAX_CLASSES = 20;
+
 /** Summary of a study for a terminal: the answer first, then how the methods rank; ends with a newline. */
 export function studyText(report: StudySummary): string {
   const { study, analysis, advice, times, records } = report;
@@ -18,7 +21,7 @@ export function studyText(report: StudySummary): string {
   const broken = failed === 0 ? '' : `, ${String(failed)} without an answer`;
   const lines = [
     `${oneLine(study.name)}: ${String(recorded)} of ${countOf(total, 'run')} made${broken}`,
-    ...analysis.classes.flatMap((one) => {
+    ...analysis.classes.slice(0, MAX_CLASSES).flatMap((one) => {
       const own = advice.find(({ className }) => className === one.name);
       const said = own?.sentences ?? one.budgets.map(({ budget, verdict }) => `${budgetText(budget)}: ${verdict}`);
       return [
@@ -28,6 +31,9 @@ export function studyText(report: StudySummary): string {
         ...ranks(one, times),
       ];
     }),
+    ...(analysis.classes.length > MAX_CLASSES
+      ? ['', `and ${String(analysis.classes.length - MAX_CLASSES)} further classes of instances (all with --json)`]
+      : []),
     ...(analysis.failures.length === 0 ? [] : ['']),
     ...analysis.failures.map(({ method, reason, runs, message }) =>
       labelled('failed', `${oneLine(method)}, ${countOf(runs, 'run')} (${reason}): ${oneLine(message)}`),

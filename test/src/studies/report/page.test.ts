@@ -237,13 +237,23 @@ describe('the map over two axes', () => {
 });
 
 describe('a page of a thousand runs', () => {
-  it('takes less than 5 MB', () => {
-    const drawn = drawnStudy({
-      instances: ['a', 'b', 'c', 'd'],
-      powerCapsW: [1, 2, 3].map((n) => 50_000 * n),
-      seeds: 28,
-    });
+  it.each([
+    ['of one class', 1],
+    ['of a class each', 1000],
+  ])('%s: takes less than 5 MB, and says what is left out', (_, classes) => {
+    const drawn = drawnStudy({ instances: ['a', 'b', 'c', 'd'], powerCapsW: [50_000, 100_000, 150_000], seeds: 28 });
     expect(drawn.runs.length).toBeGreaterThan(1000);
-    expect(Buffer.byteLength(studyReportPage(studyReport(drawn)))).toBeLessThan(5e6);
+    const {
+      classes: [one],
+      ...rest
+    } = analysisOf(drawn);
+    const analysis = {
+      ...rest,
+      classes: Array.from({ length: classes }, (_one, n) => ({ ...one!, name: `class ${String(n)}` })),
+    };
+    const page = studyReportPage(studyReport(drawn, { analysis }));
+    expect(Buffer.byteLength(page)).toBeLessThan(5e6);
+    expect(/The first \d+ of 1000 classes/.test(page)).toBe(classes > 1);
+    expect(page.match(/id="runs-title"/g)).toHaveLength(1);
   });
 });

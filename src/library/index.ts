@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 export { day, simulate, sweep } from './studies.js';
-export { exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
+export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
 export { bound, check, compare, list, open, solve, validate } from './verbs.js';
 export { formatProblems } from '../instances/problem.js';
 export type { Bounded, Listed, Plan, Solved } from './verbs.js';
@@ -23,7 +23,13 @@ export type {
   SolveOptions,
   SweepOptions,
 } from './options.js';
-export type { ExportStudyOptions, FolderOptions, ReportStudyOptions, RunStudyOptions } from './study-options.js';
+export type {
+  CheckStudyOptions,
+  ExportStudyOptions,
+  FolderOptions,
+  ReportStudyOptions,
+  RunStudyOptions,
+} from './study-options.js';
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';
@@ -37,6 +43,8 @@ export type { CompareAnswer } from '../workbench/compare.js';
 export type { Checked } from '../workbench/check.js';
 export type { CommandEnvelope, Envelope } from '../workbench/envelope.js';
 export type { StudyExported } from '../workbench/study/export.js';
+export type { ListedStudy } from '../workbench/study/listed.js';
+export type { StudyCheckAnswer } from '../workbench/study/check.js';
 export type { StudyReported } from '../workbench/study/report.js';
 export type { StudyRunAnswer, StudyState } from '../workbench/study/run.js';
 export type { StudyStatusAnswer } from '../workbench/study/status.js';

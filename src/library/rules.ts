@@ -141,6 +141,9 @@ export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules(
 /** Rules of the options of functions that read a study folder. */
 export const FOLDER_RULES: Rules = OPEN_RULES;
 
+/** Rules of the options of `checkStudy`. */
+export const CHECK_STUDY_RULES: Rules = { ...OPEN_RULES, out: TEXT, yes: FLAG };
+
 /** Rules of the options of `runStudy`. */
 export const RUN_STUDY_RULES: Rules = {
   ...{ ...OPEN_RULES, ...INTERRUPTED },

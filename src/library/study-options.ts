@@ -4,6 +4,14 @@ import type { Aborted, OpenOptions } from './options.js';
 /** Options of the functions that read a study folder. */
 export type FolderOptions = OpenOptions;
 
+/** Options of `checkStudy`. */
+export interface CheckStudyOptions extends OpenOptions {
+  /** Path of the study folder to compare it with: what is done, and what a change leaves valid; none if absent. */
+  readonly out?: string;
+  /** Flag, true to let it have more runs than are made unasked; false if absent. */
+  readonly yes?: boolean;
+}
+
 /** Options of `runStudy`. */
 export interface RunStudyOptions extends OpenOptions {
   /** Path of the study folder to write to; the folder named as study if absent. */

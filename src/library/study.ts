@@ -3,13 +3,21 @@ import { exportStudy as exportOf, type StudyExported } from '../workbench/study/
 import type { FolderSurroundings } from '../workbench/study/folder.js';
 import { studyStatus as statusOf, type StudyStatusAnswer } from '../workbench/study/status.js';
 import { readVersion } from '../workbench/version.js';
+import type { StudyCheckAnswer } from '../workbench/study/check.js';
 import type { StudyReported } from '../workbench/study/report.js';
 import { studyRun as runOf, type StudyRunAnswer } from '../workbench/study/run.js';
-import type { ExportStudyOptions, FolderOptions, ReportStudyOptions, RunStudyOptions } from './study-options.js';
+import type {
+  CheckStudyOptions,
+  ExportStudyOptions,
+  FolderOptions,
+  ReportStudyOptions,
+  RunStudyOptions,
+} from './study-options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered } from './prepared.js';
 import {
   CALL,
+  CHECK_STUDY_RULES,
   EXPORT_STUDY_RULES,
   FOLDER_RULES,
   optionProblems,
@@ -17,6 +25,21 @@ import {
   type Rules,
   RUN_STUDY_RULES,
 } from './rules.js';
+
+/**
+ * Runs that a study means, or everything that keeps it from being run; nothing is run. `record` is what `plenum study check --json` prints: its
+ * axes, how many runs it has and the first of them (docs/studies/file.md).
+ *
+ * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.
+ * @param options - The folder to compare it with, and permissions.
+ */
+export function checkStudy(study: string, options: CheckStudyOptions = {}): Promise<StudyCheckAnswer | Refused> {
+  const { out = null, yes = false, allowOutside = false } = { ...options };
+  return asked(textProblems('study', study), options, CHECK_STUDY_RULES, async (surroundings) => {
+    const { checkStudy: checkOf } = await import('../workbench/study/check.js');
+    return checkOf({ ...surroundings, study, out, yes, allowOutside });
+  });
+}
 
 /**
  * The runs of a study that its folder does not hold yet, each made in a process of its own; a study that was cut short goes on. `ended` says

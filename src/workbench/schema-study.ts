@@ -142,3 +142,17 @@ export const studySubmitSchema = z
     }),
   })
   .meta({ title: 'What plenum study submit --json prints' });
+
+/** Envelope of a study that was judged. */
+export const studyCheckSchema = z
+  .strictObject({
+    ...studyKeys,
+    termination: z.literal('finished'),
+    details: z.looseObject({
+      ...{ study: counts.study, verb: z.string(), runs: counts.runs, done: counts.done },
+      axes: z.record(z.string(), z.array(z.unknown())).meta({ description: 'Values of the runs by axis.' }),
+      expectedS: figure.meta({ description: 'Time of the missing runs one by one, by those that are done, s.' }),
+      first: z.array(z.strictObject({ key: z.string(), cell: z.record(z.string(), z.unknown()) })),
+    }),
+  })
+  .meta({ title: 'What plenum study check --json prints' });

@@ -4,6 +4,7 @@ import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
 import { ownCommandSchema } from './schema-own-command.js';
 import {
+  studyCheckSchema,
   studyExportSchema,
   studyReportSchema,
   studyRunSchema,
@@ -210,8 +211,9 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof studyReportSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyStatusSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyRunSchema>, keyof CommandEnvelope>,
+  Same<Fields<typeof studyCheckSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studySubmitSchema>, keyof CommandEnvelope>,
-] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 /** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
@@ -228,6 +230,7 @@ const SCHEMAS = {
   export: exportSchema,
   reproduce: reproduceSchema,
   'own-command': ownCommandSchema,
+  'study-check': studyCheckSchema,
   'study-run': studyRunSchema,
   'study-submit': studySubmitSchema,
   'study-export': studyExportSchema,

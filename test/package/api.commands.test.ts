@@ -6,6 +6,7 @@ import * as library from '../../src/library/index.js';
 import {
   BOUND_RULES,
   CHECK_RULES,
+  CHECK_STUDY_RULES,
   COMPARE_RULES,
   DAY_RULES,
   EXPORT_STUDY_RULES,
@@ -43,6 +44,7 @@ describe('docs/api', () => {
     ['SweepOptions', SWEEP_RULES],
     ['DayOptions', DAY_RULES],
     ['SimulateOptions', SIMULATE_RULES],
+    ['CheckStudyOptions', CHECK_STUDY_RULES],
     ['RunStudyOptions', RUN_STUDY_RULES],
     ['ReportStudyOptions', REPORT_STUDY_RULES],
     ['ExportStudyOptions', EXPORT_STUDY_RULES],

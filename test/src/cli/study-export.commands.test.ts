@@ -90,12 +90,15 @@ describe('plenum study resume', () => {
   });
 });
 
-describe('plenum study report and study submit', () => {
+describe('plenum study report, check and submit', () => {
   it('answer as their schemas say', async () => {
     const page = join(root, 'page.html');
     const reported = await plenumJson('study', 'report', study, '--out', page);
     expect([reported.code, schemaFaults('study-report', reported.json)]).toEqual([0, []]);
     expect(reported.json['files']).toEqual({ report: page });
+    const checked = await plenumJson('study', 'check', study);
+    expect([checked.code, schemaFaults('study-check', checked.json)]).toEqual([0, []]);
+    expect(checked.json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 4 });
     const words = ['--engine', 'command', '--template', '{command}', '--dry-run'];
     const submitted = await plenumJson('study', 'submit', incomplete('submitted'), ...words);
     expect([submitted.code, schemaFaults('study-submit', submitted.json)]).toEqual([0, []]);

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { hostname, platform, arch } from 'node:os';
 import { existsSync } from 'node:fs';
+import { arch, hostname, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MachineFrame } from '../studies/trials/trial-record.js';
+import { readVersion } from './version.js';
 
 /** Version of Plenum, from the nearest package.json above this module. */
 export function plenumVersion(): string {
@@ -16,13 +16,8 @@ let version: string | null = null;
 
 function versionAbove(start: string): string {
   for (let directory = start; ; directory = dirname(directory)) {
-    const file = join(directory, 'package.json');
-    if (!existsSync(file)) {
-      if (directory === dirname(directory)) return 'unknown';
-      continue;
-    }
-    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : 'unknown';
+    if (existsSync(join(directory, 'package.json'))) return readVersion(directory);
+    if (directory === dirname(directory)) return 'unknown';
   }
 }
 

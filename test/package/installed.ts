@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { repository } from '../support/repository.js';
@@ -19,6 +19,19 @@ export interface Installed {
   /** Runs a program there: what it prints on stdout. @throws where it fails */
   readonly run: (program: string, ...words: readonly string[]) => string;
   readonly remove: () => void;
+}
+
+/** Links to the programs of a dependency, as npm makes them: where one is missing it fetches the package anew. */
+function linkPrograms(place: string, folder: string): void {
+  const { name, bin = {} } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly bin?: string | Readonly<Record<string, string>>;
+  };
+  const links = join(folder, 'node_modules/.bin');
+  for (const [program, file] of Object.entries(typeof bin === 'string' ? { [name]: bin } : bin)) {
+    mkdirSync(links, { recursive: true });
+    symlinkSync(relative(links, join(place, file)), join(links, program));
+  }
 }
 
 /**
@@ -48,6 +61,7 @@ export function packedAndInstalled(): Installed {
     const place = join(folder, relative(repository, dependency));
     mkdirSync(dirname(place), { recursive: true });
     cpSync(dependency, place, { recursive: true });
+    linkPrograms(place, folder);
   }
   npm(folder, 'install', '--no-audit', '--no-fund', join(stage, packed));
   return {

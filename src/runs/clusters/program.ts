@@ -27,7 +27,7 @@ const MAX_QUOTED = 600;
 export function ask(
   program: string,
   words: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
+  env: Readonly<Record<string, string | undefined>> = process.env,
   timeoutS: number | null = TIMEOUT_S,
 ): Promise<Answer> {
   const options = { env, maxBuffer: MAX_ANSWER_BYTES, timeout: (timeoutS ?? 0) * 1000 };

@@ -42,11 +42,18 @@ export interface StudyRunRequest {
   /** Signal to begin no further run; those that run are finished. */
   readonly finish?: { readonly aborted: boolean };
   /** Signal to give up what runs, at once. */
-  readonly abort?: AbortSignal;
+  readonly abort?: AbortEvents;
   /** Receiver of each record that is on disk, and of where the study stands. */
   readonly onProgress?: (record: RunRecord, state: StudyState) => void;
   /** Receiver of the number of runs that are being made. */
   readonly onRunning?: (count: number) => void;
+}
+
+/** The part of an AbortSignal that is used, whose type programs without those of a browser or Node.js do not have. */
+export interface AbortEvents {
+  readonly aborted: boolean;
+  readonly addEventListener: (event: 'abort', listener: () => void) => void;
+  readonly removeEventListener: (event: 'abort', listener: () => void) => void;
 }
 
 export interface StudyState extends EngineState {

@@ -207,7 +207,7 @@ describe('a family registered through the public interface', () => {
     const found = expectOneObject(stdout);
     expect([code, readdirSync(out).sort()]).toEqual([
       0,
-      ['compare.csv', 'compare.html', 'compare.json', 'plenum.sha256'],
+      ['compare.csv', 'compare.html', 'compare.json', 'plenum.sha256', 'records'],
     ]);
     expect(found).toMatchObject({ family: 'van', method: 'exhaustive', objective: 9, objectiveUnit: 'USD' });
     // Worth 9 and 5 of at most 9 1/6.

@@ -23,6 +23,7 @@ describe('compare of a geo instance', () => {
       'compare.html',
       'compare.json',
       'plenum.sha256',
+      'records',
     ]);
     const record = comparisonIn<GeoComparisonRecord>(out);
     expect(record).toMatchObject({ family: 'geo', trials: 2, workLimit: 20, reference: 'fdld-so', warnings: [] });

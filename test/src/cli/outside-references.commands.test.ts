@@ -152,7 +152,7 @@ describe('a list of files', () => {
 
 describe('the commands', () => {
   test('that open instances all take --allow-outside', () => {
-    const openers = ['solve', 'check', 'validate', 'bound', 'sweep', 'day', 'generate', 'compare', 'simulate'];
+    const openers = ['solve', 'check', 'validate', 'bound', 'sweep', 'day', 'generate', 'compare', 'simulate', 'arena'];
     const nested = ['atlas', 'build', 'check', 'coverage', 'day', 'robustness'];
     const exported = ['matrix', 'series', 'times'];
     const program = plenumProgram(repository, () => undefined);

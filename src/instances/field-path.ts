@@ -2,7 +2,7 @@ import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './problem.js';
 
-/** A field of an instance, or several at once through [*]: all entries of a list, all members of a map. */
+/** A field of an instance, or several at once through [*]: all entries of a list and, where `entersMaps`, all members of a map. */
 export interface InstanceField {
   /** Path, written as those of the instance, with [*]. */
   readonly path: string;
@@ -17,6 +17,8 @@ export interface FieldNames {
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
   /** Flag, true if fields that are no numbers are taken, too. */
   readonly takesWords: boolean;
+  /** Flag, true if [*] stands for the members of a map, too. */
+  readonly entersMaps: boolean;
 }
 
 /** Pattern of a step of a path: a name, or an index or * in brackets. */
@@ -37,7 +39,7 @@ export function resolveField(
     for (const place of places) {
       const parent = valueAt(instance, place);
       if (step === '*') {
-        const inside = membersOf(parent);
+        const inside = membersOf(parent, names);
         if (inside === null) return { fault: faultAt(place, instance, names) ?? `${jsonPath(place)} is no list` };
         for (const segment of inside) next.push([...place, segment]);
       } else next.push([...place, step]);
@@ -52,10 +54,10 @@ export function resolveField(
   return { path, places };
 }
 
-/** Positions of a list, names of a map; null for anything else. */
-function membersOf(value: unknown): readonly PathSegment[] | null {
+/** Positions of a list, names of a map that is entered; null for anything else. */
+function membersOf(value: unknown, { entersMaps }: FieldNames): readonly PathSegment[] | null {
   if (Array.isArray(value)) return [...value.keys()];
-  return typeof value === 'object' && value !== null ? Object.keys(value) : null;
+  return entersMaps && typeof value === 'object' && value !== null ? Object.keys(value) : null;
 }
 
 function faultAt(place: readonly PathSegment[], instance: unknown, names: FieldNames): string | null {

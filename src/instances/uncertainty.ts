@@ -33,11 +33,16 @@ export interface UncertainVariant {
 /** Places of a field that hold numbers, through lists and maps, or a sentence on what is wrong with it. */
 export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
   const short = shortNames(instance);
-  const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true });
+  const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true, entersMaps: true });
   if ('fault' in found) return found;
   const places = found.places.filter((place) => typeof valueAt(instance, place) === 'number');
   if (places.length > 0) return { ...found, places };
-  const strict = resolveField(name, instance, { short, mayBeMissing: () => false, takesWords: false });
+  const strict = resolveField(name, instance, {
+    short,
+    mayBeMissing: () => false,
+    takesWords: false,
+    entersMaps: true,
+  });
   return 'fault' in strict ? strict : { fault: 'no number is there' };
 }
 

@@ -19,7 +19,7 @@ export async function sqliteRows(bytes: Uint8Array, sql: string): Promise<SqlVal
 
 /** Rows of a Parquet file, values in the order of the columns; whole numbers are bigints. */
 export async function parquetRows(bytes: Uint8Array): Promise<unknown[][]> {
-  const file = bytes.slice().buffer;
+  const file = new Uint8Array(bytes).buffer;
   const names = parquetColumns(bytes).map(({ name }) => name);
   const rows = await parquetReadObjects({ file, columns: names });
   return rows.map((row) => names.map((name) => row[name] as unknown));
@@ -27,7 +27,7 @@ export async function parquetRows(bytes: Uint8Array): Promise<unknown[][]> {
 
 /** Names and physical types of the columns of a Parquet file. */
 export function parquetColumns(bytes: Uint8Array): { readonly name: string; readonly type: string | undefined }[] {
-  return parquetMetadata(bytes.slice().buffer)
+  return parquetMetadata(new Uint8Array(bytes).buffer)
     .schema.slice(1)
     .map(({ name, type }) => ({ name, type }));
 }

@@ -275,7 +275,12 @@ async function withFields(
     const fields = study.changes.map(({ field, factors }, c) => {
       const mayBeMissing = (place: readonly PathSegment[]): boolean =>
         !factors && schema !== null && nodeAt(schema, place) !== undefined;
-      const found = resolveField(field, instance.raw(), { short, mayBeMissing, takesWords: !factors });
+      const found = resolveField(field, instance.raw(), {
+        short,
+        mayBeMissing,
+        takesWords: !factors,
+        entersMaps: true,
+      });
       if (!('fault' in found)) return found.path;
       if (faults[c] === '') faults[c] = `${instance.label}: ${found.fault}`;
       return null;
@@ -328,7 +333,7 @@ export async function writeChanged(
 function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
   const raw = base.raw();
   const values = changes.flatMap(({ field, value, factor }) => {
-    const found = resolveField(field, raw, { short: {}, mayBeMissing: () => true, takesWords: true });
+    const found = resolveField(field, raw, { short: {}, mayBeMissing: () => true, takesWords: true, entersMaps: true });
     if ('fault' in found) throw new RangeError(`${field}: ${found.fault}`);
     return found.places.map((place): readonly [readonly PathSegment[], Scalar] => {
       const before = valueAt(raw, place);

@@ -16,14 +16,14 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** A build whose third call of fsync, which puts a profile on disk, is preceded by `what`. */
-function build(file: string, out: string, workers: number, what = ''): Promise<Ended> {
+/** A build whose call of fsync of this number, which puts a profile on disk, is preceded by `what`. */
+function build(file: string, out: string, workers: number, what = '', call = 3): Promise<Ended> {
   const hook = `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     const original = fs.fsyncSync;
     let calls = 0;
     fs.fsyncSync = (...words) => {
-      if (++calls === 3) ${what};
+      if (++calls === ${String(call)}) ${what};
       return original(...words);
     };
     syncBuiltinESMExports();`;
@@ -74,7 +74,8 @@ describe('plenum profiles build', () => {
     const { file, out, directory } = written();
     expect(await build(file, out, 1, "process.kill(process.pid, 'SIGKILL')")).toMatchObject({ signal: 'SIGKILL' });
     expect(readFileSync(journalOf(out), 'utf8').trimEnd().split('\n').length).toBeGreaterThan(1);
-    const stopped = await build(file, out, 1, "process.kill(process.pid, 'SIGINT')");
+    // As early as can be: the signal is heard between two profiles.
+    const stopped = await build(file, out, 1, "process.kill(process.pid, 'SIGINT')", 1);
     expect(stopped).toMatchObject({ code: 4, signal: null });
     const { details, files } = JSON.parse(stopped.stdout) as {
       readonly details: { readonly done: number };

@@ -27,7 +27,7 @@ export interface IntervalChart {
 }
 
 /** Ratio of the greatest to the least value from which a linear axis shows the small ones as one. */
-const DECADES_APART = 30;
+export const DECADES_APART = 30;
 
 /** Means as points with their intervals as bars, one row each, from the top. */
 export function intervalChart({ id, title, axis, rows: given, mark, leastShown, range }: IntervalChart): Markup {

@@ -1,4 +1,5 @@
 import { fixed, gapPercent, oneLine, significant } from '../format.js';
+import { DECADES_APART } from '../html/interval-chart.js';
 import { markup, nameOf, NOTHING, typeset, type Markup } from '../html/markup.js';
 import { textOn, viridis } from '../html/palette.js';
 import { absent, type SectionOptions } from '../html/section.js';
@@ -12,9 +13,6 @@ export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
   failed: 'Runs without an answer, %',
   timeS: 'Mean time, s',
 };
-
-/** Ratio of the greatest to the least mean from which the colours follow the logarithm. */
-export const DECADES_APART = 30;
 
 /** Mean of a figure over two axes of the study, which the reader chooses. */
 export function heatSection(data: HeatData): SectionOptions {

@@ -1,5 +1,6 @@
 import { shorten, significant } from '../format.js';
 import type { Size } from '../html/chart.js';
+import { DECADES_APART } from '../html/interval-chart.js';
 import { raw, typeset, markup, type Markup } from '../html/markup.js';
 import { INK, MUTED, seriesColour } from '../html/palette.js';
 import { drawing, line, px, text, ticks } from '../html/svg-text.js';
@@ -26,8 +27,6 @@ export interface LineChart {
   readonly step: boolean;
 }
 
-/** Ratio of the greatest to the least value from which a linear axis shows the small ones as one. */
-const DECADES_APART = 30;
 /** Decades that a logarithmic axis shows at most: smaller values stand at its lower end. Ours. */
 const MAX_DECADES = 8;
 /** Dashes by line, so that lines are told apart without colour. */

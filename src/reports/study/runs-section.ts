@@ -1,9 +1,10 @@
 import { oneLine } from '../format.js';
+import { DECADES_APART } from '../html/interval-chart.js';
 import { counted, embeddedJson, markup, nameOf, NOTHING, type Content, type Markup } from '../html/markup.js';
 import { VIRIDIS_STOPS } from '../html/palette.js';
 import { absent, type SectionOptions } from '../html/section.js';
 import { violationText } from '../wording.js';
-import { DECADES_APART, MEASURES } from './heat-section.js';
+import { MEASURES } from './heat-section.js';
 import { type HeatData, MAX_LEVELS } from './heat-grid.js';
 import type { StudyReport, TableCell } from './input.js';
 import { cellText, ENDINGS, KEY_DIGITS, packed, type ShownColumn, shownTable } from './runs-table.js';

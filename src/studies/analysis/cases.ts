@@ -1,3 +1,4 @@
+import { heldBound } from '../../../models/problems/bound.js';
 import { groupedBy } from './grouped-by.js';
 import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
@@ -5,8 +6,6 @@ import type { Budget, Scalar } from '../plan/study.js';
 
 /** Relative difference up to which values are equal but for rounding (ours; as `plenum compare` has it). */
 export const TIE = 1e-9;
-/** Relative amount by which a plan may pass a bound by rounding (ours); one that passes it by more means that one of the two is wrong. */
-const BEYOND = 1e-6;
 /** Method of the runs that only prove a bound. */
 const BOUND_METHOD = 'bound';
 
@@ -227,7 +226,8 @@ function problemFacts(
   const best = plans.length === 0 ? null : sign * plans.reduce((most, plan) => Math.max(most, sign * plan), -Infinity);
   const largest = plans.reduce((most, plan) => Math.max(most, Math.abs(plan)), 0);
   const scale = (bound === null ? 0 : Math.abs(bound)) || largest || 1;
-  if (bound !== null && best !== null && sign * (best - bound) > BEYOND * scale) {
+  // As solve and compare forgive it: rounding alone, else one of the two is wrong.
+  if (bound !== null && best !== null && heldBound(bound, best, sign === 1, largest).isRefuted) {
     const worst = members.find((record) => planOf(record) === best)!;
     warnings.push(
       `${worst.run.instance.name}: ${methodOf(worst)} has a plan of ${best}, beyond the proven bound of ${bound}; one of them is wrong, and no gap is given. Please report this instance.`,

@@ -96,6 +96,14 @@ describe('the bound of a case', () => {
     expect(classes[0]!.budgets[0]!.methods.map(({ gap }) => gap)).toEqual([null, null]);
   });
 
+  it('that a plan passes by more than rounding is refuted as by solve: by 1e-8 of it, not by 1e-10', () => {
+    const boundBeside = (objective: number): number | null | undefined =>
+      analyse([saidRecord({ method: 'a', objective }), saidRecord({ method: 'b', objective: 90, bound: 100 })], QUICK)
+        .classes[0]!.cases[0]!.bound;
+    expect(boundBeside(100 + 1e-6)).toBeNull();
+    expect(boundBeside(100 + 1e-8)).not.toBeNull();
+  });
+
   it('is not taken from a run that ended as a fault', () => {
     const [sound, refuted] = [
       saidRecord({ method: 'a', objective: 90, bound: 100 }),

@@ -72,9 +72,9 @@ describe('the study file of an arena', () => {
   });
 
   it('calls a bundled instance by its name and another from its own folder', () => {
-    expect(instanceWord('/plenum/instances/robust/tiny-one-task.json', '/work/out', '/plenum')).toBe(
+    expect(instanceWord('/plenum/instances/robust/tiny-one-task.json', '/home/planner/out', '/plenum')).toBe(
       'robust/tiny-one-task',
     );
-    expect(instanceWord('/work/rooms/own.json', '/work/out', '/plenum')).toBe('../rooms/own.json');
+    expect(instanceWord('/home/planner/rooms/own.json', '/home/planner/out', '/plenum')).toBe('../rooms/own.json');
   });
 });

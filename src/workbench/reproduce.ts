@@ -62,6 +62,8 @@ export interface Reproduced {
   /** Flag, true if no figure was cut short. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
+  /** Figures, as they stand under `details` of the record. */
+  readonly figures: readonly FigureRecord[];
   readonly lines: readonly string[];
 }
 
@@ -169,14 +171,15 @@ async function reproduced(request: ReproduceRequest, families?: readonly Family[
     complete && writeDocs !== null ? await writingTo('--write-docs', () => writePage(ran, writeDocs, families)) : null;
   if (page !== null && !page.ok) return page;
   const path = page === null ? null : page.path;
+  const figures = ran.map(recordOf);
   const record = commandEnvelope({
     ...{ family: familyOf(found.planned), termination: complete ? 'finished' : 'interrupted', warnings },
     work: { solves: ran.reduce((sum, { outcome }) => sum + outcome.done, 0) },
     files: path === null ? {} : { page: path },
-    details: { figures: ran.map(recordOf) },
+    details: { figures },
   });
   const lines = [...ran.flatMap(linesOf), ...(path === null ? [] : [`Written: ${path}`])];
-  return { ok: true, complete, record, lines };
+  return { ok: true, complete, record, figures, lines };
 }
 
 /** Family of all figures; null where they are of several. */

@@ -100,7 +100,10 @@ export const studyRunSchema = z
   .strictObject({
     ...studyKeys,
     termination: z.enum(['finished', 'interrupted']),
-    files: z.strictObject({ folder: z.string(), study: z.string() }),
+    files: z
+      .object({ folder: z.string(), study: z.string() })
+      .catchall(z.string())
+      .meta({ description: 'The folder, the study in it, and what its verb writes at its end.' }),
     details: z.looseObject({
       ...counts,
       made: count.meta({ description: 'Runs made by this command.' }),

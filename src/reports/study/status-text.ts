@@ -27,8 +27,15 @@ export function statusLines(name: string, status: StudyStatus, facts: FolderFact
     ...counted(otherVersions, 'other version', 'record'),
     ...counted(notAsked, 'not asked for', 'record'),
     ...(lastAgeS === null ? [] : [line('last record', `${durationText(lastAgeS)} ago${rateText(ratePerS)}`)]),
+    ...bestLines(best, 'more with --json'),
+  ];
+}
+
+/** Lines on the best plan of each question; `rest` says where those beyond a screen stand. */
+export function bestLines(best: readonly BestRun[], rest: string): string[] {
+  return [
     ...best.slice(0, MAX_BEST).map((one) => line('best', bestText(one))),
-    ...(best.length > MAX_BEST ? [line('', `${best.length - MAX_BEST} more with --json`)] : []),
+    ...(best.length > MAX_BEST ? [line('', `${best.length - MAX_BEST} ${rest}`)] : []),
   ];
 }
 

@@ -224,7 +224,7 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
         ...{ budgets: size.budgets, advice },
       },
     }),
-    text: [ran.text, ...lines.slice(0, 1), ...advice.flatMap(adviceLines), ...pageLine(page)].join('\n'),
+    text: [ran.counts, ...lines.slice(0, 1), ...advice.flatMap(adviceLines), ...pageLine(page)].join('\n'),
     notes: [...ran.notes, ...analysis.warnings, ...(reported.ok ? [] : ['The page could not be written.'])],
   };
 }

@@ -6,18 +6,20 @@ import { monotonicS } from '../../runs/clock.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { EngineOutcome, EngineState, Executor } from '../../studies/engine/engine.js';
-import { runsWanted, type Stopping, stoppingOf, stoppingText } from '../../studies/analysis/stopping.js';
+import { runsWanted, stoppingOf } from '../../studies/analysis/stopping.js';
 import { runStudy } from '../../studies/engine/run-study.js';
 import type { RunRecord } from '../../studies/plan/record.js';
 import { recordBegins } from '../../studies/plan/record-begin.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { writingTo } from '../refusal-of.js';
 import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
 import { openStudy } from './open.js';
+import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
 import type { FinishVerb, VerbWritten } from './verb-plan.js';
 import { STUDY_FILE, studyIn } from './source.js';
+
+export type { StudyRunAnswer };
 
 /** Request for the runs of a study that its folder does not hold yet. */
 export interface StudyRunRequest {
@@ -61,20 +63,6 @@ export interface StudyState extends EngineState {
   readonly elapsedS: number;
 }
 
-export interface StudyRunAnswer {
-  readonly ok: true;
-  /** "complete": every run has a record; "crashed": some of them for a fault of ours; "stopped": some have none yet. */
-  readonly ended: 'complete' | 'crashed' | 'stopped';
-  readonly record: CommandEnvelope;
-  /** Answer in words, for a terminal. */
-  readonly text: string;
-  /** Warnings for people. */
-  readonly notes: readonly string[];
-}
-
-/** Failures that are listed before the rest is counted. */
-const MAX_FAILURES = 20;
-
 /** Run of a study: what its folder does not hold is made, and each record is on disk before it counts. */
 export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   return writingTo('--out', () => openedAndRun(request));
@@ -108,8 +96,9 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     const written = request.keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
     if (written?.ok === false) return written;
     const workers = executor.workers;
-    const said = { stopping, study, folder, outcome, workers, notes, written, totalS: monotonicS() - startS };
-    return answerOf(said, runs, others);
+    const isPart = request.keys !== null;
+    const totalS = monotonicS() - startS;
+    return runAnswer({ stopping, study, folder, outcome, workers, notes, written, totalS, isPart, runs, others });
   } finally {
     await executor.close();
     await store.close();
@@ -197,12 +186,6 @@ async function engineRun(
   }
 }
 
-interface OtherVersion {
-  readonly version: string;
-  readonly records: number;
-  readonly text: string;
-}
-
 /** Records in the folder that other versions of Plenum made: other runs, since the version is part of what a run is. */
 function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
   const asked = new Set(runs.map(({ key }) => key));
@@ -216,60 +199,6 @@ function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: stri
     const text = `${records} ${records === 1 ? 'record' : 'records'} of version ${version} are kept and not used.`;
     return { version, records, text };
   });
-}
-
-interface Said {
-  /** State of sequential stopping; null without a rule, or for some runs alone. */
-  readonly stopping: Stopping | null;
-  readonly study: Study;
-  readonly folder: string;
-  readonly outcome: EngineOutcome;
-  readonly workers: number;
-  readonly notes: readonly string[];
-  readonly written: VerbWritten | null;
-  readonly totalS: number;
-}
-
-function answerOf(
-  { stopping, study, folder, outcome, workers, notes, written, totalS }: Said,
-  runs: readonly StudyRun[],
-  others: readonly OtherVersion[],
-): StudyRunAnswer {
-  const { complete, done, failed, total, made, records } = outcome;
-  const cells = new Map(runs.map(({ key, cell }) => [key, cell]));
-  const broken = records.filter(({ outcome: { failure } }) => failure !== null);
-  const failures = broken.slice(0, MAX_FAILURES).map(({ key, outcome: { failure } }) => {
-    return { key, ...failure!, cell: cells.get(key) ?? {} };
-  });
-  const isOurs = broken.some(({ outcome: { failure } }) => failure!.reason === 'crashed');
-  const record = commandEnvelope({
-    termination: complete ? 'finished' : 'interrupted',
-    warnings: notes,
-    timeS: { total: totalS },
-    work: { runs: made },
-    files: { folder, study: join(folder, STUDY_FILE) },
-    details: {
-      study: study.name,
-      ...{ runs: total, done, failed, missing: total - done, made, takenOver: done - made, workers },
-      ...{ failures, failuresOmitted: broken.length - failures.length },
-      ...(stopping === null ? {} : { stopping }),
-      otherVersions: others.map(({ version, records: count }) => ({ version, records: count })),
-    },
-  });
-  const counts = [`${made} made`, `${done - made} taken over`, `${failed} failed`].join(', ');
-  const lines = [`${study.name}: ${done} of ${total} runs done (${counts}); records in ${folder}`];
-  if (stopping?.ended === true) lines.push(stoppingText(stopping, study.seeds.length));
-  for (const { reason, message, cell } of failures) {
-    const where = Object.entries(cell).map(([axis, value]) => `${axis} ${String(value)}`);
-    lines.push(`Failed (${reason}): ${where.join(', ')}: ${message.split('\n')[0]!}`);
-  }
-  if (broken.length > failures.length) lines.push(`${broken.length - failures.length} more runs failed.`);
-  if (broken.length > 0) lines.push(`Make them anew with: plenum study resume ${folder} --retry failed`);
-  if (!complete) lines.push(`Continue with: plenum study resume ${folder}`);
-  if (written !== null) lines.push(written.text.trimEnd());
-  if (written !== null && written.fault !== null) lines.push(written.fault);
-  const ended = !complete ? 'stopped' : isOurs ? 'crashed' : 'complete';
-  return { ok: true, ended, record, text: lines.join('\n'), notes };
 }
 
 function refused(problem: Problem): Refused {

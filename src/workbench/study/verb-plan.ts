@@ -23,6 +23,8 @@ export interface VerbWritten {
   readonly ok: true;
   /** Answer of the verb in words. */
   readonly text: string;
+  /** Paths of the files written, by what is in them. */
+  readonly files: Readonly<Record<string, string>>;
   /** Fault in writing or making the files; null for none. */
   readonly fault: string | null;
 }
@@ -68,6 +70,7 @@ async function plannedComparisons(
     runs: [...runs.values()],
     finish: async (folder, store) => {
       const texts: string[] = [];
+      const files: [string, Files][] = [];
       let fault: string | null = null;
       for (const [n, request] of requests.entries()) {
         // One comparison writes what `plenum compare --out` does; several have a folder each.
@@ -75,9 +78,10 @@ async function plannedComparisons(
         const answer = await compare({ ...request, out, store }, around.families);
         if (!answer.ok) return answer;
         texts.push(answer.text);
+        files.push([`comparison${n + 1}`, answer.record.files]);
         fault ??= answer.fault?.message ?? null;
       }
-      return { ok: true, text: texts.join('\n'), fault };
+      return { ok: true, text: texts.join('\n'), files: filesOf(files), fault };
     },
   };
 }
@@ -128,9 +132,21 @@ async function plannedFigures(study: Study, around: VerbSurroundings): Promise<V
       const watcher = { say: () => undefined, warn: () => undefined, progress: () => undefined };
       const rest = { out: folder, writeDocs: null, force: false, interrupted: () => false, watcher };
       const answer = await reproduce({ ...request, ...rest }, around.families);
-      return answer.ok ? { ok: true, text: answer.lines.join('\n'), fault: null } : answer;
+      if (!answer.ok) return answer;
+      const files = answer.figures.map(({ figure, files: own }): [string, Files] => [figure, own]);
+      return { ok: true, text: answer.lines.join('\n'), files: filesOf(files), fault: null };
     },
   };
+}
+
+type Files = VerbWritten['files'];
+
+/** Files of all parts of an answer; those of several are told apart by their part's name. */
+function filesOf(parts: readonly (readonly [part: string, files: Files])[]): Files {
+  const named = (part: string, name: string): string => (parts.length === 1 ? name : `${part}.${name}`);
+  return Object.fromEntries(
+    parts.flatMap(([part, files]) => Object.entries(files).map(([name, path]) => [named(part, name), path] as const)),
+  );
 }
 
 /** A problem of the words of a verb, as one of the study that they stand in. */

@@ -43,7 +43,13 @@ describe('plenum study run', () => {
   it('makes every run once, continues where it was left, and has the same records for 1 and 2 workers', async () => {
     const first = await program(['study', 'run', study, '--out', folder, '--workers', '2']);
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toBe(`tiny: 4 of 4 runs done (4 made, 0 taken over, 0 failed); records in ${folder}\n`);
+    const [counts, best, ...next] = first.stdout.trimEnd().split('\n');
+    expect(counts).toBe(`tiny: 4 of 4 runs done (4 made, 0 taken over, 0 failed); records in ${folder}`);
+    expect(best).toMatch(/^best {10}tiny-deadline: \S+ reward\/s by greedy/);
+    expect(next.map((line) => line.slice(14))).toEqual([
+      `plenum study report ${folder}   (recommendation, ranking, every run: one page)`,
+      `plenum study export ${folder} --format csv --out runs.csv`,
+    ]);
     const all = records();
     expect(Object.keys(all)).toHaveLength(4);
 

@@ -73,6 +73,10 @@ test('a figure and the study written of it have the same runs, and the study end
   await Promise.all(kept);
   const { code, stdout } = await plenum('study', 'run', study, '--out', folder);
   expect(code).toBe(0);
+  const { json } = await plenumJson('study', 'run', study, '--out', folder);
+  const named = json['files'] as Readonly<Record<string, string>>;
+  expect(named['records']).toBe(join(folder, 'fig-3.4-reduced.records.jsonl'));
+  expect(Object.values(named).filter((file) => !existsSync(file))).toEqual([]);
   expect(stdout).toContain(`${runs.length} of ${runs.length} runs done (0 made`);
   expect(stdout).toContain('With isolated cold aisles all techniques earn more');
   expect(existsSync(join(folder, 'fig-3.4-reduced.records.jsonl'))).toBe(true);

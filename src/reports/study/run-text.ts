@@ -1,0 +1,77 @@
+import type { BestRun } from '../../studies/status.js';
+import { oneLine } from '../format.js';
+import { bestLines } from './status-text.js';
+
+/** A run that failed. */
+export interface FailedRun {
+  readonly reason: string;
+  readonly message: string;
+  /** Values by axis. */
+  readonly cell: Readonly<Record<string, unknown>>;
+}
+
+/** Facts of a study whose runs were made, as far as that went. */
+export interface RanFacts {
+  readonly name: string;
+  readonly folder: string;
+  /** The folder as a shell reads it. */
+  readonly folderWord: string;
+  readonly complete: boolean;
+  /** Numbers of runs: with a record, of these without an answer, of the study, made by this command. */
+  readonly done: number;
+  readonly failed: number;
+  readonly total: number;
+  readonly made: number;
+  /** Failures that are listed, of `brokenRuns`. */
+  readonly failures: readonly FailedRun[];
+  readonly brokenRuns: number;
+  /** Sentence on a study that stopped by its own rule; null for none. */
+  readonly stopped: string | null;
+  /** Flag, true if some runs of the study were asked for alone. */
+  readonly isPart: boolean;
+  /** Lines of the answer of the study's verb; null where it writes nothing. */
+  readonly written: readonly string[] | null;
+  readonly best: readonly BestRun[];
+}
+
+/** Lines at the end of `plenum study run`: counts and failures, and the rest. */
+export function runLines(facts: RanFacts): { readonly counts: readonly string[]; readonly rest: readonly string[] } {
+  const { name, folder, done, total, made, failed, stopped } = facts;
+  const counts = [`${made} made`, `${done - made} taken over`, `${failed} failed`].join(', ');
+  return {
+    counts: [
+      `${oneLine(name)}: ${done} of ${total} runs done (${counts}); records in ${folder}`,
+      ...(stopped === null ? [] : [stopped]),
+      ...failureLines(facts),
+    ],
+    rest: closingLines(facts),
+  };
+}
+
+function failureLines({ failures, brokenRuns, folderWord }: RanFacts): string[] {
+  if (brokenRuns === 0) return [];
+  const told = failures.map(({ reason, message, cell }) => {
+    const where = Object.entries(cell).map(([axis, value]) => `${axis} ${String(value)}`);
+    return `Failed (${reason}): ${oneLine(where.join(', '))}: ${oneLine(message.split('\n')[0]!)}`;
+  });
+  return [
+    ...told,
+    ...(brokenRuns > failures.length ? [`${brokenRuns - failures.length} more runs failed.`] : []),
+    `Make them anew with: plenum study resume ${folderWord} --retry failed`,
+  ];
+}
+
+/** Lines on the best plan of each question and on what to do next. */
+function closingLines({ complete, isPart, written, best, folderWord }: RanFacts): readonly string[] {
+  if (!complete) return [`Continue with: plenum study resume ${folderWord}`];
+  if (written !== null) return written;
+  if (isPart) return [];
+  const next = [
+    `plenum study report ${folderWord}   (recommendation, ranking, every run: one page)`,
+    `plenum study export ${folderWord} --format csv --out runs.csv`,
+  ];
+  return [
+    ...bestLines(best, `more: plenum study status ${folderWord} --json`),
+    ...next.map((command, n) => `${(n === 0 ? 'next' : '').padEnd(13)} ${command}`),
+  ];
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { runLines } from '../../reports/study/run-text.js';
+import { type Stopping, stoppingText } from '../../studies/analysis/stopping.js';
+import type { EngineOutcome } from '../../studies/engine/engine.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Study } from '../../studies/plan/study.js';
+import { statusOf } from '../../studies/status.js';
+import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
+import { shellWord } from './command-lines.js';
+import { STUDY_FILE } from './source.js';
+import type { VerbWritten } from './verb-plan.js';
+
+export interface StudyRunAnswer {
+  readonly ok: true;
+  /** "complete": every run has a record; "crashed": some of them for a fault of ours; "stopped": some have none yet. */
+  readonly ended: 'complete' | 'crashed' | 'stopped';
+  readonly record: CommandEnvelope;
+  /** Answer in words, for a terminal: counts and failures, then the best plans, the files, and what to do next. */
+  readonly text: string;
+  /** Counts and failures alone, of `text`. */
+  readonly counts: string;
+  /** Warnings for people. */
+  readonly notes: readonly string[];
+}
+
+/** Records in a folder that another version of Plenum made. */
+export interface OtherVersion {
+  readonly version: string;
+  readonly records: number;
+  readonly text: string;
+}
+
+/** Failures that are listed before the rest is counted. */
+const MAX_FAILURES = 20;
+
+/** A study whose runs were made, as far as that went. */
+interface RanStudy {
+  /** State of sequential stopping; null without a rule, or for some runs alone. */
+  readonly stopping: Stopping | null;
+  readonly study: Study;
+  readonly folder: string;
+  readonly outcome: EngineOutcome;
+  readonly workers: number;
+  readonly notes: readonly string[];
+  readonly written: VerbWritten | null;
+  readonly totalS: number;
+  /** Flag, true if some runs of the study were asked for alone. */
+  readonly isPart: boolean;
+  /** Runs that were asked for. */
+  readonly runs: readonly StudyRun[];
+  readonly others: readonly OtherVersion[];
+}
+
+/** Answer of `plenum study run`. */
+export function runAnswer(ran: RanStudy): StudyRunAnswer {
+  const { outcome, folder, study, notes, written, stopping } = ran;
+  const { complete, done, failed, total, made, records } = outcome;
+  const broken = records.filter(({ outcome: { failure } }) => failure !== null);
+  const cells = new Map(ran.runs.map(({ key, cell }) => [key, cell]));
+  const failures = broken.slice(0, MAX_FAILURES).map(({ key, outcome: { failure } }) => {
+    return { key, ...failure!, cell: cells.get(key) ?? {} };
+  });
+  const isOurs = broken.some(({ outcome: { failure } }) => failure!.reason === 'crashed');
+  const record = commandEnvelope({
+    termination: complete ? 'finished' : 'interrupted',
+    warnings: notes,
+    timeS: { total: ran.totalS },
+    work: { runs: made },
+    files: { folder, study: join(folder, STUDY_FILE), ...written?.files },
+    details: {
+      study: study.name,
+      ...{ runs: total, done, failed, missing: total - done, made, takenOver: done - made, workers: ran.workers },
+      ...{ failures, failuresOmitted: broken.length - failures.length },
+      ...(stopping === null ? {} : { stopping }),
+      otherVersions: ran.others.map(({ version, records: count }) => ({ version, records: count })),
+    },
+  });
+  const lines = runLines({
+    ...{ ...outcome, name: study.name, folder, folderWord: shellWord(folder), failures, isPart: ran.isPart },
+    brokenRuns: broken.length,
+    stopped: stopping?.ended === true ? stoppingText(stopping, study.seeds.length) : null,
+    written: written === null ? null : [written.text.trimEnd(), ...(written.fault === null ? [] : [written.fault])],
+    best: complete && written === null && !ran.isPart ? statusOf(ran.runs, records, '').best : [],
+  });
+  const ended = !complete ? 'stopped' : isOurs ? 'crashed' : 'complete';
+  const counts = lines.counts.join('\n');
+  return { ok: true, ended, record, text: [counts, ...lines.rest].join('\n'), counts, notes };
+}

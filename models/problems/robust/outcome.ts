@@ -12,6 +12,8 @@ export interface RobustEvaluation {
   readonly energySdJ: number;
   readonly energyByPart: EnergyByPart;
   readonly energyUntilLastCore: EnergyUntilLastCore;
+  /** Limits to promise; null for a plan that cannot be carried out. */
+  readonly promise: RobustPromise | null;
   readonly nodes: readonly NodeOutcome[];
   readonly violations: readonly Violation[];
 }
@@ -28,6 +30,24 @@ export interface EnergyUntilLastCore {
   readonly overheadJ: number;
   /** energyMeanJ less that of Eq. 9, never negative. */
   readonly excessJ: number;
+}
+
+/**
+ * Limits that a plan keeps with a confidence, by all cores and until the last core of every node is done (docs/robust/whole-bag.md);
+ * times normal and independent, energy normal.
+ */
+export interface RobustPromise {
+  /** Probability with which each of the first two is kept, and at least the next two together. */
+  readonly confidence: number;
+  /** Deadline by which all cores are done, s. */
+  readonly deadlineS: number;
+  /** Budget that the energy stays within, J. */
+  readonly budgetJ: number;
+  readonly jointDeadlineS: number;
+  readonly jointBudgetJ: number;
+  /** log10 of the least and greatest probability that the instance's deadline and budget are both kept; -1e308 for none. */
+  readonly bothLog10AtLeast: number;
+  readonly bothLog10AtMost: number;
 }
 
 /** A probability without loss in either tail. */

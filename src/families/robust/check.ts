@@ -4,7 +4,15 @@ import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
 import { type LoadedRobustInstance, loadRobustInstance } from './instances/load.js';
 import { oneLine } from '../../reports/format.js';
-import { energyText, jointText, PHI_IS, PSI_IS, robustnessText, untilLastCoreText } from './report/summary.js';
+import {
+  energyText,
+  jointText,
+  PHI_IS,
+  promiseTexts,
+  PSI_IS,
+  robustnessText,
+  untilLastCoreText,
+} from './report/summary.js';
 import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from './runs/caution.js';
 import type { CheckOfFamily, Judged, Words } from '../family.js';
@@ -21,6 +29,7 @@ function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string,
   const { goal = plan.goal } = words as { readonly goal?: RobustGoal };
   const evaluation = checkRobustPlan(instance, times, plan, goal);
   const { psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, violations } = evaluation;
+  const { promise } = evaluation;
   const caution = promiseCaution(evaluation);
   return {
     ok: true,
@@ -30,7 +39,7 @@ function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string,
     warnings: [caution],
     details: {
       ...{ problem: evaluation.goal, psi, phi, jointPsiLog10 },
-      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore },
+      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise },
     },
     lines: lines(planFile, instance.name, evaluation),
   };
@@ -42,6 +51,9 @@ function lines(planFile: string, name: string, evaluation: RobustEvaluation): st
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'} for ${goal}: ${planFile} on ${oneLine(name)}.`,
     `All cores in time: ${jointText(jointPsiLog10)}.`,
     `Until the last core of every node is done: ${untilLastCoreText(energyUntilLastCore)}.`,
+    ...(evaluation.promise === null
+      ? []
+      : promiseTexts(evaluation.promise).map(({ label, text }) => `${label}: ${text}.`)),
     `Psi ${robustnessText(psi)}, ${PSI_IS}.`,
     `phi ${robustnessText(phi)}, ${PHI_IS}.`,
     `Energy ${energyText(energyMeanJ)} expected by Eq. 9, standard deviation ${energyText(energySdJ)}.`,

@@ -10,6 +10,7 @@ import { type CheckedNode, checkedFacility } from './facility.js';
 import { instanceFaults } from './instance-faults.js';
 import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
 import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
+import { promisedLimits } from './promise.js';
 import { energyUntilLastCore } from './until-last-core.js';
 
 /** Tolerance on standard normal quantiles. */
@@ -52,6 +53,7 @@ export function checkRobustPlan(
   const last = energyUntilLastCore(facility.nodes, sums);
   const lastZ = usable ? quantileAt(instance.limits.energyBudgetJ, last.energyMeanJ, last.energyVarianceJ2) : -Infinity;
   const jointLog10 = usable ? zOfCores.reduce((sum, z) => sum + normalProbabilityLog10(z), 0) : -Infinity;
+  const promise = usable ? promisedLimits(coresOf(nodes), last, jointLog10, lastZ) : null;
   if (usable) addLimit(violations, goal, instance, makespanZ, energyZ);
   return {
     goal,
@@ -68,9 +70,23 @@ export function checkRobustPlan(
       overheadJ: last.overheadJ,
       excessJ: last.excessJ,
     },
+    promise:
+      promise === null
+        ? null
+        : {
+            ...promise,
+            bothLog10AtLeast: finite(promise.bothLog10AtLeast),
+            bothLog10AtMost: finite(promise.bothLog10AtMost),
+          },
     nodes,
     violations,
   };
+}
+
+function coresOf(nodes: readonly NodeOutcome[]): { readonly meanS: number; readonly sdS: number }[] {
+  return nodes.flatMap(({ finishMeanS, finishSdS }) =>
+    finishMeanS.map((meanS, core) => ({ meanS, sdS: finishSdS[core]! })),
+  );
 }
 
 /** Index of the dynamic energy in the sums over all nodes; the others follow. */

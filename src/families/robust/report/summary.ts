@@ -1,4 +1,4 @@
-import type { EnergyUntilLastCore, Robustness } from '../../../../models/problems/robust/outcome.js';
+import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../../models/problems/robust/outcome.js';
 import type { RobustRunRecord, RobustRunResult } from '../runs/result.js';
 import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
 import { constraintName, isInfiniteZ, quantile, TERMINATIONS, violationText } from '../../../reports/wording.js';
@@ -55,11 +55,12 @@ function methodText({ method, constraintHandling, improvements, seed }: RobustRu
   return `${oneLine(method)}${handled}${improved}, seed ${seed}`;
 }
 
-function figures({ psi, phi, jointPsiLog10, energyUntilLastCore }: RobustRunResult): string[] {
+function figures({ psi, phi, jointPsiLog10, energyUntilLastCore, promise }: RobustRunResult): string[] {
   if (psi === null || phi === null) return [];
   return [
     labelled('all cores in time', jointPsiLog10 === null ? 'unknown' : jointText(jointPsiLog10)),
     ...(energyUntilLastCore === null ? [] : [labelled('until last core', untilLastCoreText(energyUntilLastCore))]),
+    ...(promise === null ? [] : promiseTexts(promise).map(({ label, text }) => labelled(label, text))),
     labelled('Psi', `${robustnessText(psi)}, ${PSI_IS}`),
     labelled('phi', `${robustnessText(phi)}, ${PHI_IS}`),
   ];
@@ -116,6 +117,31 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
     `(${excessText(excessJ, energyMeanJ)} Eq. 9), standard deviation ${energyText(energySdJ)}`
   );
+}
+
+/** Labels and texts of the limits to promise, and of the chance to keep those of the instance together. */
+export function promiseTexts(promise: RobustPromise): { readonly label: string; readonly text: string }[] {
+  const { confidence, deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;
+  const percent = `${significant(100 * confidence, 4)} %`;
+  return [
+    { label: `kept with ${percent}`, text: `deadline ${secondsText(deadlineS)}; budget ${energyText(budgetJ)}` },
+    {
+      label: `both with ${percent}`,
+      text: `deadline ${secondsText(jointDeadlineS)} and budget ${energyText(jointBudgetJ)} together, at least`,
+    },
+    { label: 'both limits kept', text: bothText(promise) },
+  ];
+}
+
+/** Text of the proven range of the chance to keep the instance's deadline and budget together. */
+export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): string {
+  const [least, most] = [jointText(bothLog10AtLeast), jointText(bothLog10AtMost)];
+  return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
+}
+
+/** Text of a time with a tenth of a second, or more digits where it is short. */
+export function secondsText(seconds: number): string {
+  return `${seconds >= 1e3 ? seconds.toFixed(1) : significant(seconds, 5)} s`;
 }
 
 /** Difference, as a share of the whole, that may be rounding of long sums alone. */

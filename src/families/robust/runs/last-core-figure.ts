@@ -2,14 +2,18 @@ import { normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
 import type { Mapping } from '../../../../models/problems/robust/mapping.js';
 import type { EnergyUntilLastCore, RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { coreSums } from '../../../../models/problems/robust/core-sums.js';
+import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/problems/robust/promise.js';
 import { energyUntilLastCore } from '../../../../models/problems/robust/until-last-core.js';
 
 /** Tolerance of the mean between the model's and the checker's quadrature, relative: both are far better. */
 const SAME_MEAN = 1e-9;
+/** Tolerance of the deadline that all cores keep, relative: both solve the same equation to the last digits. */
+const SAME_DEADLINE = 1e-9;
 /** Tolerance of the standard deviation between the two, relative. */
 const SAME_DEVIATION = 1e-6;
 
-/** Warning where the model and the checker differ on the energy until the last core is done. */
+/** Warning where the model and the checker differ on when all cores are done, or on the energy until then. */
 export function lastCoreDisagreement(
   problem: RobustProblem,
   mapping: Mapping | null,
@@ -19,6 +23,14 @@ export function lastCoreDisagreement(
   const own = energyUntilLastCore(problem, mapping);
   const { energyMeanJ, energySdJ } = evaluation.energyUntilLastCore;
   const sdJ = Math.sqrt(own.energyVarianceJ2);
+  const { deadlineS, confidence } = evaluation.promise ?? { deadlineS: NaN, confidence: NaN };
+  const ownDeadlineS = wholeBagDeadlineS(finishesOf(problem, mapping), confidence);
+  if (!(Math.abs(ownDeadlineS - deadlineS) <= SAME_DEADLINE * deadlineS)) {
+    return [
+      `All cores are done by ${ownDeadlineS} s with probability ${confidence} by the model, by ${deadlineS} s by the checker: one of them is wrong. ` +
+        'Please report this instance.',
+    ];
+  }
   const same =
     Math.abs(own.energyMeanJ - energyMeanJ) <= SAME_MEAN * energyMeanJ &&
     Math.abs(sdJ - energySdJ) <= SAME_DEVIATION * energySdJ;
@@ -27,6 +39,10 @@ export function lastCoreDisagreement(
     `Until the last core is done the model expects ${own.energyMeanJ} J with a standard deviation of ${sdJ} J, the checker ${energyMeanJ} J with ` +
       `${energySdJ} J: one of them is wrong. Please report this instance.`,
   ];
+}
+
+function finishesOf(problem: RobustProblem, mapping: Mapping): CoreFinishes {
+  return coreSums(problem, mapping, () => 0);
 }
 
 /** Logarithm (base 10) of the chance to keep the budget; -Infinity where there is none. */

@@ -1,4 +1,9 @@
-import type { EnergyUntilLastCore, RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
+import type {
+  EnergyUntilLastCore,
+  RobustEvaluation,
+  Robustness,
+  RobustPromise,
+} from '../../../../models/problems/robust/outcome.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
@@ -21,6 +26,8 @@ export interface RobustRunResult extends FamilyRunResult {
   readonly energySdJ: number | null;
   /** Chance, mean and deviation with every node on until its last core is done, beside phi and the two above. */
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
+  /** Deadline and budget to promise with 95 %, each and jointly; null without a plan that can be carried out. */
+  readonly promise: RobustPromise | null;
   /** Gap bound - Psi (MO-EC). */
   readonly psiGap: number | null;
   /**

@@ -1,9 +1,10 @@
-import type { Robustness } from '../../../../../models/problems/robust/outcome.js';
+import type { Robustness, RobustPromise } from '../../../../../models/problems/robust/outcome.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import { gapPercent, oneLine, significant } from '../../../../reports/format.js';
-import { chanceText, energyText, jointText, robustnessText } from '../summary.js';
+import { bothText, chanceText, energyText, jointText, robustnessText, secondsText } from '../summary.js';
 import { TERMINATIONS, violationText } from '../../../../reports/wording.js';
 import { figure, markup, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
+import { table } from '../../../../reports/html/table.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { probability } from './probability.js';
 
@@ -43,12 +44,35 @@ function figures({ result }: RobustRunRecord): Markup {
 <div><span class="label">All cores in time</span><span class="value">${figure('allInTime', joint === null ? null : 10 ** joint, () => (joint === null ? null : { digits: jointText(joint), unit: '' }))}</span><span class="note">a probability, if times are Gaussian and independent</span></div>
 <div><span class="label">Budget kept until the last core of every node is done</span><span class="value">${figure('budgetUntilLastCore', budget?.probability, () => (budget === null ? null : { digits: chanceText(budget), unit: '' }))}</span><span class="note">a probability, if energy is Gaussian too</span></div>
 </div>
-<p>Psi and phi are the thesis’ measures, which methods search and bounds are proven by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>
+${promised(result.promise)}<p>Psi and phi are the thesis’ measures, which methods search and bounds are proven by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>
 <div class="figures">
 <div><span class="label">${of}</span><span class="value">${figure('objective', result.objective, probability, 'none')}</span><span class="note">the thesis’ measure, as rated by the checker</span></div>
 <div><span class="label">Proven upper bound</span><span class="value">${figure('bound', result.bound, probability)}</span><span class="note">${result.bound === null ? 'this run proves no bound' : 'no plan within its scope has more'}</span></div>
 <div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : 'of the bound'}</span></div>
 </div>\n`;
+}
+
+/** Table of the limits to promise. */
+function promised(promise: RobustPromise | null): Markup {
+  if (promise === null) return NOTHING;
+  const { confidence, deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;
+  const percent = `${significant(100 * confidence, 4)} %`;
+  const time = (name: string, seconds: number): Content =>
+    figure(name, seconds, (value) => (value == null ? null : { digits: secondsText(value), unit: '' }));
+  const energy = (name: string, joules: number): Content =>
+    figure(name, joules, (value) => (value == null ? null : { digits: energyText(value), unit: '' }));
+  return markup`${table({
+    caption: `Limits to promise, by all cores and until the last core of every node is done. The deadline and budget of the instance are kept together ${bothText(promise)}.`,
+    columns: [{ head: '' }, { head: 'Deadline', numeric: true }, { head: 'Budget', numeric: true }],
+    rows: [
+      [`Each is kept with ${percent}`, time('promise.deadlineS', deadlineS), energy('promise.budgetJ', budgetJ)],
+      [
+        `Both are kept together with at least ${percent}`,
+        time('promise.jointDeadlineS', jointDeadlineS),
+        energy('promise.jointBudgetJ', jointBudgetJ),
+      ],
+    ],
+  })}`;
 }
 
 function scope({ result }: RobustRunRecord): Markup {

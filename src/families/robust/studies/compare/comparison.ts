@@ -43,6 +43,11 @@ interface Figures {
   readonly untilLastCoreZ: number | null;
   /** Probability that the budget lasts until every node's last core is done; null without a plan. */
   readonly budgetUntilLastCore: number | null;
+  /** Deadline and budget that this plan keeps with 95 % each, and at least that together; null without a plan. */
+  readonly deadline95S: number | null;
+  readonly budget95J: number | null;
+  readonly jointDeadline95S: number | null;
+  readonly jointBudget95J: number | null;
   /** Makespan-robustness Psi of the plan returned, feasible or not; null without a plan. */
   readonly psi: number | null;
   readonly psiZ: number | null;
@@ -101,6 +106,10 @@ const BLANK: Values = {
   phiZ: null,
   jointPsiLog10: null,
   untilLastCoreZ: null,
+  deadline95S: null,
+  budget95J: null,
+  jointDeadline95S: null,
+  jointBudget95J: null,
   energyMeanJ: null,
   finishLines: [],
   boundZ: null,
@@ -240,6 +249,7 @@ function figuresOf(
     allInTime: jointPsiLog10 === null ? null : 10 ** jointPsiLog10,
     untilLastCoreZ,
     budgetUntilLastCore: untilLastCoreZ === null ? null : normalCdf(untilLastCoreZ),
+    ...namedFigures(entry, ['deadline95S', 'budget95J', 'jointDeadline95S', 'jointBudget95J']),
     ...measured,
     energyMeanJ,
     bound,
@@ -271,6 +281,10 @@ async function trial(
     phiZ: evaluation?.phi.z ?? null,
     jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
     untilLastCoreZ: evaluation?.energyUntilLastCore.energyRobustness.z ?? null,
+    deadline95S: evaluation?.promise?.deadlineS ?? null,
+    budget95J: evaluation?.promise?.budgetJ ?? null,
+    jointDeadline95S: evaluation?.promise?.jointDeadlineS ?? null,
+    jointBudget95J: evaluation?.promise?.jointBudgetJ ?? null,
     energyMeanJ: evaluation?.energyMeanJ ?? null,
     finishLines: evaluation === null ? [] : finishLines(evaluation),
   };

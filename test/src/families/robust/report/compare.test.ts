@@ -104,7 +104,7 @@ describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
     expect(table).toMatch(new RegExp(`All cores in time\\|+Budget until last core\\|+${of}\\|`));
     const [columns, first] = robustCompareCsv(record).split('\r\n');
     expect(columns).toContain(
-      'feasible,all_cores_in_time,all_cores_in_time_log10,budget_until_last_core,budget_until_last_core_z,psi,psi_z,phi',
+      'feasible,all_cores_in_time,all_cores_in_time_log10,budget_until_last_core,budget_until_last_core_z,deadline_95_s,budget_95_j,joint_deadline_95_s,joint_budget_95_j,psi,psi_z,phi',
     );
     expect(first).toContain(',true,0.01,-2,0.1,-1.2815515655446004,');
   });
@@ -112,7 +112,7 @@ describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
   it('writes one row of the table for each run, with all its fields', () => {
     const rows = robustCompareCsv(record).trimEnd().split('\r\n');
     expect(rows).toHaveLength(1 + record.runs.length);
-    expect(new Set(rows.map((row) => row.split(',').length))).toEqual(new Set([23]));
+    expect(new Set(rows.map((row) => row.split(',').length))).toEqual(new Set([27]));
   });
 });
 

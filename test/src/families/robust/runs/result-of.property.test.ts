@@ -48,6 +48,7 @@ function evaluation(change: Partial<RobustEvaluation> = {}): RobustEvaluation {
       overheadJ: 51,
       excessJ: 50,
     },
+    promise: null,
     nodes: [node],
     violations: [],
     ...change,

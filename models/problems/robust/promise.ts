@@ -1,0 +1,51 @@
+import { normalCdfLog10, normalQuantile } from './normal.js';
+
+/** Cores with independent normal finish times: means in s, variances in s^2, by core. */
+export interface CoreFinishes {
+  readonly finishS: ArrayLike<number>;
+  readonly finishVarianceS2: ArrayLike<number>;
+}
+
+/** Greatest number of halvings of the bracket: more leave it as it is. */
+const MAX_HALVINGS = 200;
+
+/** log10 of the probability that all cores are done by a time; cores that do not vary are done or not (1e-12 late counts as done). */
+export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS: number): number {
+  let log10 = 0;
+  for (let core = 0; core < finishS.length; core++) {
+    const varianceS2 = finishVarianceS2[core]!;
+    if (varianceS2 > 0) log10 += normalCdfLog10((timeS - finishS[core]!) / Math.sqrt(varianceS2));
+    else if (finishS[core]! > timeS * (1 + 1e-12)) return -Infinity;
+  }
+  return log10;
+}
+
+/**
+ * Deadline by which all cores are done with a probability, s: the exact quantile of the last finish, by bisection between the latest
+ * of the single cores' quantiles (all cores are no surer than one) and that for the n-th part of the risk (the union bound).
+ * `probability` is between 0 and 1.
+ */
+export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): number {
+  const { finishS, finishVarianceS2 } = cores;
+  const wanted = Math.log10(probability);
+  const singleZ = normalQuantile(probability);
+  const unionZ = -normalQuantile((1 - probability) / finishS.length);
+  let earlyS = -Infinity;
+  let lateS = -Infinity;
+  let floorS = -Infinity;
+  for (let core = 0; core < finishS.length; core++) {
+    const sdS = Math.sqrt(finishVarianceS2[core]!);
+    if (sdS === 0) floorS = Math.max(floorS, finishS[core]!);
+    earlyS = Math.max(earlyS, finishS[core]! + singleZ * sdS);
+    lateS = Math.max(lateS, finishS[core]! + unionZ * sdS);
+  }
+  earlyS = Math.max(earlyS, floorS);
+  if (wholeBagLog10(cores, earlyS) >= wanted) return earlyS;
+  for (let halving = 0; halving < MAX_HALVINGS; halving++) {
+    const middleS = (earlyS + lateS) / 2;
+    if (middleS <= earlyS || middleS >= lateS) break;
+    if (wholeBagLog10(cores, middleS) >= wanted) lateS = middleS;
+    else earlyS = middleS;
+  }
+  return lateS;
+}

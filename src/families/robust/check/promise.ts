@@ -1,0 +1,72 @@
+import type { RobustPromise } from '../../../../models/problems/robust/outcome.js';
+import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
+
+/** Core with a normal finish time. */
+interface Core {
+  readonly meanS: number;
+  readonly sdS: number;
+}
+
+/** Mean and variance of the energy until the last core of every node is done. */
+interface Energy {
+  readonly energyMeanJ: number;
+  readonly energyVarianceJ2: number;
+}
+
+/** Probability with which limits are promised. Ours: the usual one. */
+const CONFIDENCE = 0.95;
+/** Greatest number of Newton's steps. They double the digits; from afar each is a factor of the distance. */
+const MAX_STEPS = 200;
+/** Root of 2 pi. */
+const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
+
+/**
+ * Limits that a plan keeps with `CONFIDENCE`, each and both together, and how probably it keeps those it has. Shares no code with
+ * the models (docs/robust/whole-bag.md). Finish times and energy are nondecreasing in all task times, so keeping one
+ * limit makes keeping the other no less likely: both with at least the product.
+ */
+export function promisedLimits(
+  cores: readonly Core[],
+  energy: Energy,
+  inTimeLog10: number,
+  withinBudgetZ: number,
+): RobustPromise {
+  const each = Math.sqrt(CONFIDENCE);
+  const budgetLog10 = normalProbabilityLog10(withinBudgetZ);
+  const budgetJ = (probability: number): number =>
+    energy.energyMeanJ + normalQuantile(probability) * Math.sqrt(energy.energyVarianceJ2);
+  return {
+    confidence: CONFIDENCE,
+    deadlineS: doneByS(cores, CONFIDENCE),
+    budgetJ: budgetJ(CONFIDENCE),
+    jointDeadlineS: doneByS(cores, each),
+    jointBudgetJ: budgetJ(each),
+    bothLog10AtLeast: inTimeLog10 + budgetLog10,
+    bothLog10AtMost: Math.min(inTimeLog10, budgetLog10),
+  };
+}
+
+/**
+ * Time by which all cores are done with a probability, s. The logarithm of a normal distribution function is concave, and so is the
+ * sum over cores: from a time that is too early Newton's steps never pass the solution.
+ */
+function doneByS(cores: readonly Core[], probability: number): number {
+  const wanted = Math.log(probability);
+  const z = normalQuantile(probability);
+  // Each core alone must be done with the probability.
+  let timeS = cores.reduce((latest, { meanS, sdS }) => Math.max(latest, sdS > 0 ? meanS + z * sdS : meanS), 0);
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    let missing = wanted;
+    let slope = 0;
+    for (const { meanS, sdS } of cores) {
+      if (sdS === 0) continue;
+      const own = (timeS - meanS) / sdS;
+      missing -= normalProbabilityLog10(own) * Math.LN10;
+      slope += Math.exp((-own * own) / 2) / (ROOT_TWO_PI * sdS * normalProbability(own));
+    }
+    const nextS = timeS + missing / slope;
+    if (!(missing > 0 && nextS > timeS)) break;
+    timeS = nextS;
+  }
+  return timeS;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { wholeBagDeadlineS, wholeBagLog10 } from '../../../../models/problems/robust/promise.js';
+
+function alike(count: number, meanS: number, sdS: number): { finishS: number[]; finishVarianceS2: number[] } {
+  return { finishS: Array<number>(count).fill(meanS), finishVarianceS2: Array<number>(count).fill(sdS * sdS) };
+}
+
+describe('deadline that the whole bag keeps', () => {
+  // Quantiles of the n-th root of 0.95, by the standard library of another language.
+  it.each([
+    [1, 1.6448536269514715],
+    [2, 1.9545083272139916],
+    [5, 2.318679209826408],
+    [458, 3.690316005806314],
+  ])('of %i cores alike is each core’s at the root of the probability', (count, z) => {
+    expect(wholeBagDeadlineS(alike(count, 12_000, 50), 0.95)).toBeCloseTo(12_000 + 50 * z, 6);
+  });
+
+  it('is not before the cores that do not vary, and theirs where they decide', () => {
+    const cores = { finishS: [100, 300, 0], finishVarianceS2: [25, 0, 0] };
+    expect(wholeBagDeadlineS(cores, 0.95)).toBe(300);
+    expect(wholeBagLog10(cores, 299)).toBe(-Infinity);
+    expect(wholeBagLog10(cores, 300)).toBeCloseTo(0, 12);
+    expect(wholeBagDeadlineS({ finishS: [100, 90], finishVarianceS2: [25, 0] }, 0.95)).toBeCloseTo(
+      100 + 5 * 1.6448536269514715,
+      9,
+    );
+  });
+
+  it('is the time at which the product of the cores’ probabilities is the one asked for, however unlike they are', () => {
+    const cores = { finishS: [500, 480, 510, 10], finishVarianceS2: [400, 2500, 1e-6, 1e4] };
+    for (const probability of [0.01, 0.5, 0.95, 0.999]) {
+      const timeS = wholeBagDeadlineS(cores, probability);
+      expect(10 ** wholeBagLog10(cores, timeS)).toBeCloseTo(probability, 9);
+    }
+  });
+});

@@ -32,19 +32,32 @@ export interface StoreOptions {
   /** Text with which the record of a key begins; one with another beginning is of another format, and foreign. */
   readonly begins?: (key: string) => string;
   readonly steps?: WriteSteps;
+  /** Name of the folder of the records in `folder`; "records" if absent. */
+  readonly name?: string;
+  /** Records read at once: all, or none, and each once it is asked for; `keys` has those that were read. All if absent. */
+  readonly reading?: 'all' | 'asked';
+  /** Treatment of files that are no whole records: moved away, or only named, and nothing in the folder is changed. "moved" if absent. */
+  readonly damaged?: 'moved' | 'named';
 }
 
 /**
- * The record store in a study's folder, which need not exist yet. All records are read and held against their digest; files that are no
+ * The record store in a study's folder, which need not exist yet. Each record that is read is held against its digest; files that are no
  * whole records are moved to the folder "set-aside" and named in a warning. Any number of processes may have it open at a time.
  */
 export function openRecordStore(
   folder: string,
-  { begins = () => '', steps = FILE_SYSTEM }: StoreOptions = {},
+  {
+    begins = () => '',
+    steps = FILE_SYSTEM,
+    name: own = RECORDS,
+    reading = 'all',
+    damaged = 'moved',
+  }: StoreOptions = {},
 ): StoreAnswer {
-  const records = join(folder, RECORDS);
+  const records = join(folder, own);
   const texts = new Map<string, string>();
-  const aside: string[] = [];
+  /** Sentences on files that are no whole records, by the file. */
+  const aside = new Map<string, string>();
   const writer = recordWriter(records, steps);
 
   /** The text in a key's file, null where it is not what a store wrote. @throws Unreadable */
@@ -58,6 +71,10 @@ export function openRecordStore(
   const setAside = (shard: string, name: string, key: string | null): void => {
     const file = join(records, shard, name);
     const what = key === null ? 'is no record' : 'is not what was written, so its run counts as not made';
+    if (damaged === 'named') {
+      aside.set(file, `${file} ${what}.`);
+      return;
+    }
     const found = moveAway(file, join(folder, SET_ASIDE, shard), name);
     if (found === 'gone') return;
     if (found !== 'stuck' && key !== null && isWhole(key, found)) {
@@ -66,7 +83,8 @@ export function openRecordStore(
       texts.set(key, recordIn(key, file)!);
       return;
     }
-    aside.push(`${file} ${what}. ${found === 'stuck' ? 'It could not be moved away' : `It is kept as ${found}`}.`);
+    const where = found === 'stuck' ? 'It could not be moved away' : `It is kept as ${found}`;
+    aside.set(file, `${file} ${what}. ${where}.`);
   };
 
   const isWhole = (key: string, file: string): boolean => {
@@ -82,8 +100,9 @@ export function openRecordStore(
       const { name } = entry;
       const key = keyOfFile(shard, name);
       // Hidden files are not ours to judge: file systems and editors keep theirs so, and we what is unfinished.
-      if (name.startsWith('.')) removeIfLeftOver(name, join(records, shard, name));
-      else if (key === null) setAside(shard, name, null);
+      if (name.startsWith('.')) {
+        if (damaged === 'moved') removeIfLeftOver(name, join(records, shard, name));
+      } else if (key === null) setAside(shard, name, null);
       else readRecord(key, join(records, shard, name));
     }
   };
@@ -101,7 +120,7 @@ export function openRecordStore(
   };
 
   try {
-    for (const entry of entriesOf(records)) {
+    for (const entry of reading === 'all' ? entriesOf(records) : []) {
       if (entry.name.startsWith('.')) continue;
       if (SHARD.test(entry.name) && !entry.isFile()) readShard(entry.name);
       else setAside('', entry.name, null);
@@ -136,9 +155,10 @@ export function openRecordStore(
       texts.set(key, text);
     },
     get warnings() {
-      const more = aside.length - MAX_WARNINGS;
-      const rest = more > 0 ? [`${more} more files in ${records} were moved to ${join(folder, SET_ASIDE)}.`] : [];
-      return [...aside.slice(0, MAX_WARNINGS), ...rest];
+      const more = aside.size - MAX_WARNINGS;
+      const where = damaged === 'named' ? 'are no whole records' : `were moved to ${join(folder, SET_ASIDE)}`;
+      const rest = more > 0 ? [`${more} more files in ${records} ${where}.`] : [];
+      return [...[...aside.values()].slice(0, MAX_WARNINGS), ...rest];
     },
     close: () => writer.settled(),
   };

@@ -8,7 +8,7 @@ export interface RecordStore {
   readonly keep: (key: string, text: string) => Promise<void>;
   /** Storage of a record that is on disk when this returns, for callers that cannot wait. @throws WriteFailure */
   readonly keepNow: (key: string, text: string) => void;
-  /** Sentences on files that were set aside: truncated or foreign. */
+  /** Sentences on files that are no whole records, truncated or foreign ones, and where they are now. */
   readonly warnings: readonly string[];
   /** End of writing: all that was given to `keep` is on disk, or its promise has failed. */
   readonly close: () => Promise<void>;

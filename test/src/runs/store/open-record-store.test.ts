@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,7 +16,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WriteFailure } from '../../../../src/runs/files.js';
-import { openRecordStore } from '../../../../src/runs/store/open-record-store.js';
+import { openRecordStore, type StoreOptions } from '../../../../src/runs/store/open-record-store.js';
 import type { RecordStore } from '../../../../src/runs/store/record-store.js';
 import { FILE_SYSTEM } from '../../../../src/runs/store/write-steps.js';
 
@@ -31,8 +32,8 @@ const key = (n: number): string => createHash('sha256').update(String(n)).digest
 const fileOf = (of: string): string => path.join(folder, 'records', of.slice(0, 2), `${of}.json`);
 const asideOf = (of: string): string => path.join(folder, 'set-aside', of.slice(0, 2), `${of}.json`);
 
-function opened(begins?: (key: string) => string): RecordStore {
-  const answer = openRecordStore(folder, begins === undefined ? {} : { begins });
+function opened(options: StoreOptions = {}): RecordStore {
+  const answer = openRecordStore(folder, options);
   if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
   return answer.store;
 }
@@ -144,7 +145,7 @@ describe('a record store', () => {
 
   it('takes a record that begins otherwise than its format says for a foreign one', async () => {
     await filled();
-    const store = opened(() => '{"n":1');
+    const store = opened({ begins: () => '{"n":1' });
     expect([...store.keys()]).toEqual([key(1)]);
     expect(store.warnings).toHaveLength(2);
   });
@@ -198,6 +199,72 @@ describe('a record store', () => {
   it('writes under no name but a key', async () => {
     await expect(opened().keep('../../etc/passwd', '1')).rejects.toThrow('is no key');
     expect(() => opened().get('ab')).toThrow('is no key');
+  });
+});
+
+describe('a record store that reads what is asked for', () => {
+  it('reads no other record, so that a damaged one is met by nobody who does not ask for it', async () => {
+    await filled();
+    writeFileSync(fileOf(key(2)), 'damaged');
+    const store = opened({ reading: 'asked' });
+    expect(store.keys().size).toBe(0);
+    expect([store.get(key(1)), store.get(key(9))]).toEqual(['{"n":1}', null]);
+    expect([[...store.keys()], store.warnings]).toEqual([[key(1)], []]);
+    expect(readFileSync(fileOf(key(2)), 'utf8')).toBe('damaged');
+    expect(store.get(key(2))).toBeNull();
+    expect(readFileSync(asideOf(key(2)), 'utf8')).toBe('damaged');
+    expect(store.warnings).toHaveLength(1);
+    await store.keep(key(2), '{"n":2}');
+    expect(opened().get(key(2))).toBe('{"n":2}');
+  });
+
+  it('opens a folder in which another key’s folder cannot be read', async () => {
+    await filled();
+    rmSync(path.dirname(fileOf(key(3))), { recursive: true });
+    symlinkSync(key(3).slice(0, 2), path.dirname(fileOf(key(3))));
+    expect(openRecordStore(folder).ok).toBe(false);
+    expect(opened({ reading: 'asked' }).get(key(1))).toBe('{"n":1}');
+  });
+});
+
+describe('a record store that only names what is damaged', () => {
+  it('changes nothing in the folder, and says each file once', async () => {
+    await filled();
+    const shard = path.dirname(fileOf(key(2)));
+    writeFileSync(fileOf(key(2)), 'damaged');
+    writeFileSync(path.join(shard, 'notes.txt'), 'mine');
+    writeFileSync(path.join(shard, `.${key(2)}.another-host.1.0.tmp`), 'half');
+    utimesSync(path.join(shard, `.${key(2)}.another-host.1.0.tmp`), new Date(0), new Date(0));
+    const before = readdirSync(folder, { recursive: true }).sort();
+    const store = opened({ damaged: 'named' });
+    expect([store.get(key(2)), store.get(key(2)), store.get(key(1))]).toEqual([null, null, '{"n":1}']);
+    expect(store.warnings.toSorted()).toEqual(
+      [
+        `${fileOf(key(2))} is not what was written, so its run counts as not made.`,
+        `${path.join(shard, 'notes.txt')} is no record.`,
+      ].sort(),
+    );
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);
+    expect(readFileSync(fileOf(key(2)), 'utf8')).toBe('damaged');
+  });
+
+  it('counts those beyond the twentieth', async () => {
+    const keys = Array.from({ length: 23 }, (_, n) => key(n));
+    await Promise.all(keys.map((one) => opened().keep(one, '1')));
+    for (const one of keys) writeFileSync(fileOf(one), '');
+    expect(opened({ damaged: 'named' }).warnings[20]).toBe(
+      `3 more files in ${path.join(folder, 'records')} are no whole records.`,
+    );
+  });
+});
+
+describe('a record store of another name', () => {
+  it('keeps its records in a folder of that name, beside the others', async () => {
+    await filled();
+    await opened({ name: 'parts' }).keep(key(4), '{"n":4}');
+    expect([...opened({ name: 'parts' }).keys()]).toEqual([key(4)]);
+    expect(opened().keys().size).toBe(3);
+    expect(existsSync(path.join(folder, 'parts', key(4).slice(0, 2), `${key(4)}.json`))).toBe(true);
   });
 });
 

@@ -25,6 +25,10 @@ export interface GivenStudy {
   readonly anytime?: Anytime;
   readonly failures?: readonly FailureCount[];
   readonly name?: string;
+  /** Bound of every case, reward/s; the plan of a gap g is worth bound (1 - g). */
+  readonly bound?: number;
+  /** Cases of the class, of which those of the gaps are independent; as many as those if absent. */
+  readonly cases?: number;
 }
 
 /** Gap under which all methods of a budget count as at their end. */
@@ -32,8 +36,12 @@ const TOLERANCE = 1e-6;
 
 /** Analysis of a study given by its gaps, by textbook formulas of its own: for tests of what reads analyses. */
 export function analysisOf(given: GivenStudy): StudyAnalysis {
-  const { methods, budgets, axis = 'time', failures = [], name = 'room-a and its variants' } = given;
+  const { methods, budgets, axis = 'time', failures = [], name = 'room-a and its variants', bound = 1 } = given;
   const cases = methods[0]!.gaps[0]!.length;
+  const best = (n: number): number | null => {
+    const gaps = methods.flatMap((method) => method.gaps.flatMap((own) => own[n] ?? []));
+    return gaps.length === 0 ? null : bound * (1 - Math.min(...gaps));
+  };
   const byBudget = budgets.map((size, i): BudgetAnalysis => {
     const pairs = methods.flatMap((first, a) => methods.slice(a + 1).map((second) => pairOf(first, second, i)));
     const isSaturated =
@@ -41,7 +49,7 @@ export function analysisOf(given: GivenStudy): StudyAnalysis {
       pairs.every(({ wins, losses }) => wins + losses === 0);
     return {
       budget: { timeLimitS: axis === 'time' ? size : null, workLimit: axis === 'steps' ? size : null },
-      methods: methods.map((method) => statistics(method, i)),
+      methods: methods.map((method) => statistics(method, i, bound)),
       pairs,
       ranking: methods.map((method) => ({ method: method.name, meanRank: meanRank(methods, method, i), group: 1 })),
       distinguishes: !isSaturated,
@@ -51,21 +59,24 @@ export function analysisOf(given: GivenStudy): StudyAnalysis {
   const of: ClassAnalysis = {
     ...{ name, family: 'reward-rate', objectiveUnit: 'reward/s', better: 'more', performance: [], data: [] },
     methods: methods.map((method) => method.name),
-    cases: Array.from({ length: cases }, (_, n) => ({ key: `case-${n}`, cell: { seed: n + 1 }, bound: 1, best: 1 })),
+    cases: Array.from({ length: given.cases ?? cases }, (_, n) => ({
+      ...{ key: `case-${n}`, cell: { seed: n + 1 }, bound, best: best(n) },
+    })),
     budgets: byBudget,
     anytime: given.anytime ?? null,
   };
   return { confidence: 0.95, classes: [of], failures, missing: 0, warnings: [] };
 }
 
-function statistics(method: GivenMethod, i: number): MethodStatistics {
+function statistics(method: GivenMethod, i: number, bound: number): MethodStatistics {
   const gaps = method.gaps[i]!.filter((gap) => gap !== null);
   const time = method.timeS[i]!;
   return {
-    ...{ method: method.name, runs: method.gaps[i]!.length, objective: null, gapGeometric: null },
+    ...{ method: method.name, runs: method.gaps[i]!.length, gapGeometric: null },
     ...{ timeGeometricS: null, steps: null, primalIntegral: null, successes: [] },
     feasible: binomialShare(gaps.length, method.gaps[i]!.length),
     gap: gaps.length === 0 ? null : spread(gaps),
+    objective: gaps.length === 0 ? null : spread(gaps.map((gap) => bound * (1 - gap))),
     timeS: spread([time, time]),
   };
 }

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/** Runs without an answer, by method and reason. */
+/** Runs without an answer, by family, method and reason. */
 export function failureSection({ analysis: { failures }, repeat }: StudyReport): SectionOptions {
   return {
     id: 'failures',
@@ -21,14 +21,16 @@ export function failureSection({ analysis: { failures }, repeat }: StudyReport):
       failures.length === 0
         ? markup`<p>No run failed.</p>\n`
         : table({
-            caption: 'Runs without an answer, by method and reason; the first of each with its command line',
+            caption: 'Runs without an answer, by family, method and reason; the first of each with its command line',
             columns: [
+              { head: 'Family' },
               { head: 'Method' },
               { head: 'Reason' },
               { head: 'Runs', numeric: true },
               { head: 'First of them', wide: true },
             ],
-            rows: failures.map(({ method, reason, runs, key, message }, n) => [
+            rows: failures.map(({ family, method, reason, runs, key, message }, n) => [
+              oneLine(family),
               nameOf(method),
               Object.hasOwn(REASONS, reason) ? REASONS[reason]! : oneLine(reason),
               markup`<data data-field="failures.${String(n)}" value="${String(runs)}">${String(runs)}</data>`,

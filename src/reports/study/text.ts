@@ -35,8 +35,11 @@ export function studyText(report: StudySummary): string {
       ? ['', `and ${String(analysis.classes.length - MAX_CLASSES)} further classes of instances (all with --json)`]
       : []),
     ...(analysis.failures.length === 0 ? [] : ['']),
-    ...analysis.failures.map(({ method, reason, runs, message }) =>
-      labelled('failed', `${oneLine(method)}, ${countOf(runs, 'run')} (${reason}): ${oneLine(message)}`),
+    ...analysis.failures.map(({ family, method, reason, runs, message }) =>
+      labelled(
+        'failed',
+        `${oneLine(family)}, ${oneLine(method)}, ${countOf(runs, 'run')} (${reason}): ${oneLine(message)}`,
+      ),
     ),
     ...analysis.warnings.map((text) => labelled('warning', oneLine(text))),
   ];

@@ -36,7 +36,7 @@ export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): Nev
       return names.length === 1 ? name : `${name} with ${listed(at)}`;
     });
     const budgets = rungs.length === 1 ? `with ${budgetWords(rungs[0]!.budget)}` : 'at every budget run';
-    const cases = counted(tests.cases, 'case');
+    const cases = counted(tests.cases, tests.noun);
     return [
       {
         method,
@@ -73,11 +73,11 @@ export function failuresOf(of: ClassAnalysis, ladders: readonly Ladder[], failur
     });
     return at.length === 0 ? [] : [`${method} has no feasible plan ${listed(at)}.`];
   });
-  const known = failures.filter(({ method }) => of.methods.includes(method));
+  const known = failures.filter(({ family, method }) => family === of.family && of.methods.includes(method));
   const order = byRank(last.analysis);
   known.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method) || (a.reason < b.reason ? -1 : 1));
   const failed = known.map(({ method, reason, runs, message }) => {
-    return `${method} failed in ${counted(runs, 'run')} of the study (${reason}): ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
+    return `${method} failed in ${counted(runs, 'run')} of ${of.family} instances in the study (${reason}): ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
   });
   return [...infeasible, ...failed];
 }

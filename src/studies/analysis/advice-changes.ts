@@ -3,6 +3,7 @@ import { byRank, isCheaper, type Ladder, type Rung, statisticsOf, type Step, ste
 import type { AdviceTests } from './advice-tests.js';
 import { budgetWords, counted, listed, medianTime, percentAsKnown, testP } from './advice-words.js';
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
+import { groupedBy } from './grouped-by.js';
 
 /** Cases that a sentence names (ours: more are in the tables). */
 const MAX_CASES_SAID = 3;
@@ -50,7 +51,7 @@ function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceT
     const named = seen.lostIn.slice(0, MAX_CASES_SAID).map((key) => caseWords(of, key));
     const examples = named.length === 0 ? '' : `: ${named.length < seen.losses ? 'such as ' : ''}${listed(named)}`;
     return [
-      `With ${budgetWords(budget)} ${other} was better than ${choice.take} in ${seen.losses} of ${counted(seen.cases, 'case')}${examples}.`,
+      `With ${budgetWords(budget)} ${other} was better than ${choice.take} in ${seen.losses} of ${counted(seen.cases, tests.noun)}${examples}.`,
     ];
   });
 }
@@ -126,22 +127,26 @@ function fell(before: Rung, last: Rung, method: string): boolean {
   return interval !== null && to.median < interval.low;
 }
 
-/** Pairs whose order is nearly proven: more cases may prove it. */
+/** Pairs whose order is nearly proven: more cases may prove it. One sentence for those of a method that share their p. */
 function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
   return ladders.flatMap(({ rungs }) => {
     const rung = rungs.at(-1)!;
     const order = byRank(rung.analysis);
     const take = rung.choice.kind === 'none' ? null : rung.choice.take;
-    return order.flatMap((first, i) =>
+    const found = order.flatMap((first, i) =>
       order.slice(i + 1).flatMap((second) => {
         if (take !== null && first !== take && second !== take) return [];
         const seen = tests.versus(rung.index, first, second);
         if (seen?.p == null || seen.proven !== 0 || seen.p > NEARLY) return [];
         const [ahead, other] = (seen.effect ?? 1) >= 0 ? [first, second] : [second, first];
-        return [
-          `More cases may show by test that ${ahead} is better than ${other} with ${budgetWords(rung.budget)} (${testP(seen.p)} so far).`,
-        ];
+        return [{ ahead, other, p: testP(seen.p) }];
       }),
     );
+    const alike = groupedBy(found, ({ ahead, p }) => JSON.stringify([ahead, p]));
+    return [...alike.values()].map((own) => {
+      const [{ ahead, p }] = own as [(typeof own)[number]];
+      const others = listed(own.map(({ other }) => other));
+      return `More cases may show by test that ${ahead} is better than ${others} with ${budgetWords(rung.budget)} (${p} so far).`;
+    });
   });
 }

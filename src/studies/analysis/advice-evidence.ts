@@ -4,9 +4,9 @@ import { budgetWords, counted, listed, plain, testP } from './advice-words.js';
 
 /** Sentences on the tests and counts behind a recommendation; without one, on what was tested. */
 export function evidenceOf(ladders: readonly Ladder[], tests: AdviceTests, isDecided: boolean): string[] {
-  const { count, alpha, cases, casesNeeded } = tests;
+  const { count, alpha, cases, noun, casesNeeded } = tests;
   if (count === 0) return ['No two methods were run on the same cases.'];
-  const method = `${counted(count, 'test')} of pairs of methods under one budget: Wilcoxon signed rank, two-sided, over ${counted(cases, 'case')} at most, p adjusted by Holm over all of them, level ${plain(alpha)}`;
+  const method = `${counted(count, 'test')} of pairs of methods under one budget: Wilcoxon signed rank, two-sided, over ${counted(cases, noun)} at most, p adjusted by Holm over all of them, level ${plain(alpha)}`;
   const power = `The least number of cases with which a test can speak is ${casesNeeded}.`;
   if (!isDecided) return [`${method}.`, power];
   return [`${method}.`, power, ...ladders.flatMap((ladder) => stepsOf(ladder).flatMap((step) => ofStep(step, tests)))];
@@ -17,16 +17,22 @@ function ofStep({ choice, rungs }: Step, tests: AdviceTests): string[] {
   const others = byRank(rungs[0]!.analysis).filter((method) => method !== choice.take);
   return others.flatMap((other) => {
     const seen = rungs.flatMap(({ index }) => tests.versus(index, choice.take, other) ?? []);
-    return seen.length === 0 ? [] : [sentence(choice.take, other, rungs, seen)];
+    return seen.length === 0 ? [] : [sentence(choice.take, other, rungs, seen, tests.noun)];
   });
 }
 
 /** Sentence on one pair over the budgets of a step: the weakest of its tests stands for it. */
-function sentence(take: string, other: string, rungs: readonly Rung[], seen: readonly Versus[]): string {
+function sentence(
+  take: string,
+  other: string,
+  rungs: readonly Rung[],
+  seen: readonly Versus[],
+  noun: AdviceTests['noun'],
+): string {
   const at = listed([...new Set([rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)))], 'to');
   const weakest = seen.reduce((a, b) => ((b.p ?? 2) > (a.p ?? 2) ? b : a));
   const { wins, losses, ties, cases } = weakest;
-  const counts = `better in ${wins}, worse in ${losses} and equal in ${ties} of ${counted(cases, 'case')}`;
+  const counts = `better in ${wins}, worse in ${losses} and equal in ${ties} of ${counted(cases, noun)}`;
   const verdict = seen.every(({ proven }) => proven === 1) ? 'better by test than' : 'not told apart from';
   return `${at}: ${take} ${verdict} ${other}: ${counts}; ${testWords(weakest)}${rungs.length === 1 ? '' : ' (the weakest of these budgets)'}.`;
 }

@@ -1,5 +1,6 @@
 import type { Budget } from '../plan/study.js';
 import type { AdviceTests } from './advice-tests.js';
+import { isBudgetWorthless, WORTHLESS } from './advice-worth.js';
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from './analysis.js';
 
 /** Kind of limit that budgets of one ladder have: only those are in an order. */
@@ -53,7 +54,9 @@ export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
     const rungs: Rung[] = [];
     for (const { analysis, index } of own) {
       const before = rungs.at(-1)?.choice;
-      const choice = choiceAt(analysis, index, tests, before?.kind === 'methods' ? before.take : null);
+      const choice: RungChoice = isBudgetWorthless(of, analysis)
+        ? { kind: 'none', why: WORTHLESS }
+        : choiceAt(analysis, index, tests, before?.kind === 'methods' ? before.take : null);
       rungs.push({ index, analysis, budget: analysis.budget, choice });
     }
     return rungs.length === 0 ? [] : [{ axis, rungs }];

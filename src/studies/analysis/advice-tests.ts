@@ -1,6 +1,6 @@
 import { holm } from '../../experiments/holm.js';
 import type { Interval } from '../../experiments/statistics.js';
-import type { BudgetAnalysis, PairStatistics } from './analysis.js';
+import type { ClassAnalysis, PairStatistics } from './analysis.js';
 
 /** Two methods under one budget, seen from the first. */
 export interface Versus {
@@ -26,8 +26,10 @@ export interface AdviceTests {
   readonly count: number;
   /** Greatest p at which an order counts as proven, e.g. .05. */
   readonly alpha: number;
-  /** Number of cases that both methods of a pair were run on, where it is greatest. */
+  /** Number of independent cases that both methods of a pair were run on, where it is greatest: seeds that repeat an answer count once. */
   readonly cases: number;
+  /** Noun for what is counted so: "case" where every case of the class is independent, else "independent case". */
+  readonly noun: 'case' | 'independent case';
   /** Flag, false where nothing was tested: the methods saturate, or differ in no case. */
   readonly hasTests: boolean;
   /** Least number of cases with which any test of so many can speak. */
@@ -46,7 +48,10 @@ interface Place {
  * Tests behind a recommendation: Wilcoxon's p of every pair under every budget, adjusted by Holm over all of them, since the advice
  * reads all of them (docs/studies/recommendation.md).
  */
-export function adviceTests(budgets: readonly BudgetAnalysis[], confidence: number): AdviceTests {
+export function adviceTests(
+  { budgets, cases: all }: Pick<ClassAnalysis, 'budgets' | 'cases'>,
+  confidence: number,
+): AdviceTests {
   // The usual 1 - .95 is .050000000000000044.
   const alpha = Number((1 - confidence).toPrecision(12));
   const places = budgets.flatMap(({ pairs }, budget) => pairs.map((pair): Place => ({ budget, pair })));
@@ -58,9 +63,10 @@ export function adviceTests(budgets: readonly BudgetAnalysis[], confidence: numb
     found.set(keyOf(budget, pair.first, pair.second), seen);
     found.set(keyOf(budget, pair.second, pair.first), turned(seen, pair.wonIn));
   });
+  const cases = Math.max(0, ...places.map(({ pair }) => pair.cases));
   return {
     ...{ count: places.length, alpha, casesNeeded: casesNeeded(places.length, alpha) },
-    cases: Math.max(0, ...places.map(({ pair }) => pair.cases)),
+    ...{ cases, noun: cases === all.length ? 'case' : 'independent case' },
     hasTests: places.some(({ pair }) => pair.p !== null),
     versus: (budget, first, second) => found.get(keyOf(budget, first, second)) ?? null,
   };

@@ -6,6 +6,8 @@ import { evidenceOf } from './advice-evidence.js';
 import { isCheaper, type Ladder, laddersOf, type Rung, statisticsOf, type Step, stepsOf } from './advice-steps.js';
 import { type AdviceTests, adviceTests } from './advice-tests.js';
 import { budgetWords, counted, listed, medianGap, medianTime, plain } from './advice-words.js';
+import { worthlessWords, worthOf } from './advice-worth.js';
+
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 
 /** Recommendation for every class of a study, by the rules of docs/studies/recommendation.md. */
@@ -14,20 +16,20 @@ export function advise(analysis: StudyAnalysis): Advice[] {
 }
 
 function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
-  const tests = adviceTests(of.budgets, analysis.confidence);
+  const tests = adviceTests(of, analysis.confidence);
   const ladders = laddersOf(of, tests);
   const against = failuresOf(of, ladders, analysis.failures);
-  const start = `For ${kindOf(of)} (${counted(tests.cases, 'case')})`;
+  const start = `For ${kindOf(of)} (${casesWords(of, tests)})`;
+  const worthless = worthlessWords(of, start);
   const canSpeak = tests.cases >= tests.casesNeeded;
   const isOpen = ladders.every(({ rungs }) => rungs.every(({ choice }) => choice.kind === 'none'));
-  if (isOpen || !canSpeak) {
-    const sentences =
+  if (worthless !== null || isOpen || !canSpeak) {
+    const said =
       canSpeak || !tests.hasTests
-        ? [...undecided(ladders, start), ...costs(ladders)]
-        : [
-            ...[`${start} there are too few cases for a recommendation.`, needed(tests)],
-            ...[...leading(ladders), ...costs(ladders)],
-          ];
+        ? undecided(ladders, start)
+        : [`${start} there are too few cases for a recommendation.`, needed(tests), ...leading(ladders)];
+    const sentences =
+      worthless === null ? [said[0]!, ...worthOf(of), ...said.slice(1), ...costs(ladders)] : [worthless];
     return {
       ...{ className: of.name, sentences: [...sentences, ...against], choices: [] },
       evidence: evidenceOf(ladders, tests, false),
@@ -39,6 +41,7 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
     className: of.name,
     sentences: [
       ...ladders.flatMap((ladder) => recommended(of, ladder, start)),
+      ...worthOf(of),
       ...never.map(({ sentence }) => sentence),
       ...against,
       ...ladders.flatMap(limitsOf),
@@ -178,10 +181,10 @@ function undecided(ladders: readonly Ladder[], start: string): string[] {
 }
 
 /** Sentence on how many more cases it takes before any test can speak. */
-function needed({ cases, casesNeeded, count, alpha }: AdviceTests): string {
+function needed({ cases, noun, casesNeeded, count, alpha }: AdviceTests): string {
   const more = casesNeeded - cases;
-  const least = `With ${counted(count, 'test')} none can tell methods apart at ${plain(100 * alpha)} % below ${counted(casesNeeded, 'case')}`;
-  return `${least}: ${counted(more, 'more case')} ${more === 1 ? 'is' : 'are'} needed.`;
+  const least = `With ${counted(count, 'test')} none can tell methods apart at ${plain(100 * alpha)} % below ${counted(casesNeeded, noun)}`;
+  return `${least}: ${counted(more, `more ${noun}`)} ${more === 1 ? 'is' : 'are'} needed.`;
 }
 
 /** Sentence on the best median gaps so far, which is no recommendation. */
@@ -211,6 +214,12 @@ function costs(ladders: readonly Ladder[]): string[] {
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }
 
+/** Count of the cases of a class, and of those that are independent where they are fewer. */
+function casesWords({ cases }: ClassAnalysis, tests: AdviceTests): string {
+  const all = counted(cases.length, 'case');
+  return tests.noun === 'case' ? all : `${all}, ${plain(tests.cases)} independent`;
+}
+
 /** Words for the instances of a class: "reward-rate instances like room-1080 and its variants". */
 function kindOf({ name, family }: ClassAnalysis): string {
   const rest = name.startsWith(`${family}, `) ? name.slice(family.length + 2) : name;
@@ -225,5 +234,6 @@ function sentence(verdict: string): string {
 
 /** Reason of a verdict within a sentence. */
 function reasonOf(verdict: string): string {
-  return verdict.replace(/^The study does not distinguish the methods: /, '').replace(/\.$/, '');
+  const reason = sentence(verdict).replace(/\.$/, '');
+  return `${reason[0]!.toLowerCase()}${reason.slice(1)}`;
 }

@@ -112,15 +112,15 @@ function budgetAnalysis(context: BudgetContext): BudgetAnalysis {
   };
 }
 
-/** Runs that broke down, by method and reason, in the order of the study or by name. */
+/** Runs that broke down, by family, method and reason, in the order of the study or by name. */
 function failuresOf(ordered: readonly RunRecord[], planned: boolean): FailureCount[] {
   const found = new Map<string, FailureCount>();
   for (const record of ordered) {
     const { failure } = record.outcome;
     if (failure === null) continue;
-    const [method, { reason, message }] = [methodOf(record), failure];
-    const place = JSON.stringify([method, reason]);
-    const known = found.get(place) ?? { method, reason, runs: 0, key: record.key, message };
+    const [method, { family }, { reason, message }] = [methodOf(record), record.run, failure];
+    const place = JSON.stringify([family, method, reason]);
+    const known = found.get(place) ?? { family, method, reason, runs: 0, key: record.key, message };
     found.set(place, { ...known, runs: known.runs + 1 });
   }
   const counts = [...found];

@@ -11,7 +11,7 @@ export interface StudyAnalysis {
   /** Confidence of every interval, e.g. .95. */
   readonly confidence: number;
   readonly classes: readonly ClassAnalysis[];
-  /** Runs without an answer, by reason. */
+  /** Runs without an answer, by family, method and reason. */
   readonly failures: readonly FailureCount[];
   /** Runs of the study that have no record yet. */
   readonly missing: number;
@@ -19,6 +19,7 @@ export interface StudyAnalysis {
 }
 
 export interface FailureCount {
+  readonly family: string;
   readonly method: string;
   readonly reason: string;
   readonly runs: number;

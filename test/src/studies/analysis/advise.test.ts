@@ -154,13 +154,18 @@ describe('a recommendation', () => {
         { name: 'usual', timeS: [2], gaps: [around(0.2).map((gap, n) => (n === 0 ? null : gap))] },
         { name: 'sure', timeS: [2], gaps: [around(0.1)] },
       ],
-      failures: [{ method: 'brittle', reason: 'memory', runs: 3, key: 'k', message: 'ended at 512 MiB' }],
+      failures: [
+        { family: 'reward-rate', method: 'brittle', reason: 'memory', runs: 3, key: 'k', message: 'ended at 512 MiB' },
+        { family: 'robust', method: 'brittle', reason: 'time', runs: 5, key: 'l', message: 'ended after 9 s' },
+      ],
     };
     const { sentences, choices } = adviceOn(given);
     expect(choices[0]!.methods[0]).toBe('sure');
     expect(sentences).toContain('brittle has no feasible plan in 11 of 12 runs with 2 s.');
     expect(sentences).toContain('usual has no feasible plan in 1 of 12 runs with 2 s.');
-    expect(sentences).toContain('brittle failed in 3 runs of the study (memory): ended at 512 MiB.');
+    expect(sentences.filter((text) => text.includes('failed'))).toEqual([
+      'brittle failed in 3 runs of reward-rate instances in the study (memory): ended at 512 MiB.',
+    ]);
   });
 
   it('never takes a method without a single plan', () => {
@@ -189,7 +194,105 @@ describe('a recommendation', () => {
   });
 });
 
+describe('a recommendation among methods that are worth little', () => {
+  const same = (gap: number | null, cases = 12): (number | null)[] => Array.from({ length: cases }, () => gap);
+  const given = (gaps: (number | null)[], others: (number | null)[]): GivenStudy => {
+    return {
+      budgets: [2],
+      methods: [
+        { name: 'first', timeS: [1], gaps: [gaps] },
+        { name: 'second', timeS: [2], gaps: [others] },
+      ],
+    };
+  };
+
+  it('has no winner where the best plan of every case is worth nothing, though one method always has a plan', () => {
+    const { sentences, choices } = adviceOn(given(same(1), same(null)));
+    expect(choices).toEqual([]);
+    expect(sentences).toEqual([
+      'For reward-rate instances like room-a and its variants (12 cases) no method found anything worth running: the objective of the best plan is 0 in all 12 cases.',
+      'second has no feasible plan in 12 of 12 runs with 2 s.',
+    ]);
+    // A plan that costs more than it brings is worth no more than none.
+    expect(adviceOn(given(same(1.5), same(null))).sentences[0]).toContain('is 0 or less in all 12 cases');
+    expect(adviceOn(given([...same(1, 10), null, null], same(null))).sentences[0]).toContain(
+      'is 0 in all 10 cases with a feasible one, and there is no feasible plan in the other 2.',
+    );
+  });
+
+  it('with too few cases to speak says so as well', () => {
+    expect(adviceOn(given(same(1, 1), same(null, 1))).sentences[0]).toBe(
+      'For reward-rate instances like room-a and its variants (1 case) no method found anything worth running: the objective of the best plan is 0.',
+    );
+  });
+
+  it('has no choice at a budget at which nothing is worth anything, and one at the budget that brings something', () => {
+    const late = {
+      budgets: [1, 9],
+      methods: [
+        { name: 'first', timeS: [1, 1], gaps: [same(1), around(0.1)] },
+        { name: 'second', timeS: [1, 9], gaps: [same(null), around(0.3)] },
+      ],
+    };
+    expect(adviceOn(late).choices.map(({ fromTimeS, methods }) => [fromTimeS, methods])).toEqual([[9, ['first']]]);
+    expect(all(late)).toContain('up to 1 s no choice (no method found anything worth running), from 9 s on first');
+  });
+
+  it('says how far the best plans of all methods are from the bound, and in how many cases nothing is worth running', () => {
+    const poor = all(given([...same(1, 2), ...around(0.998, 10).map(() => 0.998)], same(null)));
+    expect(poor).toContain('Even the best plans of all methods reach 0.2 % of the proven bound (median over 12 cases)');
+    expect(poor).toContain('In 2 of 12 cases no method found anything worth running.');
+    expect(all(given(around(0.4), around(0.5)))).not.toContain('Even the best plans');
+    expect(all(given(around(0.4), around(0.5)))).not.toContain('worth running');
+  });
+
+  it('of costs says how far they are above the bound, and never that they are worth nothing', () => {
+    const study = analysisOf({ ...given(around(0.1), around(0.2)), bound: 100 });
+    const [one] = study.classes;
+    const cases = one!.cases.map((own) => ({ ...own, best: 240 }));
+    const costs = advise({ ...study, classes: [{ ...one!, better: 'less', cases }] })[0]!.sentences.join(' ');
+    expect(costs).toContain(
+      'Even the best plans of all methods are 140 % above the proven bound (median over 12 cases)',
+    );
+    const free = one!.cases.map((own) => ({ ...own, bound: 0, best: 0 }));
+    expect(
+      advise({ ...study, classes: [{ ...one!, better: 'less', cases: free }] })[0]!.sentences.join(' '),
+    ).not.toMatch(/worth running|proven bound/);
+  });
+});
+
+describe('the number of cases', () => {
+  it('is that of the class; those that count in tests are called independent where they are fewer', () => {
+    const cases = 4;
+    const methods = [method('fine', [0.01], [1], cases), method('coarse', [0.5], [1], cases)];
+    const { sentences, evidence } = adviceOn({ budgets: [1], methods, cases: 20 });
+    expect(sentences[0]).toBe(
+      'For reward-rate instances like room-a and its variants (20 cases, 4 independent) there are too few cases for a recommendation.',
+    );
+    expect(sentences[1]).toBe(
+      'With 1 test none can tell methods apart at 5 % below 6 independent cases: 2 more independent cases are needed.',
+    );
+    expect(evidence[0]).toContain('over 4 independent cases at most');
+  });
+});
+
 describe('what would change it', () => {
+  it('names in one sentence the methods that one is nearly shown to be better than', () => {
+    const uneven = (offset: number): number[] => around(0.5, 6).map((gap, n) => gap + (n === 0 ? -offset / 9 : offset));
+    const given: GivenStudy = {
+      budgets: [5],
+      methods: [
+        { name: 'one', timeS: [5], gaps: [around(0.5, 6)] },
+        { name: 'two', timeS: [5], gaps: [uneven(0.2)] },
+        { name: 'three', timeS: [5], gaps: [uneven(0.2)] },
+      ],
+    };
+    // One of six differences, the least, is against: p = 4 / 2^6, times 3 tests.
+    expect(adviceOn(given).wouldChange).toContain(
+      'More cases may show by test that one is better than three and two with 5 s (p 0.19 so far).',
+    );
+  });
+
   it('names the cases in which another method won, the gap at which a cheaper one is enough, and what still improves', () => {
     const cheap = around(0.25).map((gap, n) => (n === 4 ? 1e-5 : gap));
     const given: GivenStudy = {

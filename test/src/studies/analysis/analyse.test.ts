@@ -211,15 +211,17 @@ describe('the analysis', () => {
     expect(JSON.stringify(analyse(records, options))).not.toContain('"axis":"seconds"');
   });
 
-  it('counts failures by method and reason, runs without a record, and records that belong to no run not at all', () => {
+  it('counts failures by family, method and reason, runs without a record, and records that belong to no run not at all', () => {
     const said = [
       saidRecord({ method: 'a', failure: 'memory', seed: 1 }),
       saidRecord({ method: 'a', failure: 'memory', seed: 2 }),
       saidRecord({ method: 'a', failure: 'time', seed: 3 }),
+      saidRecord({ method: 'a', failure: 'memory', seed: 4, family: 'robust' }),
     ];
     expect(analyse(said, QUICK).failures).toMatchObject([
-      { method: 'a', reason: 'memory', runs: 2, key: said[0]!.key, message: 'memory of room' },
-      { method: 'a', reason: 'time', runs: 1 },
+      { family: 'reward-rate', method: 'a', reason: 'memory', runs: 2, key: said[0]!.key, message: 'memory of room' },
+      { family: 'reward-rate', method: 'a', reason: 'time', runs: 1 },
+      { family: 'robust', method: 'a', reason: 'memory', runs: 1, key: said[3]!.key },
     ]);
     const partly = analyse([...records.slice(3), ...said], { ...QUICK, runs });
     expect(partly.missing).toBe(3);

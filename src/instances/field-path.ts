@@ -2,7 +2,7 @@ import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './problem.js';
 
-/** A field of an instance, or several at once through [*]: all entries of a list and, where `entersMaps`, all members of a map. */
+/** A field of an instance, or several at once through [*]: all entries of a list, or all members of a map. */
 export interface InstanceField {
   /** Path, written as those of the instance, with [*]. */
   readonly path: string;
@@ -17,8 +17,8 @@ export interface FieldNames {
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
   /** Flag, true if fields that are no numbers are taken, too. */
   readonly takesWords: boolean;
-  /** Flag, true if [*] stands for the members of a map, too. */
-  readonly entersMaps: boolean;
+  /** Test whether an object is a map, whose members are alike: [*] stands for them; those of other objects have different units. */
+  readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
 
 /** Pattern of a step of a path: a name, or an index or * in brackets. */
@@ -39,7 +39,7 @@ export function resolveField(
     for (const place of places) {
       const parent = valueAt(instance, place);
       if (step === '*') {
-        const inside = membersOf(parent, names);
+        const inside = membersOf(parent, place, names);
         if (inside === null) return { fault: faultAt(place, instance, names) ?? `${jsonPath(place)} is no list` };
         for (const segment of inside) next.push([...place, segment]);
       } else next.push([...place, step]);
@@ -55,9 +55,13 @@ export function resolveField(
 }
 
 /** Positions of a list, names of a map that is entered; null for anything else. */
-function membersOf(value: unknown, { entersMaps }: FieldNames): readonly PathSegment[] | null {
+function membersOf(
+  value: unknown,
+  place: readonly PathSegment[],
+  { isMap }: FieldNames,
+): readonly PathSegment[] | null {
   if (Array.isArray(value)) return [...value.keys()];
-  return entersMaps && typeof value === 'object' && value !== null ? Object.keys(value) : null;
+  return typeof value === 'object' && value !== null && isMap(place) ? Object.keys(value) : null;
 }
 
 function faultAt(place: readonly PathSegment[], instance: unknown, names: FieldNames): string | null {

@@ -34,6 +34,15 @@ export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): Json
   return undefined;
 }
 
+/** Test whether the value at a path is a map: an object whose members have any name and one schema. */
+export function isMapAt(schema: JsonSchemaNode, path: readonly PropertyKey[]): boolean {
+  const node = nodeAt(schema, path);
+  if (node === undefined) return false;
+  return [node, ...branchesOf(node)].some(
+    (one) => isJsonSchemaNode(one['additionalProperties']) && one['properties'] === undefined,
+  );
+}
+
 /** Words for what a schema node accepts. */
 export function describeAllowed(node: JsonSchemaNode): string {
   const branches = branchesOf(node);

@@ -33,7 +33,7 @@ export interface UncertainVariant {
 /** Places of a field that hold numbers, through lists and maps, or a sentence on what is wrong with it. */
 export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
   const short = shortNames(instance);
-  const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true, entersMaps: true });
+  const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true, isMap: () => true });
   if ('fault' in found) return found;
   const places = found.places.filter((place) => typeof valueAt(instance, place) === 'number');
   if (places.length > 0) return { ...found, places };
@@ -41,7 +41,7 @@ export function uncertainField(name: string, instance: unknown): InstanceField |
     short,
     mayBeMissing: () => false,
     takesWords: false,
-    entersMaps: true,
+    isMap: () => true,
   });
   return 'fault' in strict ? strict : { fault: 'no number is there' };
 }

@@ -23,7 +23,7 @@ import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
 import { writingTo } from './refusal-of.js';
 import { canRunElsewhere, processExecutor } from './study/executor.js';
-import { instanceOfFile } from './study/instances.js';
+import { instanceOfFile } from './study/instance-files.js';
 import { writeStudyFiles } from './study-files.js';
 import { recordsIn, studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';

@@ -24,5 +24,5 @@ export function folderOf(
   { study, runs, records }: DrawnStudy,
   warnings?: readonly string[],
 ): StudyFolder {
-  return { directory, study, runs, store: storeOf(records, warnings) };
+  return { directory, study, runs, store: storeOf(records, warnings), notes: [] };
 }

@@ -9,7 +9,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import { poolExecutor } from '../../studies/trials/run-trials.js';
 import { NO_MACHINE } from '../../studies/trials/trial-record.js';
 import { trialOfRun } from '../../studies/trials/trial-run.js';
-import { sha256OfBytes } from './instances.js';
+import { sha256OfBytes } from './instance-files.js';
 import { type Ended, failed } from './ended.js';
 
 /** Label of the run that proves the bound of a comparison. */

@@ -17,6 +17,8 @@ export interface StudyFolder {
   /** Runs in the order of the study; with a stopping rule those that it asks for so far. */
   readonly runs: readonly StudyRun[];
   readonly store: RecordStore;
+  /** Sentences for people on the study itself: fields that some instances lack, runs that were merged. */
+  readonly notes: readonly string[];
 }
 
 /** Surroundings in which a study folder is read. */
@@ -45,7 +47,7 @@ export async function openStudyFolder(
   if (!records.ok) return { ok: false, problems: [records.problem] };
   const { study } = opened;
   const runs = study.stop === null ? opened.runs : runsWanted(study, opened.runs, recordsOf(records.store));
-  return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store } };
+  return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store, notes: opened.notes } };
 }
 
 /** A problem of the study that was named, told of the folder that was. */

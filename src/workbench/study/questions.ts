@@ -5,7 +5,7 @@ import type { Problem } from '../../instances/problem.js';
 import type { FamilyWords } from '../../studies/plan/expand.js';
 import type { Study, StudyVerb } from '../../studies/plan/study.js';
 import { untaken } from '../find-family.js';
-import type { FoundInstance } from './instances.js';
+import type { FoundInstance } from './found-instance.js';
 import { optionValueProblem } from './option-values.js';
 
 /** Options of a family's runs in a study. */

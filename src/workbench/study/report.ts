@@ -63,7 +63,9 @@ export async function reportStudy(
   const problem = placeProblem(folder.directory, out, request.force);
   if (problem !== null) return { ok: false, problems: [problem] };
   const records = recordsOf(folder.store);
-  const report = studyReportOf({ ...folder, records }, request.times);
+  const own = studyReportOf({ ...folder, records }, request.times);
+  // What is not as the study file seems to say must stand beside what is concluded from it.
+  const report = { ...own, analysis: { ...own.analysis, warnings: [...folder.notes, ...own.analysis.warnings] } };
   try {
     writeOwnFile(out, [studyReportPage(report)]);
   } catch (error) {

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { didYouMean } from '../../instances/nearest-name.js';
 import { readJson } from '../../instances/json-reader.js';
-import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type LocalProblem, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { readStudy } from '../../studies/plan/read.js';
 import { type Study, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
+import { bundledStudy, knownStudies } from './bundled-study.js';
 
 /** Name of the judged study in a study folder. */
 export const STUDY_FILE = 'study.json';
@@ -41,28 +41,17 @@ export async function studySource(
 ): Promise<StudySource | Refused> {
   const folder = folderOf(word);
   if (folder !== null) return keptStudy(folder);
-  const bundled = join(packageDirectory, 'instances', 'studies');
-  const isName = /^[A-Za-z0-9][\w.-]*$/.test(word) && !existsSync(word);
-  const named = join(bundled, word.endsWith('.json') ? word : `${word}.json`);
-  const file = isName && existsSync(named) ? named : word;
+  const file = bundledStudy(word, packageDirectory);
+  if (typeof file !== 'string') return unfound(file);
   const read = readTextFile(file, MAX_BYTES);
   if (!read.ok) {
-    const known = existsSync(bundled) ? readdirSync(bundled).map((name) => name.replace(/\.json$/, '')) : [];
+    const { known, meant } = knownStudies(word, packageDirectory);
     const { value, remedy } = read.problem;
-    const allowed = `a study file (JSON, or YAML by its ending), a study folder, or a bundled study: ${known.join(', ')}`;
-    const meant = read.error?.code === 'ENOENT' ? didYouMean(word, known) : '';
-    return {
-      ok: false,
-      problems: [
-        {
-          file: COMMAND_LINE,
-          path: '<study>',
-          value: `${word}: ${String(value)}`,
-          allowed,
-          remedy: `${meant}${remedy}`,
-        },
-      ],
-    };
+    return unfound({
+      value: `${word}: ${String(value)}`,
+      allowed: `a study file (JSON, or YAML by its ending), a study folder, or a bundled study: ${known}`,
+      remedy: `${read.error?.code === 'ENOENT' ? meant : ''}${remedy}`,
+    });
   }
   const judged = await readStudy(
     read.text,
@@ -71,6 +60,10 @@ export async function studySource(
   );
   if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
   return { ok: true, study: judged.study, file, place: dirname(resolve(file)), folder: null };
+}
+
+function unfound(problem: Omit<LocalProblem, 'path'>): Refused {
+  return { ok: false, problems: [{ file: COMMAND_LINE, path: '<study>', ...problem }] };
 }
 
 /** The study folder that a word names, as it stands or by the file in it; null where it names none. */

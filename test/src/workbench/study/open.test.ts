@@ -68,6 +68,64 @@ describe('a study of bundled instances', () => {
   });
 });
 
+describe('the name of a bundled study', () => {
+  const named = (study: string): Promise<OpenedStudy | Refused> =>
+    openStudy({
+      ...{ study, out: null, yes: false, allowOutside: false },
+      ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
+    });
+
+  it('is found with and without its folder and its ending', async () => {
+    const keys = await Promise.all(
+      ['instances/studies/reproduction/fig-3.4-reduced.json', 'reproduction/fig-3.4-reduced', 'fig-3.4-reduced'].map(
+        async (word) => {
+          const answer = await named(word);
+          return answer.ok ? answer.runs.map(({ key }) => key) : answer.problems;
+        },
+      ),
+    );
+    expect(keys[0]!.length).toBeGreaterThan(1);
+    expect(keys.slice(1)).toEqual([keys[0], keys[0]]);
+  });
+
+  it('is suggested where a name is nearly that of one, in its folder, too', async () => {
+    for (const [word, meant] of [
+      ['tiny-method', 'tiny-methods'],
+      ['fig-3.4-reducd', 'fig-3.4-reduced'],
+      ['reproduction/fig-3.4-reducd', 'reproduction/fig-3.4-reduced'],
+    ]) {
+      const remedy = expect.stringContaining(`Did you mean "${meant!}"`) as string;
+      expect(await named(word!)).toMatchObject({ ok: false, problems: [{ path: '<study>', remedy }] });
+    }
+  });
+});
+
+describe('a change', () => {
+  const instances = ['reward-rate/tiny-deadline', 'robust/tiny-one-task'];
+
+  it('is left out where an instance has no such field, with a note', async () => {
+    const { runs, notes } = await whole({ instances, changes: { 'limits.powerCapW': [44, 45] } });
+    expect(runs.map(({ cell }) => cell['limits.powerCapW'])).toEqual([44, 45, null]);
+    expect(notes.join()).toContain('tiny-one-task: no limits.powerCapW; it is run without this change.');
+  });
+
+  it('is refused where no instance has the field, with the nearest name', async () => {
+    const answer = await opened({ instances, changes: { 'limits.deadlinS': [1, 2] } });
+    const problems = answer.ok ? [] : answer.problems;
+    expect(problems).toMatchObject([{ path: 'changes["limits.deadlinS"]' }]);
+    expect(problems[0]!.remedy).toContain('the instance has no limits.deadlinS');
+  });
+
+  it('goes through [*] over maps, whose members are alike, and over no others', async () => {
+    const [own] = instances.slice(1);
+    const means = { 'workload.tasks.tasks[*].meanS[*]': [90, 100] };
+    expect((await whole({ instances: [own], changes: means })).runs).toHaveLength(2);
+    const limits = await opened({ instances, changes: { 'limits[*]': ['x0.9', 'x1'] } });
+    expect(limits).toMatchObject({ ok: false, problems: [{ path: 'changes["limits[*]"]' }] });
+    expect(limits.ok ? '' : limits.problems[0]!.remedy).toContain('limits is no number');
+  });
+});
+
 describe('a run', () => {
   it('is recorded with the value of its plan, and the same twice but for the machine', async () => {
     const { runs, place } = await whole({

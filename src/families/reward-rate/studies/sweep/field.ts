@@ -35,7 +35,7 @@ const NAMES: FieldNames = {
   short: SHORT,
   mayBeMissing: (place) => OPTIONAL.some((name) => place.join('.').endsWith(name)),
   takesWords: false,
-  entersMaps: false,
+  isMap: () => false,
 };
 
 /** Places of a field name in a reward-rate instance, or a sentence on what is wrong with it. */

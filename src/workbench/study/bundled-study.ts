@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { didYouMean } from '../../instances/nearest-name.js';
+import type { LocalProblem } from '../../instances/problem.js';
+
+/** A study's name, with the folder below instances/studies before it, if any. */
+const NAME = /^(?:([A-Za-z0-9][\w-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
+
+/** Bundled studies by name: of the file alone, with its folder before it where it lies in one. */
+function bundledNames(root: string): readonly string[] {
+  if (!existsSync(root)) return [];
+  const jsonIn = (folder: string): string[] =>
+    readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []));
+  const entries = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [...jsonIn(root), ...entries.flatMap(({ name }) => jsonIn(join(root, name)).map((one) => `${name}/${one}`))];
+}
+
+/**
+ * Path of a bundled study by its name, with or without its folder; the word itself where there is a file of that name or no
+ * such study. What is wrong where several folders have one.
+ */
+export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalProblem, 'path'> {
+  const [, folder, name] = NAME.exec(word) ?? [];
+  if (name === undefined || existsSync(word)) return word;
+  const root = join(packageDirectory, 'instances', 'studies');
+  const asked = folder === undefined ? name : `${folder}/${name}`;
+  const found = bundledNames(root).filter((one) => one === asked || (folder === undefined && one.endsWith(`/${name}`)));
+  const remedy = 'Name the folder too: several have a study of this name.';
+  if (found.length > 1) return { value: word, allowed: found.join(' or '), remedy };
+  return found.length === 0 ? word : join(root, `${found[0]!}.json`);
+}
+
+/** Names of bundled studies in words, and the one that may have been meant; those in folders by their folder alone. */
+export function knownStudies(
+  word: string,
+  packageDirectory: string,
+): { readonly known: string; readonly meant: string } {
+  const names = bundledNames(join(packageDirectory, 'instances', 'studies'));
+  const folders = [...new Set(names.flatMap((name) => (name.includes('/') ? [`${name.split('/')[0]!}/...`] : [])))];
+  const known = [...names.filter((name) => !name.includes('/')), ...folders].join(', ');
+  const alone = names.map((name) => name.split('/').at(-1)!);
+  return { known, meant: didYouMean(word, word.includes('/') ? names : [...names, ...alone]) };
+}

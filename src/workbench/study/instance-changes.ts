@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { type FieldNames, resolveField, shortNames, withValues } from '../../instances/field-path.js';
+import { jsonText } from '../../instances/json-text.js';
+import type { PathSegment, Problem, Refused } from '../../instances/problem.js';
+import { valueAt } from '../../instances/draft.js';
+import { isMapAt, type JsonSchemaNode, nodeAt } from '../../instances/schema-text.js';
+import { writeAtomically } from '../../runs/files.js';
+import { instanceId } from '../../studies/plan/expand.js';
+import type { RunChange, StudyRun } from '../../studies/plan/run.js';
+import type { Scalar, Study } from '../../studies/plan/study.js';
+import type { FoundInstance, FoundInstances, InstanceSurroundings } from './found-instance.js';
+import { refusalBy } from './instance-refusal.js';
+import { absoluteReferences } from './references.js';
+import { schemaOf } from './uncertain.js';
+
+/** The instances with the places of the changed fields in each; a problem for a field that none of them has. */
+export async function withFields(
+  study: Study,
+  instances: readonly Omit<FoundInstance, 'fields'>[],
+  { studyFile }: InstanceSurroundings,
+): Promise<FoundInstances> {
+  const problems: Problem[] = [];
+  const schemas = new Map<Family, JsonSchemaNode | null>();
+  const all: FoundInstance[] = [];
+  const faults = study.changes.map(() => '');
+  if (study.changes.length > 0)
+    for (const { of } of instances) if (!schemas.has(of)) schemas.set(of, await schemaOf(of));
+  for (const instance of instances) {
+    const short = study.changes.length === 0 ? {} : shortNames(instance.raw());
+    const schema = schemas.get(instance.of) ?? null;
+    const fields = study.changes.map(({ field, factors }, c) => {
+      const found = resolveField(field, instance.raw(), { short, ...namesIn(schema, factors) });
+      if (!('fault' in found)) return found.path;
+      if (faults[c] === '') faults[c] = `${instance.label}: ${found.fault}`;
+      return null;
+    });
+    all.push({ ...instance, fields });
+  }
+  for (const [c, { field }] of study.changes.entries()) {
+    if (all.some(({ fields }) => fields[c] !== null)) continue;
+    const allowed =
+      'a field that an instance of the study has: a path such as limits.powerCapW or workload.taskTypes[*].deadlineS, or its last name alone where only one path ends in it';
+    problems.push({
+      file: studyFile,
+      path: `changes["${field}"]`,
+      value: field,
+      allowed,
+      remedy: `Correct the name: ${faults[c]!}.`,
+    });
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, instances: all };
+}
+
+/** Fields that a change may name by what the format knows: those left out, and members of maps, which are alike. */
+function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNames, 'short'> {
+  return {
+    mayBeMissing: (place) => !factors && schema !== null && nodeAt(schema, place) !== undefined,
+    isMap: (place) => schema !== null && isMapAt(schema, place),
+    takesWords: !factors,
+  };
+}
+
+/**
+ * Writing of the changed instances that runs need, each once and each judged by its family; problems say at which point of the study.
+ * Files that they name are made absolute. Nothing is left of one that is refused.
+ */
+export async function writeChanged(
+  runs: readonly StudyRun[],
+  instances: readonly FoundInstance[],
+  around: InstanceSurroundings,
+): Promise<Refused | null> {
+  const byLabel = new Map(instances.map((one) => [one.label, one]));
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const { identity, cell, file } of runs) {
+    const { changes } = identity.instance;
+    if (changes.length === 0 || file === null || seen.has(file)) continue;
+    seen.add(file);
+    const id = instanceId(identity.instance, around.version);
+    if (around.judged.has(id) && existsSync(file)) continue;
+    const base = byLabel.get(cell['instance'] as string)!;
+    writeAtomically(file, jsonText(changed(base, changes)));
+    const refused = await refusalBy(base.of, file);
+    if (refused === null) around.judged.add(id);
+    else problems.push(...refused.problems.map((problem) => atPoint(problem, base, file, changes, around)));
+    if (problems.length > 100) break;
+  }
+  return problems.length > 0 ? { ok: false, problems } : null;
+}
+
+function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
+  const raw = base.raw();
+  const values = changes.flatMap(({ field, value, factor }) => {
+    const found = resolveField(field, raw, {
+      short: {},
+      mayBeMissing: () => true,
+      takesWords: true,
+      isMap: () => true,
+    });
+    if ('fault' in found) throw new RangeError(`${field}: ${found.fault}`);
+    return found.places.map((place): readonly [readonly PathSegment[], Scalar] => {
+      const before = valueAt(raw, place);
+      return [place, factor ? (value as number) * (before as number) : value];
+    });
+  });
+  return absoluteReferences(withValues(raw, values), dirname(base.file));
+}
+
+function atPoint(
+  problem: Problem,
+  base: FoundInstance,
+  file: string,
+  changes: readonly RunChange[],
+  { place }: InstanceSurroundings,
+): Problem {
+  const point = changes.map(({ field, value, factor }) => `${field}=${factor ? 'x' : ''}${String(value)}`).join(', ');
+  const own = relative(place, base.file);
+  const shown = own.startsWith('..') ? base.file : own;
+  return {
+    ...problem,
+    file: problem.file === file ? shown : problem.file,
+    remedy: `${problem.remedy} (At the point ${point}.)`,
+  };
+}

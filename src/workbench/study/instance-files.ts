@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { readJson } from '../../instances/json-reader.js';
+import { outsideReferences } from '../../instances/outside.js';
+import type { Refused } from '../../instances/problem.js';
+import { readBytes, readTextFile } from '../../instances/text-file.js';
+import type { RunInstance } from '../../studies/plan/run.js';
+import type { InstanceSurroundings } from './found-instance.js';
+import { referencesIn } from './references.js';
+
+/** Greatest size of a file that an instance names, bytes: as large as any that is read. Ours. */
+const MAX_NAMED_BYTES = 2e9;
+
+/** Address of an instance file by itself: digests of its bytes and of the files that it names. */
+export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
+  const facts = factsOf(file, '', { allowOutside: true, studyFile: file }, new Map());
+  if (!facts.ok) return { sha256: null, generated: null, changes: [] };
+  const { sha256, named } = facts;
+  return { sha256, ...(Object.keys(named).length === 0 ? {} : { named }), generated: null, changes: [] };
+}
+
+/** SHA-256 of bytes, hexadecimal. */
+export function sha256OfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export interface FileFacts {
+  readonly ok: true;
+  readonly sha256: string;
+  /** SHA-256 by the name under which the instance refers to a file. */
+  readonly named: Readonly<Record<string, string>>;
+}
+
+/** Digests of an instance file and of the files that it names; a problem where it lies outside or cannot be read. */
+export function factsOf(
+  file: string,
+  path: string,
+  { allowOutside, studyFile }: Pick<InstanceSurroundings, 'allowOutside' | 'studyFile'>,
+  digests: Map<string, string>,
+): FileFacts | Refused {
+  const read = readTextFile(file);
+  if (!read.ok) {
+    const { value, allowed, remedy } = read.problem;
+    return { ok: false, problems: [{ file: studyFile, path, value: `${file}: ${String(value)}`, allowed, remedy }] };
+  }
+  const named: Record<string, string> = {};
+  const sha256 = sha256OfBytes(read.bytes);
+  if (!read.text.includes('"file"')) return { ok: true, sha256, named };
+  const json = readJson(read.text);
+  if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
+  const outside = allowOutside ? [] : outsideReferences(json.value, dirname(file), file);
+  if (outside.length > 0) return { ok: false, problems: outside };
+  for (const name of referencesIn(json.value)) {
+    const target = resolve(dirname(file), name);
+    const known = digests.get(target) ?? digestOfFile(target);
+    // One that cannot be read is refused by the instance's family, which says more.
+    if (known === null) continue;
+    digests.set(target, known);
+    named[name] = known;
+  }
+  return { ok: true, sha256, named };
+}
+
+function digestOfFile(file: string): string | null {
+  const read = readBytes(file, MAX_NAMED_BYTES);
+  return read.ok ? sha256OfBytes(read.bytes) : null;
+}

@@ -1,0 +1,12 @@
+import type { Asking, Family, Opened } from '../../families/family.js';
+import type { Refused } from '../../instances/problem.js';
+
+/** Request for a file with no words, nobody told of phases and no limit of time. */
+const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
+
+/** Refusal by a family of an instance; null where it has nothing. */
+export async function refusalBy({ load }: Family, file: string): Promise<Refused | null> {
+  const parts = await load();
+  const opened: Opened | Refused = parts.use(({ open }) => open(file, UNHURRIED));
+  return opened.ok ? null : opened;
+}

@@ -72,7 +72,13 @@ function statistics(method: GivenMethod, i: number, bound: number): MethodStatis
   const gaps = method.gaps[i]!.filter((gap) => gap !== null);
   const time = method.timeS[i]!;
   return {
-    ...{ method: method.name, runs: method.gaps[i]!.length, gapGeometric: null },
+    ...{
+      method: method.name,
+      runs: method.gaps[i]!.length,
+      gapGeometric: null,
+      gapCommon: null,
+      objectiveCommon: null,
+    },
     ...{ timeGeometricS: null, steps: null, primalIntegral: null, successes: [] },
     feasible: binomialShare(gaps.length, method.gaps[i]!.length),
     gap: gaps.length === 0 ? null : spread(gaps),

@@ -1,7 +1,13 @@
-import type { BudgetAnalysis, ClassAnalysis, MethodStatistics, Spread } from '../../studies/analysis/analysis.js';
+import type {
+  BudgetAnalysis,
+  ClassAnalysis,
+  CommonMean,
+  MethodStatistics,
+  Spread,
+} from '../../studies/analysis/analysis.js';
 import { count, gapPercent, type Measured, oneLine, percent, seconds, type Shown, significant } from '../format.js';
 import { interval } from '../html/interval.js';
-import { figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
+import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
 import { byBudget } from './by-budget.js';
 import { absent, type SectionOptions } from '../html/section.js';
 import { table, type Column } from '../html/table.js';
@@ -58,7 +64,9 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
     id: 'methods',
     title: 'Methods',
     body: [
-      classes.length === 0 ? absent('no method has an answer') : NOTHING,
+      classes.length === 0
+        ? absent('no method has an answer')
+        : markup`<p>n is the number of values that a mean is over: instances, each with the mean over its seeds, or cases; a method that draws nothing counts once however many seeds it was run with. Means are over plans: where a method has none in some cases, compare those over the common cases.</p>\n`,
       classes.map((one, c) => [
         markup`<h3>${nameOf(one.name)}</h3>\n`,
         byBudget(one.budgets, (budget, b) =>
@@ -92,8 +100,18 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
     name: string,
     write: (value: Measured) => Shown | null,
     of: (m: MethodStatistics) => Spread | null,
+    common: (m: MethodStatistics) => CommonMean | null,
   ): FigureColumn[] => [
+    { head: 'n', of: (m) => figure(field(`${name}.n`, m), of(m)?.n ?? 0, count) },
     { head: `${head}, mean`, of: (m) => figure(field(`${name}.mean`, m), of(m)?.mean, write) },
+    ...(lacksSome(budget, common)
+      ? [
+          {
+            head: `Mean, ${counted(casesOf(budget, common), 'common case')}`,
+            of: (m: MethodStatistics) => figure(field(`${name}.common`, m), common(m)?.mean, write),
+          },
+        ]
+      : []),
     { head: `${level} interval (t)`, of: (m) => interval(of(m)?.interval ?? null, write) },
     { head: `${level} interval (bootstrap)`, of: (m) => interval(of(m)?.bootstrap ?? null, write) },
     { head: 'Median', of: (m) => figure(field(`${name}.median`, m), of(m)?.median, write) },
@@ -142,12 +160,24 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
   return [
     figures(
       `Gap to the best certificate of each case: ${under}`,
-      spread('Gap', 'gap', gapPercent, ({ gap }) => gap),
+      spread(
+        'Gap',
+        'gap',
+        gapPercent,
+        ({ gap }) => gap,
+        ({ gapCommon }) => gapCommon,
+      ),
       budget,
     ),
     figures(
       `Objective${unitBehind(one)} (${one.better} is better): ${under}`,
-      spread('Objective', 'objective', objective, (m) => m.objective),
+      spread(
+        'Objective',
+        'objective',
+        objective,
+        (m) => m.objective,
+        (m) => m.objectiveCommon,
+      ),
       budget,
     ),
     figures(`Runs and feasible plans: ${under}`, shares, budget),
@@ -156,6 +186,17 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
       : figures(`Share of the cases solved to within a gap, with its interval: ${under}`, success, budget),
     figures(`Effort, and shifted geometric means: ${under}`, effort, budget),
   ];
+}
+
+/** Test whether a figure is missing in some cases of a method that has it in others: means over unlike cases stand side by side then. */
+function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): boolean {
+  const cases = casesOf(budget, common);
+  return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);
+}
+
+/** Number of the cases that means are comparable over. */
+function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): number {
+  return methods.reduce((most, one) => Math.max(most, common(one)?.cases ?? 0), 0);
 }
 
 function rangeOf(spread: Spread | null): { readonly low: number; readonly high: number } | null {

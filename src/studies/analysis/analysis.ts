@@ -78,6 +78,12 @@ export interface MethodStatistics {
   readonly objective: Spread | null;
   /** Gap to the best certificate of the case, a fraction. */
   readonly gap: Spread | null;
+  /**
+   * Means over the cases in which every method has the figure that has it at all, instances counting alike: methods of which some runs
+   * have no plan are comparable by these alone. Null where there is no such case.
+   */
+  readonly objectiveCommon: CommonMean | null;
+  readonly gapCommon: CommonMean | null;
   /** Shifted geometric mean of the gaps and of the times, with the shift in the unit of the figure. */
   readonly gapGeometric: ShiftedMean | null;
   readonly timeS: Spread | null;
@@ -86,6 +92,12 @@ export interface MethodStatistics {
   readonly primalIntegral: Spread | null;
   /** Shares of cases solved to within each gap. */
   readonly successes: readonly { readonly gap: number; readonly share: BinomialShare }[];
+}
+
+/** Mean over `cases` cases. */
+export interface CommonMean {
+  readonly cases: number;
+  readonly mean: number;
 }
 
 export interface Spread extends MeanInterval {

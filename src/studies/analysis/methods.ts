@@ -1,11 +1,11 @@
 import { binomialShare } from '../../experiments/binomial.js';
 import { shiftedGeometricMean } from '../../experiments/geometric.js';
 import { primalIntegral } from '../../experiments/profiles.js';
-import type { MethodStatistics, ShiftedMean } from './analysis.js';
+import type { CommonMean, MethodStatistics, ShiftedMean } from './analysis.js';
 import type { Case, CaseRun } from './cases.js';
 import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, stepsOf, timeOf } from './effort.js';
-import { figuresOf, groupsOf, spreadOf } from './observations.js';
+import { commonMean, figuresOf, groupsOfMethod, spreadOf } from './observations.js';
 
 /** Shift of the geometric mean of gaps, a fraction: gaps far below a percent are alike to a planner (ours). */
 export const GAP_SHIFT = 0.01;
@@ -21,9 +21,9 @@ export function methodStatistics(method: string, context: BudgetContext): Method
   const runs = runClass.cases.flatMap((one) => byCase.get(one) ?? []);
   const cases = runs.map(({ of }) => of);
   const runOn = (of: Case): CaseRun => byCase.get(of)!;
-  const groups = groupsOf(cases, over, [runOn]).map((group) => group.map(runOn));
-  // A share counts what happened or did not: every seed unless all of an instance are the same.
-  const trials = groupsOf(cases, 'seeds', [runOn]).map(([first]) => runOn(first!));
+  const groups = groupsOfMethod(cases, over, runOn).map((group) => group.map(runOn));
+  // A share counts what happened or did not: every seed unless the method draws nothing.
+  const trials = groupsOfMethod(cases, 'seeds', runOn).map(([first]) => runOn(first!));
   const axis = axisOf(budget, withTimes);
   const horizon = horizonOf(context.runs, budget, axis);
   const integralOf = (run: CaseRun): number | null =>
@@ -44,6 +44,8 @@ export function methodStatistics(method: string, context: BudgetContext): Method
         : binomialShare(trials.filter(({ plan }) => plan !== null).length, trials.length, confidence),
     objective: spread(({ plan }) => plan),
     gap: spreadOf(gaps, resampler, confidence),
+    objectiveCommon: commonOf(byCase, context, ({ plan }) => plan),
+    gapCommon: commonOf(byCase, context, ({ gap }) => gap),
     gapGeometric: shifted(gaps, GAP_SHIFT),
     timeS: spreadOf(times, resampler, confidence),
     timeGeometricS: shifted(times, TIME_SHIFT_S),
@@ -61,6 +63,22 @@ export function methodStatistics(method: string, context: BudgetContext): Method
             ),
           })),
   };
+}
+
+/** Mean of a method's figure over the cases in which all methods that have it at all have it; null where it has none or there is no such case. */
+function commonOf(
+  own: ReadonlyMap<Case, CaseRun>,
+  { runClass, byMethod }: BudgetContext,
+  pick: (run: CaseRun) => number | null,
+): CommonMean | null {
+  const figure = (byCase: ReadonlyMap<Case, CaseRun>, of: Case): number | null => {
+    const run = byCase.get(of);
+    return run === undefined ? null : pick(run);
+  };
+  const having = [...byMethod.values()].filter((byCase) => [...byCase.values()].some((run) => pick(run) !== null));
+  if (!having.includes(own)) return null;
+  const common = runClass.cases.filter((of) => having.every((byCase) => figure(byCase, of) !== null));
+  return commonMean(common, (of) => figure(own, of)!);
 }
 
 /** Test whether a run can be held against a bound: there is one, and it holds for the plan where there is a plan. */

@@ -1,7 +1,7 @@
 import { bcaOfMean, type Resampler } from '../../experiments/bootstrap.js';
 import { ascending, medianInterval, quantileOfSorted } from '../../experiments/quantiles.js';
 import { meanInterval } from '../../experiments/statistics.js';
-import type { Spread } from './analysis.js';
+import type { CommonMean, Spread } from './analysis.js';
 import { groupedBy } from './grouped-by.js';
 import { type Case, type CaseRun, TIE } from './cases.js';
 
@@ -33,6 +33,16 @@ export function groupsOf(
 }
 
 /**
+ * Cases that count as one in the figures of a method: those of a problem, over seeds only if the method draws on none of the problems. All or none,
+ * so that every problem weighs as much as with the other methods.
+ */
+export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
+  const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
+  const draws = over === 'seeds' && !problems.every((own) => isConstant(own.map(runOn)));
+  return draws ? cases.map((one) => [one]) : problems;
+}
+
+/**
  * Test whether seeds drew nothing: runs of a problem have the same plan but for rounding and, where no clock ends them, the same work and
  * trajectory. A method that draws and always finds the best on different ways is not constant.
  */
@@ -54,6 +64,14 @@ function isConstant(runs: readonly CaseRun[]): boolean {
 function wayOf({ record: { outcome } }: CaseRun): string {
   const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);
+}
+
+/** Mean of a figure over cases, each problem weighing alike; null for no case. */
+export function commonMean(cases: readonly Case[], figureOf: (of: Case) => number): CommonMean | null {
+  if (cases.length === 0) return null;
+  const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
+  const means = problems.map((own) => meanInterval(own.map(figureOf)).mean);
+  return { cases: cases.length, mean: meanInterval(means).mean };
 }
 
 /** Means over each group of a figure of its runs; groups without the figure are left out. */

@@ -9,7 +9,7 @@ import { boundOutput, commonBound, runOutput } from '../studies/compare/outputs.
 import { BOUND, ratedBy } from '../studies/compare/run.js';
 import { AXIS_IN_LONGEST_RUNS } from '../studies/compare/trajectory.js';
 import { anyComparison, type CompareOfFamily } from './compare.js';
-import { type Asking, type BoundOfFamily, isRefused, type Opened, type SolveOfFamily } from './family.js';
+import { type Asking, type BoundOfFamily, type Family, isRefused, type Opened, type SolveOfFamily } from './family.js';
 import { labelsProblem, optionProblem } from './words.js';
 
 /** A figure of a run's result that is averaged by method. */
@@ -22,20 +22,19 @@ export interface SolvedMetric {
   readonly of: (result: FamilyRunResult) => number | null;
 }
 
-/** Parts of a family that a comparison is made from, and the direction in which its objective is better. */
+/** A family, and the parts of it that a comparison is made from. */
 export interface SolvingFamily<Instance extends Opened> {
+  readonly of: Pick<Family, 'methods' | 'better'>;
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly solve: SolveOfFamily;
   readonly bound?: BoundOfFamily<Instance>;
-  readonly methods: readonly { readonly name: string }[];
   readonly objectiveUnit: string;
-  readonly better: 'more' | 'less';
   readonly metrics?: readonly SolvedMetric[];
 }
 
 /** `compare` of a family without special needs: its own solve and bound, on one instance, with its metrics. */
 export function compareBySolving<Instance extends Opened>(family: SolvingFamily<Instance>): CompareOfFamily {
-  const known = family.methods.map(({ name }) => name);
+  const known = family.of.methods.map(({ name }) => name);
   const refused = (problem: Problem): Refused => ({ ok: false, problems: [problem] });
   return {
     progressUnit: family.solve.progressUnit,
@@ -66,7 +65,11 @@ function comparisonOf<Instance extends Opened>(
   opened: Instance,
   file: string,
 ): Comparison<PlainFigures, BoundFrame, string> {
-  const { metrics = [], better, objectiveUnit } = family;
+  const {
+    metrics = [],
+    of: { better },
+    objectiveUnit,
+  } = family;
   const isUpper = better === 'more';
   return {
     instance: opened.instance.name,
@@ -109,7 +112,7 @@ function comparisonOf<Instance extends Opened>(
 }
 
 async function solveTrial(
-  { solve, metrics = [], better }: Pick<SolvingFamily<Opened>, 'solve' | 'metrics' | 'better'>,
+  { solve, metrics = [], of: { better } }: Pick<SolvingFamily<Opened>, 'solve' | 'metrics' | 'of'>,
   file: string,
   { cell, seed }: TrialInput,
   surroundings: TrialSurroundings,

@@ -16,14 +16,15 @@ import {
   inThisThread,
 } from '../studies/compare/compare.js';
 import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
-import type { BoundFrame, ComparisonRecord, RunFrame } from '../studies/compare/record.js';
+import type { BoundFrame, ComparisonRecord } from '../studies/compare/record.js';
 import type { RunInstance, StudyRun } from '../studies/plan/run.js';
 import { storedRuns } from '../studies/trials/run-trials.js';
-import { type Envelope, envelope } from './envelope.js';
-import { familyOfFile, untaken } from './find-family.js';
+import { comparisonEnvelope } from './compare-envelope.js';
+import type { Envelope } from './envelope.js';
+import { familyOfFile, inputsNamed, untaken } from './find-family.js';
 import { writingTo } from './refusal-of.js';
 import { canRunElsewhere, processExecutor } from './study/executor.js';
-import { instanceOfFile } from './study/instance-files.js';
+import { addressOfFile, instanceOfFile } from './study/instance-files.js';
 import { writeStudyFiles } from './study-files.js';
 import { recordsIn, studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
@@ -137,7 +138,19 @@ async function openedComparison(
   const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS: request.nowS });
   const comparison = own.open({ file, labels, settings, variants, shouldStop });
   if (!comparison.ok) return comparison;
-  return { ok: true, request: { ...request, reference, family: family.name, labels, settings }, own, comparison };
+  const addressedSettings = settingsByDigest(settings, inputsNamed(family, 'compare', request.words));
+  const all = { ...request, ...addressedSettings, reference, family: family.name, labels };
+  return { ok: true, request: all, own, comparison };
+}
+
+/** Settings in which a file has its digest in place of its path, so that no address holds a path, and the paths by setting. */
+function settingsByDigest(settings: Settings, files: readonly string[]): Pick<Asked, 'settings' | 'inputs'> {
+  const paths = Object.entries(settings).flatMap(([name, value]) =>
+    typeof value === 'string' && files.includes(value) ? [[name, resolve(value)] as const] : [],
+  );
+  const digests = paths.map(([name, file]) => [name, addressOfFile(file)] as const);
+  if (paths.length === 0) return { settings, inputs: undefined };
+  return { settings: { ...settings, ...Object.fromEntries(digests) }, inputs: Object.fromEntries(paths) };
 }
 
 /** Time limit of a run where no limit was given, s. Ours: some methods never end without one, and a minute is waited for. */
@@ -155,6 +168,8 @@ interface Asked extends CompareRequest {
   readonly reference: string;
   readonly labels: readonly string[];
   readonly settings: Settings;
+  /** Paths of files whose digests stand in the settings; none if absent. */
+  readonly inputs: Readonly<Record<string, string>> | undefined;
 }
 
 function requestProblem(
@@ -250,53 +265,12 @@ const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
 };
 
 /** Facts that the runs of a comparison are addressed by: of the instance as a study has made it, or of its file. */
-function addressed({ file, instance = instanceOfFile(file) }: CompareRequest): Pick<StudyRequest, 'address'> {
-  return { address: { file: resolve(file), instance, version: plenumVersion() } };
-}
-
-/**
- * A comparison in the form of every verb. Its objective, bound and gap are those of the best plan found where all trials are of one
- * instance; variants have a bound each, and no plan is one for all.
- */
-export function comparisonEnvelope<Run extends RunFrame>(
-  record: Omit<ComparisonRecord, 'runs' | 'summary' | 'differences'> & { readonly runs: readonly Run[] },
-  rank: (run: Run) => number | null,
-  files: Envelope['files'],
-): Envelope {
-  const { instance, family, seed, termination, objectiveUnit, boundScope, warnings, ...details } = record;
-  const { bounds, runs, variants } = details;
-  const best = variants ? null : bestRun(runs, rank);
-  const common = variants ? null : (bounds[0]?.bound ?? null);
-  const total = [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0);
-  return envelope({
-    ...{ instance, family, seed, termination, objectiveUnit, warnings, files, details },
-    method: best?.method ?? null,
-    planFrom: best?.planFrom ?? null,
-    feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),
-    objective: best?.objective ?? null,
-    bound: best === null ? common : best.bound,
-    boundScope: boundScope === '' ? null : boundScope,
-    gap: best?.gap ?? null,
-    gapReason: (best?.gap ?? null) === null ? whyNoGap(variants, best) : null,
-    timeS: { total },
-    work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },
-  });
-}
-
-/** The first of the best feasible plans, of runs that nothing speaks against. */
-function bestRun<Run extends RunFrame>(runs: readonly Run[], rank: (run: Run) => number | null): Run | null {
-  let best: { readonly run: Run; readonly rank: number } | null = null;
-  for (const run of runs) {
-    const own = run.termination === 'failed' || run.objective === null ? null : rank(run);
-    if (own !== null && (best === null || own > best.rank)) best = { run, rank: own };
-  }
-  return best?.run ?? null;
-}
-
-function whyNoGap(variants: boolean, best: RunFrame | null): string {
-  if (variants) return 'trials are variants of the workload: each has a bound of its own (details)';
-  if (best === null) return 'no run has a feasible plan';
-  return best.bound === null ? 'no bound on the best plan was proven' : 'the bound is 0: there is no fraction of it';
+function addressed({
+  file,
+  inputs,
+  instance = instanceOfFile(file),
+}: CompareRequest & Pick<Asked, 'inputs'>): Pick<StudyRequest, 'address'> {
+  return { address: { file: resolve(file), inputs, instance, version: plenumVersion() } };
 }
 
 function endOf({ runs, termination }: Pick<ComparisonRecord, 'runs' | 'termination'>): CompareAnswer['ended'] {

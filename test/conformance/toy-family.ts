@@ -308,7 +308,7 @@ function compared(): ReturnType<typeof compareBySolving> {
   const takenParcels = (result: FamilyRunResult): number =>
     (result as unknown as { takenParcels: number }).takenParcels;
   const metrics = [{ key: 'takenParcels', head: 'parcels', unit: '', of: takenParcels }];
-  return compareBySolving({ open, solve, bound, methods: TOY.methods, objectiveUnit: 'USD', better: 'more', metrics });
+  return compareBySolving({ of: TOY, open, solve, bound, objectiveUnit: 'USD', metrics });
 }
 
 /** Parcels of the figure, whose values are as many dollars higher as the seed says. */

@@ -39,7 +39,7 @@ export interface CompareRequest extends StudyRequest {
 }
 
 /** Facts that the runs of a comparison are addressed by, beside its design. */
-export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file'> {
+export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file' | 'inputs'> {
   readonly instance: Omit<RunInstance, 'name'>;
 }
 
@@ -83,10 +83,10 @@ function frameOf(
   { instance: name }: Pick<Comparison, 'instance'>,
   { family, address, surroundings }: Pick<CompareRequest, 'family' | 'address'> & Pick<DesignRequest, 'surroundings'>,
 ): TrialFrame {
-  const { instance = NO_INSTANCE, version = '', file = null } = address ?? {};
+  const { instance = NO_INSTANCE, version = '', file = null, inputs } = address ?? {};
   const { timeLimitS, workLimit } = surroundings.limits;
   return {
-    ...{ verb: 'compare', family, options: {}, version, file, budget: { timeLimitS, workLimit } },
+    ...{ verb: 'compare', family, options: {}, version, file, inputs, budget: { timeLimitS, workLimit } },
     instance: { ...instance, name },
   };
 }

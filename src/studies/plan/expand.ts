@@ -63,9 +63,9 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   const files = new Map<string, string>();
   const byKey = new Map<string, StudyRun>();
   for (const one of left) {
-    const { identity, cell, file } = runOf(one, request, files);
+    const { identity, cell, file, ...inputs } = runOf(one, request, files);
     const key = keyOf(identity);
-    if (!byKey.has(key)) byKey.set(key, { key, identity, position: byKey.size, cell, file });
+    if (!byKey.has(key)) byKey.set(key, { key, identity, position: byKey.size, cell, file, ...inputs });
   }
   return { ok: true, runs: [...byKey.values()], merged: left.length - byKey.size };
 }
@@ -204,7 +204,7 @@ function runOf(
   { instance, cell, budget }: Point,
   { study, families, version, inputDigests, fileOfChanged }: ExpandRequest,
   files: Map<string, string>,
-): Pick<StudyRun, 'identity' | 'cell' | 'file'> {
+): Pick<StudyRun, 'identity' | 'cell' | 'file' | 'inputs'> {
   const changes = study.changes.flatMap(({ field, factors }, c): RunChange[] => {
     const own = instance.fields[c] ?? null;
     return own === null ? [] : [{ field: own, value: cell[field]!, factor: factors }];
@@ -213,10 +213,12 @@ function runOf(
   const takes = words?.options ?? [];
   const options = Object.keys(study.options).filter((name) => takes.includes(name));
   // A file is part of the answer, its name is not.
-  const inputs = options.flatMap((name) => {
-    const digest = words?.inputs.includes(name) === true ? inputDigests.get(String(cell[name])) : undefined;
-    return digest === undefined ? [] : [[name, digest] as const];
-  });
+  const digests = new Map(
+    options.flatMap((name) => {
+      const digest = words?.inputs.includes(name) === true ? inputDigests.get(String(cell[name])) : undefined;
+      return digest === undefined ? [] : [[name, addressOfInput(digest)] as const];
+    }),
+  );
   const made: RunInstance = { ...instance.made, changes };
   const changedFile = (): string => {
     const point = `${instance.label}\n${changes.map(({ value }) => JSON.stringify(value)).join()}`;
@@ -232,17 +234,25 @@ function runOf(
       method: cell['method'] as string | null,
       // What the command line calls --no-bound is an option like the others.
       options: Object.fromEntries([
-        ...options.map((name) => [name, cell[name]!] as const),
+        ...options.map((name) => [name, digests.get(name) ?? cell[name]!] as const),
         ...(study.bounds ? [] : [['bound', false] as const]),
       ]),
       seed: cell['seed'] as number,
       budget,
-      more: inputs.length === 0 ? {} : { inputs: Object.fromEntries(inputs) },
+      more: {},
       version,
     },
     cell,
     file: changes.length === 0 ? instance.file : changedFile(),
+    ...(digests.size === 0
+      ? {}
+      : { inputs: Object.fromEntries([...digests.keys()].map((name) => [name, String(cell[name])])) }),
   };
+}
+
+/** Value of an option that names a file, in a run's address. */
+export function addressOfInput(sha256: string): string {
+  return `sha256:${sha256}`;
 }
 
 /** Name of the file of an instance that exists in no file of the user: a digest of what it is made from. */

@@ -7,7 +7,7 @@ export interface RunIdentity {
   readonly instance: RunInstance;
   /** Method, with its form behind a ":" where it has one; "bound" for the run that proves the bound of a comparison. */
   readonly method: string | null;
-  /** Options of the verb, by name. */
+  /** Options of the verb, by name; of a file "sha256:" and its digest. */
   readonly options: Readonly<Record<string, Scalar>>;
   readonly seed: number;
   readonly budget: Budget;
@@ -49,4 +49,6 @@ export interface StudyRun {
   readonly cell: Readonly<Record<string, Scalar>>;
   /** Path of the instance file to be read, relative to the study's folder or absolute; null where there is none. */
   readonly file: string | null;
+  /** Paths of the files that options name, by option, relative to the study's folder or absolute; none if absent. The address has their digests. */
+  readonly inputs?: Readonly<Record<string, string>>;
 }

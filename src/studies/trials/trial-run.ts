@@ -9,6 +9,8 @@ export interface TrialFrame extends Pick<
 > {
   /** Path of the instance file; null where there is none. */
   readonly file: string | null;
+  /** Paths of files whose digests stand in the settings, by setting; none if absent. */
+  readonly inputs?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Facts of a trial beside those that every run has: with them, all that its answer depends on. */
@@ -34,14 +36,14 @@ export function runsOfDesign(design: Design, frame: TrialFrame): StudyRun[] {
 
 function runOfTrial(
   { name, version }: Pick<Design, 'name' | 'version'>,
-  { file, ...common }: TrialFrame,
+  { file, inputs, ...common }: TrialFrame,
   { cell, trial, seed, settings }: TrialInput,
   position: number,
 ): StudyRun {
   const more: TrialMore = { design: { name, version }, cell, trial, settings };
   const identity: RunIdentity = { ...common, method: cell[METHOD] ?? null, seed, more: { ...more } };
   const row = { instance: common.instance.name, ...cell, seed };
-  return { key: keyOf(identity), identity, position, cell: row, file };
+  return { key: keyOf(identity), identity, position, cell: row, file, ...(inputs === undefined ? {} : { inputs }) };
 }
 
 /** The trial of a run that `runsOfDesign` made. @throws RangeError for any other run. */

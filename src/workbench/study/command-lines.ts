@@ -16,18 +16,20 @@ export function repeatLine(folder: string): string {
 }
 
 /** Command line that makes one run by itself; null where it is no solve of a file. `place` is where relative paths of the study count from. */
-export function soloLine({ identity, file }: StudyRun, place: string): string | null {
+export function soloLine({ identity, file, inputs = {} }: StudyRun, place: string): string | null {
   const { verb, method, options, seed, budget } = identity;
   if (verb !== 'solve' || file === null) return null;
+  const absolute = (path: string): string => (isAbsolute(path) ? path : join(place, path));
   const own = Object.entries(options).flatMap(([name, value]): string[] => {
     const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     if (value === null) return [];
     // The bound is what a solve has unless it is told otherwise.
     if (typeof value === 'boolean') return value ? (name === 'bound' ? [] : [`--${flag}`]) : [`--no-${flag}`];
-    return [`--${flag}`, String(value)];
+    const input = inputs[name];
+    return [`--${flag}`, input === undefined ? String(value) : absolute(input)];
   });
   const words = [
-    ...['solve', isAbsolute(file) ? file : join(place, file)],
+    ...['solve', absolute(file)],
     ...(method === null ? [] : ['--method', method]),
     ...['--seed', String(seed)],
     ...(budget.timeLimitS === null ? [] : ['--time-limit', String(budget.timeLimitS)]),

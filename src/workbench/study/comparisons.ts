@@ -49,7 +49,8 @@ export function comparisonsOf(
   }
   const comparisons: PlannedComparison[] = [];
   for (const own of groups.values()) {
-    const [{ identity, file: instanceFile, cell }] = own as [StudyRun];
+    const [first] = own as [StudyRun];
+    const { identity, file: instanceFile, cell } = first;
     const methods = [...new Set(own.map((one) => one.identity.method!))];
     const seeds = [...new Set(own.map((one) => one.identity.seed))].sort((one, other) => one - other);
     if (seeds.some((seed, t) => seed !== seeds[0]! + t) || own.length !== methods.length * seeds.length) {
@@ -63,7 +64,7 @@ export function comparisonsOf(
     }
     const family = families.find(({ name }) => name === identity.family)!;
     const words = Object.fromEntries(
-      Object.entries(wordsOfRun(identity, family, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
+      Object.entries(wordsOfRun(first, family, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
     );
     const { instance } = identity;
     comparisons.push({

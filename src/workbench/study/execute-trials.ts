@@ -1,3 +1,4 @@
+import type { TrialInput } from '../../experiments/design.js';
 import { openPool } from '../../experiments/pool.js';
 import type { Family } from '../../families/family.js';
 import { readBytes } from '../../instances/text-file.js';
@@ -9,7 +10,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import { poolExecutor } from '../../studies/trials/run-trials.js';
 import { NO_MACHINE } from '../../studies/trials/trial-record.js';
 import { trialOfRun } from '../../studies/trials/trial-run.js';
-import { sha256OfBytes } from './instance-files.js';
+import { addressOfFile, sha256OfBytes } from './instance-files.js';
 import { type Ended, failed } from './ended.js';
 
 /** Label of the run that proves the bound of a comparison. */
@@ -34,6 +35,11 @@ export async function comparedRun(run: StudyRun, family: Family): Promise<Ended>
   return typeof opened === 'string' ? failed('refused', opened) : endedBy(opened.executor, run);
 }
 
+/** Settings of a trial, with the paths of files in place of their digests. */
+function settingsOf({ identity, inputs }: StudyRun): TrialInput['settings'] {
+  return { ...trialOfRun(identity).settings, ...inputs };
+}
+
 /** Test whether the file of an instance that no study made is no longer the one that the run is addressed by. */
 function hasChanged({ identity: { instance } }: StudyRun, file: string): boolean {
   const { sha256, generated, changes } = instance;
@@ -42,12 +48,21 @@ function hasChanged({ identity: { instance } }: StudyRun, file: string): boolean
   return read.ok && sha256OfBytes(read.bytes) !== sha256;
 }
 
+/** Setting whose file is no longer the one that the run is addressed by; null for none. */
+function changedInput({ identity, inputs = {} }: StudyRun): string | null {
+  const { settings } = trialOfRun(identity);
+  const changed = Object.entries(inputs).find(([name, file]) => addressOfFile(file) !== settings[name]);
+  return changed?.[0] ?? null;
+}
+
 /** The comparison opened for this run, and for those before it; a sentence where it cannot be. */
 async function openedFor(run: StudyRun, file: string, family: Family): Promise<OnShelf | string> {
-  const { settings } = trialOfRun(run.identity);
+  const settings = settingsOf(run);
   const key = JSON.stringify([family.name, file, settings]);
   const label = run.identity.method ?? BOUND;
   if (shelf?.key === key && (label === BOUND || shelf.labels.includes(label))) return shelf;
+  const stale = changedInput(run);
+  if (stale !== null) return `${stale} has changed since it was read`;
   const before = shelf?.key === key ? shelf.labels : [];
   const wanted = label === BOUND ? [] : [label];
   // Methods that mean the same are never compared with each other, though two comparisons may have one each.
@@ -66,7 +81,7 @@ async function opening(
 ): Promise<Omit<OnShelf, 'key'> | null> {
   const own = (await family.load()).use(({ compare }) => compare);
   if (own === undefined) return null;
-  const { variants, timeLimitS, workLimit, ...settings } = trialOfRun(run.identity).settings;
+  const { variants, timeLimitS, workLimit, ...settings } = settingsOf(run);
   const opened = own.open({ file, labels, settings, variants: variants === 1, shouldStop: () => false });
   if (!opened.ok) return null;
   const surroundings: TrialSurroundings = {

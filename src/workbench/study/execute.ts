@@ -1,4 +1,4 @@
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { arch, hostname, platform } from 'node:os';
 import { isRefused } from '../../families/family.js';
 import type { Family } from '../../families/family.js';
@@ -56,7 +56,10 @@ export async function executeRun(
     peakMemoryMiB: null,
     trajectoryTimeS,
   };
-  const outcome = withoutPaths(ended.outcome, [place, ...(run.file === null ? [] : [dirname(run.file)])]);
+  const outcome = withoutPaths(ended.outcome, [
+    place,
+    ...[run.file ?? [], Object.values(run.inputs ?? {})].flat().map((file) => dirname(resolve(place, file))),
+  ]);
   const head = { format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION } as const;
   return { record: { ...head, key: run.key, run: run.identity, outcome, machine }, plan: ended.plan };
 }
@@ -92,7 +95,7 @@ async function solveRun({ run, plan, place }: ExecuteInput, family: Family): Pro
   const own = parts.use(({ solve, studyRun }) => solve ?? studyRun);
   if (own === undefined) return failed('refused', `${family.kind} is not solved`);
   if (file === null) return failed('refused', 'the run has no instance');
-  const words = own.readWords(wordsOfRun(identity, family, place));
+  const words = own.readWords(wordsOfRun(run, family, place));
   if (isRefused(words)) return refused(words.problems);
   const points: TrajectoryPoint[] = [];
   const answer = await own.solve({

@@ -4,6 +4,7 @@ import { readJson } from '../../instances/json-reader.js';
 import { outsideReferences } from '../../instances/outside.js';
 import type { Refused } from '../../instances/problem.js';
 import { readBytes, readTextFile } from '../../instances/text-file.js';
+import { addressOfInput } from '../../studies/plan/expand.js';
 import type { RunInstance } from '../../studies/plan/run.js';
 import type { InstanceSurroundings } from './found-instance.js';
 import { referencesIn } from './references.js';
@@ -17,6 +18,12 @@ export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
   if (!facts.ok) return { sha256: null, generated: null, changes: [] };
   const { sha256, named } = facts;
   return { sha256, ...(Object.keys(named).length === 0 ? {} : { named }), generated: null, changes: [] };
+}
+
+/** Value of an option that names a file, in a run's address; null where the file cannot be read. */
+export function addressOfFile(file: string): string | null {
+  const digest = digestOfFile(file);
+  return digest === null ? null : addressOfInput(digest);
 }
 
 /** SHA-256 of bytes, hexadecimal. */

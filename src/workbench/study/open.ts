@@ -8,13 +8,13 @@ import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { expandStudy, type Expansion } from '../../studies/plan/expand.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import { sha256Of } from '../../runs/digest.js';
 import { writeAtomically } from '../../runs/files.js';
 import { readBytes } from '../../instances/text-file.js';
 import { familyWords, inputOptions, questionProblems } from './questions.js';
 import type { FoundInstance, InstanceSurroundings } from './found-instance.js';
 import { findInstances } from './instances.js';
 import { writeChanged } from './instance-changes.js';
+import { sha256OfBytes } from './instance-files.js';
 import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, type StudySource, studySource } from './source.js';
 import { type FinishVerb, plannedByVerb } from './verb-plan.js';
 import { type FolderChange, folderChange } from './folder-change.js';
@@ -126,7 +126,7 @@ function inputDigests(
   for (const [name, values] of Object.entries(study.options)) {
     for (const value of names.has(name) ? values : []) {
       const read = readBytes(resolve(place, String(value)));
-      if (read.ok) digests.set(String(value), sha256Of(read.bytes));
+      if (read.ok) digests.set(String(value), sha256OfBytes(read.bytes));
       else
         problems.push({
           ...read.problem,

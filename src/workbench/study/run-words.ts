@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { type Family, isRefused, type Words } from '../../families/family.js';
 import type { Problem } from '../../instances/problem.js';
-import type { RunIdentity, StudyRun } from '../../studies/plan/run.js';
-import { inputOptions, studyOptions } from './questions.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { studyOptions } from './questions.js';
 
 /** Words of a run as the family's verb is given them: its options with presets, and its method. */
 export function wordsOfRun(
-  { options, method, verb }: Pick<RunIdentity, 'options' | 'method' | 'verb'>,
+  { identity: { options, method, verb }, inputs = {} }: Pick<StudyRun, 'identity' | 'inputs'>,
   family: Family,
   place: string,
 ): Words {
@@ -14,10 +14,7 @@ export function wordsOfRun(
     preset === undefined ? [] : [[name, preset] as const],
   );
   const bound = options['bound'] !== false;
-  const files = inputOptions(family, verb).flatMap((name) => {
-    const word = options[name];
-    return typeof word === 'string' ? [[name, resolve(place, word)] as const] : [];
-  });
+  const files = Object.entries(inputs).map(([name, word]) => [name, resolve(place, word)] as const);
   return {
     ...Object.fromEntries(presets),
     ...options,
@@ -35,15 +32,15 @@ export async function runWordsProblems(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const seen = new Set<string>();
-  for (const { identity } of runs) {
-    const { family: name, verb, method, options } = identity;
+  for (const run of runs) {
+    const { family: name, verb, method, options } = run.identity;
     const key = JSON.stringify([name, verb, method, options]);
     if (verb !== 'solve' || seen.has(key)) continue;
     seen.add(key);
     const family = families.get(name)!;
     const own = (await family.load()).use((parts) => parts.solve ?? parts.studyRun);
     if (own === undefined) continue;
-    const read = own.readWords(wordsOfRun(identity, family, place));
+    const read = own.readWords(wordsOfRun(run, family, place));
     if (!isRefused(read)) continue;
     for (const problem of read.problems) {
       const remedy = `${problem.remedy} (${name}, ${method ?? 'default method'}: leave the combination out with "without".)`;

@@ -45,7 +45,7 @@ export async function writeComparison(
     ...headOf('compare', `compare ${identity.instance.name}`),
     instances: [{ file: fromStudy(request.file, target.to) }],
     methods: [...methods],
-    ...optionsIn(found.family, 'compare', request.words),
+    ...optionsIn(found.family, 'compare', request.words, target.to),
     seeds: trials === 1 ? seed : `${seed}..${last}`,
     budgets: [budgetIn(identity.budget)],
     ...wordsIn({ ...(reference === undefined ? {} : { reference }), ...(variants ? { vary: true } : {}) }),
@@ -83,10 +83,12 @@ function fromStudy(file: string, to: string): string {
 }
 
 /** Options that were given and are not what the family takes anyway. */
-function optionsIn(family: Family, verb: StudyVerb, words: Words): Pick<WrittenStudy, 'options'> {
-  const given = optionsOf(family, verb).flatMap(({ name, preset }) => {
+function optionsIn(family: Family, verb: StudyVerb, words: Words, to: string): Pick<WrittenStudy, 'options'> {
+  const given = optionsOf(family, verb).flatMap(({ name, preset, isInput }) => {
     const value = words[name];
-    return value === undefined || value === preset ? [] : [[name, value as string | number | boolean] as const];
+    if (value === undefined || value === preset) return [];
+    const own = isInput === true ? fromStudy(value as string, to) : (value as string | number | boolean);
+    return [[name, own] as const];
   });
   return given.length === 0 ? {} : { options: Object.fromEntries(given) };
 }

@@ -10,6 +10,8 @@ import { NO_MACHINE, recordOfTrial } from '../../../src/studies/trials/trial-rec
 import { runsOfDesign, trialOfRun } from '../../../src/studies/trials/trial-run.js';
 import { frameOfFigure } from '../../../src/workbench/figure-run.js';
 import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
+import { openStudy } from '../../../src/workbench/study/open.js';
+import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { robustFile } from './robust-cases.js';
@@ -113,4 +115,34 @@ test('seeds with gaps, and words that a comparison does not know, are refused by
     const { code, json } = await plenumJson('study', 'run', file, '--out', join(temporaryDirectory(), 'out'));
     expect([code, json['problems']]).toMatchObject([2, [{ file, path }]]);
   }
+});
+
+test('the same comparison from two folders has the same runs: a file that an option names counts by its bytes', async () => {
+  const log = '; UnixStartTime: 0\n1 46700000 0 100 64 -1 -1 64 200 -1 1 1 1 -1 1 -1 -1 -1\n';
+  const keys = async (trace: string): Promise<readonly string[]> => {
+    const [folder, logs] = [temporaryDirectory(), temporaryDirectory()];
+    writeFileSync(join(logs, 'own.swf'), trace);
+    const words = ['utility/curie', '--methods', 'fcfs', '--trials', '1', '--work-limit', '1'];
+    const study = join(folder, 'study.json');
+    const { code, stderr } = await plenum(
+      'compare',
+      ...words,
+      '--trace',
+      join(logs, 'own.swf'),
+      '--write-study',
+      study,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    const opened = await openStudy({
+      ...{ study, out: null, yes: false, allowOutside: true },
+      ...{ packageDirectory: repository, plenumVersion: '1.0.0' },
+    });
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    expect(JSON.stringify(opened.runs.map(({ identity }) => identity))).not.toContain(logs);
+    return opened.runs.map(({ key }) => key);
+  };
+  const first = await keys(log);
+  expect(first).toHaveLength(2);
+  expect(await keys(log)).toEqual(first);
+  expect(await keys(log.replace('100', '101'))).not.toEqual(first);
 });

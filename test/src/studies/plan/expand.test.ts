@@ -125,6 +125,16 @@ describe('the runs of a study', () => {
     expect(of('1')).not.toBe(of('2'));
     expect(of('1')).toBe(of('1'));
   });
+
+  it('have no path of a file that an option names in their address, but beside it', () => {
+    const families = new Map([['toy', { defaultMethod: 'one', options: ['profiles'], inputs: ['profiles'] }]]);
+    const [one, other] = ['/home/a/p.db', 'p.db'].map((profiles) => {
+      const answer = expanded({ options: { profiles } }, { families, inputDigests: new Map([[profiles, '1']]) });
+      return answer.ok ? answer.runs[0]! : null;
+    });
+    expect(one!.key).toBe(other!.key);
+    expect([one!.inputs, other!.inputs]).toEqual([{ profiles: '/home/a/p.db' }, { profiles: 'p.db' }]);
+  });
 });
 
 describe('a study without runs', () => {

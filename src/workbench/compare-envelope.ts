@@ -1,0 +1,47 @@
+import type { ComparisonRecord, RunFrame } from '../studies/compare/record.js';
+import { type Envelope, envelope } from './envelope.js';
+
+/**
+ * A comparison in the form of every verb. Its objective, bound and gap are those of the best plan found where all trials are of one
+ * instance; variants have a bound each, and no plan is one for all.
+ */
+export function comparisonEnvelope<Run extends RunFrame>(
+  record: Omit<ComparisonRecord, 'runs' | 'summary' | 'differences'> & { readonly runs: readonly Run[] },
+  rank: (run: Run) => number | null,
+  files: Envelope['files'],
+): Envelope {
+  const { instance, family, seed, termination, objectiveUnit, boundScope, warnings, ...details } = record;
+  const { bounds, runs, variants } = details;
+  const best = variants ? null : bestRun(runs, rank);
+  const common = variants ? null : (bounds[0]?.bound ?? null);
+  const total = [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0);
+  return envelope({
+    ...{ instance, family, seed, termination, objectiveUnit, warnings, files, details },
+    method: best?.method ?? null,
+    planFrom: best?.planFrom ?? null,
+    feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),
+    objective: best?.objective ?? null,
+    bound: best === null ? common : best.bound,
+    boundScope: boundScope === '' ? null : boundScope,
+    gap: best?.gap ?? null,
+    gapReason: (best?.gap ?? null) === null ? whyNoGap(variants, best) : null,
+    timeS: { total },
+    work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },
+  });
+}
+
+/** The first of the best feasible plans, of runs that nothing speaks against. */
+function bestRun<Run extends RunFrame>(runs: readonly Run[], rank: (run: Run) => number | null): Run | null {
+  let best: { readonly run: Run; readonly rank: number } | null = null;
+  for (const run of runs) {
+    const own = run.termination === 'failed' || run.objective === null ? null : rank(run);
+    if (own !== null && (best === null || own > best.rank)) best = { run, rank: own };
+  }
+  return best?.run ?? null;
+}
+
+function whyNoGap(variants: boolean, best: RunFrame | null): string {
+  if (variants) return 'trials are variants of the workload: each has a bound of its own (details)';
+  if (best === null) return 'no run has a feasible plan';
+  return best.bound === null ? 'no bound on the best plan was proven' : 'the bound is 0: there is no fraction of it';
+}

@@ -68,7 +68,7 @@ export function heatData(
     objective: placed.map(({ record: { outcome } }) => (outcome.feasible === true ? outcome.objective : null)),
     feasible: shareOf(({ record }) => record.outcome.feasible === true),
     failed: shareOf(({ record }) => record.outcome.failure !== null),
-    timeS: times ? placed.map(({ record: { machine } }) => machine.timeS['total'] ?? null) : [],
+    timeS: times ? placed.map(timeOf) : [],
   };
   return {
     classes: classes.map(({ name, objectiveUnit, better }) => ({ name, unit: objectiveUnit, better })),
@@ -78,6 +78,12 @@ export function heatData(
       Object.entries(measures).filter(([, values]) => values.some((value) => value !== null)),
     ),
   };
+}
+
+/** Time of a run, s, as the analysis counts it: not of one that broke down, but where the study's limit ended it. */
+function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
+  const { failure } = outcome;
+  return failure === null || failure.reason === 'time' ? (machine.timeS['total'] ?? null) : null;
 }
 
 /** Levels by size if all are numbers, as they came otherwise. */

@@ -32,8 +32,10 @@ export interface CaseRun {
   readonly record: RunRecord;
   /** Objective of the feasible plan; null without one. */
   readonly plan: number | null;
-  /** Gap of the plan to the case's bound; null without a plan or a bound that holds for it. */
+  /** Gap of the plan to the case's bound; null without a plan or a bound that holds for it, and for a bound of 0 that is not met. */
   readonly gap: number | null;
+  /** Flag, true if the run can be held against a bound: the case has one, and it holds for the plan where there is a plan. */
+  readonly isRated: boolean;
 }
 
 /** Runs that are compared: of one question, family, unit and direction. */
@@ -245,7 +247,8 @@ function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {
   const shortfall = plan === null || of.bound === null ? null : Math.max(0, sign * (of.bound - plan));
   const gap =
     shortfall === null || !isCovered ? null : shortfall === 0 ? 0 : of.bound === 0 ? null : shortfall / of.scale;
-  return { method: methodOf(record), budget: budgetKey(record.run.budget), of, record, plan, gap };
+  const isRated = of.bound !== null && (plan === null || isCovered);
+  return { method: methodOf(record), budget: budgetKey(record.run.budget), of, record, plan, gap, isRated };
 }
 
 /** Runs, of those of the same method, case and budget the one of the newest version. */

@@ -1,6 +1,7 @@
 import { performanceRatios, profileSteps } from '../../experiments/profiles.js';
 import { ascending, quantileOfSorted } from '../../experiments/quantiles.js';
 import type { Anytime, ProfileCurve } from './analysis.js';
+import { TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
@@ -15,9 +16,12 @@ const EARLIEST = { seconds: 0.01, steps: 1 };
 /** Performance profiles: share of cases whose shortfall, raised by GAP_SHIFT, is within a factor of the least in the case. */
 export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
   if (complete.length === 0) return [];
-  const costs = complete.map((one) =>
-    methods.map((method) => shortfallOf(byMethod.get(method)!.get(one)!, runClass.sign) + GAP_SHIFT),
-  );
+  const costs = complete.map((one) => {
+    const row = methods.map((method) => shortfallOf(byMethod.get(method)!.get(one)!, runClass.sign) + GAP_SHIFT);
+    // What differs by rounding is best together, else ties are counted for one of them alone.
+    const least = Math.min(...row);
+    return row.map((cost) => (cost <= least + TIE ? least : cost));
+  });
   const ratios = performanceRatios(costs);
   return methods.map((method, n) => ({
     ...{ method, budget },
@@ -36,7 +40,7 @@ export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   return methods.map((method) => {
     const efforts = complete.map((one) => {
       const path = pathOf(byMethod.get(method)!.get(one)!, axis, runClass.sign);
-      return path.find(({ gap }) => gap <= DATA_TOLERANCE)?.at ?? Infinity;
+      return path.find(({ gap }) => gap <= DATA_TOLERANCE + TIE)?.at ?? Infinity;
     });
     return { method, budget, points: profileSteps(efforts, complete.length) };
   });

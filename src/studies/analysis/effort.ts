@@ -10,9 +10,13 @@ export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): A
   return withTimes && (timeLimitS !== null || workLimit === null) ? 'seconds' : 'steps';
 }
 
-/** Time of a run, s; null where it broke down, which is no time of the method's. */
-export function timeOf({ record: { outcome, machine } }: CaseRun): number | null {
-  return outcome.failure === null ? (machine.timeS['total'] ?? null) : null;
+/**
+ * Time of a run, s: of one that was ended at the study's limit that limit, which its method would have passed. Null where it broke down otherwise, which is no
+ * time of the method's.
+ */
+export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
+  const { failure } = record.outcome;
+  return failure === null || failure.reason === 'time' ? (record.machine.timeS['total'] ?? null) : null;
 }
 
 /** Steps of a run; null where it broke down or its method counts none. */

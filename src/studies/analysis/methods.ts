@@ -2,7 +2,7 @@ import { binomialShare } from '../../experiments/binomial.js';
 import { shiftedGeometricMean } from '../../experiments/geometric.js';
 import { primalIntegral } from '../../experiments/profiles.js';
 import type { CommonMean, MethodStatistics, ShiftedMean } from './analysis.js';
-import type { Case, CaseRun } from './cases.js';
+import { type Case, type CaseRun, TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, stepsOf, timeOf } from './effort.js';
 import { commonMean, figuresOf, groupsOfMethod, spreadOf } from './observations.js';
@@ -27,14 +27,12 @@ export function methodStatistics(method: string, context: BudgetContext): Method
   const axis = axisOf(budget, withTimes);
   const horizon = horizonOf(context.runs, budget, axis);
   const integralOf = (run: CaseRun): number | null =>
-    run.of.bound === null || horizon === null || !isRated(run)
-      ? null
-      : primalIntegral(pathOf(run, axis, runClass.sign), horizon) / horizon;
+    horizon === null || !run.isRated ? null : primalIntegral(pathOf(run, axis, runClass.sign), horizon) / horizon;
   const spread = (pick: (run: CaseRun) => number | null): MethodStatistics['gap'] =>
     spreadOf(figuresOf(groups, pick), resampler, confidence);
   const gaps = figuresOf(groups, ({ gap }) => gap);
   const times = withTimes ? figuresOf(groups, timeOf) : [];
-  const rated = trials.filter(isRated);
+  const rated = trials.filter(({ isRated }) => isRated);
   return {
     method,
     runs: runs.length,
@@ -57,7 +55,7 @@ export function methodStatistics(method: string, context: BudgetContext): Method
         : SUCCESS_GAPS.map((gap) => ({
             gap,
             share: binomialShare(
-              rated.filter((run) => run.gap !== null && run.gap <= gap).length,
+              rated.filter((run) => run.gap !== null && run.gap <= gap + TIE).length,
               rated.length,
               confidence,
             ),
@@ -79,11 +77,6 @@ function commonOf(
   if (!having.includes(own)) return null;
   const common = runClass.cases.filter((of) => having.every((byCase) => figure(byCase, of) !== null));
   return commonMean(common, (of) => figure(own, of)!);
-}
-
-/** Test whether a run can be held against a bound: there is one, and it holds for the plan where there is a plan. */
-function isRated({ of, plan, gap }: CaseRun): boolean {
-  return of.bound !== null && (plan === null || gap !== null);
 }
 
 function shifted(values: readonly number[], shift: number): ShiftedMean | null {

@@ -62,7 +62,10 @@ function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   if (first.plan === null || second.plan === null) {
     return first.plan === second.plan ? 0 : first.plan === null ? -Infinity : Infinity;
   }
-  return Math.round((sign * (first.plan - second.plan)) / first.of.scale / TIE);
+  const more = sign * (first.plan - second.plan);
+  const size = Math.abs(more);
+  // Half a unit rounds away from 0 on both sides: neither of the two is favoured.
+  return size <= TIE * first.of.scale ? 0 : Math.sign(more) * Math.round(size / first.of.scale / TIE);
 }
 
 /** Median; 0 halfway between winning and losing by a plan. */

@@ -22,10 +22,10 @@ export function saturation(context: BudgetContext): string | null {
   if (rows.every(isSame)) return `all methods find the same, but for rounding, in ${counted(complete.length, 'all')}`;
   if (!rows.flat().every(({ plan }) => plan !== null)) return null;
   const limit = percent(gapTolerance);
-  if (rows.flat().every(({ gap }) => gap !== null && gap <= gapTolerance))
+  if (rows.flat().every(({ gap }) => gap !== null && gap <= gapTolerance + TIE))
     return `every gap is at most ${limit}, in ${counted(complete.length, 'all')}`;
   const possible = BEST_POSSIBLE[runClass.unit]?.[runClass.better];
-  if (possible !== undefined && rows.flat().every(({ plan }) => Math.abs(plan! - possible) <= gapTolerance)) {
+  if (possible !== undefined && rows.flat().every(({ plan }) => Math.abs(plan! - possible) <= gapTolerance + TIE)) {
     return `every ${runClass.unit} is ${possible} to within ${limit}, in ${counted(complete.length, 'all')}`;
   }
   return null;

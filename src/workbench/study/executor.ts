@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { writeAtomically } from '../../runs/files.js';
-import { openProcessPool, type ProcessAnswer } from '../../runs/processes/pool.js';
+import { openProcessPool, type ProcessAnswer, type ProcessLimits } from '../../runs/processes/pool.js';
 import type { Executor } from '../../studies/engine/engine.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
@@ -34,7 +34,7 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
     execute: async (run, limits) => {
       const answer = await pool.run(inputOf(run, places), limits);
       if (answer === null) return null;
-      if (!answer.ok) return brokenRecord(run, answer);
+      if (!answer.ok) return brokenRecord(run, answer, limits);
       const { record, plan } = answer.output as Executed;
       keepPlan(run, plan, places);
       const { cpuS, peakMemoryMiB } = answer.use;
@@ -84,6 +84,7 @@ function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces):
 function brokenRecord(
   { key, identity }: StudyRun,
   { reason, message, use, stderr }: ProcessAnswer & { ok: false },
+  limits: ProcessLimits,
 ): RunRecord {
   return {
     ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key, run: identity },
@@ -93,7 +94,8 @@ function brokenRecord(
       nodeVersion: process.version,
       host: hostname(),
       platform: `${platform()} ${arch()}`,
-      timeS: {},
+      // It would have taken longer.
+      timeS: reason === 'time' && limits.timeS !== null ? { total: limits.timeS } : {},
       ...use,
       trajectoryTimeS: [],
       ...(stderr === undefined ? {} : { stderr }),

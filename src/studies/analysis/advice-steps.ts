@@ -45,6 +45,9 @@ const CHEAPER = 1.2;
 /** Least difference of median times that counts, s: starting a process differs by as much (ours). */
 export const MIN_SAVED_S = 0.1;
 
+/** Reason for no choice where no test of a budget is left by the adjustment for all budgets. */
+const NOT_PROVEN = "No paired test is significant after Holm's adjustment over all budgets.";
+
 /** Ladders of a class, each with its choices; no choice where no test of the class can speak. */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   const places = of.budgets.map((analysis, index) => ({ analysis, index, axis: axisOf(analysis.budget) }));
@@ -111,6 +114,8 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
   if (able.length === 0) return { kind: 'none', why: 'No method has a feasible plan.' };
   if (all.length === 1) return { kind: 'none', why: 'There is no other method to compare it with.' };
   const beats = (a: string, b: string): boolean => tests.versus(index, a, b)?.proven === 1;
+  // A budget's own tests may speak where those of all budgets together do not.
+  if (!all.some((one) => all.some((other) => beats(one, other)))) return { kind: 'none', why: NOT_PROVEN };
   const unbeaten = able.filter((method) => !all.some((other) => beats(other, method)));
   if (unbeaten.length === 0) return { kind: 'none', why: 'Every method is beaten by another.' };
   // The best by rank stands for what can be had; of those not behind it the cheapest is taken.
@@ -120,7 +125,13 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
     return method !== best && interval !== null && interval.low > 0;
   };
   const contenders = unbeaten.filter((method) => !isBehind(method));
-  const take = cheapestOf(analysis, contenders, before);
+  const isDominated = (method: string): boolean =>
+    contenders.some((other) => {
+      const seen = tests.versus(index, other, method);
+      return seen !== null && seen.losses === 0 && seen.wins > 0 && !isCheaper(analysis, method, other);
+    });
+  const free = contenders.filter((method) => !isDominated(method));
+  const take = cheapestOf(analysis, free.length === 0 ? contenders : free, before);
   const others = able.filter((method) => method !== take && !beats(take, method));
   const tied = others.filter((method) => contenders.includes(method));
   return {

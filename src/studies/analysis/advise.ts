@@ -36,7 +36,11 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
       wouldChange: changesOf(of, ladders, tests, analysis, false),
     };
   }
-  const never = neverPaying(ladders, tests);
+  // What is taken at some budget, for want of a better one there, pays.
+  const taken = ladders.flatMap(({ rungs }) =>
+    rungs.map(({ choice }) => (choice.kind === 'none' ? null : choice.take)),
+  );
+  const never = neverPaying(ladders, tests).filter(({ method }) => !taken.includes(method));
   return {
     className: of.name,
     sentences: [

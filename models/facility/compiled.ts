@@ -44,8 +44,13 @@ export interface RunnableTask {
 export interface CompiledNodeType {
   readonly name: string;
   readonly cores: number;
-  /** Idle power at the wall, W. */
+  /** Power at the wall of a node without work, W: idle power, or standby power where nodes of the type may be on standby. */
   readonly idleW: number;
+  /**
+   * Power at the wall that a node on standby draws more once it is awake, W, at least 0; absent where no node of the type may be on
+   * standby. Configurations of such a type bear it: the empty one without it is a node on standby.
+   */
+  readonly wakeW?: number | undefined;
   readonly colocation: ColocationChoice['model'];
   /** Task types that some admissible P-state runs; positions in this list are the "local" task indices. */
   readonly tasks: readonly CompiledTask[];

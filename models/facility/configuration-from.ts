@@ -20,7 +20,7 @@ export function configurationFrom(
     intensity += counts[k]! * task.memoryIntensity;
   }
   const ratePerS = new Float64Array(globalTasks);
-  let coreW = 0;
+  let coreW = active > 0 ? (nodeType.wakeW ?? 0) : 0;
   for (const [k, task] of nodeType.tasks.entries()) {
     if (counts[k] === 0) continue;
     const choice = choices[k]!;

@@ -16,7 +16,7 @@ export interface Configuration {
   readonly choices: Uint8Array;
   /** Completed tasks per second of ONE node, by global task index. */
   readonly ratePerS: Float64Array;
-  /** Core power of one node, W, without idle power. */
+  /** Power of one node above that of one without work, W: its core power, and the power to be awake where nodes may be on standby. */
   readonly coreW: number;
 }
 
@@ -151,10 +151,20 @@ export function configurationKey(configuration: Configuration): string {
   for (const [k, count] of configuration.counts.entries()) {
     if (count > 0) key += `|${k}:${count}@${configuration.choices[k]!}`;
   }
-  return key;
+  return isIdleAwake(configuration) ? `${key}|awake` : key;
 }
 
-/** Configuration in which no core runs anything. */
+/** Test whether no core runs anything. */
+export function isWithoutWork({ counts }: Configuration): boolean {
+  return counts.every((count) => count === 0);
+}
+
+/** Test whether a node that could be on standby is awake without work. */
+function isIdleAwake(configuration: Configuration): boolean {
+  return configuration.coreW > 0 && isWithoutWork(configuration);
+}
+
+/** Configuration in which no core runs anything; where nodes may be on standby, it is on standby. */
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,

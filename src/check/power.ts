@@ -3,24 +3,26 @@ import type { CoolingPerformance, Facility } from '../../models/facility/facilit
 import type { Violation } from '../../models/problems/violation.js';
 import type { PowerSplit } from '../../models/facility/power-split.js';
 import { addFault } from './findings.js';
-import type { ResolvedAssignment } from './resolved-plan.js';
+import type { ResolvedAssignment, ResolvedStandby } from './resolved-plan.js';
 
 export interface NodePower {
-  /** Idle and core power of all nodes of each zone, drawn from the node's supply line, W. */
+  /** Idle, standby and core power of all nodes of each zone, drawn from the node's supply line, W. */
   readonly zoneW: Float64Array;
+  /** Idle power of the nodes that are on, and standby power of the others, W. */
   readonly idleW: number;
   readonly coresW: number;
 }
 
 /**
- * Node power by zone (Eq. 16): every node draws its idle power, running cores APC x fraction on top; both are divided
- * by the efficiency of the node's power supply. A zone of an unknown node type has no power (NaN).
+ * Node power by zone (Eq. 16): every node draws its idle power, or its standby power where it is on standby, and
+ * running cores APC x fraction on top; all are divided by the efficiency of the node's power supply. A zone of an unknown node type has no power (NaN).
  */
 export function nodePower(
   facility: Facility,
   matrix: InfluenceMatrix,
   assignments: readonly ResolvedAssignment[],
   violations: Violation[],
+  standby: readonly ResolvedStandby[] = [],
 ): NodePower {
   const supplies = new Map(
     facility.nodeTypes.map(({ name, idlePowerW, psuEfficiency = 1 }) => [name, { idlePowerW, psuEfficiency }]),
@@ -37,6 +39,12 @@ export function nodePower(
     zoneW[z] = zoneIdleW;
     idleW += zoneIdleW;
   });
+  for (const { zone, nodes, powerW } of standby) {
+    const supply = supplies.get(matrix.zones[zone]!.nodeType);
+    const savedW = supply ? (nodes * (supply.idlePowerW - powerW)) / supply.psuEfficiency : NaN;
+    zoneW[zone]! -= savedW;
+    idleW -= savedW;
+  }
   for (const { zone, nodes, nodeType, shares } of assignments) {
     let nodeW = 0;
     for (const { count, slices } of shares) {

@@ -7,6 +7,14 @@ export interface ResolvedPlan {
   readonly assignments: readonly ResolvedAssignment[];
 }
 
+/** Number of nodes of one zone on standby. */
+export interface ResolvedStandby {
+  readonly zone: number;
+  readonly nodes: number;
+  /** Power of one of them on standby, W, at the output of the supply where psuEfficiency is given. */
+  readonly powerW: number;
+}
+
 export interface ResolvedAssignment {
   readonly zone: number;
   readonly nodes: number;

@@ -77,7 +77,7 @@ export const nodeType = z.strictObject({
     .optional(),
 });
 
-const nodeGroup = z.strictObject({
+export const nodeGroup = z.strictObject({
   nodeType: named('Name of a node type of the instance.'),
   count: whole(1, 1_000_000, 'Identical nodes in consecutive slots.'),
   rack: rackNamed('Rack they stand in; under room airflow one of the layout.'),

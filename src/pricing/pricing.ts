@@ -2,6 +2,7 @@ import { multisetCount } from '../../models/facility/configuration.js';
 import { branchingPricingOracle } from './branching-pricing.js';
 import { listingPricingOracle } from './listing-pricing.js';
 import type { PricedProblem, PricingOracle } from './pricing-oracle.js';
+import { standbyPricingOracle } from './standby-pricing.js';
 
 export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-envelope.js';
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
@@ -17,7 +18,12 @@ export const MAX_LISTED_MULTISETS = 500;
  * bound says so.
  */
 export function pricingOracle(problem: PricedProblem, type: number, relativeTolerance?: number): PricingOracle {
-  const { cores, tasks, colocation } = problem.nodeTypes[type]!;
+  const { cores, tasks, colocation, wakeW } = problem.nodeTypes[type]!;
+  if (wakeW !== undefined) {
+    const nodeTypes = problem.nodeTypes.map((one) => ({ ...one, wakeW: undefined }));
+    const stayingOn = pricingOracle({ ...problem, nodeTypes }, type, relativeTolerance);
+    return standbyPricingOracle(stayingOn, wakeW, tasks.length, problem.taskNames.length);
+  }
   // Under the literal model times may fall to zero, and the search's bounds with them.
   return colocation === 'literal' || multisetCount(cores, tasks.length) <= MAX_LISTED_MULTISETS
     ? listingPricingOracle(problem, type)

@@ -69,6 +69,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   coolingCapacity: 'cooling capacity',
   setPointRange: 'set-point range',
   coreTime: 'core time',
+  standby: 'nodes on standby',
   deadline: 'deadline',
   arrival: 'arrival rate',
   arrivalRate: 'arrival rate',

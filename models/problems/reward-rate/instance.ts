@@ -5,7 +5,7 @@
  * The JSON Schema in instances/reward-rate.schema.json is generated from src/instances/schema.ts, which is held to these types.
  */
 
-import type { Facility, PduPowerLimit, RackPowerLimit } from '../../facility/facility.js';
+import type { Facility, NodeGroup, NodeType, PduPowerLimit, RackPowerLimit } from '../../facility/facility.js';
 
 /** Format word of a reward-rate instance file. */
 export const REWARD_RATE_FORMAT = 'plenum.reward-rate';
@@ -17,13 +17,34 @@ export interface RewardRateInstance {
   readonly formatVersion: typeof REWARD_RATE_FORMAT_VERSION;
   readonly name: string;
   readonly description?: string | undefined;
-  readonly facility: Facility;
+  readonly facility: RewardRateFacility;
   readonly workload: Workload;
   readonly limits: Limits;
   /**
    * Best reward rate of one-configuration-per-node plans and how it follows, for instances that can be solved by hand.
    */
   readonly knownOptimum?: KnownOptimum | undefined;
+}
+
+/** A facility in which nodes of some groups may be on standby. */
+export interface RewardRateFacility extends Facility {
+  readonly nodeTypes: readonly RewardRateNodeType[];
+  readonly nodeGroups: readonly RewardRateNodeGroup[];
+}
+
+/** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */
+export interface RewardRateNodeType extends NodeType {
+  /** Power of a node that sleeps. */
+  readonly sleepPowerW?: number | undefined;
+  /** Power of a node that is switched off. */
+  readonly offPowerW?: number | undefined;
+}
+
+export interface RewardRateNodeGroup extends NodeGroup {
+  /**
+   * Flag, true if nodes without work may be on standby (default false). Groups of one node type in one rack must agree.
+   */
+  readonly mayBeOff?: boolean | undefined;
 }
 
 export interface KnownOptimum {

@@ -19,9 +19,24 @@ export interface RewardRatePlan {
   /** Outlet temperature per CRAC name. */
   readonly setPointsC: Readonly<Record<string, number>>;
   readonly assignments: readonly NodeAssignment[];
+  /** Nodes on standby; absent where there are none. */
+  readonly standby?: readonly StandbyNodes[] | undefined;
 }
 
-/** `nodes` nodes of a zone run alike. The assignments of a zone take its nodes in slot order; nodes left over are idle. */
+/**
+ * Number of nodes of a zone that sleep or are switched off: those in the slots after its assignments'. Nodes left over after both
+ * are idle.
+ */
+export interface StandbyNodes {
+  readonly zone: string;
+  readonly nodes: number;
+  readonly state: StandbyState;
+}
+
+/** State of a node on standby. */
+export type StandbyState = 'sleep' | 'off';
+
+/** `nodes` nodes of a zone run alike. The assignments of a zone take its nodes in slot order; nodes left over are on standby or idle. */
 export interface NodeAssignment {
   readonly zone: string;
   readonly nodes: number;

@@ -1,4 +1,5 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
+import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import { boundCaveat } from './methods/bound/certificate.js';
 import { configurationBound } from './methods/config-lp.js';
 import { idleConflict, withIdleRoom } from './methods/infeasibility.js';
@@ -43,7 +44,9 @@ const NOTHING = {
   lines: [],
 } satisfies Proven;
 
-async function prove({ problem, instance }: OpenedProblem, control: Driver, words: Words): Promise<Proven> {
+async function prove(opened: OpenedProblem, control: Driver, words: Words): Promise<Proven> {
+  const { instance } = opened;
+  const problem = withStandby(opened.problem);
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
   const conflict = idleConflict(problem);
   if (conflict !== null) {

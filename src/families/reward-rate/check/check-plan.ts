@@ -10,6 +10,7 @@ import { checkMatrix } from '../../../check/matrix-faults.js';
 import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '../../../check/power.js';
 import { planRates, rewardPerS } from './plan-rates.js';
 import { resolvePlan } from './resolve-plan.js';
+import { resolveStandby } from './resolve-standby.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
@@ -28,9 +29,10 @@ export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix,
   const violations: Violation[] = [];
   const usable = checkMatrix(instance.facility, matrix, violations);
   const { facility, limits } = instance;
-  const { setPointsC, assignments } = resolvePlan(instance, matrix, plan, violations);
+  const { setPointsC, assignments, nodesUsed } = resolvePlan(instance, matrix, plan, violations);
+  const standby = resolveStandby(instance, matrix, plan, nodesUsed, violations);
 
-  const nodes = nodePower(facility, matrix, assignments, violations);
+  const nodes = nodePower(facility, matrix, assignments, violations, standby);
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   const known = usable && setPointsC.every(Number.isFinite) && nodes.zoneW.every(Number.isFinite);
   const failed = failedCracs(instance, matrix);

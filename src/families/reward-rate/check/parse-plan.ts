@@ -31,6 +31,7 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
       ),
     }),
   ),
+  standby: z.array(z.strictObject({ zone: z.string(), nodes: z.number(), state: z.enum(['sleep', 'off']) })).optional(),
 });
 /**
  * Plan in the text of a file, or its problems. Only its form is judged here (every problem is collected); whether names

@@ -16,14 +16,14 @@ import { runningTask, type TasksOfInstance } from '../../../check/running-task.j
 
 /**
  * Plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime", "deadline" (Eq. 24),
- * "setPointRange". Parts that no node could run are recorded and left out.
+ * "setPointRange". Parts that no node could run are recorded and left out. `nodesUsed`: nodes with an assignment, by zone.
  */
 export function resolvePlan(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   plan: RewardRatePlan,
   violations: Violation[],
-): ResolvedPlan {
+): ResolvedPlan & { readonly nodesUsed: ReadonlyMap<number, number> } {
   const nodeTypes = new Map(instance.facility.nodeTypes.map((type) => [type.name, type]));
   const zones = new Map(matrix.zones.map((zone, z) => [zone.name, z]));
   const nodesUsed = new Map<number, number>();
@@ -48,7 +48,7 @@ export function resolvePlan(
     nodesUsed.set(zone, used);
     if (shares) assignments.push({ zone, nodes: assignment.nodes, nodeType, shares });
   });
-  return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments };
+  return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments, nodesUsed };
 }
 
 function resolveShares(
@@ -124,7 +124,7 @@ function tasksOf({ workload, facility }: RewardRateInstance): TasksOfInstance {
  * Test for a count, an integer >= 0; anything else is a violation: "coreTime" by the distance from the nearest count,
  * or "plan" when not a number.
  */
-function isCount(count: number, where: string, violations: Violation[]): boolean {
+export function isCount(count: number, where: string, violations: Violation[]): boolean {
   if (Number.isInteger(count) && count >= 0) return true;
   if (!Number.isFinite(count)) addFault(violations, 'plan', `${where}: not a finite number`);
   else {

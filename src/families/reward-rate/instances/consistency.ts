@@ -1,6 +1,7 @@
 import type { Facility } from '../../../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { standbyProblems } from './consistency-standby.js';
 import {
   duplicateNames,
   duplicates,
@@ -28,6 +29,7 @@ export function consistencyProblems({
     ...placeProblems(facility, knownNames(facility?.nodeTypes), at),
     ...limitProblems(facility, limits),
     ...nodeAndTaskProblems(facility, workload?.taskTypes, at),
+    ...standbyProblems(facility),
   ];
 }
 

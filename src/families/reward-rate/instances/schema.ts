@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { facility } from '../../../facility/schema.js';
+import { facility as anyFacility, nodeGroup, nodeType } from '../../../facility/schema.js';
 import {
   REWARD_RATE_FORMAT,
   REWARD_RATE_FORMAT_VERSION,
@@ -9,6 +9,39 @@ import * as quantity from '../../../instances/quantities.js';
 import { celsius, named, prose, rackNamed } from '../../../instances/schema-fields.js';
 import type { SameFields } from '../../../instances/same-fields.js';
 
+const facility = anyFacility.extend({
+  nodeTypes: z
+    .array(
+      nodeType.extend({
+        sleepPowerW: quantity
+          .nodePowerW('Power of a node that sleeps; at the output of the power supply if psuEfficiency is given.', {
+            fallback: 'its nodes cannot sleep',
+          })
+          .optional(),
+        offPowerW: quantity
+          .nodePowerW('Power of a node that is switched off; given like sleepPowerW.', {
+            fallback: 'its nodes cannot be switched off',
+          })
+          .optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Kinds of compute nodes.' }),
+  nodeGroups: z
+    .array(
+      nodeGroup.extend({
+        mayBeOff: z
+          .boolean()
+          .meta({
+            description: 'true if nodes without work may sleep or be switched off, whichever draws less.',
+            fallback: 'false',
+          })
+          .optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Which nodes stand where.' }),
+});
 const workload = z.strictObject({
   taskTypes: z
     .array(

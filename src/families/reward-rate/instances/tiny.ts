@@ -4,6 +4,8 @@ import {
   REWARD_RATE_FORMAT,
   REWARD_RATE_FORMAT_VERSION,
   type RewardRateInstance,
+  type RewardRateNodeGroup,
+  type RewardRateNodeType,
   type TaskType,
 } from '../../../../models/problems/reward-rate/instance.js';
 
@@ -12,14 +14,24 @@ import {
  * 1), so that every inlet is at T + P / (rho c AF_CRAC) for node power P and set-point T, whatever the layout.
  */
 export function tinyInstances(): RewardRateInstance[] {
-  return [unlimited(), arrivals(), powerCap(), deadline(), colocation(), twoNodeTypes(), rackLimit(), redLine()];
+  return [
+    unlimited(),
+    arrivals(),
+    powerCap(),
+    deadline(),
+    colocation(),
+    twoNodeTypes(),
+    rackLimit(),
+    redLine(),
+    sleep(),
+  ];
 }
 
 interface Tiny {
   readonly name: string;
   readonly description: string;
-  readonly nodeTypes: readonly NodeType[];
-  readonly nodeGroups: readonly NodeGroup[];
+  readonly nodeTypes: readonly RewardRateNodeType[];
+  readonly nodeGroups: readonly RewardRateNodeGroup[];
   readonly taskTypes: readonly TaskType[];
   readonly limits: Limits;
   readonly cooling?: CoolingPerformance;
@@ -230,5 +242,21 @@ function redLine(): RewardRateInstance {
       'Mixed air: the inlet is at T + P / (1.204 x 1006 x 0.05) = T + P / 60.56. Two cores at 2 GHz: P = 100 W, so T <= 20 - 1.651 = 18.349 C, ' +
       'CoP 2.762, total 100 + 36.2 = 136.2 <= 137 W: 5 x 0.2. Three cores at 1 GHz also draw 100 W but do 0.075 tasks/s; any more than 100 W ' +
       'exceeds 137 W (110 W: CoP 2.721, 150.4 W). At the coldest set-point, 10 C, CoP is 1.146 and only one core would fit.',
+  });
+}
+
+function sleep(): RewardRateInstance {
+  return tiny({
+    name: 'tiny-sleep',
+    description: 'As tiny-power-cap with a second node that is worth more switched off than idle.',
+    nodeTypes: [{ ...FOUR_CORES, sleepPowerW: 3, offPowerW: 1 }],
+    nodeGroups: [{ nodeType: 'S', count: 2, rack: 'R1', mayBeOff: true }],
+    taskTypes: [task('a', 5, 1, 60)],
+    limits: { powerCapW: 52.5, redLineC: 30 },
+    rewardPerS: 1.25,
+    derivation:
+      'CoP is 4, so nodes may draw 52.5 / 1.25 = 42 W. With both nodes on 2 W are left for cores, which is enough for none. With one ' +
+      'switched off (1 W) the other has 42 - 1 - 20 = 21 W for its cores: four at 1 GHz draw 16 W and do 4 / 16 = 0.25 tasks/s; one at ' +
+      '2 GHz and two at 1 GHz draw 18 W and do 0.225, two at 2 GHz 0.2; one at 2 GHz and three at 1 GHz would need 22 W. So 5 x 0.25.',
   });
 }

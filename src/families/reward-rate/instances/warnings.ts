@@ -1,4 +1,5 @@
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-power.js';
 import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
@@ -17,9 +18,12 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
     facility.nodeGroups.reduce((sum, group) => sum + group.count * value(typeOf.get(group.nodeType)!), 0);
   const warnings: string[] = [];
 
-  const idleW =
-    sumOverNodes((type) => type.idlePowerW / (type.psuEfficiency ?? 1)) / (facility.upsEfficiency ?? 1) +
-    (facility.otherLoadW ?? 0);
+  const leastPowerW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff }) => {
+    const type = typeOf.get(nodeType)!;
+    const standbyW = mayBeOff === true ? (standbyOf(type)?.powerW ?? Infinity) : Infinity;
+    return sum + (count * Math.min(type.idlePowerW, standbyW)) / (type.psuEfficiency ?? 1);
+  }, 0);
+  const idleW = leastPowerW / (facility.upsEfficiency ?? 1) + (facility.otherLoadW ?? 0);
   if (idleW > limits.powerCapW) {
     warnings.push(
       `limits.powerCapW: idle nodes and other load alone draw ${Math.round(idleW)} W, more than the cap of ${limits.powerCapW} W; no plan is feasible.`,
@@ -46,6 +50,13 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   for (const type of facility.nodeTypes) {
     if (!facility.nodeGroups.some((group) => group.nodeType === type.name)) {
       warnings.push(`facility.nodeTypes: no node is of type "${type.name}".`);
+    } else if (
+      standbyOf(type) !== null &&
+      !facility.nodeGroups.some((group) => group.nodeType === type.name && group.mayBeOff === true)
+    ) {
+      warnings.push(
+        `facility.nodeTypes: "${type.name}" has a power on standby, and no group of it has mayBeOff: its nodes stay on.`,
+      );
     }
     for (const task of type.tasks) {
       if (isUnordered(task.timeS, 1))

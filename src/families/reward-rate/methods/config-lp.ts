@@ -3,7 +3,7 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import { certificateOf } from './bound/certificate.js';
 import { type ConfigurationLpInput, solveConfigurationLp } from './master/configuration-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
-import { assignmentsOf, type BoundInput, type Certificate, type MethodInput, type MethodOutcome } from './outcome.js';
+import { type BoundInput, type Certificate, type MethodInput, type MethodOutcome, placementOf } from './outcome.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { rewardScale } from './reward-scale.js';
 import { roundToNodes } from './rounding/rounding.js';
@@ -28,7 +28,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const outcome = (certificate: Certificate | null, stoppedEarly: boolean, warnings: string[]): MethodOutcome => {
     work['pricingEvaluations'] = evaluationsOf(oracles) - evaluationsBefore;
     return {
-      plan: { setPointsC: setPointsFor(problem, nodes, known), assignments: assignmentsOf(problem, nodes) },
+      plan: { setPointsC: setPointsFor(problem, nodes, known), ...placementOf(problem, nodes) },
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,

@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../../models/facility/configuration-fro
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { longestAffordablePrefix, mappingOrder, mostEfficientPStates, nodesAfter } from './greedy.js';
 import { commonSetPointsFor, measure } from './rounding/node-plan.js';
-import { assignmentsOf, type MethodInput, type MethodOutcome } from './outcome.js';
+import { type MethodInput, type MethodOutcome, placementOf } from './outcome.js';
 
 /**
  * `greedy-power`: Algorithm 2 with set-points to the fraction of a degree; if power is left over when every core is mapped,
@@ -15,7 +15,7 @@ export async function greedyPower({ problem, control }: MethodInput): Promise<Me
   return {
     plan: {
       setPointsC: commonSetPointsFor(problem, nodes),
-      assignments: assignmentsOf(problem, nodes),
+      ...placementOf(problem, nodes),
     },
     claimedRewardPerS: rewardPerS,
     certificate: null,

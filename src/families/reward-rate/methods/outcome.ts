@@ -1,8 +1,9 @@
-import { type Configuration, configurationKey } from '../../../../models/facility/configuration.js';
+import { type Configuration, configurationKey, isWithoutWork } from '../../../../models/facility/configuration.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
-import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { standbyNodes } from '../../../../models/problems/reward-rate/standby.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../methods/control.js';
@@ -65,6 +66,8 @@ export interface DraftPlan {
   /** Set-points by CRAC of the influence matrix, C. */
   readonly setPointsC: readonly number[];
   readonly assignments: readonly NodeAssignment[];
+  /** Nodes on standby; absent where there are none. */
+  readonly standby?: readonly StandbyNodes[];
 }
 
 /** A bound, its prices in the user's terms, and how tight the relaxation was solved. */
@@ -100,6 +103,15 @@ export interface MarginalValues {
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
 }
 
+/** Work and standby of a plan nodes[zone][n]. */
+export function placementOf(
+  problem: RewardRateProblem,
+  nodes: readonly (readonly Configuration[])[],
+): Omit<DraftPlan, 'setPointsC'> {
+  const standby = standbyNodes(problem, nodes);
+  return { assignments: assignmentsOf(problem, nodes), ...(standby.length === 0 ? {} : { standby }) };
+}
+
 /**
  * Assignments of a plan: nodes of one zone with one configuration become one assignment, in order of first appearance.
  */
@@ -112,7 +124,7 @@ export function assignmentsOf(
     const tasks = problem.nodeTypes[zone.type]!.tasks;
     const runs = new Map<string, { configuration: Configuration; nodes: number }>();
     for (const configuration of zoneNodes) {
-      if (configuration.coreW === 0 && configuration.counts.every((count) => count === 0)) continue;
+      if (isWithoutWork(configuration)) continue;
       const key = configurationKey(configuration);
       const run = runs.get(key);
       if (run === undefined) runs.set(key, { configuration, nodes: 1 });

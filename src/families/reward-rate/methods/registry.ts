@@ -8,6 +8,8 @@ export interface Method {
   readonly summary: string;
   /** Names of cheaper methods than which a run of this one never returns less, however early it is stopped. */
   readonly siblings?: readonly string[];
+  /** Flag, true if its plans put nodes on standby where they may be; those of the others keep all nodes on. */
+  readonly usesStandby?: true;
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
 }
 
@@ -18,6 +20,7 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary: 'whole-node configurations by column generation, certified bound, one configuration per node (default)',
     siblings: ['greedy-power', 'lp'],
+    usesStandby: true,
     solve: async (input) => (await import('./config-lp.js')).configLp(input),
   },
   {
@@ -25,6 +28,7 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary:
       'local search from the plan of config-lp, for limits of your own that an LP cannot express (--constraints)',
+    usesStandby: true,
     solve: async (input) => (await import('./config-ls/config-ls.js')).configLs(input),
   },
   {
@@ -56,6 +60,7 @@ export const METHODS: readonly Method[] = [
     name: 'greedy-power',
     family: 'reward-rate',
     summary: 'Algorithm 2 with exact set-points, then faster P-states until the budget is spent',
+    usesStandby: true,
     solve: async (input) => (await import('./greedy-power.js')).greedyPower(input),
   },
 ];

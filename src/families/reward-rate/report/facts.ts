@@ -19,6 +19,10 @@ export interface Facts {
   readonly busyCores: number | null;
   /** Nodes on which some core divides its time, among task types or with idling; null without a plan. */
   readonly sharingNodes: number | null;
+  /** Nodes on standby; null without a plan. */
+  readonly standbyNodes: number | null;
+  /** Power that these draw less than idle nodes of their types, W at the wall; null without a plan. */
+  readonly standbySavedW: number | null;
   /** Set-points in the order of the matrix' CRACs. */
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
 }
@@ -53,6 +57,8 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
     busyNodes: plan ? busyNodes : null,
     busyCores: plan ? busyCores : null,
     sharingNodes: plan ? sharingNodes : null,
+    standbyNodes: plan ? (record.result.standby?.nodes ?? 0) : null,
+    standbySavedW: plan ? (record.result.standby?.savedW ?? 0) : null,
     setPoints: matrix.cracNames.map((crac) => ({ crac, setPointC: setPointsC.get(crac) ?? null })),
   };
 }

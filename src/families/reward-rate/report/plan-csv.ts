@@ -5,12 +5,13 @@ import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { idleFraction, nodeRuns } from './plan-rows.js';
 
 /**
- * Header of the plan as CSV. Two kinds of record:
+ * Header of the plan as CSV. Kinds of record:
  * - set_point: crac, set_point_c; the other fields are empty. These rows come first.
  * - cores: for the `nodes` nodes of `node_type` in slots first_slot .. last_slot (1 = lowest) of `rack`, `cores` cores of
  *   each node spend `time_fraction` of their time on `task_type` in `p_state`, clocked at `frequency_ghz`.
  *   A row without task_type says that these cores are idle for that fraction. The fractions of one set of cores, over its
  *   consecutive rows, add up to 1; the core sets of a node add up to its cores.
+ * - sleep, off: the `nodes` nodes of `node_type` in slots first_slot .. last_slot of `rack` sleep or are switched off.
  */
 export const PLAN_CSV_COLUMNS = [
   'record',
@@ -53,6 +54,11 @@ export function planLines(
   }
   for (const run of nodeRuns(instance, zones, plan)) {
     const { rack, zone, firstSlot, lastSlot, nodes, nodeType } = run;
+    if (run.standby !== undefined) {
+      const head = [run.standby, '', '', rack, zone, firstSlot, lastSlot, nodes, nodeType];
+      lines.push([...head, ...PLAN_CSV_COLUMNS.slice(head.length).map(() => '')]);
+      continue;
+    }
     run.coreSets.forEach(({ count, slices }, set) => {
       const head = ['cores', '', '', rack, zone, firstSlot, lastSlot, nodes, nodeType, set + 1, count];
       for (const { taskType, pState, fraction } of slices) {

@@ -1,7 +1,12 @@
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import type { CoreShare, TimeSlice } from '../../../../models/facility/core-share.js';
-import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type {
+  NodeAssignment,
+  RewardRatePlan,
+  StandbyNodes,
+  StandbyState,
+} from '../../../../models/problems/reward-rate/plan.js';
 
 /** Nodes in consecutive slots of one rack that run alike. */
 export interface NodeRun {
@@ -14,9 +19,16 @@ export interface NodeRun {
   readonly nodeType: string;
   /** Core sets of each node, idle cores included (a set without slices); empty when the node type is not known. */
   readonly coreSets: readonly CoreShare[];
+  /** State of nodes on standby; absent for nodes that are on. */
+  readonly standby?: StandbyState;
 }
 
-/** The plan laid out over the slots, zone by zone in matrix order, idle nodes included; assignments of unknown zones last. */
+/** Nodes of one zone that are in one state. */
+interface Placed extends Pick<NodeAssignment, 'nodes' | 'cores'> {
+  readonly state?: StandbyState;
+}
+
+/** The plan laid out over the slots, zone by zone in matrix order, nodes on standby and idle ones included; assignments of unknown zones last. */
 export function nodeRuns(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],
@@ -25,12 +37,16 @@ export function nodeRuns(
   const coresOf = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.cores]));
   const byZone = new Map<string, NodeAssignment[]>(zones.map((zone) => [zone.name, []]));
   for (const assignment of plan.assignments) byZone.get(assignment.zone)?.push(assignment);
+  const onStandby = new Map<string, StandbyNodes[]>();
+  for (const one of plan.standby ?? []) onStandby.set(one.zone, [...(onStandby.get(one.zone) ?? []), one]);
   const runs = zones.flatMap((zone): NodeRun[] => {
     const cores = coresOf.get(zone.nodeType) ?? 0;
     const assignments = byZone.get(zone.name) ?? [];
-    const idleNodes = zone.nodeCount - assignments.reduce((sum, { nodes }) => sum + nodes, 0);
+    const standby = (onStandby.get(zone.name) ?? []).map(({ nodes, state }) => ({ nodes, cores: [], state }));
+    const placed: readonly Placed[] = [...assignments, ...standby];
+    const idleNodes = zone.nodeCount - placed.reduce((sum, { nodes }) => sum + nodes, 0);
     let slot = zone.firstSlot;
-    return [...assignments, { nodes: idleNodes, cores: [] }].flatMap((assignment): NodeRun[] => {
+    return [...placed, { nodes: idleNodes, cores: [] }].flatMap((assignment: Placed): NodeRun[] => {
       if (assignment.nodes <= 0) return [];
       const firstSlot = slot;
       slot += assignment.nodes;
@@ -44,6 +60,7 @@ export function nodeRuns(
           nodes: assignment.nodes,
           nodeType: zone.nodeType,
           coreSets: idleCores > 0 ? [...assignment.cores, { count: idleCores, slices: [] }] : assignment.cores,
+          ...(assignment.state === undefined ? {} : { standby: assignment.state }),
         },
       ];
     });

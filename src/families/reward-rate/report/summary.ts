@@ -26,7 +26,7 @@ import {
   violationText,
   whyNoObjective,
 } from '../../../reports/wording.js';
-import { whyNoPlan } from './wording.js';
+import { standbyText, whyNoPlan } from './wording.js';
 import { timeSharing } from './wording.js';
 import { planOrigin } from './wording.js';
 
@@ -114,6 +114,7 @@ function operation({ instance, record: { evaluation } }: ReportInput, facts: Fac
       'busy',
       `${plain(count(facts.busyNodes))} of ${facts.nodes} nodes, ${plain(count(facts.busyCores))} of ${facts.cores} cores`,
     ),
+    ...(facts.standbyNodes ? [labelled('standby', standbyText(facts))] : []),
     ...(facts.sharingNodes ? [labelled('shared time', timeSharing(facts))] : []),
   ];
 }

@@ -1,4 +1,5 @@
-import { oneLine } from '../../../reports/format.js';
+import type { StandbyState } from '../../../../models/problems/reward-rate/plan.js';
+import { kilowatts, oneLine, plain } from '../../../reports/format.js';
 import { TERMINATIONS } from '../../../reports/wording.js';
 import type { RunResult } from '../runs/result.js';
 import type { Facts } from './facts.js';
@@ -10,6 +11,13 @@ export function planOrigin({ planFrom, method }: RunResult): string {
 /** Sentence to know before applying a plan with time slices. */
 export function timeSharing({ sharingNodes, nodes }: Facts): string {
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
+}
+/** Words for nodes on standby, by state. */
+export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
+
+/** Words for how many nodes are on standby and what that saves. */
+export function standbyText({ standbyNodes, standbySavedW, nodes }: Facts): string {
+  return `${standbyNodes ?? 0} of ${nodes} nodes; idle they would draw ${plain(kilowatts(standbySavedW))} more`;
 }
 /** Reason why there is no plan, as far as the record tells. */
 export function whyNoPlan(result: RunResult): string {

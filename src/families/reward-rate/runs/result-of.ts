@@ -4,6 +4,7 @@ import type { RewardRateInstance } from '../../../../models/problems/reward-rate
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { standbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import { heldBound } from '../../../../models/problems/bound.js';
 import { boundCaveat, boundCovers, boundScope } from '../methods/bound/certificate.js';
 import type { Certificate, MethodOutcome } from '../methods/outcome.js';
@@ -64,6 +65,7 @@ export function resultOf(parts: ResultParts): RunResult {
     colocationLoss: colocationLoss(evaluation),
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
+    ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
     bound,
     gap,
     ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, covered, driver) } : {}),

@@ -1,4 +1,5 @@
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { StandbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
@@ -13,6 +14,8 @@ export interface RunResult extends FamilyRunResult {
   readonly claimedObjective: number | null;
   /** The method whose plan was returned, where it is not the one asked for: a cheaper one that earns more. */
   readonly planFrom?: string;
+  /** Nodes that the plan has on standby, and the power that they draw less than idle ones; absent where there are none. */
+  readonly standby?: StandbySummary;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

@@ -9,13 +9,15 @@ import {
 } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import { checkPlan } from '../check/check-plan.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
-import type { Certificate, MethodOutcome, WarmStart } from '../methods/outcome.js';
+import { type Certificate, type MethodOutcome, placementOf, type WarmStart } from '../methods/outcome.js';
+import { idleNodes } from '../methods/rounding/node-plan.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -95,12 +97,16 @@ async function search(
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<Solved> {
-  const { instance, matrix, problem, warnings } = opened;
+  const { instance, matrix, warnings } = opened;
+  const problem = withStandby(opened.problem);
   const conflict = idleConflict(problem);
   if (conflict !== null) {
     const idlePlan = planOf(
       request,
-      { plan: { setPointsC: conflict.setPointsC, assignments: [] }, claimedRewardPerS: 0 },
+      {
+        plan: { setPointsC: conflict.setPointsC, ...placementOf(problem, idleNodes(problem)) },
+        claimedRewardPerS: 0,
+      },
       opened,
     );
     const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
@@ -121,9 +127,12 @@ async function search(
   const roomy = withIdleRoom(problem);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
-  const scale = rewardScale(roomy);
-  const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> =>
-    scale.outcome(
+  const allOn = withAllOn(opened.problem, roomy);
+  const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
+    const given = method.usesStandby === true ? roomy : allOn;
+    if (given === null) return notWithAllOn(method);
+    const scale = rewardScale(given);
+    return scale.outcome(
       await method.solve({
         problem: request.naive ? naiveProblem(scale.problem) : scale.problem,
         engine,
@@ -133,6 +142,7 @@ async function search(
         constraints: request.constraints ?? [],
       }),
     );
+  };
   const own = await solveBy(request.method, driver);
   const outcome = request.naive ? own : await orSibling(request, own, solveBy, opened, driver);
   // A sibling may have been cut although the method came to its end.
@@ -173,6 +183,28 @@ async function search(
     trajectory: trajectoryOf(driver, outcome === own ? null : result, methodEndS),
   };
   return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
+}
+
+/**
+ * Problem for methods that keep all nodes on, with room for idling; null where idling alone breaks a limit that standby keeps.
+ * `roomy`: the problem with standby, the same where all nodes stay on anyway.
+ */
+function withAllOn(problem: RewardRateProblem, roomy: RewardRateProblem): RewardRateProblem | null {
+  if (!hasStandby(roomy)) return roomy;
+  return idleConflict(problem) === null ? withIdleRoom(problem) : null;
+}
+
+/** Outcome of a method that keeps all nodes on where only plans with nodes on standby keep the limits. */
+function notWithAllOn({ name }: Method): MethodOutcome {
+  const warning = `Method ${name} keeps all nodes on, and with all nodes idle a limit is broken: use a method that puts nodes on standby, e.g. config-lp.`;
+  return {
+    plan: null,
+    claimedRewardPerS: null,
+    certificate: null,
+    stoppedEarly: false,
+    warnings: [warning],
+    work: {},
+  };
 }
 
 /**
@@ -279,7 +311,7 @@ function planOf(
   { instance, matrix, sha256 }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
-  const { setPointsC, assignments } = outcome.plan;
+  const { setPointsC, assignments, standby } = outcome.plan;
   const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
   return {
     format: REWARD_RATE_PLAN_FORMAT,
@@ -289,5 +321,6 @@ function planOf(
     claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     assignments,
+    ...(standby === undefined ? {} : { standby }),
   };
 }

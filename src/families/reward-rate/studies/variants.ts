@@ -53,6 +53,8 @@ function airKey({ facility }: RewardRateInstance): string {
       tasks: [],
       interference: {},
       idlePowerW: 0,
+      sleepPowerW: 0,
+      offPowerW: 0,
       psuEfficiency: 0,
       pStateFrequenciesGHz: [],
     })),

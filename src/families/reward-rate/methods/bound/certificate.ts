@@ -1,4 +1,5 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
 import { keepsCommonSetPoint, MAX_OWN_SET_POINTS } from '../rounding/node-plan.js';
@@ -33,9 +34,15 @@ export function boundScope(problem: RewardRateProblem): string {
       ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
       : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
   return (
-    `every plan in which all nodes stay on (none sleeps or is switched off) and run, at each moment, whole cores on one task type each ` +
+    `every plan in which ${nodesOn(problem)} run, at each moment, whole cores on one task type each ` +
     `(and every time-sliced mixture of such), with ${setPoints}, under this influence matrix`
   );
+}
+
+/** Words for the nodes of the plans that a bound covers, up to what they run. */
+function nodesOn(problem: RewardRateProblem): string {
+  if (!hasStandby(problem)) return 'all nodes stay on (none sleeps or is switched off) and';
+  return 'nodes of groups with mayBeOff may be on standby (asleep or switched off) throughout, all others stay on, and those that are on';
 }
 
 /** Caveat on plans that a bound leaves out although a planner might expect them; null when there are none. */

@@ -4,7 +4,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { configLp } from '../config-lp.js';
 import { configurationOfAssignment, nodesOf } from '../rounding/node-assignments.js';
 import { idleNodes, measure, setPointsFor } from '../rounding/node-plan.js';
-import { assignmentsOf, type DraftPlan, type MethodInput, type MethodOutcome } from '../outcome.js';
+import { type DraftPlan, type MethodInput, type MethodOutcome, placementOf } from '../outcome.js';
 import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';
 
@@ -44,7 +44,7 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
     ...(improved || planFrom === undefined ? {} : { planFrom }),
     plan: {
       setPointsC: setPointsFor(problem, result.nodes),
-      assignments: assignmentsOf(problem, result.nodes),
+      ...placementOf(problem, result.nodes),
     },
     claimedRewardPerS: rewardPerS,
     stoppedEarly,

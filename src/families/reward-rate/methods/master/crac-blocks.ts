@@ -128,8 +128,8 @@ function greatest(problem: RewardRateProblem, valuesOf: (crac: number) => Float6
 
 function mostCoreKW(problem: RewardRateProblem): Float64Array {
   const perNodeKW = problem.nodeTypes.map(
-    ({ cores, tasks }) =>
-      (cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / 1000,
+    ({ cores, tasks, wakeW = 0 }) =>
+      (wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / 1000,
   );
   return Float64Array.from(problem.zones, ({ type, nodeCount }) => nodeCount * perNodeKW[type]!);
 }

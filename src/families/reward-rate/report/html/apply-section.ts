@@ -3,6 +3,7 @@ import type { Facts } from '../facts.js';
 import { celsius, gigahertz, kilowatts, oneLine, percent, plain } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { idleFraction, nodeRuns, type NodeRun } from '../plan-rows.js';
+import { STANDBY_WORDS } from '../wording.js';
 import { violationText } from '../../../../reports/wording.js';
 import { absent } from '../../../../reports/html/section.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
@@ -69,9 +70,11 @@ ${table({
         ? String(run.firstSlot)
         : `${String(run.firstSlot)}–${String(run.lastSlot)}`,
     markup`${String(run.nodes)} × ${nameOf(run.nodeType)}`,
-    run.coreSets.every(({ slices }) => slices.length === 0)
-      ? 'all idle'
-      : run.coreSets.map((share, s) => markup`${s > 0 ? '; ' : ''}${coreSet(share, frequencies.get(run.nodeType))}`),
+    run.standby !== undefined
+      ? STANDBY_WORDS[run.standby]
+      : run.coreSets.every(({ slices }) => slices.length === 0)
+        ? 'all idle'
+        : run.coreSets.map((share, s) => markup`${s > 0 ? '; ' : ''}${coreSet(share, frequencies.get(run.nodeType))}`),
   ]),
 })}</details>\n`;
 }

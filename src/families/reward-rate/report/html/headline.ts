@@ -127,6 +127,7 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
     ...colocation(record.result),
     ...origin(record.result),
     ...(facts.sharingNodes ? [['Time shared', sharing(facts)] satisfies [string, Content]] : []),
+    ...(facts.standbyNodes ? [['Nodes on standby', standby(facts)] satisfies [string, Content]] : []),
     ['Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes)],
     ['Cores busy', busy('busyCores', facts.busyCores, facts.cores)],
   ];
@@ -140,6 +141,10 @@ function origin(result: ReportInput['record']['result']): [string, Content][] {
   const { planFrom } = result;
   if (planFrom === undefined) return [];
   return [['Plan from', markup`<span data-field="planFrom" data-value="${planFrom}">${planOrigin(result)}</span>`]];
+}
+
+function standby(facts: Facts): Markup {
+  return markup`${figure('standbyNodes', facts.standbyNodes, count)} of ${quantity(count(facts.nodes))}; idle they would draw ${figure('standbySavedW', facts.standbySavedW, kilowatts)} more`;
 }
 
 function sharing(facts: Facts): Markup {

@@ -1,4 +1,5 @@
 import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../../experiments/record.js';
 import { digestOf } from '../../../../runs/digest.js';
@@ -141,11 +142,12 @@ async function trial(
 
 /** Run of the configuration LP to its end, which proves the trial's bound, reward/s. */
 function trialBound(
-  { problem }: OpenedProblem,
+  opened: OpenedProblem,
   engine: LpEngineName,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   return boundOutput(surroundings, async (control) => {
+    const problem = withStandby(opened.problem);
     if (idleConflict(problem) !== null) return { bound: null, boundScope: '' };
     const input = { problem: withIdleRoom(problem), engine: await loadLpEngine(engine), control, start: null };
     const certificate = await configurationBound(input, null);

@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { NodeAssignment, RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import type { Epoch } from '../../instances/arrivals.js';
 import type { Problem } from '../../../../instances/problem.js';
 import { judgeInstance } from '../../instances/load.js';
@@ -220,7 +221,7 @@ function dayResult(
     epochsLeft: epochs.length - results.length,
     epochsResumed: resumed,
     ledger,
-    boundScope: boundScope(problem),
+    boundScope: boundScope(withStandby(problem)),
     matrixProvenance: matrix.provenance.summary,
     warnings: [...warnings, ...aboveBound(results, ledger)],
     timeS,

@@ -67,9 +67,15 @@ function bruteForce(instance: RewardRateInstance): number {
   const crac = facility.cracs[0]!;
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility.coolingPerformance;
   const nodes = facility.nodeGroups.flatMap((group) =>
-    Array.from({ length: group.count }, () => facility.nodeTypes.find((type) => type.name === group.nodeType)!),
+    Array.from({ length: group.count }, () => {
+      const type = facility.nodeTypes.find((one) => one.name === group.nodeType)!;
+      return { type, standbyW: group.mayBeOff === true ? [type.sleepPowerW ?? [], type.offPowerW ?? []].flat() : [] };
+    }),
   );
-  const choicesOfNode = nodes.map((type) => nodeChoices(instance, type));
+  const choicesOfNode = nodes.map(({ type, standbyW }) => [
+    ...nodeChoices(instance, type),
+    ...standbyW.map((powerW) => ({ ratePerS: workload.taskTypes.map(() => 0), powerW })),
+  ]);
   const rackLimitW = Math.min(Infinity, ...(limits.rackPowerLimits ?? []).map((limit) => limit.powerLimitW));
   const feasible = new Map<number, boolean>();
   const fits = (powerW: number): boolean => {

@@ -1,0 +1,104 @@
+import type { CompiledNodeType } from '../../facility/compiled.js';
+import { type Configuration, isWithoutWork } from '../../facility/configuration.js';
+import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import type { RewardRateInstance, RewardRateNodeType } from './instance.js';
+import type { StandbyNodes, StandbyState } from './plan.js';
+import type { RewardRateProblem } from './problem.js';
+
+/** State of least power that a node type declares, with its power at the output of the supply, W. */
+export interface Standby {
+  readonly state: StandbyState;
+  readonly powerW: number;
+}
+
+/** Standby of least power of a node type, sleep where both draw the same; null where it declares none. */
+export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
+  if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
+    return { state: 'off', powerW: offPowerW };
+  }
+  return sleepPowerW === undefined ? null : { state: 'sleep', powerW: sleepPowerW };
+}
+
+/** Standby that nodes of each zone may be in; null for zones whose nodes stay on. */
+function standbyByZone({ instance, matrix }: RewardRateProblem): (Standby | null)[] {
+  const { nodeTypes, nodeGroups } = instance.facility;
+  const standby = new Map(nodeTypes.map((type) => [type.name, standbyOf(type)]));
+  const key = (rack: string, nodeType: string): string => JSON.stringify([rack, nodeType]);
+  const mayBeOff = new Set(
+    nodeGroups.flatMap((group) => (group.mayBeOff === true ? [key(group.rack, group.nodeType)] : [])),
+  );
+  return matrix.zones.map(({ rack, nodeType }) =>
+    mayBeOff.has(key(rack, nodeType)) ? (standby.get(nodeType) ?? null) : null,
+  );
+}
+
+/**
+ * The problem in which nodes without work are on standby where they may be, and each that works bears what it draws more than on
+ * standby (docs/reward-rate/standby.md); the problem itself where all nodes stay on. Types of nodes that may be on standby take
+ * the place of those that stay on, or stand behind them where zones of both kinds are left.
+ */
+export function withStandby(problem: RewardRateProblem): RewardRateProblem {
+  if (hasStandby(problem)) return problem;
+  const standby = standbyByZone(problem);
+  if (standby.every((one) => one === null)) return problem;
+  const { nodeTypes: facilityTypes } = problem.instance.facility;
+  const nodeTypes = [...problem.nodeTypes];
+  const stays = new Set(problem.zones.flatMap(({ type }, b) => (standby[b] === null ? [type] : [])));
+  const indices = new Map<number, number>();
+  for (const [b, { type }] of problem.zones.entries()) {
+    const one = standby[b] ?? null;
+    if (one === null || indices.has(type)) continue;
+    const index = stays.has(type) ? nodeTypes.length : type;
+    nodeTypes[index] = typeOnStandby(problem.nodeTypes[type]!, one.powerW / (facilityTypes[type]!.psuEfficiency ?? 1));
+    indices.set(type, index);
+  }
+  const zones = problem.zones.map((zone, b) => {
+    if (standby[b] === null) return zone;
+    const type = indices.get(zone.type)!;
+    return { ...zone, type, idleW: zone.nodeCount * nodeTypes[type]!.idleW };
+  });
+  return { ...problem, nodeTypes, zones };
+}
+
+function typeOnStandby(type: CompiledNodeType, standbyW: number): CompiledNodeType {
+  return { ...type, idleW: standbyW, wakeW: Math.max(0, type.idleW - standbyW) };
+}
+
+/** Test whether nodes of some zone may be on standby in this problem. */
+export function hasStandby({ zones, nodeTypes }: RewardRateProblem): boolean {
+  return zones.some(({ type }) => nodeTypes[type]!.wakeW !== undefined);
+}
+
+/** Nodes of nodes[zone][n] that are on standby, by zone. */
+export function standbyNodes(problem: RewardRateProblem, nodes: readonly (readonly Configuration[])[]): StandbyNodes[] {
+  const standby = hasStandby(problem) ? standbyByZone(problem) : [];
+  return problem.zones.flatMap(({ name, type }, b) => {
+    const one = standby[b] ?? null;
+    if (one === null || problem.nodeTypes[type]!.wakeW === undefined) return [];
+    const asleep = nodes[b]!.filter((configuration) => configuration.coreW === 0 && isWithoutWork(configuration));
+    return asleep.length === 0 ? [] : [{ zone: name, nodes: asleep.length, state: one.state }];
+  });
+}
+
+/** Number of nodes on standby and the power that they draw less than idle nodes of their types, W at the wall. */
+export interface StandbySummary {
+  readonly nodes: number;
+  readonly savedW: number;
+}
+
+/** Summary of a plan's nodes on standby; states that a node type lacks, and unknown zones, save nothing. */
+export function standbySummary(
+  { facility }: Pick<RewardRateInstance, 'facility'>,
+  matrix: Pick<InfluenceMatrix, 'zones'>,
+  standby: readonly StandbyNodes[] = [],
+): StandbySummary {
+  const typeOf = new Map(facility.nodeTypes.map((type) => [type.name, type]));
+  const typeOfZone = new Map(matrix.zones.map(({ name, nodeType }) => [name, typeOf.get(nodeType)]));
+  const savedW = standby.reduce((sum, { zone, nodes, state }) => {
+    const type = typeOfZone.get(zone);
+    if (type === undefined) return sum;
+    const { idlePowerW, sleepPowerW = idlePowerW, offPowerW = idlePowerW, psuEfficiency = 1 } = type;
+    return sum + (nodes * (idlePowerW - (state === 'off' ? offPowerW : sleepPowerW))) / psuEfficiency;
+  }, 0);
+  return { nodes: standby.reduce((sum, { nodes }) => sum + nodes, 0), savedW };
+}

@@ -1,0 +1,48 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addFault, addIfAbove } from '../../../check/findings.js';
+import type { ResolvedStandby } from '../../../check/resolved-plan.js';
+import { isCount } from './resolve-plan.js';
+
+/**
+ * Nodes on standby, checked: "plan" where the zone is unknown or the number no count, "standby" where nodes are in a state that
+ * their type does not have, may not be off, or are more than those without an assignment. Parts that are at fault are recorded
+ * and left out: their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
+ */
+export function resolveStandby(
+  { facility }: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+  nodesUsed: ReadonlyMap<number, number>,
+  violations: Violation[],
+): ResolvedStandby[] {
+  const left = new Map(matrix.zones.map(({ nodeCount }, z) => [z, nodeCount - (nodesUsed.get(z) ?? 0)]));
+  return (plan.standby ?? []).flatMap(({ zone: name, nodes, state }, s) => {
+    const where = `standby[${s}] (${name})`;
+    const z = matrix.zones.findIndex((zone) => zone.name === name);
+    if (z < 0) {
+      addFault(violations, 'plan', `${where}: unknown zone`);
+      return [];
+    }
+    if (!isCount(nodes, `${where}.nodes`, violations)) return [];
+    const { nodeType, rack } = matrix.zones[z]!;
+    const type = facility.nodeTypes.find((one) => one.name === nodeType);
+    const powerW = state === 'off' ? type?.offPowerW : type?.sleepPowerW;
+    const groups = facility.nodeGroups.filter((group) => group.rack === rack && group.nodeType === nodeType);
+    const mayBeOff = groups.length > 0 && groups.every((group) => group.mayBeOff === true);
+    if (powerW === undefined || !mayBeOff) {
+      const why = mayBeOff ? `node type "${nodeType}" has no ${state}PowerW` : 'nodes of this zone stay on';
+      if (nodes > 0) addFault(violations, 'standby', `${where}: ${why}`, nodes);
+      return [];
+    }
+    const limit = left.get(z)!;
+    if (nodes > limit) {
+      addIfAbove(violations, 'standby', { where, unit: 'nodes', value: nodes, limit, tolerance: 0 });
+      return [];
+    }
+    left.set(z, limit - nodes);
+    return [{ zone: z, nodes, powerW }];
+  });
+}

@@ -1,0 +1,55 @@
+import type { RewardRateFacility } from '../../../../models/problems/reward-rate/instance.js';
+import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
+import { entries } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+
+/** Names of the fields of powers on standby. */
+const POWERS = ['sleepPowerW', 'offPowerW'] as const;
+
+/** Powers on standby against idle power, and groups with mayBeOff against their types and each other. */
+export function standbyProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+  return [...powerProblems(facility), ...typeProblems(facility), ...mixedProblems(facility)];
+}
+
+function powerProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+  return entries(facility?.nodeTypes).flatMap(([i, type]) =>
+    POWERS.flatMap((field) => {
+      const powerW = type[field];
+      const { idlePowerW } = type;
+      if (powerW === undefined || idlePowerW === undefined || powerW <= idlePowerW) return [];
+      const path = jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, i, field]);
+      const remedy = 'A node on standby draws no more than an idle one: correct one of the two.';
+      return [
+        { path, value: powerW, allowed: `a number at least 0 and at most idlePowerW, ${idlePowerW} (W)`, remedy },
+      ];
+    }),
+  );
+}
+
+function typeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+  return entries(facility?.nodeGroups).flatMap(([i, group]) => {
+    if (group.mayBeOff !== true) return [];
+    const type = facility?.nodeTypes?.find((one) => one?.name !== undefined && one.name === group.nodeType);
+    if (type === undefined || POWERS.some((field) => type[field] !== undefined)) return [];
+    const path = jsonPath([...FACILITY_WITH_WORKLOAD.room, 'nodeGroups', i, 'mayBeOff']);
+    const remedy = `Give node type "${group.nodeType!}" sleepPowerW or offPowerW, or leave mayBeOff out.`;
+    return [{ path, value: true, allowed: 'true only for a node type with a power on standby', remedy }];
+  });
+}
+
+/** Groups of one node type in one rack whose nodes may share a zone, of which only some may be off. */
+function mixedProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+  const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();
+  return entries(facility?.nodeGroups).flatMap(([i, { rack, nodeType, mayBeOff = false }]) => {
+    if (rack === undefined || nodeType === undefined) return [];
+    const key = JSON.stringify([rack, nodeType]);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, { index: i, mayBeOff });
+    if (before === undefined || before.mayBeOff === mayBeOff) return [];
+    const path = jsonPath([...FACILITY_WITH_WORKLOAD.room, 'nodeGroups', i, 'mayBeOff']);
+    const allowed = `${String(before.mayBeOff)}, as in nodeGroups[${before.index}]: the same node type in the same rack`;
+    const remedy = 'Give both the same mayBeOff, or make the nodes that stay on a node type of their own.';
+    return [{ path, value: mayBeOff, allowed, remedy }];
+  });
+}

@@ -80,10 +80,11 @@ export function heatData(
   };
 }
 
-/** Time of a run, s, as the analysis counts it: not of one that broke down, but where the study's limit ended it. */
+/** Time of a run, s, as the analysis counts it: to its checked plan, and not of one that broke down, but where the study's limit ended it. */
 function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   const { failure } = outcome;
-  return failure === null || failure.reason === 'time' ? (machine.timeS['total'] ?? null) : null;
+  const { total, bound = 0 } = machine.timeS;
+  return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
 /** Levels by size if all are numbers, as they came otherwise. */

@@ -11,12 +11,13 @@ export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): A
 }
 
 /**
- * Time of a run, s: of one that was ended at the study's limit that limit, which its method would have passed. Null where it broke down otherwise, which is no
- * time of the method's.
+ * Time of a run, s, to its checked plan: without the proof of a bound that follows, which methods that prove their own do not have. Of a run that was ended
+ * at the study's limit that limit, which it would have passed. Null where it broke down otherwise, which is no time of the method's.
  */
 export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   const { failure } = record.outcome;
-  return failure === null || failure.reason === 'time' ? (record.machine.timeS['total'] ?? null) : null;
+  const { total, bound = 0 } = record.machine.timeS;
+  return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
 /** Steps of a run; null where it broke down or its method counts none. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodStatistics } from '../../../../src/studies/analysis/analysis.js';
-import { analysedBudget, analysedClass, type Said } from '../../../support/analysis-records.js';
+import { analyse } from '../../../../src/studies/analysis/analyse.js';
+import { analysedBudget, analysedClass, QUICK, type Said, saidRecord } from '../../../support/analysis-records.js';
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
@@ -78,5 +79,11 @@ describe('the time of a run', () => {
       { method: 'a', unit: null, failure: 'crashed', timeS: 7, changes: { capW: 2 } },
     ]);
     expect(methods[0]!.timeS).toMatchObject({ n: 2, greatest: 600 });
+  });
+
+  it('ends with its checked plan: the proof of a bound that follows makes no method the dearer', () => {
+    const record = saidRecord({ method: 'a', objective: 1, timeS: 7 });
+    const proven = { ...record, machine: { ...record.machine, timeS: { method: 1, bound: 5, total: 7 } } };
+    expect(analyse([proven], QUICK).classes[0]!.budgets[0]!.methods[0]!.timeS).toMatchObject({ n: 1, mean: 2 });
   });
 });

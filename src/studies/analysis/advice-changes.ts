@@ -105,17 +105,19 @@ function stillFalling({ rungs }: Ladder): string[] {
   if (before === undefined || last === undefined) return [];
   const { take, tied } = last.choice.kind === 'none' ? { take: null, tied: [] as readonly string[] } : last.choice;
   // Nothing is left to gain on a method that is at the bound.
-  const leader = take === null ? null : (statisticsOf(last.analysis, take)?.gap ?? null);
+  const leader = statisticsOf(last.analysis, take ?? byRank(last.analysis)[0] ?? '')?.gap ?? null;
   if (leader !== null && leader.median <= NOTHING_LEFT) return [];
   const falling = byRank(last.analysis).filter((method) => !tied.includes(method) && fell(before, last, method));
-  if (falling.length === 0) return [];
-  const each = falling.map((method) => {
+  // What reads the same is no improvement.
+  const each = falling.flatMap((method) => {
     const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)!.gap!);
     const words = [from!, to!].map((gap) => percentAsKnown(gap.median, gap.medianInterval ?? gap.interval));
+    if (words[0] === words[1]) return [];
     return `${method} (median gap ${words[0]!} with ${budgetWords(before.budget)}, ${words[1]!} with ${budgetWords(last.budget)})`;
   });
+  if (each.length === 0) return [];
   return [
-    `A budget above ${budgetWords(last.budget)} may change ranks: there ${listed(each)} still ${falling.length === 1 ? 'improves' : 'improve'}.`,
+    `A budget above ${budgetWords(last.budget)} may change ranks: there ${listed(each)} still ${each.length === 1 ? 'improves' : 'improve'}.`,
   ];
 }
 

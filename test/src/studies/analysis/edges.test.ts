@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodStatistics } from '../../../../src/studies/analysis/analysis.js';
+import { advise } from '../../../../src/studies/analysis/advise.js';
 import { analyse } from '../../../../src/studies/analysis/analyse.js';
 import { analysedBudget, analysedClass, QUICK, type Said, saidRecord } from '../../../support/analysis-records.js';
 
@@ -85,5 +86,27 @@ describe('the time of a run', () => {
     const record = saidRecord({ method: 'a', objective: 1, timeS: 7 });
     const proven = { ...record, machine: { ...record.machine, timeS: { method: 1, bound: 5, total: 7 } } };
     expect(analyse([proven], QUICK).classes[0]!.budgets[0]!.methods[0]!.timeS).toMatchObject({ n: 1, mean: 2 });
+  });
+});
+
+describe('a larger budget', () => {
+  /** What would change the advice on three variants: a at the bound or below it, b with these shares under 1 and 5 s. */
+  const changes = (a: number, shares: readonly [number, number]): readonly string[] => {
+    const said = upTo(3).flatMap((n) =>
+      shares.flatMap((share, b): Said[] => {
+        const common = { budget: { timeLimitS: [1, 5][b]!, workLimit: null }, bound: 100, changes: { capW: n } };
+        return [
+          { method: 'a', objective: a, ...common },
+          { method: 'b', objective: share + 1e-4 * n, ...common },
+        ];
+      }),
+    );
+    return advise(analyse(said.map(saidRecord), QUICK))[0]!.wouldChange.filter((text) => text.includes('may change'));
+  };
+
+  it('may change ranks where a method still improves, not where the first is at the bound or figures read the same', () => {
+    expect(changes(90, [40, 70])).toHaveLength(1);
+    expect(changes(100, [40, 70])).toEqual([]);
+    expect(changes(90, [1, 1.01])).toEqual([]);
   });
 });

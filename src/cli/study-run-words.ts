@@ -11,7 +11,11 @@ export function addStudyRun(group: Command, words: StudyWords): void {
     .description('make the runs of a study that its folder does not hold yet; a study cut short is continued')
     .argument('<study>', 'study file (JSON or YAML), bundled study, or study folder')
     .option('--out <dir>', 'study folder: one record file per run (default: the folder named as study)')
-    .option('--runs <keys>', 'only the runs with these keys, comma-separated', listOfKeys)
+    .option(
+      '--runs <keys>',
+      'only the runs with these keys, comma-separated; 6 digits of each will do where they tell it apart',
+      listOfKeys,
+    )
     .option('--list <file>', 'only the runs whose keys stand in a line of this file, separated by blanks')
     .option('--line <n>', 'number of that line, from 1', wholeNumber('--line', 1));
   runOptions(run).action(async (study: string, options: StudyRunOptions) => {
@@ -43,9 +47,13 @@ function whichRuns(text: string): 'failed' {
   throw new OptionError('--retry', text, 'failed', 'Runs that have a record and did not fail are never made again.');
 }
 
+/** Pattern of a key or of its beginning. */
+const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
+
 function listOfKeys(text: string): readonly string[] {
   const keys = text.split(',').map((key) => key.trim());
-  if (keys.every((key) => /^[0-9a-f]{64}$/.test(key))) return keys;
-  const wrong = keys.find((key) => !/^[0-9a-f]{64}$/.test(key));
-  throw new OptionError('--runs', wrong, 'keys of runs: 64 hexadecimal digits each', 'Copy them from the records.');
+  const wrong = keys.find((key) => !KEY_BEGINNING.test(key));
+  if (wrong === undefined) return keys;
+  const allowed = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
+  throw new OptionError('--runs', wrong, allowed, 'Copy them from the records.');
 }

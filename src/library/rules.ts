@@ -150,9 +150,9 @@ export const RUN_STUDY_RULES: Rules = {
   out: TEXT,
   workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
   keys: {
-    allowed: 'a list of keys of runs: 64 hexadecimal digits each',
+    allowed: 'a list of keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins',
     isAllowed: (value) =>
-      Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one)),
+      Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[0-9a-f]{6,64}$/.test(one)),
   },
   retry: ruleOf({ is: 'choice', of: ['none', 'failed'] }),
   yes: FLAG,

@@ -18,7 +18,7 @@ export interface RunStudyOptions extends OpenOptions {
   readonly out?: string;
   /** Number of runs made at a time, each in a process of its own, 1 to 64; 1 if absent. What is found does not depend on it. */
   readonly workers?: number;
-  /** Keys of the runs to make, 64 hexadecimal digits each; all of the study if absent. */
+  /** Keys of the runs to make, 64 hexadecimal digits each, or unique beginnings of them, 6 digits or more; all of the study if absent. */
   readonly keys?: readonly string[];
   /** Runs with a record that are made anew: `failed` or `none`; `none` if absent. */
   readonly retry?: 'none' | 'failed';

@@ -72,7 +72,7 @@ export function openRecordStore(
     const file = join(records, shard, name);
     const what = key === null ? 'is no record' : 'is not what was written, so its run counts as not made';
     if (damaged === 'named') {
-      aside.set(file, `${file} ${what}.`);
+      aside.set(file, `${file} ${what}. It is set aside when the study is next run.`);
       return;
     }
     const found = moveAway(file, join(folder, SET_ASIDE, shard), name);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
-import { openRecordStore } from '../../runs/store/open-record-store.js';
+import { openRecordStore, type StoreAnswer } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import { runsWanted } from '../../studies/analysis/stopping.js';
 import type { RunRecord } from '../../studies/plan/record.js';
@@ -31,23 +31,29 @@ export interface FolderSurroundings {
   readonly allowOutside?: boolean;
 }
 
-/** The study of a folder, its runs and its records. Nothing is run. */
+/** The study of a folder, its runs and its records. Nothing is run, and nothing in the folder written, moved or removed. */
 export async function openStudyFolder(
   directory: string,
   surroundings: FolderSurroundings,
 ): Promise<{ readonly ok: true; readonly folder: StudyFolder } | Refused> {
-  const opened = await openStudy({ study: directory, out: null, yes: true, allowOutside: false, ...surroundings });
+  const request = { study: directory, out: null, keep: false, yes: true, allowOutside: false };
+  const opened = await openStudy({ ...request, ...surroundings });
   if (!opened.ok) return { ...opened, problems: opened.problems.map(ofFolder) };
   if (opened.folder === null) {
     const allowed = 'a study folder, as plenum study run --out makes it';
     const remedy = 'Name the folder given to --out.';
     return { ok: false, problems: [{ file: COMMAND_LINE, path: '<folder>', value: directory, allowed, remedy }] };
   }
-  const records = openRecordStore(opened.folder, { begins: recordBegins });
+  const records = openedToRead(opened.folder);
   if (!records.ok) return { ok: false, problems: [records.problem] };
   const { study } = opened;
   const runs = study.stop === null ? opened.runs : runsWanted(study, opened.runs, recordsOf(records.store));
   return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store, notes: opened.notes } };
+}
+
+/** The records of a study folder for those who only read it: a damaged one is named, and left where it is. */
+export function openedToRead(directory: string): StoreAnswer {
+  return openRecordStore(directory, { begins: recordBegins, damaged: 'named' });
 }
 
 /** A problem of the study that was named, told of the folder that was. */

@@ -6,8 +6,8 @@ import type { StudyInstance } from '../../studies/plan/axes.js';
 export interface InstanceSurroundings {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Folder to which instances that exist in no file of the user are written. */
-  readonly folder: string;
+  /** Path at which an instance that exists in no file of the user is found, or else written, by its id. */
+  readonly fileOf: (id: string) => string;
   readonly packageDirectory: string;
   readonly families: readonly Family[];
   readonly version: string;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readJson } from '../../instances/json-reader.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { valueAt } from '../../instances/draft.js';
@@ -51,7 +51,7 @@ async function instanceOf(
   if (source.from === 'generate') {
     const made = { name: '', sha256: null, generated: { words: source.words, seed: seed! } };
     const id = instanceId({ ...made, changes: [] }, around.version);
-    const file = join(around.folder, 'instances', `${id}.json`);
+    const file = around.fileOf(id);
     const wrong = await writeOnce(file, () => generatedText(source, seed!, null, path, around));
     return wrong ?? (await judged(file, { ...made, aliases: [], id }, around));
   }
@@ -69,7 +69,7 @@ async function instanceOf(
   const { uncertainty } = source;
   const made = { name: '', sha256, ...references, generated: { words: uncertainty ?? {}, seed: seed! } };
   const id = instanceId({ ...made, changes: [] }, around.version);
-  const file = join(around.folder, 'instances', `${id}.json`);
+  const file = around.fileOf(id);
   const wrong = await writeOnce(file, () => variantText(source, seed!, base.file, path, around));
   if (wrong !== null) return wrong;
   const answer = await judged(file, { ...made, aliases: [], id }, around);

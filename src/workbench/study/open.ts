@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
@@ -25,8 +25,10 @@ export interface OpenStudyRequest {
   readonly study: string;
   /** Study folder to write to; null: nothing is kept (or the folder that `study` names). */
   readonly out: string | null;
-  /** Flag, true if what the folder must hold is written there; else it is only compared with. True if absent. */
+  /** Flag, true if what the folder must hold is written there; else it is only read, and nothing in it changes. True if absent. */
   readonly keep?: boolean;
+  /** Test whether the changed instance of the run with a key is needed; those of all runs are if absent. */
+  readonly needs?: (key: string) => boolean;
   /** Flag, true if more runs than are made unasked are meant. */
   readonly yes: boolean;
   /** Flag, true if instances may name files outside their folders. */
@@ -67,7 +69,7 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     const made: string[] = [];
     const around: InstanceSurroundings = {
       place: source.place,
-      folder: scratch ?? resolve(folder!),
+      fileOf: instanceFiles(folder, scratch),
       packageDirectory,
       families,
       version: request.plenumVersion,
@@ -93,11 +95,12 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
             inputDigests: inputs,
             ...{ study, instances, version: request.plenumVersion, yes: request.yes },
             families: familyWords(study.verb, instances),
-            fileOfChanged: (id) => join(around.folder, 'instances', `${id}.json`),
+            fileOfChanged: around.fileOf,
           });
     if (!expanded.ok) return { ok: false, problems: [{ ...expanded, file: source.file }] };
     const { runs: cells, merged } = expanded;
-    const refused = (await wordsRefused(cells, instances, source)) ?? (await writeChanged(cells, instances, around));
+    const needed = request.needs === undefined ? cells : cells.filter(({ key }) => request.needs!(key));
+    const refused = (await wordsRefused(cells, instances, source)) ?? (await writeChanged(needed, instances, around));
     if (refused !== null) return refused;
     const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file });
     if (!planned.ok) return planned;
@@ -109,6 +112,15 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
   } finally {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Paths of the instances that a study makes: in its folder or, where that must not be written to, those that are missing in `scratch`. */
+function instanceFiles(folder: string | null, scratch: string | null): (id: string) => string {
+  const within = (place: string, id: string): string => join(resolve(place), 'instances', `${id}.json`);
+  return (id) => {
+    const kept = folder === null ? null : within(folder, id);
+    return kept !== null && (scratch === null || existsSync(kept)) ? kept : within(scratch!, id);
+  };
 }
 
 /** Cells of a study that has no instances. */

@@ -14,6 +14,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { writingTo } from '../refusal-of.js';
 import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
+import { chosenRuns, keyTest } from './chosen-runs.js';
 import { openStudy } from './open.js';
 import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
 import type { FinishVerb, VerbWritten } from './verb-plan.js';
@@ -29,7 +30,7 @@ export interface StudyRunRequest {
   readonly out: string | null;
   /** Number of runs made at a time, each in a process of its own. */
   readonly workers: number;
-  /** Keys of the runs that are made; null for all of the study. */
+  /** Keys of the runs that are made, or unique beginnings of them of 6 digits or more; null for all of the study. */
   readonly keys: readonly string[] | null;
   /** Records there that are made anew: none, or those of runs that failed. */
   readonly retry: 'none' | 'failed';
@@ -71,7 +72,8 @@ export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer
 async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   const inTheWay = foreignFolder(request.out);
   if (inTheWay !== null) return refused(inTheWay);
-  const opened = await openStudy(request);
+  const { keys } = request;
+  const opened = await openStudy(keys === null ? request : { ...request, needs: keyTest(keys) });
   if (!opened.ok) return opened;
   const { study, folder, place } = opened;
   if (folder === null) {
@@ -79,14 +81,14 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     const remedy = 'Name one with --out; the same command continues the study there.';
     return refused({ file: COMMAND_LINE, path: '--out', value: undefined, allowed, remedy });
   }
-  const runs = chosenRuns(opened.runs, request.keys);
+  const runs = keys === null ? opened.runs : chosenRuns(opened.runs, keys);
   if ('path' in runs) return refused(runs);
   // A task of an array must not read what thousands of others wrote.
-  const reading = request.keys === null ? 'all' : 'asked';
+  const reading = keys === null ? 'all' : 'asked';
   const answer = openRecordStore(folder, { begins: recordBegins, reading });
   if (!answer.ok) return refused(answer.problem);
   const { store } = answer;
-  const stop = request.keys === null ? study.stop : null;
+  const stop = keys === null ? study.stop : null;
   const plans = study.keep.includes('plan') ? resolve(folder) : null;
   const executor = executorFor(request, { place, plans, parts: resolve(folder, 'parts') });
   const startS = monotonicS();
@@ -95,7 +97,7 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     const others = otherVersions(opened.runs, store, request.plenumVersion);
     const notes = [...opened.notes, ...store.warnings, ...others.map(({ text }) => text)];
     const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
-    const written = request.keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
+    const written = keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
     if (written?.ok === false) return written;
     const workers = executor.workers;
     const isPart = request.keys !== null;
@@ -129,20 +131,6 @@ function foreignFolder(out: string | null): Problem | null {
   const allowed = 'a new folder, or one in which this study was begun';
   const remedy = 'Name another folder, or move the file away.';
   return { file: COMMAND_LINE, path: '--out', value: `${file}: no study of this format`, allowed, remedy };
-}
-
-/** The runs with these keys, all without any; a problem where the study has none of a key. */
-function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Problem {
-  if (keys === null) return runs;
-  const known = new Set(runs.map(({ key }) => key));
-  const unknown = keys.find((key) => !known.has(key));
-  if (unknown !== undefined) {
-    const allowed = 'keys of runs of this study: 64 hexadecimal digits each';
-    const remedy = 'The study or Plenum was changed since the keys were listed: submit it again.';
-    return { file: COMMAND_LINE, path: '--runs', value: unknown, allowed, remedy };
-  }
-  const asked = new Set(keys);
-  return runs.filter(({ key }) => asked.has(key));
 }
 
 function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {

@@ -1,14 +1,13 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordFile } from '../../runs/store/record-files.js';
-import { openRecordStore, RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
+import { RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
 import { statusLines } from '../../reports/study/status-text.js';
-import { recordBegins } from '../../studies/plan/record-begin.js';
 import { statusOf } from '../../studies/status.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import type { Refused } from '../../instances/problem.js';
 import { clusterDetails, clusterLines, type ClusterPart, clusterPart } from './cluster.js';
-import { type FolderSurroundings, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
+import { type FolderSurroundings, openedToRead, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
 
 export interface StudyStatusAnswer {
   readonly ok: true;
@@ -78,7 +77,7 @@ export function folderStatus(
 
 /** A folder whose records are read again. */
 function reread(folder: StudyFolder): StudyFolder {
-  const records = openRecordStore(folder.directory, { begins: recordBegins });
+  const records = openedToRead(folder.directory);
   return records.ok ? { ...folder, store: records.store } : folder;
 }
 

@@ -14,7 +14,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { writingTo } from '../refusal-of.js';
 import { hasRecord } from './cluster.js';
-import { recordsOf } from './folder.js';
+import { openedToRead, recordsOf } from './folder.js';
 import { openStudy } from './open.js';
 
 /** Request to hand the runs of a study that have no record to a scheduler. */
@@ -58,7 +58,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
   const { engine, dryRun, out } = request;
   const wrong = engine.kind === 'slurm' ? sbatchOptionsProblem(engine.options) : templateProblem(engine.template);
   if (wrong !== null) return refused({ file: COMMAND_LINE, ...wrong });
-  const opened = await openStudy({ ...request, out: dryRun ? null : out });
+  const opened = await openStudy({ ...request, keep: !dryRun });
   if (!opened.ok) return opened;
   const named = out ?? opened.folder;
   if (named === null) {
@@ -66,7 +66,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
     return refused({ file: COMMAND_LINE, path: '--out', value: undefined, allowed, remedy: 'Name one with --out.' });
   }
   const folder = resolve(named);
-  const records = openRecordStore(folder, { begins: recordBegins });
+  const records = dryRun ? openedToRead(folder) : openRecordStore(folder, { begins: recordBegins });
   if (!records.ok) return refused(records.problem);
   const { store } = records;
   await store.close();

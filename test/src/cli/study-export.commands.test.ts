@@ -108,15 +108,16 @@ describe('plenum study report, check and submit', () => {
 });
 
 describe('plenum study status', () => {
-  it('counts what is done and missing, files set aside and records that are not asked for', async () => {
+  it('counts what is done and missing, and names a damaged record that it leaves where it is', async () => {
     const copy = incomplete('status');
     const [shard] = readdirSync(join(copy, 'records'));
     const [name] = readdirSync(join(copy, 'records', shard!));
     writeFileSync(join(copy, 'records', shard!, name!), '{"cut off');
     const { code, json } = await plenumJson('study', 'status', copy);
     expect([code, schemaFaults('study-status', json)]).toEqual([0, []]);
-    expect(json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 2, failed: 0, missing: 2, setAside: 1 });
-    expect(json['warnings']).toHaveLength(1);
+    expect(json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 2, failed: 0, missing: 2, setAside: 0 });
+    expect(json['warnings']).toEqual([expect.stringContaining(`${name!} is not what was written`)]);
+    expect(readFileSync(join(copy, 'records', shard!, name!), 'utf8')).toBe('{"cut off');
     const { stdout } = await plenum('study', 'status', study);
     expect(stdout).toMatch(/^tiny: 4 of 4 runs done, 0 missing\nlast record +\d+ s ago/);
     expect(stdout).toMatch(/best +tiny-two-node-types \(limits\.powerCapW=x1\): 0\.98\d+ reward\/s by config-lp/);

@@ -74,6 +74,8 @@ describe('plenum study run', () => {
     };
     expect(await refusal('run', study)).toMatch(/--out[^]*remedy: {2}Name one with --out/);
     expect(await refusal('run', study, '--out', folder, '--runs', 'abc')).toContain('64 hexadecimal digits');
+    expect(await refusal('run', study, '--out', folder, '--runs', '0'.repeat(6))).toContain('only one begins');
+    expect(existsSync(folder)).toBe(false);
     expect(await refusal('run', study, '--out', folder, '--line', '1')).toContain('--list <file> and --line <n>');
     expect(await refusal('run', study, '--out', folder, '--retry', 'all')).toContain('failed');
     expect(await refusal('resume', folder)).toContain(folder);

@@ -240,8 +240,8 @@ describe('a record store that only names what is damaged', () => {
     expect([store.get(key(2)), store.get(key(2)), store.get(key(1))]).toEqual([null, null, '{"n":1}']);
     expect(store.warnings.toSorted()).toEqual(
       [
-        `${fileOf(key(2))} is not what was written, so its run counts as not made.`,
-        `${path.join(shard, 'notes.txt')} is no record.`,
+        `${fileOf(key(2))} is not what was written, so its run counts as not made. It is set aside when the study is next run.`,
+        `${path.join(shard, 'notes.txt')} is no record. It is set aside when the study is next run.`,
       ].sort(),
     );
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);

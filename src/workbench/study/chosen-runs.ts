@@ -1,0 +1,56 @@
+import { COMMAND_LINE, type Problem } from '../../instances/problem.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+
+/** Number of digits of a whole key, SHA-256. */
+const KEY_DIGITS = 64;
+/** Keys that are named of those that begin alike before the rest is counted. Ours. */
+const MAX_NAMED = 5;
+/** Words on what names a run. */
+const ALLOWED = 'keys of runs of this study: 64 hexadecimal digits each, or 6 or more with which only one begins';
+
+/** Test whether a key is one of these, or begins with one. */
+export function keyTest(keys: readonly string[]): (key: string) => boolean {
+  const whole = new Set(keys);
+  const beginnings = keys.filter(({ length }) => length < KEY_DIGITS);
+  return (key) => whole.has(key) || beginnings.some((beginning) => key.startsWith(beginning));
+}
+
+/** The runs with these keys or beginnings of keys; a problem where the study has none, or several, of one. */
+export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[]): readonly StudyRun[] | Problem {
+  const isAsked = keyTest(keys);
+  const chosen = runs.filter(({ key }) => isAsked(key));
+  const found = new Set(chosen.map(({ key }) => key));
+  for (const asked of keys) {
+    if (found.has(asked)) continue;
+    const meant = asked.length < KEY_DIGITS ? [...found].filter((key) => key.startsWith(asked)) : [];
+    if (meant.length !== 1) return problemOf(asked, meant, runs);
+  }
+  return chosen;
+}
+
+function problemOf(asked: string, meant: readonly string[], runs: readonly StudyRun[]): Problem {
+  const problem = { file: COMMAND_LINE, path: '--runs', value: asked, allowed: ALLOWED };
+  if (meant.length > 0) return { ...problem, remedy: `Write more digits: ${named(meant)} begin with these.` };
+  const changed = 'The study or Plenum was changed since the keys were listed: submit it again.';
+  if (asked.length === KEY_DIGITS) return { ...problem, remedy: changed };
+  const near = nearest(
+    asked,
+    runs.map(({ key }) => key),
+  );
+  const candidates = near.length === 0 ? '' : ` Nearest: ${named(near)}.`;
+  return { ...problem, remedy: `Copy them from the records, or from the report.${candidates}` };
+}
+
+/** Keys whose beginning has most in common with what was asked for, 2 digits at least. */
+function nearest(asked: string, keys: readonly string[]): readonly string[] {
+  for (let digits = asked.length - 1; digits >= 2; digits--) {
+    const found = keys.filter((key) => key.startsWith(asked.slice(0, digits)));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function named(keys: readonly string[]): string {
+  const more = keys.length - MAX_NAMED;
+  return `${keys.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

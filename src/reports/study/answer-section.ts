@@ -8,6 +8,11 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
+/** Classes up to which a page needs no index of them (ours: they are seen at once). */
+const MAX_WITHOUT_INDEX = 5;
+/** Classes whose answers stand open; further ones are folded, and paper shows them (ours). */
+const MAX_UNFOLDED = 12;
+
 /** Counts of the runs of a study. */
 export interface RunCounts {
   readonly total: number;
@@ -63,16 +68,34 @@ export function answerSection(report: StudyReport, question: string): SectionOpt
       cut,
       warningsOf(analysis.warnings),
       analysis.classes.length === 0 ? absent(whyNothing(report)) : NOTHING,
-      analysis.classes.map((one, c) =>
-        classAnswer(
-          one,
-          advice.find(({ className }) => className === one.name),
-          c,
-        ),
-      ),
+      indexOf(analysis.classes, advice),
+      analysis.classes.map((one, c) => {
+        const answer = classAnswer(one, adviceOn(advice, one), c);
+        return c < MAX_UNFOLDED
+          ? answer
+          : markup`<details><summary>${nameOf(one.name)}</summary>\n${answer}</details>\n`;
+      }),
       broken,
     ],
   };
+}
+
+function adviceOn(advice: readonly Advice[], { name }: ClassAnalysis): Advice | undefined {
+  return advice.find(({ className }) => className === name);
+}
+
+/** Links to the answers of all classes, each with the method to take in the end; nothing where they are few. */
+function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): Content {
+  if (classes.length <= MAX_WITHOUT_INDEX) return NOTHING;
+  return markup`<nav class="classes" aria-label="Classes of instances"><ol>${classes.map((one, c) => {
+    const take = adviceOn(advice, one)?.choices.at(-1)?.methods[0];
+    return markup`<li><a href="#${classId(c)}">${nameOf(one.name)}</a>: ${take === undefined ? 'no recommendation' : nameOf(take)}</li>`;
+  })}</ol></nav>\n`;
+}
+
+/** Name of the place of a class's answer on the page. */
+function classId(c: number): string {
+  return `class-${String(c)}`;
 }
 
 function whyNothing({ table: { records } }: StudyReport): string {
@@ -89,7 +112,7 @@ function classAnswer(one: ClassAnalysis, advice: Advice | undefined, c: number):
   const badge = isAlike
     ? markup`<p class="verdict" data-field="verdict.${String(c)}">does not distinguish</p>\n`
     : NOTHING;
-  const head = markup`<h3>${nameOf(one.name)}</h3>\n${badge}`;
+  const head = markup`<div class="head"><h3 id="${classId(c)}">${nameOf(one.name)}</h3>\n${badge}</div>`;
   if (advice === undefined)
     return markup`${head}${one.budgets.map(({ budget, verdict }) => markup`<p>${budgetText(budget)}: ${oneLine(verdict)}</p>\n`)}`;
   return markup`<div class="advice">${head}<div class="says">${advice.sentences.map((text) => markup`<p>${oneLine(text)}</p>\n`)}</div>

@@ -5,6 +5,7 @@ export const STUDY_STYLE = `
 .advice h3{margin-top:0}
 .advice .verdict{margin:2px 0 8px}
 .says p{font-size:1.02rem;margin:4px 0}
+nav.classes ol{margin:4px 0 14px;padding-left:2.2em;columns:22em;overflow-wrap:anywhere}
 details ul,.verdicts{margin:4px 0 8px;padding-left:20px;overflow-wrap:anywhere}
 .verdicts{font-size:.9rem}
 .ofcount{color:var(--muted);display:block;font-size:.92em}
@@ -57,5 +58,9 @@ button:focus-visible,select:focus-visible,input:focus-visible,summary:focus-visi
  .nb,.num{white-space:normal;overflow-wrap:normal}
  .runs bdi{white-space:normal;overflow-wrap:anywhere}
  .advice{border-left:3pt solid #333}
+ nav.classes{display:block}
+ .advice .head,.advice .verdict{break-after:avoid;break-inside:avoid}
+ .says p{orphans:3;widows:3}
+ .says p:first-child{break-before:avoid;break-inside:avoid}
 }
 `;

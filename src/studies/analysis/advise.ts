@@ -155,7 +155,8 @@ function limitsOf({ rungs }: Ladder): string[] {
   const [first, last] = [rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)) as [string, string];
   if (first === 'no limit') return [];
   const tried = `Budgets run: ${listed(rungs.map(({ budget }) => budgetWords(budget)))}`;
-  return [`${tried}; nothing is known below ${first} or above ${last}.`];
+  const beyond = first === last ? 'of smaller or larger ones' : `below ${first} or above ${last}`;
+  return [`${tried.replace('Budgets', first === last ? 'Budget' : 'Budgets')}; nothing is known ${beyond}.`];
 }
 
 function choicesOf(ladder: Ladder): AdviceChoice[] {

@@ -255,5 +255,10 @@ describe('a page of a thousand runs', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(5e6);
     expect(/The first \d+ of 1000 classes/.test(page)).toBe(classes > 1);
     expect(page.match(/id="runs-title"/g)).toHaveLength(1);
+    // Every class of which there is a recommendation is in the index, and where its link leads; the later ones are folded.
+    const linked = [...page.matchAll(/href="#(class-\d+)"/g)].map(([, id]) => id);
+    expect(linked).toEqual(classes === 1 ? [] : Array.from({ length: 60 }, (_one, n) => `class-${String(n)}`));
+    for (const id of linked) expect(page.split(`<h3 id="${id!}">`)).toHaveLength(2);
+    expect(page.match(/<summary><bdi[^>]*>class \d+/g) ?? []).toHaveLength(classes === 1 ? 0 : 48);
   });
 });

@@ -14,5 +14,5 @@ export function nothing({ run }: ExecuteInput): Executed {
     outcome: { ...outcome, failure: null, termination: 'finished' as const },
     machine,
   };
-  return { record, plan: null };
+  return { record, plan: null, notes: [] };
 }

@@ -5,6 +5,7 @@ import type { SweepOptions } from './commands/sweep.js';
 import { addFamilyOptions, defaultMethods } from './family-options.js';
 import { atLeast, wholeNumber } from './options.js';
 import type { SeriesOptions } from './study-run.js';
+import { WRITE_STUDY } from './study-written.js';
 
 /** The commands that ask one question many times. */
 export function addStudies(program: Command, finish: (code: number) => void, families: readonly Family[]): void {
@@ -48,6 +49,7 @@ function runOptions(command: Command, each: string, families: readonly Family[])
     .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
     .option('--time-limit <s>', `stop ${each} after about this many seconds`, atLeast('--time-limit', 0))
     .option('--work-limit <n>', `stop ${each} after this many steps`, wholeNumber('--work-limit', 1))
+    .option(...WRITE_STUDY)
     .option('--no-bound', 'skip the separate bound for methods that give none')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false);

@@ -1,11 +1,14 @@
+import type { Family } from '../families/family.js';
 import type { Refused } from '../instances/problem.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { SeriesRequest } from '../families/studies.js';
+import type { ChainRequest, ChainVerb } from '../workbench/chain.js';
 import type { StudyAnswer, StudyPlace } from '../workbench/study.js';
 import { EXIT } from './exit-codes.js';
 import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
 import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
 import { progressLine } from './progress.js';
+import { printStudyWritten } from './study-written.js';
 
 /** Words of every study; the others are the families' own. */
 export interface StudyOptions {
@@ -21,6 +24,8 @@ export interface SeriesOptions extends StudyOptions {
   readonly timeLimit?: number;
   readonly workLimit?: number;
   readonly bound: boolean;
+  /** File to write the study to that these words mean; nothing is run then. */
+  readonly writeStudy?: string;
 }
 
 /** Exit codes of a study by how it ended (docs/commands.md). */
@@ -60,9 +65,25 @@ export async function runStudyCommand(
   }
 }
 
+/** The study that a sweep or a day is, written to a file and not run. Returns the exit code. */
+export async function writeChainCommand(
+  verb: ChainVerb,
+  { file, over, json, to }: Pick<ChainRequest, 'file' | 'over'> & { readonly json: boolean; readonly to: string },
+  options: Omit<SeriesOptions, 'json' | 'writeStudy'>,
+  families?: readonly Family[],
+): Promise<number> {
+  const { writeChain } = await import('../workbench/study/write-study.js');
+  const series = seriesOf(options, { ...NOBODY, onNote: note });
+  const target = { to, force: options.force === true };
+  return printStudyWritten(await writeChain(verb, { ...series, file, over }, target, families), json);
+}
+
+/** Nobody who ends or watches anything. */
+const NOBODY = { asked: () => false, askedTwice: () => false, onProgress: () => undefined };
+
 /** A series of runs as the workbench is asked for it; what is left of the words is the family's. */
 export function seriesOf(
-  options: Omit<SeriesOptions, 'json'>,
+  options: Omit<SeriesOptions, 'json' | 'writeStudy'>,
   { asked, askedTwice, onProgress, onNote }: Terminal,
 ): Omit<SeriesRequest, 'file'> & StudyPlace {
   const { seed, timeLimit, workLimit, bound, out, force = false, ...words } = options;

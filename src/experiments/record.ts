@@ -56,21 +56,6 @@ function unfit(value: unknown): { readonly value: unknown } | undefined {
   return fine ? undefined : { value };
 }
 
-export function entryText({ cell, trial, values, times }: JournalEntry): string {
-  return JSON.stringify({ cell, trial, values, times });
-}
-
-/** Entry in a line of the journal. @throws RangeError when the line is no entry. */
-export function parseEntry(line: string): JournalEntry {
-  const entry = parsed(line, 'a line of the journal');
-  const { cell, trial, values, times } = entry;
-  if (!isObject(cell) || typeof trial !== 'number' || !isObject(values) || !isObject(times)) {
-    throw new RangeError(`A line of the journal is no trial: ${line.slice(0, 80)}`);
-  }
-  checkValues(values as Values);
-  return { cell: cell as Cell, trial, values: values as Values, times: times as JournalEntry['times'] };
-}
-
 /**
  * The records file: a first line with the design and the names of the values, then one line per trial in the order of
  * the design's cells, then of trials. Equal records give equal bytes, in whatever order they were found.

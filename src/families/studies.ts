@@ -1,7 +1,7 @@
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
 import type { Limits } from '../runs/control.js';
-import type { NumberedStore } from '../runs/numbered-store.js';
 import type { TrajectoryPoint } from '../runs/result.js';
+import type { PartStore } from '../runs/store/part-store.js';
 import type { Words } from './options.js';
 
 /** Paths by what is in them, as a record names them. */
@@ -64,27 +64,16 @@ export interface PreparedStudy {
   readonly ok: true;
   /** Name of the instance, as it calls itself. */
   readonly instance: string;
-  /** Journal of the runs; absent where none are kept. */
-  readonly journal?: StudyJournal;
-  readonly run: (kept: KeptRuns) => Promise<StudyFound>;
+  /** Parts that are kept as soon as they are made; absent where none are. */
+  readonly parts?: StudyParts;
+  /** Run of the study, which takes the parts that are kept and keeps those that it makes. */
+  readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
-export interface StudyJournal {
-  /** Data that the runs depend on, all of them: the journal of another design is refused. */
-  readonly design: string;
-  /** Properties that two studies must have in common to share a journal, for the refusal. */
-  readonly common: string;
-  /** Words for what is taken from the journal, of a number of lines: "3 of 5 points". */
-  readonly taken: (lines: number) => string;
-}
-
-/** Runs of an earlier study of the same design, and where to keep those of this one; keeps nothing where nothing is written. */
-export interface KeptRuns {
-  readonly lines: readonly string[];
-  /** Addition of a run to those kept. @throws WriteFailure */
-  readonly append: (line: string) => void;
-  /** Results by number, one file each, in a folder beside the record. */
-  readonly numbered: (folder: string, name: string) => NumberedStore;
+export interface StudyParts {
+  readonly count: number;
+  /** Name of the parts, in the plural: "points". */
+  readonly called: string;
 }
 
 /** End of a study; 'failed' is a fault of ours. */
@@ -92,8 +81,8 @@ export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {
   readonly ended: StudyEnd;
-  /** Flag, true if nothing is left that the next study would take up. */
-  readonly isDone: boolean;
+  /** Reason why the first part broke down that did; absent where none did. */
+  readonly failure?: string;
   readonly record: StudyRecord;
   /** Warnings for people, each said once; those of the record where absent. */
   readonly notes?: readonly string[];

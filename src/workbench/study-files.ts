@@ -1,8 +1,6 @@
 import type { WritingFault } from '../families/commands.js';
-import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { writeFileSet } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/files.js';
-import { type JournalAnswer, type JournalFile, openJournal } from '../runs/journal.js';
 
 /**
  * Writing of a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went
@@ -25,39 +23,4 @@ export function writeStudyFiles(
     return { message: `The files could not be written: ${path}: ${value}. ${remedy}`, isOurs: false };
   }
   return fault;
-}
-
-/** Words of a study about its journal. */
-export interface JournalWords {
-  /** E.g. "comparison". */
-  readonly study: string;
-  /** Properties that two runs must have in common to share one. */
-  readonly common: string;
-}
-
-/** The journal of a design: what an earlier study of the same design left is taken up. A problem where there is something else. */
-export function studyJournal(
-  file: string,
-  design: string,
-  { study, common }: JournalWords,
-): JournalFile | { readonly problem: Problem } {
-  const answer = opened(file, design);
-  if ('problem' in answer) return answer;
-  if (answer.ok) return answer.journal;
-  const what = answer.reason === 'design' ? `the journal of another ${study}` : 'a file that is no journal';
-  const allowed = `a directory whose journal, if any, is of the same ${common}`;
-  return problemOf(`${file}: ${what}`, allowed, `Name another directory, or remove ${file} to begin anew.`);
-}
-
-function opened(file: string, design: string): JournalAnswer | { readonly problem: Problem } {
-  try {
-    return openJournal(file, design);
-  } catch (error) {
-    const { path, value, allowed, remedy } = errorObstacle(file, error);
-    return problemOf(`${path}: ${value}`, allowed, remedy);
-  }
-}
-
-function problemOf(value: string, allowed: string, remedy: string): { readonly problem: Problem } {
-  return { problem: { file: COMMAND_LINE, path: '--out', value, allowed, remedy } };
 }

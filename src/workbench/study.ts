@@ -1,16 +1,14 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
 import { type Family, type FileNames, isRefused, type Words } from '../families/family.js';
-import type { KeptRuns, PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../families/studies.js';
+import type { PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../families/studies.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
-import type { JournalFile } from '../runs/journal.js';
-import { NO_STORE, numberedStore } from '../runs/numbered-store.js';
+import { NO_PARTS } from '../runs/store/part-store.js';
 import { type Envelope, envelope } from './envelope.js';
 import { inputsNamed, methodOfAnother } from './find-family.js';
 import { outputProblem } from './places.js';
 import { writingTo } from './refusal-of.js';
-import { studyJournal, writeStudyFiles } from './study-files.js';
+import { writeStudyFiles } from './study-files.js';
 
 /** Place that a study is written to, and who is told on the way. */
 export interface StudyPlace {
@@ -34,7 +32,8 @@ export interface StudyAnswer {
   readonly fault: WritingFault | null;
 }
 
-interface Asked<Request> extends StudyPlace {
+/** Request for a study, before its family has read its words. */
+export interface AskedStudy<Request> extends Pick<StudyPlace, 'out' | 'overwrite'> {
   readonly verb: string;
   readonly family: Family;
   /** Files that are read beside the instance. */
@@ -45,78 +44,56 @@ interface Asked<Request> extends StudyPlace {
   readonly request: (words: Words) => Request;
 }
 
-/** Run of a study: words, places and inputs are judged first, and the files are written as one set, the record last. */
+/** Run of a study of which nothing is kept: words, places and inputs are judged first, and the files are written as one set, the record last. */
 export async function runStudy<Request>(
   own: StudyOfFamily<Request>,
-  asked: Asked<Request>,
+  asked: AskedStudy<Request>,
   families?: readonly Family[],
 ): Promise<StudyAnswer | Refused> {
-  const { verb, family, file, out } = asked;
+  const prepared = prepareStudy(own, asked, families);
+  if (!prepared.ok) return prepared;
+  return writingTo('--out', async () => writtenStudy(await prepared.run(NO_PARTS), own, prepared, asked));
+}
+
+/** A study whose words, places and inputs are judged. */
+export function prepareStudy<Request>(
+  own: StudyOfFamily<Request>,
+  asked: AskedStudy<Request>,
+  families?: readonly Family[],
+): PreparedStudy | Refused {
+  const { family, out } = asked;
   const foreign = methodOfAnother(asked.words['method'], family, families);
   if (foreign !== null) return refused(foreign);
-  const inTheWay = placeProblem(asked, Object.values(own.files));
+  const inTheWay = out === null ? null : placeProblem(asked, out, Object.values(own.files));
   if (inTheWay !== null) return refused(inTheWay);
   const words = own.readWords(asked.words);
-  if (isRefused(words)) return words;
-  const prepared = own.prepare(asked.request(words));
-  if (!prepared.ok) return prepared;
-  const journal = out === null ? null : journalOf(prepared, out, verb, asked.onNote);
-  if (journal !== null && 'problem' in journal) return refused(journal.problem);
-  try {
-    return await writingTo('--out', () => run(prepared, journal));
-  } finally {
-    journal?.close();
-  }
-
-  async function run({ run: find, instance }: PreparedStudy, kept: JournalFile | null): Promise<StudyAnswer> {
-    const found = await find(keptRuns(kept, asked));
-    const { record, files, fault } = await written(found, own, {
-      family: family.name,
-      instance,
-      out,
-    });
-    // What was interrupted or broke down is taken up by the next one.
-    if (kept !== null && found.isDone && fault === null) rmSync(join(out!, `${verb}.journal.jsonl`), { force: true });
-    const { ended, text, notes = record.warnings } = found;
-    return { ok: true, ended, record, text: text(files), notes, fault };
-  }
-
-  function placeProblem({ inputs, overwrite }: Asked<Request>, names: readonly string[]): Problem | null {
-    if (out === null) return null;
-    if (out.trim() === '') {
-      const value = { file: COMMAND_LINE, path: '--out', value: out };
-      return { ...value, allowed: 'the name of a directory', remedy: 'Name one.' };
-    }
-    const read = [file, ...inputs, ...inputsNamed(family, verb, asked.words)];
-    const places = [...names, `${verb}.journal.jsonl`].map((name) => join(out, name));
-    return outputProblem('--out', places, { inputs: read, force: overwrite });
-  }
+  return isRefused(words) ? words : own.prepare(asked.request(words));
 }
 
-function journalOf(
-  { journal }: PreparedStudy,
+function placeProblem<Request>(
+  { verb, family, file, inputs, words, overwrite }: AskedStudy<Request>,
   out: string,
-  verb: string,
-  onNote: (text: string) => void,
-): JournalFile | { readonly problem: Problem } | null {
-  if (journal === undefined) return null;
-  const file = join(out, `${verb}.journal.jsonl`);
-  const opened = studyJournal(file, journal.design, { study: verb, common: journal.common });
-  if ('problem' in opened) return opened;
-  if (opened.warning !== null) onNote(opened.warning);
-  const done = opened.lines.length;
-  if (done > 0) onNote(`${journal.taken(done)} are taken from ${file}.`);
-  return opened;
+  names: readonly string[],
+): Problem | null {
+  if (out.trim() === '') {
+    const value = { file: COMMAND_LINE, path: '--out', value: out };
+    return { ...value, allowed: 'the name of a directory', remedy: 'Name one.' };
+  }
+  const read = [file, ...inputs, ...inputsNamed(family, verb, words)];
+  const places = names.map((name) => join(out, name));
+  return outputProblem('--out', places, { inputs: read, force: overwrite });
 }
 
-function keptRuns(journal: JournalFile | null, { out, onNote }: StudyPlace): KeptRuns {
-  return {
-    lines: journal?.lines ?? [],
-    append: (line) => {
-      journal?.append(line);
-    },
-    numbered: (folder, name) => (out === null ? NO_STORE : numberedStore(join(out, folder), name, onNote)),
-  };
+/** Answer of a study that has ended, once its files are written. */
+export async function writtenStudy<Request>(
+  found: StudyFound,
+  own: StudyOfFamily<Request>,
+  { instance }: PreparedStudy,
+  { family: { name: family }, out }: Pick<AskedStudy<Request>, 'family' | 'out'>,
+): Promise<StudyAnswer> {
+  const { record, files, fault } = await written(found, own, { family, instance, out });
+  const { ended, text, notes = record.warnings } = found;
+  return { ok: true, ended, record, text: text(files), notes, fault };
 }
 
 async function written<Request>(

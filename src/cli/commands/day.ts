@@ -1,12 +1,13 @@
 import type { Family } from '../../families/family.js';
 import { day } from '../../workbench/day.js';
-import { runStudyCommand, type SeriesOptions, seriesOf } from '../study-run.js';
+import { runStudyCommand, type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
 /** `plenum day`: one plan per epoch of a day, and its ledger. Returns the exit code. */
 export async function dayCommand(
   file: string,
-  { json, ...options }: SeriesOptions,
+  { json, writeStudy: to, ...options }: SeriesOptions,
   families?: readonly Family[],
 ): Promise<number> {
+  if (to !== undefined) return writeChainCommand('day', { file, over: [], json, to }, options, families);
   return runStudyCommand(json, (terminal) => day({ ...seriesOf(options, terminal), file }, families));
 }

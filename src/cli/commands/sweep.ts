@@ -1,6 +1,6 @@
 import type { Family } from '../../families/family.js';
 import { sweep } from '../../workbench/sweep.js';
-import { runStudyCommand, type SeriesOptions, seriesOf } from '../study-run.js';
+import { runStudyCommand, type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
 export interface SweepOptions extends SeriesOptions {
   readonly over: readonly string[];
@@ -9,8 +9,9 @@ export interface SweepOptions extends SeriesOptions {
 /** `plenum sweep`: the same question over a grid of values. Returns the exit code. */
 export async function sweepCommand(
   file: string,
-  { json, over, ...options }: SweepOptions,
+  { json, over, writeStudy: to, ...options }: SweepOptions,
   families?: readonly Family[],
 ): Promise<number> {
+  if (to !== undefined) return writeChainCommand('sweep', { file, over, json, to }, options, families);
   return runStudyCommand(json, (terminal) => sweep({ ...seriesOf(options, terminal), file, over }, families));
 }

@@ -27,8 +27,14 @@ export const sweepOfJobs: SweepOfFamily = {
   prepare,
 };
 
-/** Version of the runs in a journal, raised whenever those of an earlier version no longer fit. */
+/** Version of the stored runs, raised whenever those of an earlier version no longer fit. */
 const STORED_VERSION = 1;
+
+/** Stored run, and the time that it took, s. */
+interface StoredRun {
+  readonly run: MonthRun;
+  readonly timeS: number;
+}
 
 interface SweepWords {
   readonly asked: JobsAsked;
@@ -57,33 +63,29 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   return {
     ok: true,
     instance: instance.name,
-    journal: {
-      design: digestOf([
-        STORED_VERSION,
-        sha256,
-        JSON.stringify(asked),
-        axis.axis,
-        [...axis.values],
-        trials,
-        seed,
-        withBound,
-      ]),
-      common: 'instance, method and its readings, what is swept, and trials',
-      taken: (done) => `${done} of ${count} runs`,
-    },
-    run: async (kept) => {
+    parts: { count, called: 'runs' },
+    run: async (parts) => {
       const startS = nowS();
+      const choices = [STORED_VERSION, sha256, JSON.stringify(asked), axis.axis, seed, withBound];
+      const digest = (trial: number, at: number): string => digestOf([...choices, trial, at]);
+      const known = Array.from({ length: trials }, (_, t) =>
+        axis.values.flatMap((at) => (parts.read(digest(t + 1, at)) as StoredRun | null) ?? []),
+      ).flat();
+      const kept = known.map(({ run }) => run);
+      const beforeS = known.reduce((sum, { timeS }) => sum + timeS, 0);
+      let sinceS = startS;
       const runs = await sweepRuns({
-        ...{ ...axis, instance, file, asked, trials, seed, withBound, nowS, interrupted },
-        kept: kept.lines.map((line) => JSON.parse(line) as MonthRun),
+        ...{ ...axis, instance, file, asked, trials, seed, withBound, nowS, interrupted, kept },
         onRun: (run, done) => {
-          kept.append(JSON.stringify(run));
+          const stored: StoredRun = { run, timeS: nowS() - sinceS };
+          parts.keep(digest(run.trial, run.at), stored);
+          sinceS = nowS();
           const phase = `${done} of ${count} runs: trial ${run.trial}, ${axis.axis} ${run.at}`;
           onProgress({ timeS: nowS() - startS, work: done, phase, bound: run.bound, incumbent: run.value });
         },
       });
       const sweep = runs.length === count ? monthSweep(axis, asked.method, runs) : null;
-      return found(instance.name, sha256, { sweep, runs, seed, warnings, totalS: nowS() - startS });
+      return found(instance.name, sha256, { sweep, runs, seed, warnings, totalS: nowS() - startS + beforeS });
     },
   };
 }
@@ -128,7 +130,6 @@ interface Ended {
 function found(name: string, sha256: string, { sweep, runs, seed, warnings, totalS }: Ended): StudyFound {
   return {
     ended: sweep === null ? 'stopped' : 'solved',
-    isDone: sweep !== null,
     record: {
       ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
       ...{ feasible: null, objective: null, objectiveUnit: 'value', bound: null, boundScope: null, gap: null },

@@ -66,8 +66,8 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   return {
     ok: true,
     instance: opened.instance.name,
-    run: async ({ numbered }) => {
-      const store = numbered('epochs', 'epoch');
+    parts: { count: prepared.epochs.length, called: 'epochs' },
+    run: async (store) => {
       const day = await runDay({ ...runOfSeries(request), arrivals: epochs.source, store }, prepared);
       return foundBy(day, opened, interrupted());
     },
@@ -88,10 +88,10 @@ function epochsOf({ arrivals, profile }: DayWords, instance: RewardRateInstance,
 
 function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, interrupted: boolean): StudyFound {
   const { epochs, epochsLeft } = result;
+  const broken = epochs.find(({ failure }) => failure !== undefined);
   return {
     ended: endOfRuns(epochs, interrupted, UNKNOWN_TO_SOME),
-    // Its epochs are kept for good: they answer the next question too.
-    isDone: true,
+    ...(broken?.failure === undefined ? {} : { failure: broken.failure }),
     record: recordOf(result),
     notes: dayWarnings(result),
     text: (files) => dayText({ ...result, files }),

@@ -93,7 +93,6 @@ function foundBy(found: SimulationRecord, warnings: readonly string[]): StudyFou
   const feasible = plans.every((plan) => plan.feasible);
   return {
     ended: feasible ? 'solved' : 'noFeasiblePlan',
-    isDone: true,
     record: {
       ...{ method: null, seed, termination, feasible, objective: null, objectiveUnit: OBJECTIVE_UNIT },
       ...{ bound: null, boundScope: null, gap: null, gapReason: 'a simulation of given plans has no bound' },

@@ -6,8 +6,7 @@ import { sweepCsv } from './report/sweep-csv.js';
 import { sweepText, sweepWarnings } from './report/sweep-summary.js';
 import { directoryOf, openProblem } from './runs/open.js';
 import { readSeriesWords, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
-import { journalPoints } from './studies/sweep/point-store.js';
-import { prepareSweep, runSweep, sweepDesign } from './studies/sweep/run.js';
+import { prepareSweep, runSweep } from './studies/sweep/run.js';
 import type { SweepResult } from './studies/sweep/result.js';
 import { terminationOf } from '../studies.js';
 
@@ -28,21 +27,18 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   return {
     ok: true,
     instance: opened.instance.name,
-    journal: {
-      design: sweepDesign(run, prepared),
-      common: 'instance, method, limits and values',
-      taken: (done) => `${done} of ${prepared.grid.points.length} points`,
-    },
-    run: async (kept) => foundBy(await runSweep({ ...run, store: journalPoints(kept) }, prepared), interrupted()),
+    parts: { count: prepared.grid.points.length, called: 'points' },
+    run: async (store) => foundBy(await runSweep({ ...run, store }, prepared), interrupted()),
   };
 }
 
 function foundBy(result: SweepResult, interrupted: boolean): StudyFound {
   const { points, pointsLeft, method, seed, objectiveUnit, boundScope, warnings, timeS } = result;
   const { sha256, naive, axes, pareto, matrixProvenance } = result;
+  const broken = points.find(({ failure }) => failure !== undefined);
   return {
     ended: endOfRuns(points, interrupted, UNKNOWN_TO_SOME),
-    isDone: pointsLeft === 0 && points.every(({ failure }) => failure === undefined),
+    ...(broken?.failure === undefined ? {} : { failure: broken.failure }),
     record: {
       ...{ method, seed, termination: terminationOf(points, pointsLeft), feasible: null },
       ...{ objective: null, objectiveUnit, bound: null, boundScope: boundScope === '' ? null : boundScope, gap: null },

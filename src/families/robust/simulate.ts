@@ -110,7 +110,6 @@ function foundBy(answer: RobustSimulationAnswer, read: readonly Read[]): StudyFo
   const warnings = [...answer.warnings, ...plans.flatMap((plan) => plan.warnings)];
   return {
     ended: !isDrawn ? 'stopped' : feasible ? 'solved' : 'noFeasiblePlan',
-    isDone: true,
     record: {
       ...{ method: null, seed, termination, feasible, objective: null, objectiveUnit: UNIT },
       ...{ bound: null, boundScope: null, gap: null, gapReason: 'a simulation of given plans has no bound' },

@@ -1,7 +1,6 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
 import type { Refused } from '../../instances/problem.js';
 import { COMMAND_LINE } from '../../instances/problem.js';
-import { digestOf } from '../../runs/digest.js';
 import type { Words } from '../family.js';
 import {
   limitsProblem,
@@ -32,9 +31,6 @@ export const sweepOfUtility: SweepOfFamily = {
 
 /** Number of trials of each set where none is asked for. Ours: enough for an interval of a quarter of the spread. */
 const TRIALS = 12;
-/** Version of the runs in a journal, raised whenever those of an earlier version no longer fit. */
-const STORED_VERSION = 1;
-
 interface SweepWords {
   readonly trace?: string;
   readonly asked: UtilityAsked;
@@ -83,36 +79,27 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   return {
     ok: true,
     instance: instance.name,
-    journal: {
-      design: digestOf([
-        STORED_VERSION,
-        sha256,
-        question.method,
-        question.filter,
-        [...values],
-        trials,
-        seed,
-        withBound,
-      ]),
-      common: 'instance, policy, filter, leniencies and trials',
-      taken: (done) => `${done} of ${count} runs`,
-    },
-    run: async (kept) => {
+    parts: { count, called: 'runs' },
+    run: async (parts) => {
       const startS = nowS();
+      let beforeS = 0;
       const show = (phase: string, work: number): void => {
         onProgress({ timeS: nowS() - startS, work, phase, bound: null, incumbent: null });
       };
-      show(`${Math.min(kept.lines.length, count)} of ${count} runs`, kept.lines.length);
       const answers = await runTrials({
-        ...{ instance, settings, trials: 2 * trials, seed, withBound, file, workers, journal: kept, interrupted },
+        ...{ instance, settings, trials: 2 * trials, seed, withBound, file, workers, parts, interrupted },
         ...(trace === undefined ? {} : { trace }),
+        onTaken: ({ done, total }, timeS) => {
+          beforeS = timeS;
+          show(`${done} of ${total} runs`, done);
+        },
         onRun: ({ done, total }, { trial, label }) => {
           show(`${done} of ${total} runs: trial ${trial}, ${label}`, done);
         },
       });
       const isDone = answers.length === 2 * trials * settings.length;
       const sweep = isDone ? sweepOutcome(question, instance, answers) : null;
-      return found({ sweep, answers, seed, sha256, warnings, name: instance.name, totalS: nowS() - startS });
+      return found({ sweep, answers, seed, sha256, warnings, name: instance.name, totalS: nowS() - startS + beforeS });
     },
   };
 }
@@ -137,7 +124,6 @@ interface Ended {
 function found({ sweep, answers, seed, sha256, warnings, name, totalS }: Ended): StudyFound {
   return {
     ended: sweep === null ? 'stopped' : 'solved',
-    isDone: sweep !== null,
     record: {
       ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
       ...{ feasible: null, objective: null, objectiveUnit: 'utility', bound: null, boundScope: null, gap: null },

@@ -202,7 +202,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 /** New path of a file moved to `folder`; "gone" if it is there no more, "stuck" if it cannot be moved, as in a read-only folder. */
-function moveAway(file: string, folder: string, name: string): string {
+export function moveAway(file: string, folder: string, name: string): string {
   try {
     mkdirSync(folder, { recursive: true });
     const target = freeName(join(folder, name));

@@ -16,6 +16,7 @@ import {
 import type { StudyRun } from '../../studies/plan/run.js';
 import { improvementsOf } from '../../studies/plan/improvements.js';
 import { type Ended, failed } from './ended.js';
+import type { ChainPlaces } from './execute-chain.js';
 import { wordsOfRun } from './run-words.js';
 
 /** One run to be made, as plain data: it may be told to another process. */
@@ -34,6 +35,8 @@ export interface Executed {
   readonly record: RunRecord;
   /** Text of the plan; null where none was wanted or found. */
   readonly plan: string | null;
+  /** Sentences for people on what the run met that says nothing about its answer. */
+  readonly notes: readonly string[];
 }
 
 /** One run made in this process: a function of its input, but for `machine`. What a run throws is a record of a crash. */
@@ -43,7 +46,9 @@ export async function executeRun(
 ): Promise<Executed> {
   const startS = monotonicS();
   const before = process.cpuUsage();
-  const ended = await orFailed(() => executeVerb({ run, plan, place, parts }, families));
+  const notes: string[] = [];
+  const onNote = (text: string): void => void notes.push(text);
+  const ended = await orFailed(() => executeVerb({ run, plan, place, parts, onNote }, families));
   const { user, system } = process.cpuUsage(before);
   const { timeS, trajectoryTimeS } = ended;
   const machine: MachineFacts = {
@@ -61,14 +66,11 @@ export async function executeRun(
     ...[run.file ?? [], Object.values(run.inputs ?? {})].flat().map((file) => dirname(resolve(place, file))),
   ]);
   const head = { format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION } as const;
-  return { record: { ...head, key: run.key, run: run.identity, outcome, machine }, plan: ended.plan };
+  return { record: { ...head, key: run.key, run: run.identity, outcome, machine }, plan: ended.plan, notes };
 }
 
 /** Run by its verb. */
-async function executeVerb(
-  input: ExecuteInput & { readonly parts: string | null },
-  families: readonly Family[],
-): Promise<Ended> {
+async function executeVerb(input: ExecuteInput & ChainPlaces, families: readonly Family[]): Promise<Ended> {
   const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
   if (family === undefined) return failed('refused', `there is no family "${run.identity.family}"`);
@@ -79,8 +81,11 @@ async function executeVerb(
       return (await import('./execute-trials.js')).comparedRun(run, family);
     case 'reproduce':
       return (await import('./execute-trials.js')).figureRun(run, family, parts === null ? null : partFile(parts, run));
+    case 'sweep':
+    case 'day':
+      return (await import('./execute-chain.js')).chainRun(run.identity.verb, run, family, input);
     default:
-      return failed('refused', `no run is made for the verb "${run.identity.verb}"`);
+      return failed('refused', 'no run is made for its verb');
   }
 }
 

@@ -20,6 +20,8 @@ export interface RunPlaces {
   readonly plans: string | null;
   /** Absolute folder in which long runs leave what they have so far; null where nothing is kept. */
   readonly parts: string | null;
+  /** Receiver of sentences for people on what runs met, such as a part that was damaged; nobody if absent. */
+  readonly onNote?: (text: string) => void;
 }
 
 /** Module of this room that other processes load, and the function in it that makes a run. */
@@ -35,7 +37,8 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
       const answer = await pool.run(inputOf(run, places), limits);
       if (answer === null) return null;
       if (!answer.ok) return brokenRecord(run, answer, limits);
-      const { record, plan } = answer.output as Executed;
+      const { record, plan, notes } = answer.output as Executed;
+      tell(notes, places);
       keepPlan(run, plan, places);
       const { cpuS, peakMemoryMiB } = answer.use;
       return { ...record, machine: { ...record.machine, cpuS, peakMemoryMiB } };
@@ -52,7 +55,8 @@ export function hereExecutor(places: RunPlaces, families?: readonly Family[]): E
   return {
     workers: 1,
     execute: async (run) => {
-      const { record, plan } = await executeRun(inputOf(run, places), families);
+      const { record, plan, notes } = await executeRun(inputOf(run, places), families);
+      tell(notes, places);
       keepPlan(run, plan, places);
       return record;
     },
@@ -73,6 +77,10 @@ export function planFile(folder: string, key: string): string {
 
 function inputOf(run: StudyRun, { place, plans, parts }: RunPlaces): ExecuteInput {
   return { run, place, plan: plans !== null, parts };
+}
+
+function tell(notes: readonly string[], { onNote }: RunPlaces): void {
+  for (const note of notes) onNote?.(note);
 }
 
 /** A plan is on disk before its record is, so that no record is without its plan. */

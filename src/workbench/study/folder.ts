@@ -62,7 +62,9 @@ function ofFolder(problem: Problem): Problem {
 }
 
 /** Names in a study folder that Plenum keeps the study in (docs/studies/records.md). */
-const OWN_NAMES = ['study.json', 'place.json', 'records', 'plans', 'instances', 'set-aside', 'submissions'];
+const OWN_NAMES = [
+  ...['study.json', 'place.json', 'records', 'parts', 'plans', 'instances', 'set-aside', 'submissions'],
+];
 
 /** Paths in a study folder that nothing else may be written to. */
 export function ownPlaces(directory: string): readonly string[] {

@@ -4,6 +4,7 @@ import type { Family } from '../../families/family.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
+import { PARTS } from '../../runs/store/part-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { EngineOutcome, EngineState, Executor } from '../../studies/engine/engine.js';
 import { runsWanted, stoppingOf } from '../../studies/analysis/stopping.js';
@@ -90,12 +91,14 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   const { store } = answer;
   const stop = keys === null ? study.stop : null;
   const plans = study.keep.includes('plan') ? resolve(folder) : null;
-  const executor = executorFor(request, { place, plans, parts: resolve(folder, 'parts') });
+  const met: string[] = [];
+  const onNote = (text: string): void => void met.push(text);
+  const executor = executorFor(request, { place, plans, parts: resolve(folder, PARTS), onNote });
   const startS = monotonicS();
   try {
     const outcome = await engineRun(request, { ...study, stop }, runs, store, executor, startS);
     const others = otherVersions(opened.runs, store, request.plenumVersion);
-    const notes = [...opened.notes, ...store.warnings, ...others.map(({ text }) => text)];
+    const notes = [...opened.notes, ...store.warnings, ...met, ...others.map(({ text }) => text)];
     const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
     const written = keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
     if (written?.ok === false) return written;

@@ -8,6 +8,7 @@ import { runsOfDesign } from '../../studies/trials/trial-run.js';
 import type { CompareRequest } from '../compare.js';
 import type { FiguresRequest } from '../reproduce.js';
 import { comparisonsOf, type VerbSurroundings } from './comparisons.js';
+import { filesOf, type Files } from './verb-files.js';
 
 /** Runs of a study, and what its verb writes once all of them are there; null where it writes nothing. */
 export interface VerbPlan {
@@ -24,7 +25,7 @@ export interface VerbWritten {
   /** Answer of the verb in words. */
   readonly text: string;
   /** Paths of the files written, by what is in them. */
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Files;
   /** Fault in writing or making the files; null for none. */
   readonly fault: string | null;
 }
@@ -42,11 +43,9 @@ export async function plannedByVerb(
       return plannedComparisons(study, cells, around);
     case 'reproduce':
       return plannedFigures(study, around);
-    default: {
-      const problem = { file: around.file, path: 'verb', value: study.verb, allowed: 'solve, compare, reproduce' };
-      const remedy = `Give the command itself: plenum ${study.verb}.`;
-      return { ok: false, problems: [{ ...problem, remedy }] };
-    }
+    case 'sweep':
+    case 'day':
+      return (await import('./chains.js')).plannedChains(study.verb, study, cells, around);
   }
 }
 
@@ -137,16 +136,6 @@ async function plannedFigures(study: Study, around: VerbSurroundings): Promise<V
       return { ok: true, text: answer.lines.join('\n'), files: filesOf(files), fault: null };
     },
   };
-}
-
-type Files = VerbWritten['files'];
-
-/** Files of all parts of an answer; those of several are told apart by their part's name. */
-function filesOf(parts: readonly (readonly [part: string, files: Files])[]): Files {
-  const named = (part: string, name: string): string => (parts.length === 1 ? name : `${part}.${name}`);
-  return Object.fromEntries(
-    parts.flatMap(([part, files]) => Object.entries(files).map(([name, path]) => [named(part, name), path] as const)),
-  );
 }
 
 /** A problem of the words of a verb, as one of the study that they stand in. */

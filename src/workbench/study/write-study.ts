@@ -7,9 +7,10 @@ import { writeAtomically } from '../../runs/files.js';
 import type { Limits } from '../../runs/control.js';
 import type { WrittenBudget, WrittenStudy } from '../../studies/plan/schema.js';
 import { STUDY_FORMAT, STUDY_FORMAT_VERSION, type StudyVerb } from '../../studies/plan/study.js';
+import { type ChainRequest, type ChainVerb, openChain } from '../chain.js';
 import { type CompareRequest, runsOfComparison } from '../compare.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
-import { familyOfFile } from '../find-family.js';
+import { familyOfFile, inputsNamed } from '../find-family.js';
 import { outputProblem } from '../places.js';
 import { designsOf, type FiguresRequest } from '../reproduce.js';
 import { writingTo } from '../refusal-of.js';
@@ -70,6 +71,31 @@ export async function writeReproduction(
   };
   const runs = found.planned.reduce((sum, { design }) => sum + trialsOf(design).length, 0);
   return written(study, runs, target, []);
+}
+
+/** The study that a sweep or a day is, written once its words and its instance are judged. */
+export async function writeChain(
+  verb: ChainVerb,
+  request: ChainRequest,
+  target: StudyTarget,
+  families?: readonly Family[],
+): Promise<StudyWritten | Refused> {
+  const judged = await openChain(verb, { ...request, out: null }, families);
+  if (!judged.ok) return judged;
+  const { family, run } = judged;
+  const { file, words, over, seed, limits, withBound } = request;
+  const method = words['method'] as string | undefined;
+  const study: WrittenStudy = {
+    ...headOf(verb, `${verb} ${run.identity.instance.name}`),
+    instances: [{ file: fromStudy(file, target.to) }],
+    ...(method === undefined ? {} : { methods: [method] }),
+    ...optionsIn(family, verb, words, target.to),
+    seeds: seed,
+    budgets: [budgetIn(limits)],
+    ...(withBound ? {} : { bounds: false }),
+    ...wordsIn(over.length === 0 ? {} : { over: [...over] }),
+  };
+  return written(study, 1, target, [file, ...inputsNamed(family, verb, words)]);
 }
 
 function headOf(verb: StudyVerb, name: string): Pick<WrittenStudy, 'format' | 'formatVersion' | 'name' | 'verb'> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { DayResult } from '../../../src/families/reward-rate/studies/day/result.js';
 import { withOtherDigit } from '../../support/other-digit.js';
+import { partFiles } from '../../support/part-files.js';
 import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -27,9 +28,10 @@ describe('plenum day', () => {
       'day.csv',
       'day.html',
       'day.json',
-      'epochs',
+      'parts',
       'plans.csv',
       'plenum.sha256',
+      'records',
     ]);
     expect(JSON.parse(readFileSync(join(out, 'day.json'), 'utf8'))).toEqual(json);
     const plans = readFileSync(join(out, 'plans.csv'), 'utf8');
@@ -56,7 +58,7 @@ describe('plenum day', () => {
     const { file, directory, out } = writeSmall();
     const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
     const first = (await plenumJson(...words)).json['details'] as DayResult;
-    const stored = join(out, 'epochs', 'epoch-0001.json');
+    const [stored] = partFiles(out) as [string];
     const text = readFileSync(stored, 'utf8');
     const oneDigit = withOtherDigit(text, text.indexOf('"reward":'));
     const old = JSON.stringify({ digest: 'x', record: {} });
@@ -66,8 +68,9 @@ describe('plenum day', () => {
       const again = json['details'] as DayResult;
       expect(again.epochsResumed).toBe(3);
       expect(again.ledger).toEqual(first.ledger);
-      expect(stderr).toContain(`kept in ${stored}.set-aside`);
-      expect(readFileSync(`${stored}.set-aside`, 'utf8')).toContain(damaged);
+      const kept = /It is kept as (\S+)\.\n/.exec(stderr)![1]!;
+      expect(kept.startsWith(join(out, 'set-aside'))).toBe(true);
+      expect(readFileSync(kept, 'utf8')).toBe(damaged);
     }
   });
 

@@ -62,7 +62,14 @@ describe('plenum sweep', () => {
     const { code, json } = await plenumJson('sweep', file, '--over', 'powerCapW=60:160:20', '--out', out);
     const result = withDetails(json) as unknown as SweepResult;
     expect(code).toBe(0);
-    expect(readdirSync(out).sort()).toEqual(['plenum.sha256', 'sweep.csv', 'sweep.html', 'sweep.json']);
+    expect(readdirSync(out).sort()).toEqual([
+      'parts',
+      'plenum.sha256',
+      'records',
+      'sweep.csv',
+      'sweep.html',
+      'sweep.json',
+    ]);
     expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(json);
     const csv = readFileSync(join(out, 'sweep.csv'), 'utf8').trim().split('\r\n');
     expect(csv).toHaveLength(1 + result.points.length);

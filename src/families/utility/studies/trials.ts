@@ -1,12 +1,13 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { Design, TrialInput } from '../../../experiments/design.js';
-import type { Task } from '../../../experiments/pool.js';
+import { type Design, type TrialInput, trialsOf } from '../../../experiments/design.js';
+import { openPool, runInPool, type Task } from '../../../experiments/pool.js';
 import type { TrialOutput, Value, Values } from '../../../experiments/record.js';
-import { type ExperimentState, type Journal, memoryJournal, runExperiment } from '../../../experiments/run.js';
 import { formatProblems } from '../../../instances/problem.js';
 import { UNLIMITED } from '../../../methods/control.js';
 import { monotonicS } from '../../../runs/clock.js';
+import { digestOf } from '../../../runs/digest.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
+import { NO_PARTS, type PartStore } from '../../../runs/store/part-store.js';
 import type { OpenedRoom } from '../instances/facility/room.js';
 import { loadJudgedUtility } from '../instances/load.js';
 import { trialOf } from '../instances/trial.js';
@@ -33,10 +34,18 @@ export interface TrialsRequest {
   readonly trace?: string;
   /** Number of runs made at a time; 1 by default. Answers do not depend on it. */
   readonly workers?: number;
-  /** Journal of runs that ended, from which a later study of the same request goes on. */
-  readonly journal?: Journal;
+  /** Store of the runs that ended, from which they are taken; it must tell apart the files that the instance names. None by default. */
+  readonly parts?: PartStore;
   readonly interrupted?: () => boolean;
-  readonly onRun?: (state: ExperimentState, run: RunName) => void;
+  /** Receiver of how many runs were taken from the store, and of the time that they took, s. */
+  readonly onTaken?: (state: TrialsState, timeS: number) => void;
+  readonly onRun?: (state: TrialsState, run: RunName) => void;
+}
+
+/** Runs done, of all that are asked for; those of the bounds count. */
+export interface TrialsState {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** Name of a run that ended: trial, as `trialOf` counts, and label; "bound" for that of the trial. */
@@ -58,6 +67,9 @@ export interface TrialAnswer extends TrialFigures {
 /** Name of the cell of a trial's bound, beside the labels. Ours. */
 const BOUND = 'bound';
 
+/** Version of the stored runs, raised whenever those of an earlier version no longer fit. */
+const STORED_VERSION = 1;
+
 /** Settings of a design that its trials are computed from, as JSON where they are not plain values. */
 interface TrialWords {
   readonly instance: string;
@@ -75,7 +87,7 @@ interface TrialWords {
  * that does not pass the checker, naming trial and label.
  */
 export async function runTrials(request: TrialsRequest): Promise<readonly TrialAnswer[]> {
-  const { instance, settings, trials, workers = 1, journal = memoryJournal(), firstTrial = 1, seed = 1 } = request;
+  const { instance, settings, trials, firstTrial = 1, seed = 1 } = request;
   for (const setting of settings) choicesOfSetting(instance, setting);
   if (settings.some(({ label }) => label === BOUND)) throw new RangeError(`"${BOUND}" is no label of a setting`);
   const words: TrialWords = {
@@ -92,11 +104,7 @@ export async function runTrials(request: TrialsRequest): Promise<readonly TrialA
     factors: [{ name: 'setting', levels: request.withBound === true ? [BOUND, ...labels] : labels }],
     settings: { ...words },
   };
-  const { entries } = await runExperiment({
-    ...{ design, task: TRIALS_TASK, workers, journal },
-    interrupted: request.interrupted ?? (() => false),
-    onTrial: (state, { cell, trial }) => request.onRun?.(state, { trial: firstTrial + trial, label: cell['setting']! }),
-  });
+  const entries = await trialsMade(trialsOf(design), words, request);
   const bounds = new Map(
     entries.flatMap(({ cell, trial, values }) =>
       cell['setting'] === BOUND ? [[trial, values['bound'] as number] as const] : [],
@@ -110,6 +118,46 @@ export async function runTrials(request: TrialsRequest): Promise<readonly TrialA
     const gap = bound === null ? null : relativeGap(bound, figures.utility);
     return [{ trial: firstTrial + trial, label, ...figures, bound, gap }];
   });
+}
+
+/** Runs with their values; those that the store holds are taken from it. */
+async function trialsMade(
+  inputs: readonly TrialInput[],
+  words: TrialWords,
+  { settings, parts = NO_PARTS, workers = 1, firstTrial = 1, interrupted, onTaken, onRun }: TrialsRequest,
+): Promise<readonly (TrialInput & Pick<TrialOutput, 'values'>)[]> {
+  const digest = ({ cell, trial, seed }: TrialInput): string => {
+    const setting = settings.find(({ label }) => label === cell['setting']) ?? BOUND;
+    return digestOf([STORED_VERSION, words.instance, words.isChecked, setting, firstTrial + trial, seed]);
+  };
+  const outputs = inputs.map((input) => parts.read(digest(input)) as TrialOutput | null);
+  const waiting = inputs.filter((_, n) => outputs[n] === null);
+  const total = inputs.length;
+  let done = total - waiting.length;
+  const beforeS = outputs.reduce((sum, output) => sum + (output?.times['total'] ?? 0), 0);
+  onTaken?.({ done, total }, beforeS);
+  const place = new Map(inputs.map((input, n) => [input, n]));
+  const pool = openPool(TRIALS_TASK, Math.max(1, Math.min(workers, waiting.length)));
+  try {
+    await runInPool(pool, waiting, workers, {
+      interrupted: interrupted ?? (() => false),
+      onOutput: (input, output) => {
+        parts.keep(digest(input), output);
+        outputs[place.get(input)!] = output;
+        onRun?.({ done: ++done, total }, { trial: firstTrial + input.trial, label: input.cell['setting']! });
+      },
+      failed: (input, cause) => trialFailure(input, cause, firstTrial),
+    });
+  } finally {
+    await pool.close();
+  }
+  return inputs.flatMap((input, n) => (outputs[n] == null ? [] : [{ ...input, values: outputs[n].values }]));
+}
+
+function trialFailure({ cell, trial, seed }: TrialInput, cause: unknown, firstTrial: number): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const where = `trial ${firstTrial + trial} with seed ${seed} of ${cell['setting']!}`;
+  return new Error(`utility-trials: the ${where} failed: ${message}`, { cause });
 }
 
 /** Run of one cell of one trial, a function of its input and of the files that the instance names; a task of the pool of workers. */

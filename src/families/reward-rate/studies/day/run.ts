@@ -7,7 +7,7 @@ import { judgeInstance } from '../../instances/load.js';
 import { boundScope } from '../../methods/bound/certificate.js';
 import type { DraftPlan, WarmStart } from '../../methods/outcome.js';
 import { digestOf } from '../../../../runs/digest.js';
-import type { NumberedStore } from '../../../../runs/numbered-store.js';
+import type { PartStore } from '../../../../runs/store/part-store.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
@@ -25,7 +25,7 @@ export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Origin of the arrivals, for the record. */
   readonly arrivals: string;
   /** Store of finished epochs, in which they are kept and from which they are taken. */
-  readonly store: NumberedStore;
+  readonly store: PartStore;
   /** Flag, true to solve every epoch from nothing, for comparison. */
   readonly cold?: boolean;
 }
@@ -97,15 +97,18 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   let started: LpEngine | null = null;
   let digest = digestOf([STORED_VERSION, ...runInputs(request, original)]);
   let startS = 0;
-  for (const [n, epoch] of epochs.entries()) {
+  let beforeS = 0;
+  for (const epoch of epochs) {
     // An epoch's answer depends on all before it, through what it starts from.
     digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits]);
-    const stored = request.store.read(n, digest) as StoredEpoch | null;
+    const stored = request.store.read(digest) as StoredEpoch | null;
     let next: WarmStart | null =
       stored?.next == null ? null : { ...stored.next, assignments: new Map(stored.next.offers) };
     let one = stored;
-    if (one !== null) resumed++;
-    else {
+    if (one !== null) {
+      resumed++;
+      beforeS += one.result.timeS;
+    } else {
       if (request.interrupted()) break;
       started ??= await loadLpEngine(request.engine);
       const solved = await solveEpoch({ ...request, started }, shelf, epoch.instance, start);
@@ -115,7 +118,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
         // An engine that broke down is not used again; the epoch is solved again next time, and so are those after it.
         started = null;
         digest = digestOf([digest, 'failed']);
-      } else request.store.write(n, digest, one);
+      } else request.store.keep(digest, one);
       next = 'failure' in solved ? null : solved.next;
     }
     // An epoch without work teaches the next one nothing.
@@ -123,7 +126,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     done.push(one);
     startS += epoch.epochS;
   }
-  const timeS = { total: request.nowS() - startedS };
+  // What was made earlier took its time then.
+  const timeS = { total: request.nowS() - startedS + beforeS };
   const results = done.map(({ result }) => result);
   return { plans: done.map(({ plan }) => plan), result: dayResult(request, prepared, results, { resumed, timeS }) };
 }

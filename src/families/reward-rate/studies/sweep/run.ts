@@ -2,6 +2,7 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import type { Problem } from '../../../../instances/problem.js';
 import type { WarmStart } from '../../methods/outcome.js';
 import { digestOf } from '../../../../runs/digest.js';
+import { NO_PARTS, type PartStore } from '../../../../runs/store/part-store.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
@@ -14,13 +15,12 @@ import { type VariantShelf, variantShelf } from '../variants.js';
 import { fieldUnit } from './field.js';
 import { type Grid, type GridPoint, sweepGrid } from './grid.js';
 import { paretoFront } from './pareto.js';
-import { NO_POINTS, type PointStore } from './point-store.js';
 import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
 import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Store of solved points, in which they are kept and from which they are taken. */
-  readonly store?: PointStore;
+  readonly store?: PartStore;
   /** Flag, true to solve every point from nothing, for comparison. */
   readonly cold?: boolean;
 }
@@ -55,6 +55,17 @@ interface DonePoint {
   readonly slopes: readonly Slope[];
 }
 
+/** Stored point: its answer, and the start of the next one. */
+interface StoredPoint {
+  readonly summary: RunSummary;
+  readonly slopes: readonly Slope[];
+  readonly boundScope: string;
+  readonly next: {
+    readonly offers: readonly (readonly [string, NonNullable<ReturnType<WarmStart['assignments']['get']>>])[];
+    readonly plan: WarmStart['plan'];
+  } | null;
+}
+
 /**
  * Sweep solved point by point, each started from the last that had a plan. A point that breaks down is a failed point,
  * and the others are solved all the same. An interrupt ends the sweep with the points done; limits of time and work are
@@ -66,15 +77,17 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
   let started = await loadLpEngine(request.engine);
   let start: WarmStart | undefined;
   const scopes = new Set<string>();
-  const store = request.store ?? NO_POINTS;
+  const store = request.store ?? NO_PARTS;
+  let beforeS = 0;
   let digest = sweepDesign(request, { original, grid });
   for (const point of grid.points) {
     // A point's answer depends on all before it, through what it starts from.
     digest = digestOf([digest, point.values]);
-    const stored = store.read(digest);
+    const stored = store.read(digest) as StoredPoint | null;
     if (stored !== null) {
       const { summary, slopes, boundScope, next } = stored;
       done.push({ point, summary, slopes });
+      beforeS += summary.timeS;
       scopes.add(boundScope);
       if (request.cold !== true && next !== null) start = { ...next, assignments: new Map(next.offers) };
       continue;
@@ -100,7 +113,8 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     else {
       const { next } = solved;
       const kept = next === null ? null : { offers: [...next.assignments], plan: next.plan };
-      store.keep(digest, { summary, slopes, boundScope, next: kept });
+      const made: StoredPoint = { summary, slopes, boundScope, next: kept };
+      store.keep(digest, made);
     }
   }
   return {
@@ -118,7 +132,8 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     boundScope: [...scopes].filter((scope) => scope !== '').join('; at other points: '),
     matrixProvenance: original.matrix.provenance.summary,
     warnings: original.warnings,
-    timeS: { total: request.nowS() - startS },
+    // What was made earlier took its time then.
+    timeS: { total: request.nowS() - startS + beforeS },
     files: {},
   };
 }
@@ -126,11 +141,8 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
 /** Version of stored points, raised whenever those of an earlier version no longer fit. */
 const STORED_VERSION = 1;
 
-/** Digest of all that the points of a sweep depend on: journals with another digest do not fit. */
-export function sweepDesign(
-  request: SweepRequest,
-  { original, grid }: Pick<PreparedSweep, 'original' | 'grid'>,
-): string {
+/** Digest of all that the points of a sweep depend on. */
+function sweepDesign(request: SweepRequest, { original, grid }: Pick<PreparedSweep, 'original' | 'grid'>): string {
   const axes = grid.axes.map(({ path, factors, values }) => [path, factors, values]);
   return digestOf([STORED_VERSION, ...runInputs(request, original), axes]);
 }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { startingUtility } from '../../../../../models/problems/utility-function.js';
 import { cellsOf, type TrialInput, trialsOf, validateDesign } from '../../../../../src/experiments/design.js';
-import { memoryJournal, runExperiment } from '../../../../../src/experiments/run.js';
+import { openPool } from '../../../../../src/experiments/pool.js';
 import { figureDesign, missingMethods, settingNamed } from '../../../../../src/families/jobs/figures/figures.js';
 import { JOBS_FIGURES, type JobsFigure } from '../../../../../src/families/jobs/figures/names.js';
 import { JOBS_PACE } from '../../../../../src/families/jobs/figures/pace.js';
 import { JOBS_TASK, jobsTrial, readingsOf } from '../../../../../src/families/jobs/figures/trial.js';
 import { openedFor } from '../../../../../src/families/jobs/figures/trial-months.js';
 import { MONTH_METHODS } from '../../../../../src/families/jobs/methods/month/policies.js';
+import { memoryRecordStore, type RecordStore } from '../../../../../src/runs/store/record-store.js';
 import { estimateS } from '../../../../../src/studies/reproduction/estimate.js';
+import { entriesOf, poolExecutor, runTrials } from '../../../../../src/studies/trials/run-trials.js';
+import { NO_MACHINE } from '../../../../../src/studies/trials/trial-record.js';
+import type { TrialFrame } from '../../../../../src/studies/trials/trial-run.js';
 import { readStoredRecords } from '../../../../../src/workbench/figure-page.js';
 
 const designOf = (figure: JobsFigure, methods: readonly string[] = MONTH_METHODS, trials?: number) =>
@@ -95,22 +99,28 @@ describe('jobsTrial', () => {
 describe('a figure on jobs that was interrupted', () => {
   it('goes on to the same records, byte for byte, and runs nothing twice', async () => {
     const design = designOf('jobs-nodes', ['val-opt'], 1);
-    const run = async (lines: readonly string[], most = Infinity) => {
-      const journal = memoryJournal(lines);
+    const frame: TrialFrame = {
+      ...{ verb: 'reproduce', family: 'jobs', options: {}, version: '1.0.0', file: null },
+      instance: { name: design.name, sha256: null, generated: null, changes: [] },
+      budget: { timeLimitS: null, workLimit: null },
+    };
+    const run = async (store: RecordStore, most = Infinity) => {
       let begun = 0;
-      const outcome = await runExperiment({
-        ...{ design, task: JOBS_TASK, workers: 1, journal },
+      const outcome = await runTrials({
+        ...{ design, frame, store, executor: poolExecutor(openPool(JOBS_TASK, 1), 1, { machine: () => NO_MACHINE }) },
         interrupted: () => begun++ >= most,
         onTrial: () => undefined,
       });
-      return { ...outcome, lines: journal.all };
+      const values = JSON.stringify(entriesOf(outcome.made).map(({ cell, trial, values }) => [cell, trial, values]));
+      return { ...outcome, values };
     };
-    const whole = await run([]);
-    const cut = await run([], 7);
+    const whole = await run(memoryRecordStore());
+    const store = memoryRecordStore();
+    const cut = await run(store, 7);
     expect([whole.complete, whole.total, cut.complete, cut.done]).toEqual([true, 20, false, 7]);
-    const resumed = await run(cut.lines);
-    expect(resumed.lines.slice(0, cut.lines.length)).toEqual(cut.lines);
-    expect(resumed.complete).toBe(true);
-    expect(JSON.stringify(resumed.records)).toBe(JSON.stringify(whole.records));
+    const before = new Map([...store.keys()].map((key) => [key, store.get(key)]));
+    const resumed = await run(store);
+    for (const [key, text] of before) expect(store.get(key)).toBe(text);
+    expect([resumed.complete, resumed.values]).toEqual([true, whole.values]);
   });
 });

@@ -6,7 +6,7 @@ import type { Epoch } from '../../../../../../src/families/reward-rate/instances
 import { type Method, methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';
 import { dayText, dayWarnings } from '../../../../../../src/families/reward-rate/report/day-summary.js';
-import { NO_STORE, numberedStore } from '../../../../../../src/runs/numbered-store.js';
+import { NO_PARTS, type PartStore, partStore } from '../../../../../../src/runs/store/part-store.js';
 import { openProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { Termination } from '../../../../../../src/runs/result.js';
 import { dayLedger } from '../../../../../../src/families/reward-rate/studies/day/ledger.js';
@@ -47,7 +47,7 @@ function request(changes: Partial<DayRequest> = {}): DayRequest {
     interrupted: () => false,
     onProgress: () => undefined,
     arrivals: 'by hand',
-    store: NO_STORE,
+    store: NO_PARTS,
     ...changes,
   };
 }
@@ -69,12 +69,12 @@ let solvedDay: Promise<Day> | undefined;
 /** The day of EPOCHS by the default method, which several tests look at. */
 const wholeDay = (): Promise<Day> => (solvedDay ??= day());
 
-function store(): ReturnType<typeof numberedStore> {
+function store(): PartStore {
   const directory = mkdtempSync(join(tmpdir(), 'plenum-day-'));
   onTestFinished(() => {
     rmSync(directory, { recursive: true });
   });
-  return numberedStore(directory, 'epoch', () => undefined);
+  return partStore(directory, [], () => undefined);
 }
 
 const CONFIG = methodNamed('config-lp')!;

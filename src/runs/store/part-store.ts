@@ -1,0 +1,83 @@
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBytes } from '../../instances/text-file.js';
+import { digestOf } from '../digest.js';
+import { moveAway, SET_ASIDE } from './open-record-store.js';
+import { recordFile, shardOf, unsealedRecord } from './record-files.js';
+import { recordWriter } from './record-writer.js';
+import { removeIfLeftOver } from './temporaries.js';
+
+/** Name of the folder of parts in a study's folder. */
+export const PARTS = 'parts';
+
+/** Store of the parts that a long run consists of, each by a digest of all that it depends on, so that a run cut short is taken up again. */
+export interface PartStore {
+  /** The part that is kept under a digest, as plain data; null where there is none. */
+  readonly read: (digest: string) => unknown;
+  /** Storage of a part, on disk when it returns. @throws WriteFailure */
+  readonly keep: (digest: string, part: unknown) => void;
+}
+
+/** Store that keeps nothing. */
+export const NO_PARTS: PartStore = { read: () => null, keep: () => undefined };
+
+/**
+ * Store in the files `parts/<2 digits>/<digest>.json` of a study's folder, written as records are. Files are read when they are asked for;
+ * one that is not what was written is moved to the folder "set-aside", and `warn` gets a sentence on it. `scope`: what all digests of
+ * this store depend on beside what they were made from, such as the version of Plenum.
+ */
+export function partStore(folder: string, scope: readonly unknown[], warn: (text: string) => void): PartStore {
+  const parts = join(folder, PARTS);
+  const writer = recordWriter(parts);
+  const swept = new Set<string>();
+  const keyOf = (digest: string): string => digestOf([...scope, digest]);
+  /** Removal of what killed processes left unfinished in a folder, once: parts of a long run are few. */
+  const sweepShard = (shard: string): void => {
+    if (swept.has(shard)) return;
+    swept.add(shard);
+    for (const name of namesIn(join(parts, shard))) removeIfLeftOver(name, join(parts, shard, name));
+  };
+  /** Removal of a file that is not what was written; its text where another process has replaced it just before. */
+  const movedAway = (key: string, file: string): string | null => {
+    const found = moveAway(file, join(folder, SET_ASIDE, PARTS, shardOf(key)), `${key}.json`);
+    if (found === 'gone') return null;
+    const text = found === 'stuck' ? null : unsealedRecord(key, contentOf(found) ?? '');
+    if (text !== null) {
+      renameSync(found, file);
+      return text;
+    }
+    const where = found === 'stuck' ? 'It could not be moved away' : `It is kept as ${found}`;
+    warn(`${file} is not what was written: not believed and done again. ${where}.`);
+    return null;
+  };
+  return {
+    read: (digest) => {
+      const key = keyOf(digest);
+      const file = recordFile(parts, key);
+      const content = contentOf(file);
+      if (content === null) return null;
+      const text = unsealedRecord(key, content) ?? movedAway(key, file);
+      return text === null ? null : (JSON.parse(text) as unknown);
+    },
+    keep: (digest, part) => {
+      const key = keyOf(digest);
+      sweepShard(shardOf(key));
+      writer.writeNow(key, JSON.stringify(part));
+    },
+  };
+}
+
+/** Content of a file; null where there is none, and where it cannot be read: the part is made again. */
+function contentOf(file: string): string | null {
+  const read = readBytes(file);
+  return read.ok ? read.bytes.toString() : null;
+}
+
+/** Names in a folder; none where it cannot be read. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,217 @@
+import { join, resolve } from 'node:path';
+import type { Family, Words } from '../families/family.js';
+import { optionsOf } from '../families/options.js';
+import type { PreparedStudy, SeriesRequest, StudyFound, StudyOfFamily, SweepRequest } from '../families/studies.js';
+import { COMMAND_LINE, type Refused } from '../instances/problem.js';
+import { NO_PARTS, PARTS, type PartStore, partStore } from '../runs/store/part-store.js';
+import type { RecordStore } from '../runs/store/record-store.js';
+import type { Executor } from '../studies/engine/engine.js';
+import { runStudy } from '../studies/engine/run-study.js';
+import { budgetText } from '../studies/plan/axes.js';
+import { keyOf } from '../studies/plan/key.js';
+import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studies/plan/record.js';
+import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
+import type { Scalar } from '../studies/plan/study.js';
+import { familyOfFile, inputsNamed, untaken } from './find-family.js';
+import { writingTo } from './refusal-of.js';
+import { addressOfFile, instanceOfFile } from './study/instance-files.js';
+import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
+import { studyStore } from './study-store.js';
+import { machineFrame, plenumVersion } from './this-machine.js';
+
+/** Verb whose run consists of parts that build on each other or are told together: one run of a study. */
+export type ChainVerb = 'sweep' | 'day';
+
+/** Request for a sweep or a day. */
+export interface ChainRequest extends SeriesRequest, StudyPlace {
+  /** Words as they were given: the method and the family's own choices. */
+  readonly words: Words;
+  /** Fields that a sweep varies; none for a day. */
+  readonly over: readonly string[];
+  /** Origin of the instance as a study has made it; its file if absent. */
+  readonly instance?: Omit<RunInstance, 'name'>;
+  /** Store of the run and folder of its parts, of which the caller takes care; those of the directory if absent. */
+  readonly kept?: KeptChain;
+}
+
+export interface KeptChain {
+  readonly store: RecordStore;
+  /** Study folder in which the parts are. */
+  readonly folder: string;
+}
+
+/** A chain that may begin. */
+export interface OpenedChain {
+  readonly ok: true;
+  readonly family: Family;
+  readonly own: StudyOfFamily<SweepRequest>;
+  readonly prepared: PreparedStudy;
+  readonly run: StudyRun;
+}
+
+/** Options by which a chain is made and that its answer does not depend on. */
+const OF_THE_MACHINE: readonly string[] = ['workers'];
+
+/** A sweep or a day as one run: all there is to read is read and judged, nothing is run. */
+export async function openChain(
+  verb: ChainVerb,
+  request: ChainRequest,
+  families?: readonly Family[],
+): Promise<OpenedChain | Refused> {
+  const { file, over } = request;
+  const found = familyOfFile(file, families);
+  if (!found.ok) return found;
+  const { family } = found;
+  const parts = await family.load();
+  const own = parts.use((of): StudyOfFamily<SweepRequest> | undefined => (verb === 'sweep' ? of.sweep : of.day));
+  if (own === undefined) return { ok: false, problems: [untaken(file, family, verb, families)] };
+  if (verb === 'sweep' && over.length === 0) {
+    const allowed = 'field=start:end:step';
+    const remedy = 'Say at least once what to vary.';
+    return { ok: false, problems: [{ file: COMMAND_LINE, path: '--over', value: undefined, allowed, remedy }] };
+  }
+  const asked = { ...request, verb, family, inputs: [] };
+  const prepared = prepareStudy(own, { ...asked, request: (words) => ({ ...request, words }) }, families);
+  if (!prepared.ok) return prepared;
+  return { ok: true, family, own, prepared, run: runOfChain(verb, family, request, prepared.instance) };
+}
+
+/** The run that a chain is. Its address holds digests of the files it reads, and no path. */
+export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {
+  const { file, words, over, seed, limits, withBound, instance = instanceOfFile(file) } = request;
+  const given = givenOptions(family, verb, words);
+  const files = inputsNamed(family, verb, words);
+  const named = Object.entries(given).filter(([, value]) => files.includes(value as string)) as [string, string][];
+  const digests = Object.fromEntries(named.map(([option, path]) => [option, addressOfFile(path)]));
+  const inputs = Object.fromEntries(named.map(([option, path]) => [option, resolve(path)]));
+  const { timeLimitS, workLimit } = limits;
+  const identity: RunIdentity = {
+    ...{ verb, family: family.name, instance: { ...instance, name }, method: methodOf(words, family) },
+    options: { ...given, ...digests, ...(withBound ? {} : { bound: false }) },
+    ...{ seed, budget: { timeLimitS, workLimit } },
+    more: over.length === 0 ? {} : { over: [...over] },
+    version: plenumVersion(),
+  };
+  const cell = { instance: name, family: family.name, method: identity.method, ...given };
+  return {
+    ...{ key: keyOf(identity), identity, position: 0, file: resolve(file), ...(named.length === 0 ? {} : { inputs }) },
+    cell: { ...cell, ...overCell(over), budget: budgetText(identity.budget), seed },
+  };
+}
+
+/** What is varied, as tables show it. */
+export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
+  return over.length === 0 ? {} : { over: over.join(' ') };
+}
+
+/** Options that were given and are not what the family takes anyway. */
+function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<Record<string, Scalar>> {
+  const given = optionsOf(family, verb).flatMap(({ name, preset, kind }) => {
+    const value = words[name] as Scalar | undefined;
+    const isUsual = value == null || value === preset || (kind.is === 'flag' && value === false);
+    return isUsual || OF_THE_MACHINE.includes(name) ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The method that was named, else the family's; null where that depends on the instance. */
+function methodOf(words: Words, { defaultMethod, methods }: Family): string | null {
+  const name = words['method'];
+  if (typeof name === 'string') return name;
+  return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
+}
+
+/** A sweep or a day, made by the engine as one run or taken from the store, its files written where `out` says. */
+export async function runChain(
+  verb: ChainVerb,
+  request: ChainRequest,
+  families?: readonly Family[],
+): Promise<StudyAnswer | Refused> {
+  const opened = await openChain(verb, request, families);
+  if (!opened.ok) return opened;
+  const { out, kept, onNote } = request;
+  // Names under which earlier versions kept the parts.
+  const places = kept === undefined ? studyStore(out, `${verb}.journal.jsonl`) : { store: kept.store, notes: [] };
+  if ('problem' in places) return { ok: false, problems: [places.problem] };
+  const { store, notes } = places;
+  notes.forEach(onNote);
+  const folder = kept?.folder ?? out;
+  const parts = counted(folder === null ? NO_PARTS : chainParts(opened.run, folder, onNote));
+  try {
+    return await writingTo('--out', async () => {
+      const found = await foundBy(opened, store, parts.store);
+      const { count, called } = opened.prepared.parts ?? { count: 0, called: '' };
+      const taken = parts.taken();
+      if (taken > 0 && kept === undefined) {
+        onNote(`${taken} of ${count} ${called} are taken from ${join(folder!, PARTS)}.`);
+      }
+      return writtenStudy(found, opened.own, opened.prepared, { ...opened, out });
+    });
+  } finally {
+    if (kept === undefined) await store.close();
+  }
+}
+
+/** Findings of a chain: its run is made unless its record is there; then they are put together from the parts. */
+async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {
+  const { run, prepared, family } = opened;
+  const made: StudyFound[] = [];
+  const executor: Executor = {
+    workers: 1,
+    execute: async () => {
+      const found = await prepared.run(parts);
+      made.push(found);
+      const head = { format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION } as const;
+      const machine = { ...machineFrame(), timeS: found.record.timeS, trajectoryTimeS: [] };
+      return { ...head, key: run.key, run: run.identity, outcome: outcomeOfChain(found, prepared, family), machine };
+    },
+    abort: () => undefined,
+    close: () => Promise.resolve(),
+  };
+  await runStudy({
+    ...{ runs: [run], store, executor, limits: { timeS: null, memoryMiB: null }, retry: 'failed' },
+    // The chain itself hears that it is to end, and says how far it came.
+    ...{ interrupted: () => false, interruptedTwice: () => false, onRecord: () => undefined },
+  });
+  return made[0] ?? prepared.run(parts);
+}
+
+/** Store of the parts of a chain in a study's folder; all that they depend on beside the chain is in their digests. */
+export function chainParts(
+  { identity, inputs = {} }: StudyRun,
+  folder: string,
+  warn: (text: string) => void,
+): PartStore {
+  const { verb, family, instance, version, options } = identity;
+  // Neither its name nor where it lies changes what is found.
+  const { sha256, named = null, generated, changes } = instance;
+  const files = Object.keys(inputs).map((name) => [name, options[name]!]);
+  return partStore(folder, [version, verb, family, sha256, named, generated, changes, files], warn);
+}
+
+/** The store, and the number of parts that were taken from it. */
+function counted(store: PartStore): { readonly store: PartStore; readonly taken: () => number } {
+  let taken = 0;
+  const read = (digest: string): unknown => {
+    const part = store.read(digest);
+    if (part !== null) taken++;
+    return part;
+  };
+  return { store: { ...store, read }, taken: () => taken };
+}
+
+/** Outcome of a chain in the words of every run. One of which a part broke down is made again, but for the parts that are kept. */
+export function outcomeOfChain(
+  { record, failure }: StudyFound,
+  { parts }: PreparedStudy,
+  { better }: Pick<Family, 'better'>,
+): RunOutcome {
+  const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason, warnings } = record;
+  return {
+    termination,
+    failure: termination === 'failed' ? { reason: 'crashed', message: failure ?? 'a part of it broke down' } : null,
+    ...{ feasible, objective, objectiveUnit, better: objective === null ? null : better },
+    ...{ bound, boundScope, gap, gapReason, violations: [], infeasibility: null, warnings },
+    ...{ work: parts === undefined ? {} : { [parts.called]: parts.count }, trajectory: [], values: {} },
+  };
+}

@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { monotonicS } from '../../runs/clock.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { Study } from '../../studies/plan/study.js';
+import { type ChainRequest, type ChainVerb, openChain, overCell, runChain, runOfChain } from '../chain.js';
+import type { VerbSurroundings } from './comparisons.js';
+import { wordsOfRun } from './run-words.js';
+import { filesOf, type Files } from './verb-files.js';
+import type { VerbPlan } from './verb-plan.js';
+
+/** Sweeps or days of a study: one run for each of its cells. */
+export async function plannedChains(
+  verb: ChainVerb,
+  { words }: Study,
+  cells: readonly StudyRun[],
+  around: VerbSurroundings,
+): Promise<VerbPlan | Refused> {
+  const { families, file, place } = around;
+  const over = overOf(verb, words, file);
+  if (!Array.isArray(over)) return over as Refused;
+  const chains = new Map<string, { readonly run: StudyRun; readonly request: ChainRequest }>();
+  const judged = new Set<string>();
+  for (const cell of cells) {
+    const family = families.find(({ name }) => name === cell.identity.family)!;
+    const request = requestOf(cell, family, over as readonly string[], place);
+    const { method, options, budget } = cell.identity;
+    const question = JSON.stringify([cell.file, method, options, budget]);
+    if (!judged.has(question)) {
+      judged.add(question);
+      const opened = await openChain(verb, request, families);
+      if (!opened.ok) return { ok: false, problems: opened.problems.map((problem) => inStudy(problem, cell, file)) };
+    }
+    const run = runOfChain(verb, family, request, cell.identity.instance.name);
+    if (chains.has(run.key)) continue;
+    const shown = { ...cell.cell, ...overCell(request.over) };
+    chains.set(run.key, { run: { ...run, position: chains.size, cell: shown }, request });
+  }
+  return {
+    ok: true,
+    runs: [...chains.values()].map(({ run }) => run),
+    finish: async (folder, store) => {
+      const texts: string[] = [];
+      const files: [string, Files][] = [];
+      let fault: string | null = null;
+      for (const [n, { request }] of [...chains.values()].entries()) {
+        // One chain writes what its command does; several have a folder each.
+        const out = chains.size === 1 ? folder : resolve(folder, `${verb}s`, String(n + 1));
+        const answer = await runChain(verb, { ...request, out, kept: { store, folder } }, families);
+        if (!answer.ok) return answer;
+        texts.push(answer.text);
+        files.push([`${verb}${n + 1}`, answer.record.files]);
+        fault ??= answer.fault?.message ?? null;
+      }
+      return { ok: true, text: texts.join('\n'), files: filesOf(files), fault };
+    },
+  };
+}
+
+/** Request for the chain of a run, which nobody watches or stops. `place`: folder from which relative paths count. */
+export function requestOf(
+  run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,
+  family: Family,
+  over: readonly string[],
+  place: string,
+): ChainRequest {
+  const { identity, file } = run;
+  const words = wordsOfRun(run, family, place);
+  const { sha256, named: references, generated, changes } = identity.instance;
+  return {
+    ...{ file: file!, words, over, seed: identity.seed, limits: identity.budget },
+    withBound: identity.options['bound'] !== false,
+    // An instance that no study has made is what its file holds.
+    ...(generated === null && changes.length === 0
+      ? {}
+      : { instance: { sha256, ...(references === undefined ? {} : { named: references }), generated, changes } }),
+    ...{ out: null, overwrite: false, nowS: monotonicS, onProgress: () => undefined, onNote: () => undefined },
+    ...{ interrupted: () => false, interruptedTwice: () => false },
+  };
+}
+
+/** Fields that the sweeps of a study vary; none for days, which have no words. */
+function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly string[] | Refused {
+  const refused = (path: string, value: unknown, allowed: string): Refused => {
+    return { ok: false, problems: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
+  };
+  const known = verb === 'sweep' ? ['over'] : [];
+  const strange = Object.keys(words).find((word) => !known.includes(word));
+  if (strange !== undefined) return refused('words', strange, known.join(', ') || 'no words: a day takes none');
+  const { over = [] } = words;
+  const list = Array.isArray(over) ? (over as readonly unknown[]) : [over];
+  if (list.every((one) => typeof one === 'string')) return list;
+  return refused(
+    'words.over',
+    over,
+    'a text such as "powerCapW=200000:300000:10000", or a list of them, one for each axis',
+  );
+}
+
+/** A problem of the words of a command, as one of the study that they stand in. */
+function inStudy(problem: Problem, { cell }: StudyRun, file: string): Problem {
+  if (problem.file !== COMMAND_LINE) return problem;
+  const option = problem.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const places: Readonly<Record<string, string>> = { over: 'words.over', method: 'methods', seed: 'seeds' };
+  const isLimit = ['timeLimit', 'workLimit'].includes(option);
+  const path = isLimit ? 'budgets' : (places[option] ?? `options.${option}`);
+  return { ...problem, file, path, remedy: `${problem.remedy} (Instance ${String(cell['instance'])}.)` };
+}

@@ -1,0 +1,37 @@
+import { dirname } from 'node:path';
+import type { Family } from '../../families/family.js';
+import { formatProblems } from '../../instances/problem.js';
+import { NO_PARTS } from '../../runs/store/part-store.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { chainParts, type ChainVerb, openChain, outcomeOfChain } from '../chain.js';
+import { requestOf } from './chains.js';
+import { type Ended, failed } from './ended.js';
+
+/** Surroundings of a chain that is made. */
+export interface ChainPlaces {
+  /** Absolute folder from which relative paths of the study count. */
+  readonly place: string;
+  /** Absolute folder of the parts of the study's runs; null where nothing is kept. */
+  readonly parts: string | null;
+  readonly onNote: (text: string) => void;
+}
+
+/** A sweep or a day of a study, made of the parts that are kept and those that are missing. */
+export async function chainRun(
+  verb: ChainVerb,
+  run: StudyRun,
+  family: Family,
+  { place, parts, onNote }: ChainPlaces,
+): Promise<Ended> {
+  if (run.file === null) return failed('refused', 'the run has no instance');
+  const over = (run.identity.more['over'] ?? []) as readonly string[];
+  const opened = await openChain(verb, requestOf(run, family, over, place), [family]);
+  if (!opened.ok) return failed('refused', formatProblems(opened.problems));
+  const { prepared } = opened;
+  if (opened.run.key !== run.key) {
+    return failed('refused', `${prepared.instance}, or a file that the run reads, has changed since it was read`);
+  }
+  const found = await prepared.run(parts === null ? NO_PARTS : chainParts(run, dirname(parts), onNote));
+  const outcome = outcomeOfChain(found, prepared, family);
+  return { outcome, timeS: found.record.timeS, trajectoryTimeS: [], plan: null };
+}

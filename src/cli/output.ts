@@ -9,13 +9,17 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** Characters that would steer a terminal: names come from files of anybody. Line breaks, those of CSV among them, and tabs are text. */
+const STEERING = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
 export function printLines(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  const plain = text.replace(STEERING, '?');
+  process.stdout.write(plain.endsWith('\n') ? plain : `${plain}\n`);
 }
 
 /** A remark on stderr. */
 export function note(text: string): void {
-  process.stderr.write(`Note: ${text}\n`);
+  process.stderr.write(`Note: ${text.replace(STEERING, '?')}\n`);
 }
 
 /** Notes before the rest is counted. */

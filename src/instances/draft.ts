@@ -12,6 +12,8 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
   for (const segment of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+    // The length of a list is no entry of it.
+    if (Array.isArray(value) && segment === 'length') return undefined;
     value = (value as Record<PropertyKey, unknown>)[segment];
   }
   return value;

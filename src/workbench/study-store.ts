@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { openRecordStore, RECORDS } from '../runs/store/open-record-store.js';
-import { recordBegins } from '../studies/plan/record-begin.js';
+import { isRunRecord } from '../studies/plan/is-record.js';
 import { memoryRecordStore, type RecordStore } from '../runs/store/record-store.js';
 
 /** The store of a study's runs, and sentences on what of the folder is not used. */
@@ -20,7 +20,7 @@ export function studyStore(
   ...journals: readonly string[]
 ): StudyStore | { readonly problem: Problem } {
   if (out === null) return { store: memoryRecordStore(), notes: [] };
-  const opened = openRecordStore(out, { begins: recordBegins });
+  const opened = openRecordStore(out, { accepts: isRunRecord });
   if (!opened.ok) {
     const { file, value, allowed, remedy } = opened.problem;
     return { problem: { file: COMMAND_LINE, path: '--out', value: `${file}: ${String(value)}`, allowed, remedy } };

@@ -29,8 +29,8 @@ export type StoreAnswer =
   { readonly ok: true; readonly store: RecordStore } | { readonly ok: false; readonly problem: StoreProblem };
 
 export interface StoreOptions {
-  /** Text with which the record of a key begins; one with another beginning is of another format, and foreign. */
-  readonly begins?: (key: string) => string;
+  /** Test whether a text whose digest fits is a record of this key; any is if absent. One that is none is foreign. */
+  readonly accepts?: (key: string, text: string) => boolean;
   readonly steps?: WriteSteps;
   /** Name of the folder of the records in `folder`; "records" if absent. */
   readonly name?: string;
@@ -47,7 +47,7 @@ export interface StoreOptions {
 export function openRecordStore(
   folder: string,
   {
-    begins = () => '',
+    accepts = () => true,
     steps = FILE_SYSTEM,
     name: own = RECORDS,
     reading = 'all',
@@ -65,7 +65,7 @@ export function openRecordStore(
     const read = readBytes(file);
     if (!read.ok && read.error !== null) throw new Unreadable(file, read.error);
     const text = read.ok ? unsealedRecord(key, read.bytes.toString()) : null;
-    return text?.startsWith(begins(key)) === true ? text : null;
+    return text !== null && accepts(key, text) ? text : null;
   };
 
   const setAside = (shard: string, name: string, key: string | null): void => {

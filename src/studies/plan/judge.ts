@@ -53,7 +53,7 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
     if (typeof number === 'number' && number >= 0) return number;
     const fault = typeof number === 'number' ? 'it is below 0' : number.fault;
     complain(path, value, `a number or a text with its unit, at least 0 (${unit.of!})`, fault);
-    return 0;
+    return NaN;
   };
   const { verb = 'solve', instances = [], changes = {}, options = {}, limits = {}, stop } = written;
   const budgets = budgetsOf(written.budgets, complain);
@@ -89,7 +89,7 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
     zip: (written.zip ?? []).map((group) => group.map(axisName)),
     only: (written.only ?? []).map(namedAxes),
     without: (written.without ?? []).map(namedAxes),
-    limits: limitsOf(limits, amountAt),
+    limits: limitsOf(limits, amountAt, complain),
     keep: [...new Set(written.keep ?? [])],
     bounds: written.bounds ?? true,
     stop: stop === undefined ? null : stopRule(stop, complain),
@@ -104,12 +104,35 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
     const allowed = verb === 'reproduce' ? 'at least one figure' : 'figures only with the verb "reproduce"';
     problems.push({ path: 'figures', value: written.figures, allowed, remedy: 'Name them, or take another verb.' });
   }
+  for (const name of unheeded(written, verb)) {
+    const remedy = `Remove it: ${verb === 'reproduce' ? 'a figure says by itself what is run' : `"${verb}" has no such words`}.`;
+    problems.push({ path: name, value: written[name], allowed: `none for the verb "${verb}"`, remedy });
+  }
   if (study.stop !== null && study.stop.least > study.seeds.length && study.seeds.length > 0) {
     const allowed = `at most the number of seeds, ${study.seeds.length}`;
     const remedy = 'Name more seeds, as many as may be drawn at most, or look earlier.';
     problems.push({ path: 'stop.least', value: study.stop.least, allowed, remedy });
   }
   return problems.length === 0 ? { ok: true, study } : { ok: false, problems };
+}
+
+/** Keys that the runs of a figure are not made by. */
+const NOT_OF_FIGURES = [
+  'instances',
+  'changes',
+  'methods',
+  'options',
+  'budgets',
+  'zip',
+  'only',
+  'without',
+  'stop',
+] as const;
+
+/** Keys that are written and would be passed over under this verb. */
+function unheeded(written: WrittenStudy, verb: Study['verb']): readonly (keyof WrittenStudy)[] {
+  const names = verb === 'reproduce' ? NOT_OF_FIGURES : verb === 'solve' ? (['words'] as const) : [];
+  return names.filter((name) => Object.keys(written[name] ?? {}).length > 0);
 }
 
 type Complain = (path: readonly PropertyKey[], value: unknown, allowed: string, fault: string) => void;
@@ -142,31 +165,32 @@ function methodsOf(
   complain: Complain,
 ): Study['methods'] {
   if (written === undefined) return null;
-  const all = (
-    names: 'all' | readonly string[],
-    family: NamedMethods,
-    path: readonly PropertyKey[],
-  ): readonly string[] => {
-    const list = names === 'all' ? family.methods.map(({ name }) => name) : names;
+  const all = (names: 'all' | readonly string[], { methods }: NamedMethods): readonly string[] =>
+    names === 'all' ? methods.map(({ name }) => name) : names;
+  const judgeList = (list: 'all' | readonly string[], path: readonly PropertyKey[]): void => {
     if (list.length === 0) complain(path, list, 'at least one method', 'the list is empty');
-    const twice = list.find((name, n) => list.indexOf(name) < n);
-    if (twice !== undefined) complain(path, list, 'every method once', `"${twice}" comes twice`);
-    return list;
+    const seen = new Set<string>();
+    for (const name of list === 'all' ? [] : list) {
+      if (seen.has(name)) {
+        complain(path, list, 'every method once', `"${name}" comes twice`);
+        return;
+      }
+      seen.add(name);
+    }
   };
   if (written === 'all' || Array.isArray(written)) {
-    return Object.fromEntries(families.map((family) => [family.name, all(written, family, ['methods'])]));
+    judgeList(written, ['methods']);
+    return Object.fromEntries(families.map((family) => [family.name, all(written, family)]));
   }
   const byFamily: Record<string, readonly string[]> = {};
   for (const [name, names] of Object.entries(written)) {
     const family = families.find((one) => one.name === name);
-    if (family !== undefined) byFamily[name] = all(names, family, ['methods', name]);
-    else
-      complain(
-        ['methods', name],
-        names,
-        `families of the study: ${families.map((one) => one.name).join(', ')}`,
-        'no instance of the study is of this family',
-      );
+    if (family === undefined) {
+      complain(['methods', name], names, families.map((one) => one.name).join(', '), `"${name}" is no family`);
+      continue;
+    }
+    judgeList(names, ['methods', name]);
+    byFamily[name] = all(names, family);
   }
   return byFamily;
 }
@@ -204,11 +228,14 @@ function budgetsOf(
 function limitsOf(
   { time, memory }: NonNullable<WrittenStudy['limits']>,
   amountAt: (path: readonly PropertyKey[], value: string | number, unit: FieldUnit) => number,
+  complain: Complain,
 ): RunLimits {
-  return {
-    timeS: time === undefined ? null : amountAt(['limits', 'time'], time, SECONDS),
-    memoryMiB: memory === undefined ? null : amountAt(['limits', 'memory'], memory, MEBIBYTES),
+  const limitAt = (name: string, value: string | number | undefined, unit: FieldUnit): number | null => {
+    const amount = value === undefined ? null : amountAt(['limits', name], value, unit);
+    if (amount === 0) complain(['limits', name], value, `more than 0 (${unit.of!})`, 'every run would be ended by it');
+    return amount;
   };
+  return { timeS: limitAt('time', time, SECONDS), memoryMiB: limitAt('memory', memory, MEBIBYTES) };
 }
 
 function stopRule(written: NonNullable<WrittenStudy['stop']>, complain: Complain): StopRule {

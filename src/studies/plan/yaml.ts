@@ -23,15 +23,16 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   if (isDeep(text)) return { ok: false, problems: [tooDeep()] };
   try {
     const document = parseDocument(text, {
-      ...{ version: '1.2', schema: 'core', strict: true, uniqueKeys: true, stringKeys: false, merge: false },
+      ...{ version: '1.2', schema: 'core', strict: true, uniqueKeys: false, stringKeys: false, merge: false },
       ...{ lineCounter: lines, prettyErrors: false },
     });
-    for (const { pos, message } of [...document.errors, ...document.warnings]) {
+    for (const { pos, code, message } of [...document.errors, ...document.warnings]) {
+      if (message.includes('call stack')) throw new TooDeep();
       complain(
         pos[0],
         excerpt(text.slice(pos[0], pos[0] + 20).split('\n')[0]!),
         'YAML 1.2 of plain data',
-        sentence(message),
+        code === 'MULTIPLE_DOCS' ? 'Leave one document: a file holds one study.' : sentence(message),
       );
     }
     if (problems.length > 0) return { ok: false, problems: capped(problems) };
@@ -39,8 +40,22 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
       if (path.filter(isCollection).length > DEEPEST) {
         throw new TooDeep();
       }
+      if ((isScalar(node) || isCollection(node)) && node.tag !== undefined)
+        complain(node.range?.[0], node.tag, 'plain data, without tags', 'Remove the tag.');
       if (isMap(node)) {
+        const names = new Set<unknown>();
         for (const { key } of node.items) {
+          // The library's own test compares every key with every other.
+          const name: unknown = isScalar(key) ? key.value : null;
+          if (names.has(name)) {
+            complain(
+              (key as { range?: number[] }).range?.[0],
+              name,
+              'every key once',
+              'Map keys must be unique: remove or rename one.',
+            );
+          }
+          names.add(name);
           if (!isScalar(key) || typeof key.value !== 'string') {
             complain(
               (key as { range?: number[] } | null)?.range?.[0],
@@ -56,8 +71,18 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
       }
       if (isScalar(node) && typeof node.value === 'bigint')
         complain(node.range?.[0], String(node.value), 'smaller numbers', 'Correct it.');
-      if (isAlias(node) && node.resolve(document) === undefined)
-        complain(node.range?.[0], node.source, 'a known anchor', 'Correct it.');
+      if (isAlias(node)) {
+        const meant = node.resolve(document);
+        if (meant === undefined) complain(node.range?.[0], node.source, 'a known anchor', 'Correct it.');
+        else if (path.includes(meant)) {
+          complain(
+            node.range?.[0],
+            node.source,
+            'an anchor of something else',
+            'It stands within what it stands for: write the values out.',
+          );
+        }
+      }
     });
     if (problems.length > 0) return { ok: false, problems: capped(problems) };
     return { ok: true, value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown };

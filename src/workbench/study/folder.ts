@@ -5,7 +5,7 @@ import { openRecordStore, type StoreAnswer } from '../../runs/store/open-record-
 import type { RecordStore } from '../../runs/store/record-store.js';
 import { runsWanted } from '../../studies/analysis/stopping.js';
 import type { RunRecord } from '../../studies/plan/record.js';
-import { recordBegins } from '../../studies/plan/record-begin.js';
+import { isRunRecord } from '../../studies/plan/is-record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { openStudy } from './open.js';
@@ -53,7 +53,7 @@ export async function openStudyFolder(
 
 /** The records of a study folder for those who only read it: a damaged one is named, and left where it is. */
 export function openedToRead(directory: string): StoreAnswer {
-  return openRecordStore(directory, { begins: recordBegins, damaged: 'named' });
+  return openRecordStore(directory, { accepts: isRunRecord, damaged: 'named' });
 }
 
 /** A problem of the study that was named, told of the folder that was. */

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import type { Family } from '../../families/family.js';
 import type { Generated } from '../../families/generate.js';
+import type { SharedOption } from '../../families/options.js';
 import { makingsOf, optionsOfMaking } from '../../families/generate.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
 import { didYouMean } from '../../instances/nearest-name.js';
-import type { Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import type { InstanceSource } from '../../studies/plan/study.js';
 import { familyOfFile, untaken } from '../find-family.js';
 import { optionValueProblem } from './option-values.js';
@@ -51,6 +52,13 @@ async function varied(file: string, seed: number, { families }: Around): Promise
   return vary({ file, seed, count: 1, out: dirname(file) });
 }
 
+/** A problem of an option of `plenum generate`, told of the study that gives it. */
+function inStudy(problem: Problem, options: readonly SharedOption[], path: string, studyFile: string): Problem {
+  const option = options.find(({ flags }) => problem.path === flags.split(' ')[0]);
+  if (problem.file !== COMMAND_LINE) return problem;
+  return { ...problem, file: studyFile, path: `${path}.generate${option === undefined ? '' : `.${option.name}`}` };
+}
+
 async function anew(
   words: Readonly<Record<string, unknown>>,
   seed: number,
@@ -79,9 +87,11 @@ async function anew(
   const parts = await chosen.family.load();
   const { make } = (await parts.use(({ generate }) => generate)?.()) ?? {};
   if (make === undefined) throw new TypeError(`${chosen.family.name} declares a making and makes nothing`);
-  return make({
+  const made = make({
     words: { ...Object.fromEntries(presets), ...words },
     isGiven: (name) => name !== 'seed' && Object.hasOwn(words, name),
     ...{ seed, count: 1 },
   });
+  if (made.ok) return made;
+  return { ...made, problems: made.problems.map((problem) => inStudy(problem, options, path, studyFile)) };
 }

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { type FieldNames, resolveField, shortNames, withValues } from '../../instances/field-path.js';
 import { jsonText } from '../../instances/json-text.js';
-import type { PathSegment, Problem, Refused } from '../../instances/problem.js';
+import { jsonPath, type PathSegment, type Problem, type Refused } from '../../instances/problem.js';
 import { valueAt } from '../../instances/draft.js';
 import { isMapAt, type JsonSchemaNode, nodeAt } from '../../instances/schema-text.js';
 import { writeAtomically } from '../../runs/files.js';
@@ -25,18 +25,38 @@ export async function withFields(
   const schemas = new Map<Family, JsonSchemaNode | null>();
   const all: FoundInstance[] = [];
   const faults = study.changes.map(() => '');
+  /** Changed fields that reach a value which an earlier one changes, each with a sentence. */
+  const twice = new Map<string, string>();
   if (study.changes.length > 0)
     for (const { of } of instances) if (!schemas.has(of)) schemas.set(of, await schemaOf(of));
   for (const instance of instances) {
     const short = study.changes.length === 0 ? {} : shortNames(instance.raw());
     const schema = schemas.get(instance.of) ?? null;
+    const changedBy = new Map<string, string>();
     const fields = study.changes.map(({ field, factors }, c) => {
       const found = resolveField(field, instance.raw(), { short, ...namesIn(schema, factors) });
-      if (!('fault' in found)) return found.path;
+      if (!('fault' in found)) {
+        for (const place of found.places.map(jsonPath)) {
+          const other = changedBy.get(place);
+          if (other !== undefined) twice.set(field, `${instance.label}: "${other}" changes ${place}, too`);
+          changedBy.set(place, field);
+        }
+        return found.path;
+      }
       if (faults[c] === '') faults[c] = `${instance.label}: ${found.fault}`;
       return null;
     });
     all.push({ ...instance, fields });
+  }
+  for (const [field, fault] of twice) {
+    const allowed = 'fields of which no two reach the same value';
+    problems.push({
+      file: studyFile,
+      path: `changes["${field}"]`,
+      value: field,
+      allowed,
+      remedy: `Leave one out: ${fault}.`,
+    });
   }
   for (const [c, { field }] of study.changes.entries()) {
     if (all.some(({ fields }) => fields[c] !== null)) continue;

@@ -27,9 +27,13 @@ export async function findInstances(study: Study, around: InstanceSurroundings):
     for (const seed of seedsOf(source)) {
       const answer = await instanceOf(source, seed, path, around, digests);
       if (answer.ok) found.push(answer.instance);
-      else problems.push(...answer.problems);
-      if (problems.length > 100) return { ok: false, problems };
+      else {
+        // What one seed is refused for, the others mostly are, too.
+        problems.push(...answer.problems);
+        break;
+      }
     }
+    if (problems.length > 100) break;
   }
   if (problems.length > 0) return { ok: false, problems };
   return withFields(study, labelled(found), around);

@@ -10,7 +10,7 @@ import type { EngineOutcome, EngineState, Executor } from '../../studies/engine/
 import { runsWanted, stoppingOf } from '../../studies/analysis/stopping.js';
 import { runStudy } from '../../studies/engine/run-study.js';
 import type { RunRecord } from '../../studies/plan/record.js';
-import { recordBegins } from '../../studies/plan/record-begin.js';
+import { isRunRecord } from '../../studies/plan/is-record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { writingTo } from '../refusal-of.js';
@@ -86,7 +86,7 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   if ('path' in runs) return refused(runs);
   // A task of an array must not read what thousands of others wrote.
   const reading = keys === null ? 'all' : 'asked';
-  const answer = openRecordStore(folder, { begins: recordBegins, reading });
+  const answer = openRecordStore(folder, { accepts: isRunRecord, reading });
   if (!answer.ok) return refused(answer.problem);
   const { store } = answer;
   const stop = keys === null ? study.stop : null;

@@ -5,7 +5,8 @@ import { readJson } from '../../instances/json-reader.js';
 import { COMMAND_LINE, type LocalProblem, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { readStudy } from '../../studies/plan/read.js';
-import { type Study, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
+import { isKeptStudy } from '../../studies/plan/kept-study.js';
+import type { Study } from '../../studies/plan/study.js';
 import { bundledStudy, knownStudies } from './bundled-study.js';
 
 /** Name of the judged study in a study folder. */
@@ -69,10 +70,18 @@ function unfound(problem: Omit<LocalProblem, 'path'>): Refused {
 /** The study folder that a word names, as it stands or by the file in it; null where it names none. */
 function folderOf(word: string): string | null {
   const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
-  const isFolder = statSync(inside, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder) return null;
+  if (!isFolder(inside)) return null;
   if (inside === word) return word;
   return existsSync(join(inside, PLACE_FILE)) ? inside : null;
+}
+
+/** Test whether a path is that of a folder; what cannot be looked at (too long, links in a circle) is none, and no file either. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The study of a folder, as it was judged when it was begun. */
@@ -85,7 +94,7 @@ function keptStudy(folder: string): StudySource | Refused {
   };
   const study = studyIn(folder);
   if (study === null)
-    return refused(existsSync(file) ? `${file}: no study of this format` : `${folder}: no ${STUDY_FILE}`);
+    return refused(existsSync(file) ? `${file}: no whole study of this format` : `${folder}: no ${STUDY_FILE}`);
   const { place } = placeIn(folder);
   return { ok: true, study, file, place, folder };
 }
@@ -94,22 +103,14 @@ function keptStudy(folder: string): StudySource | Refused {
 export function studyIn(folder: string): Study | null {
   const read = readTextFile(join(folder, STUDY_FILE), MAX_BYTES * 8);
   const json = read.ok ? readJson(read.text) : null;
-  if (json?.ok !== true || typeof json.value !== 'object' || json.value === null) return null;
-  const study = json.value as Omit<Study, 'format' | 'formatVersion'> & {
-    readonly format: unknown;
-    readonly formatVersion: unknown;
-  };
-  const lists = [study.instances, study.changes, study.seeds, study.budgets, study.zip, study.only, study.without];
-  const isWhole = [...lists, study.figures, study.keep].every((one) => Array.isArray(one));
-  if (study.format !== STUDY_FORMAT || study.formatVersion !== STUDY_FORMAT_VERSION || !isWhole) return null;
-  return study as Study;
+  return json?.ok === true && isKeptStudy(json.value) ? json.value : null;
 }
 
 /** Place of a study folder; the folder itself where it says nothing. */
 export function placeIn(folder: string): StudyPlace {
   const read = readTextFile(join(folder, PLACE_FILE));
   const json = read.ok ? readJson(read.text) : null;
-  const { place, judged } = (json?.ok === true ? json.value : {}) as Partial<StudyPlace>;
+  const { place, judged } = ((json?.ok === true ? json.value : null) ?? {}) as Partial<StudyPlace>;
   return {
     place: typeof place === 'string' ? place : resolve(folder),
     judged: Array.isArray(judged) ? judged.filter((one) => typeof one === 'string') : [],

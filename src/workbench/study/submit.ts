@@ -9,7 +9,7 @@ import { openRecordStore } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import { runsWanted } from '../../studies/analysis/stopping.js';
 import type { RunRecord } from '../../studies/plan/record.js';
-import { recordBegins } from '../../studies/plan/record-begin.js';
+import { isRunRecord } from '../../studies/plan/is-record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { writingTo } from '../refusal-of.js';
@@ -66,7 +66,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
     return refused({ file: COMMAND_LINE, path: '--out', value: undefined, allowed, remedy: 'Name one with --out.' });
   }
   const folder = resolve(named);
-  const records = dryRun ? openedToRead(folder) : openRecordStore(folder, { begins: recordBegins });
+  const records = dryRun ? openedToRead(folder) : openRecordStore(folder, { accepts: isRunRecord });
   if (!records.ok) return refused(records.problem);
   const { store } = records;
   await store.close();

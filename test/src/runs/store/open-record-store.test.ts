@@ -145,7 +145,7 @@ describe('a record store', () => {
 
   it('takes a record that begins otherwise than its format says for a foreign one', async () => {
     await filled();
-    const store = opened({ begins: () => '{"n":1' });
+    const store = opened({ accepts: (_, text) => text.startsWith('{"n":1') });
     expect([...store.keys()]).toEqual([key(1)]);
     expect(store.warnings).toHaveLength(2);
   });

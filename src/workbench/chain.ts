@@ -99,7 +99,7 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
   };
 }
 
-/** What is varied, as tables show it. */
+/** Fields that are varied, as tables show them. */
 export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
   return over.length === 0 ? {} : { over: over.join(' ') };
 }

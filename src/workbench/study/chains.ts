@@ -1,14 +1,11 @@
 import { resolve } from 'node:path';
-import type { Family } from '../../families/family.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
-import { monotonicS } from '../../runs/clock.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { type ChainRequest, type ChainVerb, openChain, overCell, runChain, runOfChain } from '../chain.js';
+import { requestOf } from './chain-request.js';
 import type { VerbSurroundings } from './comparisons.js';
-import { wordsOfRun } from './run-words.js';
-import { filesOf, type Files } from './verb-files.js';
-import type { VerbPlan } from './verb-plan.js';
+import { filesOf, type Files, type VerbPlan } from './verb-answer.js';
 
 /** Sweeps or days of a study: one run for each of its cells. */
 export async function plannedChains(
@@ -55,28 +52,6 @@ export async function plannedChains(
       }
       return { ok: true, text: texts.join('\n'), files: filesOf(files), fault };
     },
-  };
-}
-
-/** Request for the chain of a run, which nobody watches or stops. `place`: folder from which relative paths count. */
-export function requestOf(
-  run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,
-  family: Family,
-  over: readonly string[],
-  place: string,
-): ChainRequest {
-  const { identity, file } = run;
-  const words = wordsOfRun(run, family, place);
-  const { sha256, named: references, generated, changes } = identity.instance;
-  return {
-    ...{ file: file!, words, over, seed: identity.seed, limits: identity.budget },
-    withBound: identity.options['bound'] !== false,
-    // An instance that no study has made is what its file holds.
-    ...(generated === null && changes.length === 0
-      ? {}
-      : { instance: { sha256, ...(references === undefined ? {} : { named: references }), generated, changes } }),
-    ...{ out: null, overwrite: false, nowS: monotonicS, onProgress: () => undefined, onNote: () => undefined },
-    ...{ interrupted: () => false, interruptedTwice: () => false },
   };
 }
 

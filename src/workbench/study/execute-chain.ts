@@ -4,7 +4,7 @@ import { formatProblems } from '../../instances/problem.js';
 import { NO_PARTS } from '../../runs/store/part-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { chainParts, type ChainVerb, openChain, outcomeOfChain } from '../chain.js';
-import { requestOf } from './chains.js';
+import { requestOf } from './chain-request.js';
 import { type Ended, failed } from './ended.js';
 
 /** Surroundings of a chain that is made. */

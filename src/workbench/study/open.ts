@@ -16,7 +16,8 @@ import { findInstances } from './instances.js';
 import { writeChanged } from './instance-changes.js';
 import { sha256OfBytes } from './instance-files.js';
 import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, type StudySource, studySource } from './source.js';
-import { type FinishVerb, plannedByVerb } from './verb-plan.js';
+import type { FinishVerb } from './verb-answer.js';
+import { plannedByVerb } from './verb-plan.js';
 import { type FolderChange, folderChange } from './folder-change.js';
 
 /** Request for a study, judged and expanded. */

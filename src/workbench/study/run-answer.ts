@@ -8,7 +8,7 @@ import { statusOf } from '../../studies/status.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { shellWord } from './command-lines.js';
 import { STUDY_FILE } from './source.js';
-import type { VerbWritten } from './verb-plan.js';
+import type { VerbWritten } from './verb-answer.js';
 
 export interface StudyRunAnswer {
   readonly ok: true;

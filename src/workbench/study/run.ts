@@ -18,7 +18,7 @@ import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from '
 import { chosenRuns, keyTest } from './chosen-runs.js';
 import { openStudy } from './open.js';
 import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
-import type { FinishVerb, VerbWritten } from './verb-plan.js';
+import type { FinishVerb, VerbWritten } from './verb-answer.js';
 import { STUDY_FILE, studyIn } from './source.js';
 
 export type { StudyRunAnswer };

@@ -1,34 +1,13 @@
 import { resolve } from 'node:path';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
-import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { runsOfDesign } from '../../studies/trials/trial-run.js';
 import type { CompareRequest } from '../compare.js';
 import type { FiguresRequest } from '../reproduce.js';
 import { comparisonsOf, type VerbSurroundings } from './comparisons.js';
-import { filesOf, type Files } from './verb-files.js';
-
-/** Runs of a study, and what its verb writes once all of them are there; null where it writes nothing. */
-export interface VerbPlan {
-  readonly ok: true;
-  readonly runs: readonly StudyRun[];
-  readonly finish: FinishVerb | null;
-}
-
-/** Writing of what a verb writes, from the records alone. */
-export type FinishVerb = (folder: string, store: RecordStore) => Promise<VerbWritten | Refused>;
-
-export interface VerbWritten {
-  readonly ok: true;
-  /** Answer of the verb in words. */
-  readonly text: string;
-  /** Paths of the files written, by what is in them. */
-  readonly files: Files;
-  /** Fault in writing or making the files; null for none. */
-  readonly fault: string | null;
-}
+import { filesOf, type Files, type VerbPlan } from './verb-answer.js';
 
 /** Runs of a study as its verb makes them of the cells: those of `plenum solve` are the cells themselves. */
 export async function plannedByVerb(

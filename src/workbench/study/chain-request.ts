@@ -1,0 +1,27 @@
+import type { Family } from '../../families/family.js';
+import { monotonicS } from '../../runs/clock.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { ChainRequest } from '../chain.js';
+import { wordsOfRun } from './run-words.js';
+
+/** Request for the chain of a run, which nobody watches or stops. `place`: folder from which relative paths count. */
+export function requestOf(
+  run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,
+  family: Family,
+  over: readonly string[],
+  place: string,
+): ChainRequest {
+  const { identity, file } = run;
+  const words = wordsOfRun(run, family, place);
+  const { sha256, named: references, generated, changes } = identity.instance;
+  return {
+    ...{ file: file!, words, over, seed: identity.seed, limits: identity.budget },
+    withBound: identity.options['bound'] !== false,
+    // An instance that no study has made is what its file holds.
+    ...(generated === null && changes.length === 0
+      ? {}
+      : { instance: { sha256, ...(references === undefined ? {} : { named: references }), generated, changes } }),
+    ...{ out: null, overwrite: false, nowS: monotonicS, onProgress: () => undefined, onNote: () => undefined },
+    ...{ interrupted: () => false, interruptedTwice: () => false },
+  };
+}

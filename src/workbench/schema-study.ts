@@ -159,3 +159,22 @@ export const studyCheckSchema = z
     }),
   })
   .meta({ title: 'What plenum study check --json prints' });
+
+/** Envelope of an arena: that of its study, and what is recommended; with --write-study name and number of its runs alone. */
+export const arenaSchema = z
+  .strictObject({
+    ...studyKeys,
+    family: z.string(),
+    seed: count.nullable().meta({ description: 'Of the first variant; null where the study was only written.' }),
+    termination: z.enum(['finished', 'interrupted']).nullable(),
+    details: z.looseObject({
+      ...{ study: counts.study, runs: counts.runs },
+      uncertainty: z.record(z.string(), z.union([z.number(), z.literal('drawn')])).optional(),
+      variants: z.int().positive().optional(),
+      methods: z.array(z.string()).optional(),
+      leftOut: z.array(z.strictObject({ method: z.string(), why: z.string() })).optional(),
+      budgets: z.array(budget).optional(),
+      advice: z.array(z.looseObject({ className: z.string(), sentences: z.array(z.string()) })).optional(),
+    }),
+  })
+  .meta({ title: 'What plenum arena --json prints' });

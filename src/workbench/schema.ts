@@ -4,6 +4,7 @@ import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
 import { ownCommandSchema } from './schema-own-command.js';
 import {
+  arenaSchema,
   studyCheckSchema,
   studyExportSchema,
   studyReportSchema,
@@ -213,7 +214,8 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof studyRunSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studyCheckSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studySubmitSchema>, keyof CommandEnvelope>,
-] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
+  Same<Fields<typeof arenaSchema>, keyof CommandEnvelope>,
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 /** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
@@ -236,6 +238,7 @@ const SCHEMAS = {
   'study-export': studyExportSchema,
   'study-report': studyReportSchema,
   'study-status': studyStatusSchema,
+  arena: arenaSchema,
   refused: refusedSchema,
 } as const;
 

@@ -14,7 +14,8 @@ import { temporaryDirectory } from '../../support/small-instance.js';
 
 /** Kills per folder, and folders: 5 kills in CI, 50 with PLENUM_FUZZ=all. */
 const KILLS = 5;
-const FOLDERS = process.env['PLENUM_FUZZ'] === 'all' ? 10 : 1;
+const IS_WHOLE = process.env['PLENUM_FUZZ'] === 'all';
+const FOLDERS = IS_WHOLE ? 10 : 1;
 
 /** A study of 40 runs of some milliseconds each. */
 function tinyStudy(place: string): string {
@@ -25,6 +26,18 @@ function tinyStudy(place: string): string {
   };
   writeFileSync(file, JSON.stringify(study));
   return file;
+}
+
+/** Bytes of the tables of a folder, without what depends on the machine. */
+async function tables(folder: string): Promise<readonly Buffer[]> {
+  const made: Buffer[] = [];
+  for (const format of ['csv', 'parquet']) {
+    const out = path.join(temporaryDirectory(), `runs.${format}`);
+    const words = ['study', 'export', folder, '--format', format, '--out', out, '--no-times'];
+    expect(await program(words)).toMatchObject({ code: 0 });
+    made.push(readFileSync(out));
+  }
+  return made;
 }
 
 /** What the records of a folder say, but for the machine; every file in it is a whole record or hidden. */
@@ -54,15 +67,19 @@ function killed(words: readonly string[], afterMs: number): Promise<string | num
   });
 }
 
-it('a study killed at any instants and resumed has the records of one that was left in peace', async () => {
+it('a study killed at any instants and resumed has the records and the tables, byte for byte, of one that was left in peace', async () => {
   const place = temporaryDirectory();
-  const study = tinyStudy(place);
+  // The bundled one of 60 runs takes a quarter of a minute each time.
+  const study = IS_WHOLE ? 'tiny-methods' : tinyStudy(place);
+  const runs = IS_WHOLE ? 60 : 40;
   const peace = path.join(place, 'peace');
   const begun = performance.now();
   expect(await program(['study', 'run', study, '--out', peace, '--workers', '2'])).toMatchObject({ code: 0 });
   const wholeMs = performance.now() - begun;
   const expected = outcomes(peace);
-  expect(expected.size).toBe(40);
+  expect(expected.size).toBe(runs);
+  const expectedTables = await tables(peace);
+  expect(expectedTables[0]!.toString().trimEnd().split('\n')).toHaveLength(runs + 1);
   const stream = randomStream(18, 'kills');
   let hits = 0;
   for (let n = 0; n < FOLDERS; n++) {
@@ -73,8 +90,10 @@ it('a study killed at any instants and resumed has the records of one that was l
       for (const [key, text] of outcomes(folder)) expect(text).toBe(expected.get(key));
     }
     const resumed = await program(['study', 'run', study, '--out', folder, '--workers', '4', '--json']);
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ details: { done: 40, missing: 0 }, warnings: [] });
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ details: { done: runs, missing: 0 } });
     expect([...outcomes(folder)]).toEqual([...expected]);
+    const own = await tables(folder);
+    expect(own.map((bytes, n) => bytes.equals(expectedTables[n]!))).toEqual([true, true]);
     const left = readdirSync(path.join(folder, 'records'), { recursive: true, encoding: 'utf8' });
     expect(left.filter((name) => path.basename(name).startsWith('.'))).toEqual([]);
   }

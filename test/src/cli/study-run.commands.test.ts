@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { studyRun } from '../../../src/workbench/study/run.js';
 import { program } from '../../support/program.js';
+import { repository } from '../../support/repository.js';
 import { expectOneObject } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -115,5 +117,54 @@ describe('plenum study run', () => {
     expect([done! + missing!, failed]).toEqual([300, 0]);
     expect(Object.keys(records())).toHaveLength(done!);
     expect(await details('study', 'resume', folder)).toMatchObject({ done: 300, made: missing, takenOver: done });
+  });
+
+  it('gives up what runs at a second Ctrl-C, and breaks nothing', async () => {
+    // The second run would take its ten minutes.
+    const room = { instances: ['robust/spec25-thesis'], methods: ['min-min-balance', 'ga'], seeds: 1 };
+    written({ ...room, budgets: [{ time: '10 min' }] });
+    let again = false;
+    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--json'], {
+      onSpawn: (child) => {
+        const look = setInterval(() => {
+          if (!existsSync(path.join(folder, 'records')) || Object.keys(records()).length === 0) return;
+          clearInterval(look);
+          child.kill('SIGINT');
+        }, 20);
+      },
+      onStderr: (text, child) => {
+        if (again || !text.includes('again to stop now')) return;
+        again = true;
+        child.kill('SIGINT');
+      },
+    });
+    expect(code).toBe(4);
+    expect(stderr).toContain('Stopping now; 1 run not recorded.');
+    expect(expectOneObject(stdout)['details']).toMatchObject({ done: 1, missing: 1, failed: 0 });
+    expect(Object.keys(records())).toHaveLength(1);
+    expect(existsSync(path.join(folder, 'set-aside'))).toBe(false);
+  });
+
+  it('keeps the plans of a study that wants them, one for each run that has one', async () => {
+    written({ keep: ['plan'], seeds: 1 });
+    expect((await program(['study', 'run', study, '--out', folder])).code).toBe(0);
+    for (const key of Object.keys(records())) {
+      const file = path.join(folder, 'plans', key.slice(0, 2), `${key}.json`);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('format', 'plenum.reward-rate-plan');
+    }
+  });
+
+  it('names records of another version, keeps them and does not use them', async () => {
+    const request = { study, out: folder, workers: 1, keys: null, retry: 'none', yes: false } as const;
+    const around = { allowOutside: false, packageDirectory: repository, plenumVersion: '0.0.9' };
+    expect(await studyRun({ ...request, ...around })).toMatchObject({ ok: true, ended: 'complete' });
+    const old = records();
+    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--json']);
+    expect([code, stderr.includes('4 records of version 0.0.9 are kept and not used.')]).toEqual([0, true]);
+    expect(expectOneObject(stdout)['details']).toMatchObject({
+      ...{ made: 4, takenOver: 0, otherVersions: [{ version: '0.0.9', records: 4 }] },
+    });
+    expect(records()).toMatchObject(old);
+    expect(Object.keys(records())).toHaveLength(8);
   });
 });

@@ -15,8 +15,9 @@ export function keyTest(keys: readonly string[]): (key: string) => boolean {
   return (key) => whole.has(key) || beginnings.some((beginning) => key.startsWith(beginning));
 }
 
-/** The runs with these keys or beginnings of keys; a problem where the study has none, or several, of one. */
-export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[]): readonly StudyRun[] | Problem {
+/** The runs with these keys or beginnings of keys, all for null; a problem where the study has none, or several, of one. */
+export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Problem {
+  if (keys === null) return runs;
   const isAsked = keyTest(keys);
   const chosen = runs.filter(({ key }) => isAsked(key));
   const found = new Set(chosen.map(({ key }) => key));

@@ -18,6 +18,7 @@ import { sha256OfBytes } from './instance-files.js';
 import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, type StudySource, studySource } from './source.js';
 import type { FinishVerb } from './verb-answer.js';
 import { plannedByVerb } from './verb-plan.js';
+import { chosenRuns } from './chosen-runs.js';
 import { type FolderChange, folderChange } from './folder-change.js';
 
 /** Request for a study, judged and expanded. */
@@ -28,8 +29,8 @@ export interface OpenStudyRequest {
   readonly out: string | null;
   /** Flag, true if what the folder must hold is written there; else it is only read, and nothing in it changes. True if absent. */
   readonly keep?: boolean;
-  /** Test whether the changed instance of the run with a key is needed; those of all runs are if absent. */
-  readonly needs?: (key: string) => boolean;
+  /** Keys, or beginnings of keys, of the runs that are asked for; null or absent for all. */
+  readonly keys?: readonly string[] | null;
   /** Flag, true if more runs than are made unasked are meant. */
   readonly yes: boolean;
   /** Flag, true if instances may name files outside their folders. */
@@ -44,6 +45,8 @@ export interface OpenedStudy {
   readonly ok: true;
   readonly study: Study;
   readonly runs: readonly StudyRun[];
+  /** Runs of the study that are asked for. */
+  readonly chosen: readonly StudyRun[];
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
   /** Study folder; null where nothing is kept. */
@@ -100,16 +103,21 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
           });
     if (!expanded.ok) return { ok: false, problems: [{ ...expanded, file: source.file }] };
     const { runs: cells, merged } = expanded;
-    const needed = request.needs === undefined ? cells : cells.filter(({ key }) => request.needs!(key));
+    const { keys = null } = request;
+    // Of other verbs a cell is no run: which of them a run needs is not known yet.
+    const needed = study.verb === 'solve' ? chosenRuns(cells, keys) : cells;
+    if ('path' in needed) return { ok: false, problems: [needed] };
     const refused = (await wordsRefused(cells, instances, source)) ?? (await writeChanged(needed, instances, around));
     if (refused !== null) return refused;
     const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file });
     if (!planned.ok) return planned;
     const { runs, finish } = planned;
+    const chosen = chosenRuns(runs, keys);
+    if ('path' in chosen) return { ok: false, problems: [chosen] };
     const changed = folder === null ? null : folderChange(folder, study, runs);
     if (folder !== null && keep) writeFolder(folder, study, around);
     const notes = [...made, ...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
-    return { ok: true, study, runs, finish, place: source.place, folder, file: source.file, notes, changed };
+    return { ok: true, study, runs, chosen, finish, place: source.place, folder, file: source.file, notes, changed };
   } finally {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
   }

@@ -15,7 +15,6 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { writingTo } from '../refusal-of.js';
 import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
-import { chosenRuns, keyTest } from './chosen-runs.js';
 import { openStudy } from './open.js';
 import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
 import type { FinishVerb, VerbWritten } from './verb-answer.js';
@@ -74,16 +73,14 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   const inTheWay = foreignFolder(request.out);
   if (inTheWay !== null) return refused(inTheWay);
   const { keys } = request;
-  const opened = await openStudy(keys === null ? request : { ...request, needs: keyTest(keys) });
+  const opened = await openStudy(request);
   if (!opened.ok) return opened;
-  const { study, folder, place } = opened;
+  const { study, folder, place, chosen: runs } = opened;
   if (folder === null) {
     const allowed = 'a folder for the records of the study';
     const remedy = 'Name one with --out; the same command continues the study there.';
     return refused({ file: COMMAND_LINE, path: '--out', value: undefined, allowed, remedy });
   }
-  const runs = keys === null ? opened.runs : chosenRuns(opened.runs, keys);
-  if ('path' in runs) return refused(runs);
   // A task of an array must not read what thousands of others wrote.
   const reading = keys === null ? 'all' : 'asked';
   const answer = openRecordStore(folder, { accepts: isRunRecord, reading });

@@ -1,5 +1,6 @@
 import { heldBound } from '../../../models/problems/bound.js';
 import { groupedBy } from './grouped-by.js';
+import { independentProblems } from './independent.js';
 import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { Budget, Scalar } from '../plan/study.js';
@@ -128,7 +129,9 @@ function classOf(records: readonly RunRecord[], sample: RunRecord, planned: bool
   const problems = groupedBy(records, problemOf);
   const cases: Case[] = [];
   const runs: CaseRun[] = [];
-  for (const [problem, members] of [...problems.values()].entries()) {
+  const numbers = independentProblems([...problems.values()]);
+  for (const [n, members] of [...problems.values()].entries()) {
+    const problem = numbers[n]!;
     const facts = problemFacts(members, sign, warnings);
     const seeds = groupedBy(
       members.filter(({ run }) => run.method !== BOUND_METHOD),

@@ -4,6 +4,7 @@ import { meanInterval } from '../../experiments/statistics.js';
 import type { CommonMean, Spread } from './analysis.js';
 import { groupedBy } from './grouped-by.js';
 import { type Case, type CaseRun, TIE } from './cases.js';
+import { wayOf } from './independent.js';
 
 /** Units of intervals and tests: instances, or seeds of the very instances of the study. */
 export type Over = 'instances' | 'seeds';
@@ -56,14 +57,8 @@ function isConstant(runs: readonly CaseRun[]): boolean {
   );
   if (greatest - least > TIE * first!.of.scale) return false;
   if (first!.record.run.budget.timeLimitS !== null) return true;
-  const way = wayOf(first!);
-  return runs.every((run) => wayOf(run) === way);
-}
-
-/** Text of what a run did on its way. */
-function wayOf({ record: { outcome } }: CaseRun): string {
-  const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);
+  const way = wayOf(first!.record);
+  return runs.every(({ record }) => wayOf(record) === way);
 }
 
 /** Mean of a figure over cases, each problem weighing alike; null for no case. */

@@ -53,18 +53,30 @@ describe('pairs', () => {
           // Better on every instance but the first, and there less worse, under all seeds.
           {
             method: 'a',
-            objective: 10 + (variant === 1 ? -0.5 : 1) + seed / 100,
+            objective: 10 + variant + (variant === 1 ? -0.5 : 1) + seed / 100,
             seed,
             variant,
             instance: `r${variant}`,
           },
-          { method: 'b', objective: 10, seed, variant, instance: `r${variant}` },
+          { method: 'b', objective: 10 + variant, seed, variant, instance: `r${variant}` },
         ]),
       );
     expect(analysedBudget(noisy(6))).toMatchObject({ over: 'instances', pairs: [{ cases: 6, wins: 5, losses: 1 }] });
     const few = analysedBudget(noisy(5));
     expect(few).toMatchObject({ over: 'seeds', pairs: [{ cases: 20, wins: 16, losses: 4 }], distinguishes: true });
     expect(few.verdict).toContain('On these 5 instances alone, over their seeds');
+  });
+
+  it('count variants of an instance once where every run of the one ends as that of the other', () => {
+    const said = (last: number): Said[] =>
+      upTo(24).flatMap((variant): Said[] => [
+        { method: 'a', objective: variant === 24 ? last : 3, seed: 1, variant },
+        { method: 'b', objective: 2, seed: 1, variant },
+      ]);
+    const same = analysedBudget(said(3));
+    expect(same).toMatchObject({ distinguishes: false, pairs: [{ cases: 1, wins: 1, p: 1 }] });
+    expect(same.methods[0]!.objective!.n).toBe(1);
+    expect(analysedBudget(said(2.5))).toMatchObject({ distinguishes: false, pairs: [{ cases: 2, wins: 2 }] });
   });
 
   it('take a run without a plan as worse than any with one, and two without as equal', () => {
@@ -105,8 +117,8 @@ describe('pairs', () => {
   it('are a tie on an instance where each has a plan under half of the seeds', () => {
     const said = upTo(7).flatMap((variant) =>
       upTo(2).flatMap((seed): Said[] => [
-        { method: 'a', objective: variant === 1 && seed === 1 ? null : 3, seed, variant },
-        { method: 'b', objective: variant === 1 && seed === 2 ? null : 2, seed, variant },
+        { method: 'a', objective: variant === 1 && seed === 1 ? null : 3 + variant, seed, variant },
+        { method: 'b', objective: variant === 1 && seed === 2 ? null : 2 + variant, seed, variant },
       ]),
     );
     const { pairs, methods } = analysedBudget(said);

@@ -91,7 +91,7 @@ interface Planned {
   readonly first: FirstRuns;
   /** Sentences on what is run. */
   readonly lines: readonly string[];
-  readonly study: (folder: string) => string;
+  readonly study: (folder: string, uncertainty: Uncertainty) => string;
 }
 
 async function plannedArena(request: ArenaRequest): Promise<Planned | Refused> {
@@ -122,10 +122,10 @@ async function plannedArena(request: ArenaRequest): Promise<Planned | Refused> {
     workers,
   });
   const name = String(valueAt(json.value, ['name']));
-  const study = (folder: string): string =>
+  const study = (folder: string, about: Uncertainty): string =>
     jsonText(
       arenaStudy({
-        ...{ name, instance: instanceWord(file, folder, packageDirectory), family: family.name, uncertainty },
+        ...{ name, instance: instanceWord(file, folder, packageDirectory), family: family.name, uncertainty: about },
         ...{ methods: first.methods, size, seed, bounds: !first.hasBound },
       }),
     );
@@ -178,10 +178,10 @@ function planLines(
   ];
 }
 
-function writtenOnly({ study, size, first, family, name }: Planned, to: string): ArenaAnswer {
+function writtenOnly({ study, size, first, family, name, uncertainty }: Planned, to: string): ArenaAnswer {
   const folder = dirname(resolve(to));
   mkdirSync(folder, { recursive: true });
-  writeAtomically(to, study(folder));
+  writeAtomically(to, study(folder, uncertainty));
   const runs = first.methods.length * size.budgets.length * size.variants;
   const record = commandEnvelope({ family, files: { study: to }, details: { study: `arena of ${name}`, runs } });
   const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>\n`;
@@ -191,8 +191,7 @@ function writtenOnly({ study, size, first, family, name }: Planned, to: string):
 async function run(request: ArenaRequest, planned: Planned, out: string): Promise<ArenaAnswer | Refused> {
   mkdirSync(out, { recursive: true });
   const file = join(out, ARENA_FILE);
-  writeAtomically(file, planned.study(resolve(out)));
-  const ran = await studyRun({ ...request, study: file, out, keys: null, retry: 'none', yes: true });
+  const { ran, uncertainty, certain } = await runWithout(request, planned, out, file);
   if (!ran.ok) return ran;
   const surroundings = { ...request, allowOutside: true };
   const opened = await openStudyFolder(out, surroundings);
@@ -203,14 +202,15 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
   const { reportStudy } = await import('./report.js');
   const reported = await reportStudy(out, { out: null, times: true, force: request.force }, surroundings);
   const page = reported.ok ? { report: reported.record.files['report']! } : {};
-  const { uncertainty, size, first, family, lines } = planned;
+  const { size, first, family } = planned;
+  const about = planLines(planned.name, uncertainty, first, size, request.workers).slice(0, 1);
   const { record } = ran;
   return {
     ok: true,
     ended: ran.ended,
     record: commandEnvelope({
       ...{ family, seed: request.seed, termination: record.termination, timeS: record.timeS, work: record.work },
-      warnings: [...record.warnings, ...analysis.warnings],
+      warnings: [...record.warnings, ...certain, ...analysis.warnings],
       files: { ...record.files, study: file, ...page },
       details: {
         ...record.details,
@@ -224,9 +224,49 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
         ...{ budgets: size.budgets, advice },
       },
     }),
-    text: [ran.counts, ...lines.slice(0, 1), ...advice.flatMap(adviceLines), ...pageLine(page)].join('\n'),
-    notes: [...ran.notes, ...analysis.warnings, ...(reported.ok ? [] : ['The page could not be written.'])],
+    text: [ran.counts, ...about, ...advice.flatMap(adviceLines), ...pageLine(page)].join('\n'),
+    notes: [...ran.notes, ...certain, ...analysis.warnings, ...(reported.ok ? [] : ['The page could not be written.'])],
   };
+}
+
+/** An arena that was run, the uncertainty of its variants, and sentences on fields that are left as they are. */
+interface Ran {
+  readonly ran: StudyRunAnswer | Refused;
+  readonly uncertainty: Uncertainty;
+  readonly certain: readonly string[];
+}
+
+/**
+ * Run of an arena's study. A field that is uncertain by the family's custom alone, and that some variant could not have, stays as the instance has it:
+ * nobody asked for that variant.
+ */
+async function runWithout(request: ArenaRequest, planned: Planned, out: string, file: string): Promise<Ran> {
+  let { uncertainty } = planned;
+  const certain: string[] = [];
+  for (;;) {
+    writeAtomically(file, planned.study(resolve(out), uncertainty));
+    const ran = await studyRun({ ...request, study: file, out, keys: null, retry: 'none', yes: true });
+    const fields: Uncertainty = uncertainty;
+    const problem = ran.ok
+      ? undefined
+      : ran.problems.find(({ path }) => fields[anyEntry(path)] !== undefined && !isAsked(request, anyEntry(path)));
+    if (problem === undefined || Object.keys(fields).length === 1) return { ran, uncertainty, certain };
+    const field = anyEntry(problem.path);
+    uncertainty = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
+    certain.push(
+      `${field} is the same in all variants: with ${String(problem.value)} one would be no instance (allowed: ${problem.allowed}). --uncertainty sets a smaller share.`,
+    );
+  }
+}
+
+/** A path with every index of a list replaced by [*]. */
+function anyEntry(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, '[*]');
+}
+
+/** Test whether the user asked for a field to be uncertain. */
+function isAsked({ uncertainty }: ArenaRequest, field: string): boolean {
+  return uncertainty.some((word) => word.slice(0, word.lastIndexOf('=')).trim() === field);
 }
 
 function pageLine(page: { readonly report?: string }): string[] {

@@ -15,6 +15,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { writingTo } from '../refusal-of.js';
 import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
+import { plansMissing } from './plans-missing.js';
 import { openStudy } from './open.js';
 import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
 import type { FinishVerb, VerbWritten } from './verb-answer.js';
@@ -95,7 +96,8 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   try {
     const outcome = await engineRun(request, { ...study, stop }, runs, store, executor, startS);
     const others = otherVersions(opened.runs, store, request.plenumVersion);
-    const notes = [...opened.notes, ...store.warnings, ...met, ...others.map(({ text }) => text)];
+    const lacking = plans === null ? [] : plansMissing(plans, outcome.records);
+    const notes = [...opened.notes, ...store.warnings, ...met, ...lacking, ...others.map(({ text }) => text)];
     const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
     const written = keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
     if (written?.ok === false) return written;

@@ -35,6 +35,26 @@ describe('plenum arena', () => {
     expect(again.stdout).toContain('What would change it');
   });
 
+  it('leaves a field as it is that some variant could not have, unless it was asked for', async () => {
+    const words = [
+      'arena',
+      'utility/tiny-facility',
+      '--methods',
+      'upt,fcfs',
+      '--variants',
+      '2',
+      '--work',
+      '5',
+      '--out',
+    ];
+    const out = path.join(temporaryDirectory(), 'arena');
+    const { code, stdout, stderr } = await program([...words, out]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('energyBudgetJPerDay is the same in all variants')]);
+    expect(stdout).toMatch(/2 variants of tiny-facility: (?!.*energyBudgetJPerDay)/);
+    const asked = await program([...words, `${out}-2`, '--uncertainty', 'energyBudgetJPerDay=±10 %']);
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('Variant of seed 1')]);
+  });
+
   it('has every run followed by a bound where the method that proves one is not among them', async () => {
     const bounds = async (methods: string): Promise<unknown> => {
       const file = path.join(temporaryDirectory(), 'own.json');

@@ -89,6 +89,8 @@ describe('the bundled instance', () => {
 describe.each(METHODS.filter((method) => method !== 'config-lp'))('method %s', (method) => {
   test.each([...TINY, 'room-1080-hybrid.json'])('gives %s a feasible plan below the bound', async (name) => {
     const { objective } = await expectSolvedAndConfirmed(name, method);
-    expect(objective).toBeGreaterThan(0);
+    // It keeps all nodes on, and then the cap leaves room for no core at full speed.
+    const isIdle = method === 'greedy' && name === 'tiny-sleep.json';
+    expect(objective! > 0).toBe(!isIdle);
   });
 });

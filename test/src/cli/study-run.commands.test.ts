@@ -154,6 +154,14 @@ describe('plenum study run', () => {
     }
   });
 
+  it('says how many runs have no plan where plans were asked for later', async () => {
+    written({ seeds: 1 });
+    await program(['study', 'run', study, '--out', folder]);
+    written({ keep: ['plan'], seeds: 1 });
+    const { code, stderr } = await program(['study', 'run', study, '--out', folder]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/2 runs have a record and no plan/)]);
+  });
+
   it('names records of another version, keeps them and does not use them', async () => {
     const request = { study, out: folder, workers: 1, keys: null, retry: 'none', yes: false } as const;
     const around = { allowOutside: false, packageDirectory: repository, plenumVersion: '0.0.9' };

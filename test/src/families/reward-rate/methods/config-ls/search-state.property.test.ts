@@ -93,8 +93,15 @@ describe('search state', () => {
     const { instance, matrix } = tinyRandom(11);
     const problem = rewardRateProblem(instance, matrix);
     const nodes = randomNodes(problem, randomStream(1, 'alike').uniform);
-    const busy = nodes.map((zone) => zone.map((node) => ({ ...node, coreW: 1, counts: node.counts.map(() => 0) })));
-    const other = busy.map((zone) => zone.map((node) => ({ ...node, choices: node.choices.map(() => 7) })));
+    const busy = nodes.map((zone) =>
+      zone.map((node) => ({
+        ...{ ...node, coreW: 1, counts: node.counts.map((_, k) => (k === 0 ? 1 : 0)) },
+        choices: node.choices.map(() => 0),
+      })),
+    );
+    const other = busy.map((zone) =>
+      zone.map((node) => ({ ...node, choices: node.choices.map((_, k) => (k === 0 ? 0 : 7)) })),
+    );
     const mixed = busy.map((zone, b) => [...zone, ...other[b]!]);
     expect(assignmentsOf(problem, mixed)).toHaveLength(problem.zones.length);
   });

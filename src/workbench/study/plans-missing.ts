@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import type { RunRecord } from '../../studies/plan/record.js';
+import { planFile } from './executor.js';
+
+/**
+ * Sentence on runs of a study that keeps plans which have a plan by their record and none in the folder: they were made before plans were asked
+ * for. None where there are no such runs.
+ */
+export function plansMissing(folder: string, records: readonly RunRecord[]): readonly string[] {
+  const without = records.filter(({ key, run, outcome }) => {
+    const found = run.verb === 'solve' && outcome.failure === null && outcome.objective !== null;
+    return found && !existsSync(planFile(folder, key));
+  });
+  if (without.length === 0) return [];
+  const runs = without.length === 1 ? '1 run has' : `${without.length} runs have`;
+  return [
+    `${runs} a record and no plan in plans/: made before the study kept plans. Run the study in a new folder to have all plans.`,
+  ];
+}

@@ -36,13 +36,21 @@ export function sbatchOptionsProblem(words: readonly string[]): LocalProblem | n
     return { path: '--', value: first, allowed: 'options of sbatch, the first of which begins with "-"', remedy };
   }
   for (const word of words) {
-    const name = word.startsWith('--') ? word.replace(/=.*$/, '') : word.slice(0, 2);
-    const because = OWN_OPTIONS[name];
-    if (because !== undefined && word.startsWith('-')) {
+    const name = ownOption(word);
+    const because = name === undefined ? undefined : OWN_OPTIONS[name];
+    if (because !== undefined) {
       return { path: '--', value: word, allowed: `options of sbatch other than ${name}`, remedy: because };
     }
   }
   return null;
+}
+
+/** Name of Plenum's own options that a word is; sbatch takes the beginning of a long name for the whole of it. */
+function ownOption(word: string): string | undefined {
+  const names = Object.keys(OWN_OPTIONS);
+  if (!word.startsWith('--')) return names.find((name) => name === word.slice(0, 2));
+  const written = word.replace(/=.*$/, '');
+  return written === '--' ? undefined : names.find((name) => name.startsWith(written));
 }
 
 /** Words for sbatch that submit an array. */

@@ -63,6 +63,7 @@ describe('plenum study submit', () => {
   it.each([
     [['--', 'job.sh'], '--', 'the first of which begins with "-"'],
     [['--', '--array=1-3'], '--', 'other than --array'],
+    [['--', '--arr=1-3'], '--', 'other than --array'],
     [['--engine', 'command'], '--template', '{command} or {script}'],
     [['--engine', 'command', '--template', 'qsub'], '--template', 'either {command}'],
     [['--template', 'qsub {command}'], '--template', 'with --engine command'],

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { separateProblem } from '../../../../../../src/families/reward-rate/methods/master/crac-blocks.js';
+import { withSleep } from '../../../../../oracle/standby-rooms.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+
+describe('facility split by CRAC', () => {
+  it('counts what waking a node draws in the greatest power of a zone above standby', () => {
+    let waking = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const { instance, matrix } = withSleep(tinyRandom(seed, { mostPlans: 200, cracs: 2 }), seed);
+      const problem = withStandby(rewardRateProblem(instance, matrix));
+      const prices = { task: problem.rewardPerTask, coupling: new Float64Array() };
+      const { mostCoreKW } = separateProblem(
+        problem,
+        new Float64Array(problem.cracs.length).fill(0.3),
+        { prices } as unknown as LagrangianBound,
+        [],
+        [],
+      );
+      for (const [b, { type, nodeCount, idleW }] of problem.zones.entries()) {
+        const { cores, tasks } = problem.nodeTypes[type]!;
+        // From the instance: idle power at the wall, of which the zone's floor may be less, and every core at its hungriest.
+        const own = instance.facility.nodeTypes.find(({ name }) => name === matrix.zones[b]!.nodeType)!;
+        const idleAtWallW = own.idlePowerW / (own.psuEfficiency ?? 1);
+        const hungriestW = Math.max(0, ...tasks.flatMap(({ powerW }) => [...powerW]));
+        const aboveFloorKW = (nodeCount * (idleAtWallW + cores * hungriestW) - idleW) / 1000;
+        expect(Math.abs(mostCoreKW[b]! - aboveFloorKW)).toBeLessThanOrEqual(1e-9 * aboveFloorKW + 1e-12);
+        if (nodeCount * idleAtWallW - idleW > 1) waking++;
+      }
+    }
+    expect(waking).toBeGreaterThan(5);
+  });
+});

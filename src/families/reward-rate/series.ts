@@ -4,7 +4,7 @@ import type { Refused } from '../../instances/problem.js';
 import type { SeriesRequest } from '../studies.js';
 import { readMethod } from '../words.js';
 import { type Method, METHODS } from './methods/registry.js';
-import type { RunRequest } from './runs/solve.js';
+import type { RunRequest } from './runs/request.js';
 
 /** Words that `sweep` and `day` share, judged. */
 interface SeriesWords {

@@ -1,17 +1,9 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
-import {
-  REWARD_RATE_PLAN_FORMAT,
-  REWARD_RATE_PLAN_FORMAT_VERSION,
-  type RewardRatePlan,
-} from '../../../../models/problems/reward-rate/plan.js';
-import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
-import { checkPlan } from '../check/check-plan.js';
-import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
@@ -21,40 +13,16 @@ import { idleNodes } from '../methods/rounding/node-plan.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
-import { loadLpEngine, type LpEngineName } from '../../../solvers/linear/load.js';
-import { ownViolations } from './constraints.js';
-import { type Driver, type Limits, runDriver, timeIsUp } from '../../../runs/control.js';
-import { type OpenedProblem, openProblem } from './open.js';
-import { type Refused } from '../../../instances/problem.js';
-import { emptyResult, resultOf } from './result-of.js';
-import type { TrajectoryPoint } from '../../../runs/result.js';
-import type { RunRecord } from './result.js';
-import type { RunResult } from './result.js';
-import { bestOfSiblings } from './siblings.js';
+import { loadLpEngine } from '../../../solvers/linear/load.js';
+import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
+import type { Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
-
-/** Choices of how to solve; the instance comes beside it. */
-export interface RunRequest {
-  readonly method: Method;
-  /** Flag, true to solve without co-location (NERR, Eq. 23); the plan is judged with it all the same. */
-  readonly naive: boolean;
-  readonly seed: number;
-  readonly limits: Limits;
-  readonly engine: LpEngineName;
-  /** Flag, true if a method without a bound of its own is followed by the bound of the configuration LP. */
-  readonly withBound: boolean;
-  /** Start from the end of a neighbouring problem's run. */
-  readonly start?: WarmStart;
-  /** LP engine `engine`, started already: for many runs in a row. */
-  readonly started?: LpEngine;
-  /** Limits of the user's own: every plan is checked against them, and methods that can search under them. */
-  readonly constraints?: readonly PlanConstraint[];
-  readonly nowS: () => number;
-  readonly interrupted: () => boolean;
-  /** Test, true once the user has asked twice to end: then no cheaper method is asked, nor let go on. */
-  readonly interruptedTwice?: () => boolean;
-  readonly onProgress: (point: TrajectoryPoint) => void;
-}
+import { judged, NO_PLAN, planOf } from './judged.js';
+import { type OpenedProblem, openProblem } from './open.js';
+import type { RunRequest } from './request.js';
+import { emptyResult, resultOf } from './result-of.js';
+import type { RunRecord, RunResult } from './result.js';
+import { orSibling, trajectoryOf } from './sibling-stage.js';
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
@@ -101,27 +69,7 @@ async function search(
   const problem = withStandby(opened.problem);
   const conflict = idleConflict(problem);
   if (conflict !== null) {
-    const idlePlan = planOf(
-      request,
-      {
-        plan: { setPointsC: conflict.setPointsC, ...placementOf(problem, idleNodes(problem)) },
-        claimedRewardPerS: 0,
-      },
-      opened,
-    );
-    const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
-    clock('check');
-    const result: RunResult = {
-      ...emptyResult(request, instance, matrix, problem),
-      termination: 'infeasible',
-      gapReason: 'there is no feasible plan',
-      infeasibility: conflict,
-      warnings,
-      timeS: withTotal(timeS),
-    };
-    const idle = evaluation === null ? {} : { idle: { plan: idlePlan!, evaluation } };
-    const record = { result, evaluation: null, ...idle, trajectory: [] };
-    return { instance, matrix, plan: null, record, certificate: null, next: null };
+    return brokenIdle(request, opened, { problem, conflict, clock, timeS });
   }
 
   const roomy = withIdleRoom(problem);
@@ -185,6 +133,43 @@ async function search(
   return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
 }
 
+interface BrokenIdle {
+  readonly problem: RewardRateProblem;
+  readonly conflict: NonNullable<ReturnType<typeof idleConflict>>;
+  readonly clock: (phase: string) => void;
+  readonly timeS: Record<string, number>;
+}
+
+/** Answer where even the idle facility breaks a limit: nothing is searched. */
+function brokenIdle(
+  request: RunRequest,
+  opened: OpenedProblem,
+  { problem, conflict, clock, timeS }: BrokenIdle,
+): Solved {
+  const { instance, matrix, warnings } = opened;
+  const idlePlan = planOf(
+    request,
+    {
+      plan: { setPointsC: conflict.setPointsC, ...placementOf(problem, idleNodes(problem)) },
+      claimedRewardPerS: 0,
+    },
+    opened,
+  );
+  const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
+  clock('check');
+  const result: RunResult = {
+    ...emptyResult(request, instance, matrix, problem),
+    termination: 'infeasible',
+    gapReason: 'there is no feasible plan',
+    infeasibility: conflict,
+    warnings,
+    timeS: withTotal(timeS),
+  };
+  const idle = evaluation === null ? {} : { idle: { plan: idlePlan!, evaluation } };
+  const record = { result, evaluation: null, ...idle, trajectory: [] };
+  return { instance, matrix, plan: null, record, certificate: null, next: null };
+}
+
 /**
  * Problem for methods that keep all nodes on, with room for idling; null where idling alone breaks a limit that standby keeps.
  * `roomy`: the problem with standby, the same where all nodes stay on anyway.
@@ -207,120 +192,16 @@ function notWithAllOn({ name }: Method): MethodOutcome {
   };
 }
 
-/**
- * Time that a sibling has however short the time limit, s: in most rooms enough for its end, and then the run's steps
- * repeat its answer. Ours.
- */
-const MIN_SIBLING_S = 10;
-
-/**
- * Control of one sibling: the run's time limit over again, so that it finds all that it finds when asked itself, and
- * the second Ctrl-C. Its steps are no steps of the run: a limit of the run's work means the same whether siblings are
- * asked or not.
- */
-function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
-  const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, MIN_SIBLING_S), workLimit: null };
-  return runDriver({ limits, nowS, interrupted: interruptedTwice, onProgress: () => undefined });
-}
-
-const never = (): boolean => false;
-
-/** Trajectory with the plan of a sibling, where there is one, as its last point. */
-function trajectoryOf(
-  { trajectory, steps }: Driver,
-  adopted: RunResult | null,
-  endS: number,
-): readonly TrajectoryPoint[] {
-  if (adopted?.planFrom === undefined) return trajectory;
-  const { bound, objective, planFrom } = adopted;
-  return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
-}
-
-/** Outcome itself, or with the plan of a cheaper method where that earns more by the checker. */
-async function orSibling(
-  request: RunRequest,
-  own: MethodOutcome,
-  solveBy: (method: Method, control: RunControl) => Promise<MethodOutcome>,
-  opened: OpenedProblem,
-  driver: Driver,
-): Promise<MethodOutcome> {
-  if (request.method.siblings === undefined) return own;
-  const rate = (outcome: MethodOutcome): number | null => {
-    const plan = planOf(request, outcome, opened);
-    const evaluation = plan === null ? null : judged(request, opened.instance, opened.matrix, plan).evaluation;
-    return evaluation === null || evaluation.violations.length > 0 ? null : evaluation.rewardPerS;
-  };
-  return bestOfSiblings(
-    request.method,
-    { outcome: own, rewardPerS: rate(own) },
-    {
-      solve: (sibling) => solveBy(sibling, siblingControl(request)),
-      rate,
-      wasStopped: driver.stopReason !== null,
-      isHurried: request.interruptedTwice ?? never,
-    },
-  );
-}
-
-interface Judgement {
-  readonly evaluation: PlanEvaluation | null;
-  /** Reason why there is a plan but no evaluation. */
-  readonly notJudged: string | null;
-}
-
-/** Judgement of a run without a plan. */
-const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
-
-/**
- * Evaluation by the checker, with the user's own limits among the violations; or the reason why an exact one is out of
- * its reach.
- */
-function judged(
-  { constraints = [] }: RunRequest,
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  plan: RewardRatePlan,
-): Judgement {
-  try {
-    const evaluation = checkPlan(instance, matrix, plan);
-    const own = ownViolations(matrix, plan.assignments, constraints);
-    return { evaluation: { ...evaluation, violations: [...evaluation.violations, ...own] }, notJudged: null };
-  } catch (error) {
-    if (!(error instanceof CheckerLimitError)) throw error;
-    return { evaluation: null, notJudged: error.message.replaceAll('\n', ' ') };
-  }
-}
-
 async function certificateFor(
   request: RunRequest,
   outcome: MethodOutcome,
   problem: RewardRateProblem,
   driver: Driver,
-  engine: Awaited<ReturnType<typeof loadLpEngine>>,
+  engine: LpEngine,
 ): Promise<Certificate | null> {
   // A bound found without co-location is one on another problem.
   const own = request.naive ? null : outcome.certificate;
   if (own !== null || !request.withBound || driver.stopReason !== null) return own;
   const incumbent = request.naive ? null : outcome.claimedRewardPerS;
   return configurationBound({ problem, engine, control: driver, start: request.start ?? null }, incumbent);
-}
-
-function planOf(
-  request: RunRequest,
-  outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  { instance, matrix, sha256 }: OpenedProblem,
-): RewardRatePlan | null {
-  if (outcome.plan === null) return null;
-  const { setPointsC, assignments, standby } = outcome.plan;
-  const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
-  return {
-    format: REWARD_RATE_PLAN_FORMAT,
-    formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
-    instance: { name: instance.name, sha256 },
-    method: request.naive ? `${maker} --naive` : maker,
-    claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
-    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
-    assignments,
-    ...(standby === undefined ? {} : { standby }),
-  };
 }

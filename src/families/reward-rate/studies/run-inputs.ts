@@ -1,6 +1,6 @@
 import { digestOf } from '../../../runs/digest.js';
 import type { OpenedProblem } from '../runs/open.js';
-import type { RunRequest } from '../runs/solve.js';
+import type { RunRequest } from '../runs/request.js';
 
 /**
  * Inputs on which the answers of a series of runs depend, besides what the series varies and the version of what is

@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ColocationChoice } from '../../../../../models/facility/facility.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
-import {
-  type RunRequest,
-  type Solved,
-  solveInstance,
-  solveOpened,
-} from '../../../../../src/families/reward-rate/runs/solve.js';
+import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
+import { type Solved, solveInstance, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { clusterRoom } from '../../../../oracle/clusters.js';
 import { checked } from '../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';

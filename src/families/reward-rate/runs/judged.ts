@@ -1,0 +1,65 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import {
+  REWARD_RATE_PLAN_FORMAT,
+  REWARD_RATE_PLAN_FORMAT_VERSION,
+  type RewardRatePlan,
+} from '../../../../models/problems/reward-rate/plan.js';
+import { checkPlan } from '../check/check-plan.js';
+import { CheckerLimitError } from '../../../check/limit-error.js';
+import type { MethodOutcome } from '../methods/outcome.js';
+import { ownViolations } from './constraints.js';
+import type { OpenedProblem } from './open.js';
+import type { RunRequest } from './request.js';
+
+/** Plan as its file has it, in the instance's names; null where the method found none. */
+export function planOf(
+  request: RunRequest,
+  outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
+  { instance, matrix, sha256 }: OpenedProblem,
+): RewardRatePlan | null {
+  if (outcome.plan === null) return null;
+  const { setPointsC, assignments, standby } = outcome.plan;
+  const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
+  return {
+    format: REWARD_RATE_PLAN_FORMAT,
+    formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
+    instance: { name: instance.name, sha256 },
+    method: request.naive ? `${maker} --naive` : maker,
+    claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
+    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
+    assignments,
+    ...(standby === undefined ? {} : { standby }),
+  };
+}
+
+/** Judgement of a run's plan by the checker. */
+export interface Judgement {
+  readonly evaluation: PlanEvaluation | null;
+  /** Reason why there is a plan but no evaluation. */
+  readonly notJudged: string | null;
+}
+
+/** Judgement of a run without a plan. */
+export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
+
+/**
+ * Evaluation by the checker, with the user's own limits among the violations; or the reason why an exact one is out of
+ * its reach.
+ */
+export function judged(
+  { constraints = [] }: RunRequest,
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+): Judgement {
+  try {
+    const evaluation = checkPlan(instance, matrix, plan);
+    const own = ownViolations(matrix, plan.assignments, constraints);
+    return { evaluation: { ...evaluation, violations: [...evaluation.violations, ...own] }, notJudged: null };
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    return { evaluation: null, notJudged: error.message.replaceAll('\n', ' ') };
+  }
+}

@@ -1,0 +1,30 @@
+import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
+import type { Method } from '../methods/registry.js';
+import type { WarmStart } from '../methods/outcome.js';
+import type { LpEngine } from '../../../solvers/linear/engine.js';
+import type { LpEngineName } from '../../../solvers/linear/load.js';
+import type { Limits } from '../../../runs/control.js';
+import type { TrajectoryPoint } from '../../../runs/result.js';
+
+/** Choices of how to solve; the instance comes beside it. */
+export interface RunRequest {
+  readonly method: Method;
+  /** Flag, true to solve without co-location (NERR, Eq. 23); the plan is judged with it all the same. */
+  readonly naive: boolean;
+  readonly seed: number;
+  readonly limits: Limits;
+  readonly engine: LpEngineName;
+  /** Flag, true if a method without a bound of its own is followed by the bound of the configuration LP. */
+  readonly withBound: boolean;
+  /** Start from the end of a neighbouring problem's run. */
+  readonly start?: WarmStart;
+  /** LP engine `engine`, started already: for many runs in a row. */
+  readonly started?: LpEngine;
+  /** Limits of the user's own: every plan is checked against them, and methods that can search under them. */
+  readonly constraints?: readonly PlanConstraint[];
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  /** Test, true once the user has asked twice to end: then no cheaper method is asked, nor let go on. */
+  readonly interruptedTwice?: () => boolean;
+  readonly onProgress: (point: TrajectoryPoint) => void;
+}

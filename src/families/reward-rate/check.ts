@@ -4,6 +4,9 @@ import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.j
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { oneLine } from '../../reports/format.js';
+import { voidsEvaluation } from '../../check/findings.js';
+import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './options.js';
+import type { FailuresRecord } from './studies/failures/record.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
@@ -14,7 +17,25 @@ import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 /** A facility with the limits of the user's own. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
+  /** Analysis of a plan when CRACs fail; absent where nobody asked. */
+  readonly failures?: (plan: RewardRatePlan, evaluation: PlanEvaluation) => Failures;
 }
+
+interface Failures {
+  readonly record: FailuresRecord;
+  readonly lines: readonly string[];
+}
+
+/** Words of `check` on failures, judged. */
+interface FailureWords {
+  readonly failures?: boolean;
+  readonly gone?: string;
+  readonly thermalMass?: number;
+  readonly plenumTime?: number;
+}
+
+/** Warning where failures were asked for and the plan has no steady state to start from. */
+const NOT_ANALYSED = 'the plan cannot be run as it is, so what happens when CRACs fail was not computed.';
 
 export const checkOfRewardRate: CheckOfFamily<Checked, RewardRatePlan> = {
   open,
@@ -26,7 +47,33 @@ async function open(file: string, { words, phase, shouldStop }: Asking): Promise
   const own = await constraintsOf((words as { readonly constraints?: string }).constraints);
   if (!own.ok) return own;
   const opened = openFacility(file, phase, shouldStop);
-  return opened.ok ? { ...opened, constraints: own.constraints } : opened;
+  if (!opened.ok) return opened;
+  const failures = await failuresOf(opened, words);
+  return failures.ok ? { ...opened, constraints: own.constraints, ...failures.asked } : failures;
+}
+
+async function failuresOf(
+  { instance, matrix }: OpenedFacility,
+  words: FailureWords,
+): Promise<{ readonly ok: true; readonly asked: Pick<Checked, 'failures'> } | Refused> {
+  const { failures: each = false, gone, thermalMass, plenumTime } = words;
+  if (!each && gone === undefined) return { ok: true, asked: {} };
+  const [{ failureCases }, { analyseFailures }, { failuresText }] = await Promise.all([
+    import('./studies/failures/cases.js'),
+    import('./studies/failures/analysis.js'),
+    import('./report/failures-text.js'),
+  ]);
+  const found = failureCases(instance.facility, each, gone);
+  if (!found.ok) return found;
+  const inertia = {
+    nodeThermalMassJPerK: thermalMass ?? NODE_THERMAL_MASS_J_PER_K,
+    plenumTimeConstantS: plenumTime ?? PLENUM_TIME_CONSTANT_S,
+  };
+  const failures = (plan: RewardRatePlan, evaluation: PlanEvaluation): Failures => {
+    const record = analyseFailures({ instance, matrix, plan, evaluation, inertia }, found.cases);
+    return { record, lines: failuresText(record) };
+  };
+  return { ok: true, asked: { failures } };
 }
 
 function parse(text: string, file: string, fits?: Checked): ParsedPlan<RewardRatePlan> {
@@ -37,7 +84,11 @@ function parse(text: string, file: string, fits?: Checked): ParsedPlan<RewardRat
   return { plan: parsed.plan, warnings };
 }
 
-function judge({ instance, matrix, constraints }: Checked, plan: RewardRatePlan, planFile: string): Judged | Refused {
+function judge(
+  { instance, matrix, constraints, failures }: Checked,
+  plan: RewardRatePlan,
+  planFile: string,
+): Judged | Refused {
   let own: PlanEvaluation['violations'];
   const evaluation = checkPlan(instance, matrix, plan);
   try {
@@ -47,15 +98,23 @@ function judge({ instance, matrix, constraints }: Checked, plan: RewardRatePlan,
     throw error;
   }
   const violations = [...evaluation.violations, ...own];
+  const isRun =
+    !voidsEvaluation(evaluation.violations) && !evaluation.violations.some((one) => one.constraint === 'matrix');
+  const failed = isRun ? failures?.(plan, evaluation) : undefined;
   const { rewardPerS, averagedRewardPerS, naiveRewardPerS, power } = evaluation;
   return {
     ok: true,
     objective: rewardPerS,
     objectiveUnit: OBJECTIVE_UNIT,
     violations,
-    warnings: [],
-    details: { averagedRewardPerS, naiveRewardPerS, power },
-    lines: lines(planFile, instance.name, { ...evaluation, violations }),
+    warnings: failures !== undefined && !isRun ? [NOT_ANALYSED] : [],
+    details: {
+      averagedRewardPerS,
+      naiveRewardPerS,
+      power,
+      ...(failed === undefined ? {} : { failures: failed.record }),
+    },
+    lines: [...lines(planFile, instance.name, { ...evaluation, violations }), ...(failed?.lines ?? [])],
   };
 }
 

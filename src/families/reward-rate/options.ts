@@ -16,6 +16,19 @@ const MAX_HORIZON_S = 31_557_600;
  */
 const MAX_COV = 3;
 
+/** Thermal mass of a node, J/K: 20 kg at half participation, as templates have it (docs/facility/transient.md). */
+export const NODE_THERMAL_MASS_J_PER_K = 10_000;
+/** Time constant of the air under the floor, s, as templates have it. */
+export const PLENUM_TIME_CONSTANT_S = 20;
+/** Least thermal mass of a node, J/K. Ours: some grams of metal. */
+const MIN_THERMAL_MASS_J_PER_K = 10;
+/** Greatest thermal mass of a node, J/K. Ours: two tonnes of metal. */
+const MAX_THERMAL_MASS_J_PER_K = 1_000_000;
+/** Least time constant of the air under the floor, s. Ours: well above the first steps of the simulation. */
+const MIN_PLENUM_TIME_S = 5;
+/** Greatest time constant of the air under the floor, s. Ours: far more than any floor holds. */
+const MAX_PLENUM_TIME_S = 600;
+
 /** Kind of an option that has no value. */
 const FLAG = { is: 'flag' } as const;
 /** Kind of an option whose value is any text. */
@@ -29,6 +42,24 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   {
     ...{ name: 'constraints', flags: '--constraints <module>', verbs: ['solve', 'check'], kind: TEXT, isInput: true },
     help: 'limits of your own, a JavaScript module (docs/reward-rate/config-ls.md)',
+  },
+  {
+    ...{ name: 'failures', flags: '--failures', verbs: ['check'], kind: FLAG },
+    help: 'say what happens when each CRAC fails (docs/reward-rate/failures.md)',
+  },
+  {
+    ...{ name: 'gone', flags: '--gone <cracs>', verbs: ['check'], kind: TEXT },
+    help: 'say what happens when these CRACs fail at once, names with commas between',
+  },
+  {
+    ...{ name: 'thermalMass', flags: '--thermal-mass <J/K>', verbs: ['check'], preset: NODE_THERMAL_MASS_J_PER_K },
+    help: 'heat a node stores per kelvin, for the time to the red line',
+    kind: { is: 'number', least: MIN_THERMAL_MASS_J_PER_K, most: MAX_THERMAL_MASS_J_PER_K },
+  },
+  {
+    ...{ name: 'plenumTime', flags: '--plenum-time <s>', verbs: ['check'], preset: PLENUM_TIME_CONSTANT_S },
+    help: 'time constant of the air under the floor, for the time to the red line, s',
+    kind: { is: 'number', least: MIN_PLENUM_TIME_S, most: MAX_PLENUM_TIME_S },
   },
   {
     ...{ name: 'naive', flags: '--naive', verbs: ['solve', 'sweep', 'day'], kind: FLAG },

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../../../models/problems/reward-rate/plan.js';
+import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
+import { analyseFailures } from '../../../../../../src/families/reward-rate/studies/failures/analysis.js';
+import { failureCases } from '../../../../../../src/families/reward-rate/studies/failures/cases.js';
+import type { FailureCase } from '../../../../../../src/families/reward-rate/studies/failures/record.js';
+import { sharedAir } from '../../../../../oracle/shared-air.js';
+
+/** Idle power of the room, W: two nodes of 20 W and one of 30 W. */
+const IDLE_W = 70;
+/** Heat that the air of both CRACs takes up per kelvin, W/K: 0.08 m3/s of air of 1.204 kg/m3 and 1,006 J/(kg K). */
+const BOTH_W_PER_K = 1.204 * 1006 * 0.08;
+const PLAN: RewardRatePlan = {
+  format: 'plenum.reward-rate-plan',
+  formatVersion: 1,
+  instance: { name: 'shared-air-2', sha256: '0'.repeat(64) },
+  method: 'by hand',
+  claimedRewardPerS: 0,
+  setPointsC: { C0: 20, C1: 20 },
+  assignments: [],
+};
+const { instance: shared, matrix } = sharedAir(2);
+
+function casesOf(redLineC: number, setPointMinC = 10, gone: readonly string[] = ['C0']): FailureCase {
+  const cracs = shared.facility.cracs.map((crac) => ({ ...crac, setPointMinC }));
+  const instance: RewardRateInstance = {
+    ...shared,
+    facility: { ...shared.facility, cracs },
+    limits: { ...shared.limits, redLineC },
+  };
+  const evaluation = checkPlan(instance, matrix, PLAN);
+  expect(evaluation.violations).toEqual([]);
+  const inertia = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
+  return analyseFailures({ instance, matrix, plan: PLAN, evaluation, inertia }, [gone]).cases[0]!;
+}
+
+describe('analyseFailures, in a well mixed room of two CRACs', () => {
+  it('with one gone all air is warmer by twice as much, and a red line above that is kept without new set-points', () => {
+    const one = casesOf(22);
+    expect(one).toMatchObject({ verdict: 'holds', reset: null, redLine: 'kept', timeToRedLineS: null });
+    expect(one.atPlan?.hottestInletC).toBeCloseTo(20 + (2 * IDLE_W) / BOTH_W_PER_K, 6);
+  });
+
+  it('with a red line below that, a colder set-point keeps it, and without that it is passed after some time', () => {
+    const one = casesOf(21);
+    expect([one.verdict, one.redLine]).toEqual(['holdsReset', 'passed']);
+    expect(one.atPlan?.violations.map(({ constraint }) => constraint)).toContain('redLine');
+    expect(one.reset?.setPointsC['C1']).toBeLessThanOrEqual(21 - (2 * IDLE_W) / BOTH_W_PER_K + 1e-6);
+    expect(one.timeToRedLineS).toBeGreaterThan(0);
+  });
+
+  it('where the range ends above that, limits are broken at the coldest set-point', () => {
+    const one = casesOf(21, 20);
+    expect(one.verdict).toBe('broken');
+    expect(one.reset?.setPointsC['C1']).toBe(20);
+    const amount = 20 + (2 * IDLE_W) / BOTH_W_PER_K - 21;
+    expect(one.reset?.violations.find(({ constraint }) => constraint === 'redLine')?.amount).toBeCloseTo(amount, 6);
+  });
+
+  it('without any CRAC there is no steady state, and the red line is passed sooner', () => {
+    const both = casesOf(21, 10, ['C0', 'C1']);
+    expect(both).toMatchObject({ verdict: 'noSteadyState', atPlan: null, reset: null, redLine: 'passed' });
+    expect(both.timeToRedLineS).toBeLessThan(casesOf(21).timeToRedLineS!);
+  });
+});
+
+describe('failureCases', () => {
+  const casesFor = (each: boolean, gone?: string): unknown => failureCases(shared.facility, each, gone);
+
+  it('are each CRAC at work, those named together, or both, none twice', () => {
+    expect(casesFor(true)).toMatchObject({ cases: [['C0'], ['C1']] });
+    expect(casesFor(false, 'C1, C0')).toMatchObject({ cases: [['C0', 'C1']] });
+    expect(casesFor(true, 'C0,C1')).toMatchObject({ cases: [['C0'], ['C1'], ['C0', 'C1']] });
+    expect(casesFor(true, 'C1')).toMatchObject({ cases: [['C0'], ['C1']] });
+  });
+
+  it('unknown, repeated and already failed CRACs are refused, as is a room without one at work', () => {
+    expect(casesFor(false, 'C7')).toMatchObject({ ok: false, problems: [{ path: '--gone', value: 'C7' }] });
+    expect(casesFor(false, 'C1,C1')).toMatchObject({ ok: false, problems: [{ allowed: 'each CRAC once' }] });
+    const cracs = shared.facility.cracs.map((crac) => ({ ...crac, coolingCapacityW: 0 }));
+    const [one, other] = [
+      { ...shared.facility, cracs: [cracs[0]!, shared.facility.cracs[1]!] },
+      { ...shared.facility, cracs },
+    ];
+    expect(failureCases(one, true, undefined)).toMatchObject({ cases: [['C1']] });
+    expect(failureCases(one, false, 'C0')).toMatchObject({ ok: false, problems: [{ value: 'C0' }] });
+    expect(failureCases(other, true, undefined)).toMatchObject({ ok: false });
+  });
+});

@@ -84,6 +84,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly overwrite?: boolean;
   /** Flag, true if the method ignores co-location (NERR); the plan is judged with it. Reward rate. */
   readonly naive?: boolean;
+  /** Rule on nodes that share time: `auto`, where that earns more, or `never`; `auto` if absent. Reward rate. */
+  readonly sharing?: 'never' | 'auto';
   /** Path of a JavaScript module with limits of your own (docs/reward-rate/config-ls.md). Reward rate. */
   readonly constraints?: string;
   /** Way in which a search weighs its limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */

@@ -2,6 +2,7 @@ import { type LpEngineName, planningEngineNames } from '../../solvers/linear/loa
 import type { OptionSpec } from '../options.js';
 import { samplesOption } from '../shared-options.js';
 import { PROFILES } from './studies/day/profile-names.js';
+import { SHARING_RULES } from './runs/sharing-rules.js';
 import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';
 
 /** Epochs simulated where --samples does not say. */
@@ -64,6 +65,10 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   {
     ...{ name: 'naive', flags: '--naive', verbs: ['solve', 'sweep', 'day'], kind: FLAG },
     help: 'let the method ignore co-location (NERR); plans are judged with it',
+  },
+  {
+    ...{ name: 'sharing', flags: '--sharing <rule>', verbs: ['solve'], kind: { is: 'choice', of: SHARING_RULES } },
+    help: 'may nodes share time: auto, where that earns more (default), or never',
   },
   {
     ...{ name: 'engine', flags: '--engine <name>', verbs: ['solve', 'bound', 'compare', 'sweep', 'day'] },

@@ -2,11 +2,12 @@ import { type Method, METHODS } from './methods/registry.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Problem, Refused } from '../../instances/problem.js';
 import { type Solved, solveInstance } from './runs/solve.js';
+import type { SharingRule } from './runs/sharing-rules.js';
 import type { LpEngineName } from '../../solvers/linear/load.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
-import { readMethod } from '../words.js';
+import { optionProblem, readMethod } from '../words.js';
 
 /** Words of `solve`, judged. */
 interface RewardRateSolveWords {
@@ -16,6 +17,7 @@ interface RewardRateSolveWords {
   /** Module of the user's own limits. */
   readonly constraints?: string;
   readonly engine?: LpEngineName;
+  readonly sharing?: SharingRule;
 }
 
 export const solveOfRewardRate: SolveOfFamily = {
@@ -29,15 +31,31 @@ export const solveOfRewardRate: SolveOfFamily = {
 
 function readWords(words: Words): Words | Refused {
   const method = readMethod(words, METHODS);
-  return 'problem' in method ? { ok: false, problems: [method.problem] } : { ...words, method };
+  if ('problem' in method) return { ok: false, problems: [method.problem] };
+  return words['sharing'] === 'never' && method.sharesTime === true
+    ? { ok: false, problems: [sharesTimeProblem(method)] }
+    : { ...words, method };
+}
+
+/** Refusal of a method whose plans share time where the words forbid it. */
+function sharesTimeProblem({ name }: Method): Problem {
+  const able = METHODS.filter(({ sharesTime }) => sharesTime !== true).map((one) => one.name);
+  const remedy = 'Choose one of these methods, or leave --sharing out.';
+  return optionProblem('--sharing', `never, with ${name}`, `never only with ${able.join(', ')}`, remedy);
 }
 
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const { method, naive = false, engine = 'highs', constraints } = words as unknown as RewardRateSolveWords;
+  const {
+    method,
+    naive = false,
+    engine = 'highs',
+    sharing = 'auto',
+    constraints,
+  } = words as unknown as RewardRateSolveWords;
   const own = await constraintsOf(constraints);
   if (!own.ok) return own;
   try {
-    const answer = await solveInstance({ ...asked, method, naive, engine, constraints: own.constraints });
+    const answer = await solveInstance({ ...asked, method, naive, engine, sharing, constraints: own.constraints });
     if (!answer.ok) return answer;
     const { solved } = answer;
     return {

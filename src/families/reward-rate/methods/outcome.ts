@@ -54,12 +54,22 @@ export interface MethodOutcome {
   readonly stoppedEarly: boolean;
   /** Name of the method whose plan this is, where it is not its own. */
   readonly planFrom?: string;
+  /** The best plan found in which no node shares time, where this one's do. */
+  readonly withoutSharing?: WithoutSharing;
   /** Methods than which this plan is known to be no worse. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
   /** Start for a neighbouring problem's run. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
+}
+
+/** Plan in which no node shares time, by what it earns. */
+export interface WithoutSharing {
+  /** Reward rate by the checker, reward/s. */
+  readonly rewardPerS: number;
+  /** Set-points by CRAC of the influence matrix, C. */
+  readonly setPointsC: readonly number[];
 }
 
 export interface DraftPlan {

@@ -10,6 +10,8 @@ export interface Method {
   readonly siblings?: readonly string[];
   /** Flag, true if its plans put nodes on standby where they may be; those of the others keep all nodes on. */
   readonly usesStandby?: true;
+  /** Flag, true if cores of its plans divide their time, so that limits hold on average. */
+  readonly sharesTime?: true;
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
 }
 
@@ -35,6 +37,7 @@ export const METHODS: readonly Method[] = [
     name: 'lp',
     family: 'reward-rate',
     summary: 'linear program without co-location: core fractions, a naive claim',
+    sharesTime: true,
     solve: async (input) => (await import('./lp.js')).lp(input),
   },
   {
@@ -42,12 +45,14 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary:
       'continuous P-states as a nonlinear program (a local optimum), rounded, then linear programs for the fractions',
+    sharesTime: true,
     solve: async (input) => (await import('./nlp/nlp.js')).nlp(input),
   },
   {
     name: 'ga',
     family: 'reward-rate',
     summary: 'genetic algorithm of the thesis over core fractions and P-states, seeded with the greedy plan',
+    sharesTime: true,
     solve: async (input) => (await import('./genetic/ga.js')).ga(input),
   },
   {

@@ -27,7 +27,7 @@ import {
   whyNoObjective,
 } from '../../../reports/wording.js';
 import { standbyText, whyNoPlan } from './wording.js';
-import { timeSharing } from './wording.js';
+import { timeSharing, withoutSharingText } from './wording.js';
 import { planOrigin } from './wording.js';
 
 /** Greatest number of task types printed; the report has them all. */
@@ -90,7 +90,7 @@ function colocation({ objective, colocationLoss }: ReportInput['record']['result
   ];
 }
 
-function operation({ instance, record: { evaluation } }: ReportInput, facts: Facts): string[] {
+function operation({ instance, record: { evaluation, result } }: ReportInput, facts: Facts): string[] {
   const redLine = plain(celsius(instance.limits.redLineC));
   if (evaluation === null)
     return [labelled('power', `none, because ${NOT_RATED}; cap ${plain(kilowatts(instance.limits.powerCapW))}`)];
@@ -116,6 +116,9 @@ function operation({ instance, record: { evaluation } }: ReportInput, facts: Fac
     ),
     ...(facts.standbyNodes ? [labelled('standby', standbyText(facts))] : []),
     ...(facts.sharingNodes ? [labelled('shared time', timeSharing(facts))] : []),
+    ...(result.withoutSharing === undefined
+      ? []
+      : [labelled('not sharing', withoutSharingText(result.withoutSharing))]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { StandbyState } from '../../../../models/problems/reward-rate/plan.js';
-import { kilowatts, oneLine, plain } from '../../../reports/format.js';
+import { gapPercent, headlineReward, kilowatts, oneLine, plain } from '../../../reports/format.js';
 import { TERMINATIONS } from '../../../reports/wording.js';
 import type { RunResult } from '../runs/result.js';
 import type { Facts } from './facts.js';
@@ -11,6 +11,10 @@ export function planOrigin({ planFrom, method }: RunResult): string {
 /** Sentence to know before applying a plan with time slices. */
 export function timeSharing({ sharingNodes, nodes }: Facts): string {
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
+}
+/** Words for the best plan found in which no node shares time. */
+export function withoutSharingText({ objective, gap }: NonNullable<RunResult['withoutSharing']>): string {
+  return `${plain(headlineReward(objective))}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}: the best plan found in which every node runs one mix for good`;
 }
 /** Words for nodes on standby, by state. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };

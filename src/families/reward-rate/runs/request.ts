@@ -5,6 +5,7 @@ import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { LpEngineName } from '../../../solvers/linear/load.js';
 import type { Limits } from '../../../runs/control.js';
 import type { TrajectoryPoint } from '../../../runs/result.js';
+import type { SharingRule } from './sharing-rules.js';
 
 /** Choices of how to solve; the instance comes beside it. */
 export interface RunRequest {
@@ -22,6 +23,8 @@ export interface RunRequest {
   readonly started?: LpEngine;
   /** Limits of the user's own: every plan is checked against them, and methods that can search under them. */
   readonly constraints?: readonly PlanConstraint[];
+  /** Rule on plans whose nodes share time; `auto` where absent. Under `never` methods of such plans are not asked. */
+  readonly sharing?: SharingRule;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   /** Test, true once the user has asked twice to end: then no cheaper method is asked, nor let go on. */

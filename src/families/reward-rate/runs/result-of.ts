@@ -65,6 +65,7 @@ export function resultOf(parts: ResultParts): RunResult {
     colocationLoss: colocationLoss(evaluation),
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
+    ...withoutSharing(outcome, problem, bound),
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
     bound,
     gap,
@@ -84,6 +85,17 @@ export function resultOf(parts: ResultParts): RunResult {
       ...outcome.work,
     },
   };
+}
+
+function withoutSharing(
+  { withoutSharing: whole }: MethodOutcome,
+  problem: RewardRateProblem,
+  bound: number | null,
+): Pick<RunResult, 'withoutSharing'> {
+  if (whole === undefined) return {};
+  const { rewardPerS: objective, setPointsC } = whole;
+  const gap = bound !== null && boundCovers(problem, setPointsC) ? relativeGap(bound, objective) : null;
+  return { withoutSharing: { objective, gap } };
 }
 
 function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {

@@ -14,6 +14,11 @@ export interface RunResult extends FamilyRunResult {
   readonly claimedObjective: number | null;
   /** The method whose plan was returned, where it is not the one asked for: a cheaper one that earns more. */
   readonly planFrom?: string;
+  /**
+   * The best plan found in which no node shares time: what it earns, reward/s, and its gap to `bound` (null without one that covers it);
+   * absent where the plan's nodes share none, or no such plan is known.
+   */
+  readonly withoutSharing?: { readonly objective: number; readonly gap: number | null };
   /** Nodes that the plan has on standby, and the power that they draw less than idle ones; absent where there are none. */
   readonly standby?: StandbySummary;
   readonly binding: readonly BindingConstraint[];

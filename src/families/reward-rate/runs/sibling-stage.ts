@@ -58,6 +58,7 @@ export async function orSibling(
     {
       solve: (sibling) => solveBy(sibling, siblingControl(request)),
       rate,
+      sharing: request.sharing ?? 'auto',
       wasStopped: driver.stopReason !== null,
       isHurried: request.interruptedTwice ?? never,
     },

@@ -1,5 +1,6 @@
 import type { MethodOutcome } from '../methods/outcome.js';
 import { type Method, methodNamed } from '../methods/registry.js';
+import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
 /** Share of the bound up to which a cheaper method has nothing to add that a planner could act on. Ours. */
@@ -18,6 +19,8 @@ export interface SiblingCall {
   readonly solve: (sibling: Method) => Promise<MethodOutcome>;
   /** Function that returns the checker's reward rate of a feasible plan, or null. */
   readonly rate: (outcome: MethodOutcome) => number | null;
+  /** Rule on plans whose nodes share time. */
+  readonly sharing: SharingRule;
   readonly wasStopped: boolean;
   /** Test, true once no further sibling is to be asked. */
   readonly isHurried: () => boolean;
@@ -30,21 +33,39 @@ export interface SiblingCall {
 export async function bestOfSiblings(
   method: Method,
   own: Rated,
-  { solve, rate, wasStopped, isHurried }: SiblingCall,
+  { solve, rate, sharing, wasStopped, isHurried }: SiblingCall,
 ): Promise<MethodOutcome> {
   const names = (method.siblings ?? []).filter((name) => own.outcome.atLeast?.includes(name) !== true);
   if (names.length === 0 || !(wasStopped || leavesGap(own))) return own.outcome;
   let best = own;
+  let whole = own;
   for (const name of names) {
     if (isHurried()) break;
+    if (sharing === 'never' && methodNamed(name)?.sharesTime === true) continue;
     const outcome = await solve(methodNamed(name)!);
     const rewardPerS = outcome.plan === null ? null : rate(outcome);
     if (rewardPerS === null) continue;
-    if (best.rewardPerS !== null && rewardPerS <= best.rewardPerS * (1 + SAME)) continue;
     const { plan, claimedRewardPerS } = outcome;
-    best = { outcome: { ...own.outcome, plan, claimedRewardPerS, planFrom: name }, rewardPerS };
+    const rated: Rated = { outcome: { ...own.outcome, plan, claimedRewardPerS, planFrom: name }, rewardPerS };
+    if (isBetter(rated, best)) best = rated;
+    if (!sharesTime(rated) && isBetter(rated, whole)) whole = rated;
   }
-  return best.outcome;
+  return sharesTime(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
+}
+
+function isBetter(one: Rated, other: Rated): boolean {
+  return one.rewardPerS !== null && (other.rewardPerS === null || one.rewardPerS > other.rewardPerS * (1 + SAME));
+}
+
+/** Test for a plan some core of which divides its time, among task types or with idling. */
+function sharesTime({ outcome }: Rated): boolean {
+  return (outcome.plan?.assignments ?? []).some(({ cores }) =>
+    cores.some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1)),
+  );
+}
+
+function withoutSharing({ outcome: { plan }, rewardPerS }: Rated): Pick<MethodOutcome, 'withoutSharing'> {
+  return plan === null || rewardPerS === null ? {} : { withoutSharing: { rewardPerS, setPointsC: plan.setPointsC } };
 }
 
 function leavesGap({ outcome, rewardPerS }: Rated): boolean {

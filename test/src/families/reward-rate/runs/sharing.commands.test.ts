@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
+import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
+import type { SharingRule } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
+import { type Solved, solveInstance, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { solveOfRewardRate } from '../../../../../src/families/reward-rate/solve.js';
+import { summaryText } from '../../../../../src/families/reward-rate/report/summary.js';
+import { checked } from '../../../../oracle/checked.js';
+import { tinyRandom } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+
+function request(sharing: SharingRule | undefined, workLimit: number | null = null): RunRequest {
+  return {
+    method: methodNamed('config-lp')!,
+    naive: false,
+    seed: 1,
+    limits: { timeLimitS: null, workLimit },
+    engine: 'highs',
+    withBound: true,
+    ...(sharing === undefined ? {} : { sharing }),
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  };
+}
+
+const fractions = ({ plan }: Solved): number[] =>
+  plan!.assignments.flatMap(({ cores }) => cores.flatMap(({ slices }) => slices.map(({ fraction }) => fraction)));
+
+async function tinyDeadline(sharing?: SharingRule): Promise<Solved> {
+  const answer = await solveInstance({ ...request(sharing), file: 'instances/reward-rate/tiny-deadline.json' });
+  if (!answer.ok) throw new Error('tiny-deadline was refused');
+  return answer.solved;
+}
+
+describe('rule on nodes that share time', () => {
+  it('tiny-deadline earns .8 with sharing and .5 without, and both are said', async () => {
+    const auto = await tinyDeadline();
+    expect(auto.record.result.objective).toBeCloseTo(0.8, 9);
+    expect(auto.record.result.withoutSharing?.objective).toBeCloseTo(0.5, 9);
+    expect(auto.record.result.withoutSharing?.gap).toBeCloseTo(3 / 8, 6);
+    expect(summaryText({ ...auto })).toMatch(/^not sharing +0\.5/m);
+
+    const never = await tinyDeadline('never');
+    expect(never.record.result.objective).toBeCloseTo(0.5, 9);
+    expect(never.record.result.planFrom).not.toBe('lp');
+    expect(never.record.result.withoutSharing).toBeUndefined();
+    expect(never.record.result.bound).toBeCloseTo(0.8, 9);
+    expect(summaryText({ ...never })).not.toMatch(/shared time|not sharing/);
+  });
+
+  it('stopped or not, a plan under never has whole cores only, and is the one that auto names beside its own', async () => {
+    let shared = 0;
+    for (let seed = 1; seed <= fuzzCount(10); seed++) {
+      const facility = tinyRandom(seed, { colocation: 'none' });
+      const opened = problemInMemory(facility.instance, facility.matrix);
+      for (const workLimit of [1, null]) {
+        const where = [seed, workLimit];
+        const never = await solveOpened(request('never', workLimit), opened);
+        if (never.record.result.termination === 'infeasible') continue;
+        const auto = await solveOpened(request('auto', workLimit), opened);
+        expect([...where, fractions(never).filter((fraction) => fraction !== 1)]).toEqual([...where, []]);
+        const setPointsC = facility.matrix.cracNames.map((name) => never.plan!.setPointsC[name]!);
+        const { rewardPerS, violations } = checked(facility, setPointsC, never.plan!.assignments);
+        expect([...where, violations, rewardPerS]).toEqual([...where, [], never.record.result.objective]);
+        const { withoutSharing, objective } = auto.record.result;
+        if (fractions(auto).some((fraction) => fraction < 1)) {
+          shared++;
+          expect([...where, withoutSharing?.objective]).toEqual([...where, rewardPerS]);
+          expect([...where, objective! > rewardPerS]).toEqual([...where, true]);
+        } else {
+          expect([...where, withoutSharing]).toEqual([...where, undefined]);
+        }
+      }
+    }
+    expect(shared).toBeGreaterThan(0);
+  });
+
+  it.each(['lp', 'nlp', 'ga'])('%s under never is refused: its cores divide their time', (method) => {
+    expect(solveOfRewardRate.readWords({ method, sharing: 'never' })).toMatchObject({
+      ok: false,
+      problems: [
+        { path: '--sharing', value: `never, with ${method}`, remedy: expect.stringContaining('--sharing') as string },
+      ],
+    });
+    expect(solveOfRewardRate.readWords({ method, sharing: 'auto' })).not.toHaveProperty('ok');
+  });
+});

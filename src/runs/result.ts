@@ -48,11 +48,32 @@ export interface Infeasibility {
   /** The limit, the amount and a remedy in a sentence. */
   readonly message: string;
   /** The other limits that stand in the way. */
-  readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC'>[];
+  readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC' | 'fixes'>[];
   /** Number of limits not listed in `others`. */
   readonly omitted?: number;
   /** Set-points by CRAC in the order of the instance, C: at these the idle facility breaks the limits named. */
   readonly setPointsC?: readonly number[];
+  /** Least changes of limits after which a plan exists, each tested; absent where none is known. */
+  readonly fixes?: readonly Fix[];
+}
+
+/** Change of limits after which a plan exists; none does with any of them a step less. */
+export interface Fix {
+  readonly changes: readonly LimitChange[];
+  /** The changes, and the steps that they are rounded up to, in a sentence. */
+  readonly message: string;
+}
+
+/** Change of one limit. */
+export interface LimitChange {
+  /** Limit by its name in violations. */
+  readonly constraint: string;
+  /** Zone, rack or CRAC; empty for the whole facility. */
+  readonly where: string;
+  /** Unit of `from` and `to`. */
+  readonly unit: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** One point of the convergence picture. */

@@ -12,9 +12,20 @@ export const violation = z
   .strictObject({ ...limit, value: figure, limit: figure, amount: figure })
   .meta({ description: 'A limit that the plan passes by `amount`, in `unit`.' });
 
+/** Changes of limits after which a plan exists. */
+const fix = z
+  .strictObject({
+    changes: z.array(z.strictObject({ ...limit, from: z.number(), to: z.number() })),
+    message: z.string(),
+  })
+  .meta({ description: 'Least changes of limits after which a plan exists.' });
+
 /** Families add fields of their own, e.g. the epoch. */
 export const infeasibility = z
-  .looseObject({ ...limit, amount: z.number(), proven: z.boolean(), message: z.string() })
+  .looseObject({
+    ...{ ...limit, amount: z.number(), proven: z.boolean(), message: z.string() },
+    fixes: z.array(fix).optional(),
+  })
   .meta({ description: 'What stands in the way of every plan, and by how much.' });
 
 export const termination = z.enum([

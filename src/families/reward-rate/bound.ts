@@ -7,6 +7,7 @@ import { scaleNotes } from './methods/lp-scale.js';
 import type { Certificate } from './methods/outcome.js';
 import { otherLimits } from '../../reports/wording.js';
 import type { Driver } from '../../runs/control.js';
+import { knownFixes } from './runs/fixes.js';
 import type { OpenedProblem } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
@@ -50,8 +51,10 @@ async function prove(opened: OpenedProblem, control: Driver, words: Words): Prom
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
   const conflict = idleConflict(problem);
   if (conflict !== null) {
-    const lines = [conflict.message, ...otherLimits(conflict, MAX_OTHERS)];
-    return { ...NOTHING, infeasibility: { record: conflict, lines } };
+    const record = { ...conflict, ...knownFixes(opened) };
+    const fixes = record.fixes?.map(({ message }) => message) ?? [];
+    const lines = [conflict.message, ...otherLimits(conflict, MAX_OTHERS), ...fixes];
+    return { ...NOTHING, infeasibility: { record, lines } };
   }
   const programs: LinearProgram[] = [];
   const engine = await loadLpEngine(engineName);

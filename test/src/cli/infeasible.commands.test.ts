@@ -57,6 +57,20 @@ describe('a facility with', () => {
     },
   );
 
+  test('a cap below idle power is told the least cap that does, on the terminal and in the record of solve and bound', async () => {
+    const { file } = writeSmall({ limits: { powerCapW: 80 } });
+    // A cap of 80 W is raised in steps of .01 W.
+    const to = Math.ceil(IDLE_TOTAL_W * 100) / 100;
+    const { json } = await plenumJson('bound', file);
+    const { fixes } = json['infeasibility'] as { fixes: { changes: unknown[]; message: string }[] };
+    expect(fixes.map(({ changes }) => changes)).toEqual([
+      [{ constraint: 'powerCap', where: '', unit: 'W', from: 80, to: expect.closeTo(to, 9) as number }],
+    ]);
+    const { code, stdout } = await plenum('solve', file);
+    expect(code).toBe(3);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(fixes[0]!.message);
+  });
+
   test('three limits broken names all three, on the terminal, in result.json and in the report, which shows the idle room', async () => {
     const rackPowerLimits = [{ rack: 'R1', powerLimitW: 37.5 }];
     const { file, out } = writeSmall({ limits: { powerCapW: 80, redLineC: 9, rackPowerLimits } });

@@ -70,6 +70,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
     ...(plan === null ? [labelled('why', oneLine(whyNoPlan(result)))] : []),
     ...otherLimits(result.infeasibility, MAX_OTHERS).map((text) => labelled('also', oneLine(text))),
+    ...(result.infeasibility?.fixes ?? []).map(({ message }) => labelled('fix', message)),
     ...shownViolations.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
     labelled('method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}, seed ${result.seed}`),

@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { knownFixes } from './fixes.js';
 import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
@@ -161,7 +162,7 @@ function brokenIdle(
     ...emptyResult(request, instance, matrix, problem),
     termination: 'infeasible',
     gapReason: 'there is no feasible plan',
-    infeasibility: conflict,
+    infeasibility: { ...conflict, ...knownFixes(opened) },
     warnings,
     timeS: withTotal(timeS),
   };

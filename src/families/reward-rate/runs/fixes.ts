@@ -12,6 +12,8 @@ const MAX_RED_LINE_C = 100;
 const CAP_DIGITS = 4;
 /** Greatest cap that is tried, W: the greatest that an instance may have. */
 const MAX_CAP_W = 1e11;
+/** Greatest number of steps: two of it are added exactly. */
+const MAX_STEPS = 2 ** 51;
 /** Digits that decimal numbers keep when steps are added to them. */
 const DECIMAL_DIGITS = 12;
 
@@ -39,7 +41,7 @@ export function fixesOf({ instance, matrix, problem }: Pick<OpenedProblem, 'inst
     return idleConflict(withStandby(rewardRateProblem({ ...instance, limits }, matrix, problem)));
   };
   const most = {
-    cap: Math.floor((MAX_CAP_W - powerCapW) / capStepW),
+    cap: Math.min(MAX_STEPS, Math.floor((MAX_CAP_W - powerCapW) / capStepW)),
     redLine: Math.floor((MAX_RED_LINE_C - redLineC) / RED_LINE_STEP_K),
   };
   return risesOf(conflictOf, most).map((rise) => {

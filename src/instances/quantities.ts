@@ -69,6 +69,10 @@ export const feedInUsdPerKwh = quantity('USD/kWh', 0, 20);
 export const demandUsdPerKw = quantity('USD/kW', 0, 10_000);
 export const carbonUsdPerTonne = quantity('USD/t', 0, 1e6);
 export const massKg = quantity('kg', 0, 1e12);
+/** Distances from a limit of temperature; no wider than the range of such limits. */
+export const reserveK = quantity('K', 0, 150);
+/** Share of a capacity that is left free. Ours: with more than 0.95 free a unit is as good as failed, which capacity 0 says. */
+export const reserveShare = quantity('1', 0, 0.95);
 /** Months of demand charges: a horizon bears those of a year at most. */
 export const months = quantity('1', 0, 12);
 

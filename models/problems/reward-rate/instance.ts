@@ -75,4 +75,15 @@ export interface Limits {
   readonly redLineC: number;
   readonly rackPowerLimits?: readonly RackPowerLimit[] | undefined;
   readonly pdus?: readonly PduPowerLimit[] | undefined;
+  readonly reserve?: Reserve | undefined;
+}
+
+/** Margins that plans leave free below the limits; nothing where a field is absent. */
+export interface Reserve {
+  /** Power below the cap, W, less than powerCapW. */
+  readonly powerW?: number | undefined;
+  /** Kelvins below the red line. */
+  readonly inletK?: number | undefined;
+  /** Share of the capacity of each CRAC that has one, 0 to 0.95. */
+  readonly coolingShare?: number | undefined;
 }

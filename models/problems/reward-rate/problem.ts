@@ -1,14 +1,16 @@
 import { type CompiledFacility, compileFacility } from '../../facility/compiled.js';
+import type { Crac, Facility } from '../../facility/facility.js';
 import type { PowerBudget } from '../../physics/cooling/power-budget.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from './instance.js';
+import { keptLimits } from './reserve.js';
 
 /**
  * The reward-rate problem: its facility in dense indices, rewards, arrivals and limits.
  *
  *   maximise   sum_i r_i min(rate_i, lambda_i)                                 (Eq. 22)
  *   subject to total power <= phi (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in range,
- *              rack, PDU and cooling limits; only P-states that meet the deadline alone (Eq. 24)
+ *              rack, PDU and cooling limits, each less its reserve; only P-states that meet the deadline alone (Eq. 24)
  */
 export interface RewardRateProblem extends CompiledFacility {
   readonly instance: RewardRateInstance;
@@ -42,7 +44,8 @@ export function rewardRateProblem(
 ): RewardRateProblem {
   const { facility, workload, limits } = instance;
   const before = like === undefined ? undefined : { compiled: like, tasks: like.instance.workload.taskTypes };
-  const compiled = compileFacility(facility, workload.taskTypes, matrix, before);
+  const kept = keptLimits(instance);
+  const compiled = compileFacility(withCracs(facility, kept.cracs), workload.taskTypes, matrix, before);
   const zonesOfRack = (rack: string): number[] => matrix.zones.flatMap((zone, b) => (zone.rack === rack ? [b] : []));
   return {
     ...compiled,
@@ -54,9 +57,9 @@ export function rewardRateProblem(
       cooling: compiled.cooling,
       upsEfficiency: facility.upsEfficiency ?? 1,
       otherLoadW: facility.otherLoadW ?? 0,
-      powerCapW: limits.powerCapW,
+      powerCapW: kept.powerCapW,
     },
-    redLineC: limits.redLineC,
+    redLineC: kept.redLineC,
     powerLimits: [
       ...(limits.rackPowerLimits ?? []).map((limit) => ({
         constraint: 'rackPower' as const,
@@ -72,4 +75,9 @@ export function rewardRateProblem(
       })),
     ],
   };
+}
+
+/** Facility with these CRACs; the same object where they are its own. */
+function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
+  return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

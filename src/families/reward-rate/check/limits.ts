@@ -17,7 +17,10 @@ export interface Operation {
   readonly power: PowerSplit;
 }
 
-/** Check of the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity". */
+/**
+ * Check of the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity"; and of what
+ * is to be left free below them: "powerReserve", "inletReserve", "coolingReserve".
+ */
 export function checkLimits(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -28,12 +31,22 @@ export function checkLimits(
   const addPower = (constraint: string, where: string, value: number, limit: number): void => {
     addIfAbove(violations, constraint, { where, unit: 'W', value, limit, tolerance: powerToleranceW(limit) });
   };
+  const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
+  // A plan that passes the limit itself is told so; one that keeps it and uses the reserve is told that.
+  const passed = violations.length;
   addPower('powerCap', '', operation.power.totalW, limits.powerCapW);
+  if (powerW > 0 && violations.length === passed) {
+    addPower('powerReserve', '', operation.power.totalW, limits.powerCapW - powerW);
+  }
 
   const tolerance = TEMPERATURE_TOLERANCE_C;
   matrix.zones.forEach(({ name: where }, z) => {
     const value = operation.zoneInletC[z]!;
+    const before = violations.length;
     addIfAbove(violations, 'redLine', { where, unit: 'C', value, limit: limits.redLineC, tolerance });
+    if (inletK > 0 && violations.length === before) {
+      addIfAbove(violations, 'inletReserve', { where, unit: 'C', value, limit: limits.redLineC - inletK, tolerance });
+    }
   });
 
   const racks = new Set(facility.nodeGroups.map(({ rack }) => rack));
@@ -57,7 +70,12 @@ export function checkLimits(
     const c = matrix.cracNames.indexOf(name);
     if (coolingCapacityW !== undefined && c >= 0) {
       const heat = { where: name, unit: 'W', value: operation.cracHeatW[c]!, limit: coolingCapacityW };
+      const before = violations.length;
       addIfAbove(violations, 'coolingCapacity', { ...heat, tolerance: POWER_TOLERANCE_W });
+      if (coolingShare > 0 && violations.length === before) {
+        const limit = coolingCapacityW - coolingShare * coolingCapacityW;
+        addIfAbove(violations, 'coolingReserve', { ...heat, limit, tolerance: POWER_TOLERANCE_W });
+      }
     }
   }
 }

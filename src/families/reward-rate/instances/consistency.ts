@@ -1,6 +1,7 @@
 import type { Facility } from '../../../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { reserveProblems } from './consistency-reserve.js';
 import { standbyProblems } from './consistency-standby.js';
 import {
   duplicateNames,
@@ -30,6 +31,7 @@ export function consistencyProblems({
     ...limitProblems(facility, limits),
     ...nodeAndTaskProblems(facility, workload?.taskTypes, at),
     ...standbyProblems(facility),
+    ...reserveProblems(facility, limits),
   ];
 }
 

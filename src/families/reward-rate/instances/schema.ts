@@ -78,6 +78,18 @@ const limits = z.strictObject({
     )
     .meta({ description: 'Limits per power distribution unit.' })
     .optional(),
+  reserve: z
+    .strictObject({
+      powerW: quantity.sitePowerW('Left free below the power cap; less than powerCapW.', { fallback: '0' }).optional(),
+      inletK: quantity
+        .reserveK('Left free below the red line; plans keep every inlet this much colder.', { fallback: '0' })
+        .optional(),
+      coolingShare: quantity
+        .reserveShare('Share of the capacity of each CRAC with coolingCapacityW that is left free.', { fallback: '0' })
+        .optional(),
+    })
+    .meta({ description: 'What plans leave free below the limits.' })
+    .optional(),
 });
 export const rewardRateSchema = z
   .strictObject({

@@ -1,4 +1,5 @@
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-power.js';
@@ -12,7 +13,9 @@ import {
 
 /** Sentences on legal instances that are probably not what was meant. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
-  const { facility, workload, limits } = instance;
+  const { facility, workload } = instance;
+  const limits = keptLimits(instance);
+  const less = instance.limits.reserve === undefined ? '' : ' less its reserve';
   const typeOf = new Map(facility.nodeTypes.map((type) => [type.name, type]));
   const sumOverNodes = (value: (type: (typeof facility.nodeTypes)[number]) => number): number =>
     facility.nodeGroups.reduce((sum, group) => sum + group.count * value(typeOf.get(group.nodeType)!), 0);
@@ -26,7 +29,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   const idleW = leastPowerW / (facility.upsEfficiency ?? 1) + (facility.otherLoadW ?? 0);
   if (idleW > limits.powerCapW) {
     warnings.push(
-      `limits.powerCapW: idle nodes and other load alone draw ${Math.round(idleW)} W, more than the cap of ${limits.powerCapW} W; no plan is feasible.`,
+      `limits.powerCapW: idle nodes and other load alone draw ${Math.round(idleW)} W, more than the cap${less} of ${limits.powerCapW} W; no plan is feasible.`,
     );
   }
   const coldestC = Math.max(...facility.cracs.map((crac) => crac.setPointMinC));
@@ -36,7 +39,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   const lowestC = Math.min(...facility.cracs.map((crac) => crac.setPointMinC));
   if (limits.redLineC <= lowestC) {
     warnings.push(
-      `limits.redLineC: ${limits.redLineC} C is not above the lowest set-point, ${lowestC} C; no plan with a node at work is likely to be feasible.`,
+      `limits.redLineC${less}: ${limits.redLineC} C is not above the lowest set-point, ${lowestC} C; no plan with a node at work is likely to be feasible.`,
     );
   }
   const drawn = sumOverNodes((type) => type.airFlowM3PerS) * facility.airflow.nodeAirflowFactor;

@@ -207,7 +207,7 @@ function redLineConflicts(problem: RewardRateProblem, state: ZoneState): BrokenL
         'C',
         overC[b]!,
         (amount) =>
-          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C`,
+          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C${lessReserve(problem.instance.limits.reserve?.inletK)}`,
         overC[b]! > TOLERATED_C,
       );
     });
@@ -240,7 +240,8 @@ function capConflict(
     '',
     'W',
     overW,
-    (amount) => `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW`,
+    (amount) =>
+      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(problem.instance.limits.reserve?.powerW)}`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than none.
     leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
@@ -310,4 +311,9 @@ function broken(
 
 function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+/** Words after a limit that is one less its reserve; none where there is no reserve. */
+function lessReserve(reserve: number | undefined): string {
+  return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
 }

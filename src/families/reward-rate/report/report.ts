@@ -8,6 +8,7 @@ import { embeddedJson, markup, nameOf, raw } from '../../../reports/html/markup.
 import { mixSection } from './html/mix-section.js';
 import { powerSection } from './html/power-section.js';
 import { provenanceSection } from './html/provenance-section.js';
+import { reserveSections } from './html/reserve-section.js';
 import { roomSection } from './html/room-section.js';
 import { section } from '../../../reports/html/section.js';
 import { styleSheet } from '../../../reports/html/style.js';
@@ -35,6 +36,7 @@ export function renderReport(input: ReportInput): string {
     headline(input, facts),
     tasksSection(input),
     powerSection(room, roomFacts),
+    ...reserveSections(input),
     roomSection(room, roomFacts),
     mixSection(input),
     convergenceSection(input),

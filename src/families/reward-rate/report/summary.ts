@@ -5,6 +5,7 @@ import {
   count,
   gapPercent,
   headlineReward,
+  inUnit,
   energyOfKWh,
   kilowatts,
   oneLine,
@@ -45,6 +46,7 @@ export function summaryText(input: ReportInput): string {
   const lines = [
     ...head(input),
     ...operation(input, facts),
+    ...reserves(input),
     ...limits(input),
     ...tasks(input),
     ...Object.entries(input.record.result.files).map(([name, file]) => labelled(name, oneLine(file))),
@@ -121,6 +123,21 @@ function operation({ instance, record: { evaluation, result } }: ReportInput, fa
       ? []
       : [labelled('not sharing', withoutSharingText(result.withoutSharing))]),
   ];
+}
+
+/** Lines on the limits with a reserve: limit, reserve, what is left free. */
+function reserves({ record: { result } }: ReportInput): string[] {
+  const all = result.reserves ?? [];
+  const shown = all.slice(0, MAX_LIMITS).map(({ constraint, where, unit, limit, reserve, left }) => {
+    const difference = unit === 'C' ? 'K' : unit;
+    const free = left === null ? 'no plan' : `${plain(inUnit(left, difference))} left free`;
+    const at = where === '' ? '' : ` of ${oneLine(where)}`;
+    return labelled(
+      'reserve',
+      `${constraintName(constraint)}${at} ${plain(inUnit(limit, unit))}: ${plain(inUnit(reserve, difference))} asked, ${free}`,
+    );
+  });
+  return [...shown, ...(all.length > shown.length ? [labelled('', `and ${all.length - shown.length} more`)] : [])];
 }
 
 function limits({ record: { result } }: ReportInput): string[] {

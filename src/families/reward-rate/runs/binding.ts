@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
@@ -31,17 +32,19 @@ export function bindingConstraints(
   const worth = (value: number | undefined, span: number): boolean => (value ?? 0) * span > PRICE_NOISE * reward;
   const binding: BindingConstraint[] = [];
   const { power } = evaluation;
-  if (worth(marginal?.perCapW, power.capW) || power.totalW >= power.capW * (1 - NEAR_SHARE)) {
+  // What binds is the limit less its reserve: one more unit of either is worth the same.
+  const kept = keptLimits(instance);
+  if (worth(marginal?.perCapW, kept.powerCapW) || power.totalW >= kept.powerCapW * (1 - NEAR_SHARE)) {
     binding.push({
       constraint: 'powerCap',
       where: '',
       unit: 'W',
       value: power.totalW,
-      limit: power.capW,
+      limit: kept.powerCapW,
       marginalValue: priced(marginal?.perCapW),
     });
   }
-  const redLine = instance.limits.redLineC;
+  const redLine = kept.redLineC;
   const hottest = evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   if (worth(marginal?.perRedLineC, 1) || hottest >= redLine - NEAR_C) {
     binding.push({
@@ -102,7 +105,7 @@ function equipmentLimits(
       value: rackPowerW(pdu.racks),
       limit: pdu.powerLimitW,
     })),
-    ...instance.facility.cracs.flatMap((crac) =>
+    ...keptLimits(instance).cracs.flatMap((crac) =>
       crac.coolingCapacityW === undefined
         ? []
         : [

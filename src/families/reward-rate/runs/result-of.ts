@@ -12,6 +12,7 @@ import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
+import { reserveUse } from './reserves.js';
 import type { RunResult } from './result.js';
 
 /** Unit of the objective. */
@@ -66,6 +67,7 @@ export function resultOf(parts: ResultParts): RunResult {
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
     ...withoutSharing(outcome, problem, bound),
+    ...reservesOf(instance, matrix, evaluation),
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
     bound,
     gap,
@@ -166,6 +168,7 @@ export function emptyResult(
     bound: null,
     gap: null,
     boundScope: boundScope(problem),
+    ...reservesOf(instance, matrix, null),
     binding: [],
     violations: [],
     warnings: [],
@@ -181,4 +184,14 @@ function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
   const { naiveRewardPerS, rewardPerS } = evaluation;
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
+}
+
+/** Part of a result about reserves; empty where the instance has none. */
+function reservesOf(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  evaluation: PlanEvaluation | null,
+): Pick<RunResult, 'reserves'> {
+  const reserves = reserveUse(instance, matrix, evaluation);
+  return reserves.length === 0 ? {} : { reserves };
 }

@@ -2,6 +2,7 @@ import type { BindingConstraint } from '../../../../models/problems/binding-cons
 import type { StandbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { ReserveUse } from './reserves.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /** The object `plenum solve --json` prints and result.json holds. */
@@ -21,6 +22,8 @@ export interface RunResult extends FamilyRunResult {
   readonly withoutSharing?: { readonly objective: number; readonly gap: number | null };
   /** Nodes that the plan has on standby, and the power that they draw less than idle ones; absent where there are none. */
   readonly standby?: StandbySummary;
+  /** Limits with a reserve and what the plan leaves free of each; absent where the instance has no reserve. */
+  readonly reserves?: readonly ReserveUse[];
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

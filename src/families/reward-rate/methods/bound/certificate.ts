@@ -1,4 +1,5 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
 import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
@@ -33,9 +34,10 @@ export function boundScope(problem: RewardRateProblem): string {
     : cracs.length > 1
       ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
       : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
+  const reserves = reserveWords(problem.instance);
   return (
     `every plan in which ${nodesOn(problem)} run, at each moment, whole cores on one task type each ` +
-    `(and every time-sliced mixture of such), with ${setPoints}, under this influence matrix`
+    `(and every time-sliced mixture of such), with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, under this influence matrix`
   );
 }
 

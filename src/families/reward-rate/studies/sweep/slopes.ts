@@ -39,13 +39,16 @@ function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, ce
     case 'limits.powerCapW':
       return { perUnit: marginal.perCapW, below: lines?.cap?.belowPerW ?? null, above: lines?.cap?.abovePerW ?? null };
     case 'facility.otherLoadW':
-      // One watt more of other load is one watt less of cap.
+    case 'limits.reserve.powerW':
+      // One watt more of other load or of reserve is one watt less of cap.
       return scaled(
         { perUnit: marginal.perCapW, below: lines?.cap?.belowPerW ?? null, above: lines?.cap?.abovePerW ?? null },
         -1,
       );
     case 'limits.redLineC':
       return linear(marginal.perRedLineC);
+    case 'limits.reserve.inletK':
+      return scaled(linear(marginal.perRedLineC), -1);
     case 'workload.taskTypes.arrivalRatePerS':
       return linear(marginal.arrivalPerTaskPerS[n]);
     case 'limits.rackPowerLimits.powerLimitW':

@@ -116,4 +116,9 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'zero-deadline': ['workload.taskTypes[0].deadlineS'],
   'zero-in-time-list': ['facility.nodeTypes[0].tasks[0].timeS[1]'],
   'zero-node-airflow': ['facility.nodeTypes[1].airFlowM3PerS'],
+  'reserve-above-cap': ['limits.reserve.powerW'],
+  'reserve-above-red-line': ['limits.reserve.inletK'],
+  'reserve-negative': ['limits.reserve.powerW', 'limits.reserve.inletK', 'limits.reserve.coolingShare'],
+  'reserve-of-all-capacity': ['limits.reserve.coolingShare'],
+  'reserve-of-no-capacity': ['limits.reserve.coolingShare'],
 };

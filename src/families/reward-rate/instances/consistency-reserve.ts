@@ -1,0 +1,44 @@
+import type { RewardRateFacility, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Draft } from '../../../instances/draft.js';
+import { entries } from '../../../instances/consistency-names.js';
+import type { LocalProblem } from '../../../instances/problem.js';
+
+/** Reserves against their limits. */
+export function reserveProblems(
+  facility: Draft<RewardRateFacility>,
+  limits: Draft<RewardRateInstance['limits']>,
+): LocalProblem[] {
+  const { powerW, inletK, coolingShare } = limits?.reserve ?? {};
+  const { powerCapW, redLineC } = limits ?? {};
+  const problems: LocalProblem[] = [];
+  if (powerW !== undefined && powerCapW !== undefined && powerW >= powerCapW) {
+    problems.push({
+      path: 'limits.reserve.powerW',
+      value: powerW,
+      allowed: `a number at least 0 and below powerCapW, ${powerCapW} (W)`,
+      remedy: 'The reserve is what is left free below the cap: take less, or raise the cap.',
+    });
+  }
+  const setPointsC = entries(facility?.cracs).flatMap(([, { setPointMinC }]) => setPointMinC ?? []);
+  if (inletK !== undefined && inletK > 0 && redLineC !== undefined && setPointsC.length > 0) {
+    const mostK = redLineC - Math.min(...setPointsC);
+    if (inletK > mostK) {
+      problems.push({
+        path: 'limits.reserve.inletK',
+        value: inletK,
+        allowed: `a number at least 0 and at most ${Math.max(0, mostK)} (K), the red line less the coldest set-point`,
+        remedy: 'No inlet is colder than the coldest air supplied: take less.',
+      });
+    }
+  }
+  const hasCapacity = entries(facility?.cracs).some(([, { coolingCapacityW }]) => coolingCapacityW !== undefined);
+  if (coolingShare !== undefined && coolingShare > 0 && facility?.cracs !== undefined && !hasCapacity) {
+    problems.push({
+      path: 'limits.reserve.coolingShare',
+      value: coolingShare,
+      allowed: '0 where no CRAC has coolingCapacityW',
+      remedy: 'Give the CRACs their coolingCapacityW, or leave coolingShare out.',
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,56 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+
+/** A limit with a reserve, and what a plan uses of it. */
+export interface ReserveUse {
+  readonly constraint: 'powerCap' | 'redLine' | 'coolingCapacity';
+  /** Name of the CRAC; empty for the whole facility. */
+  readonly where: string;
+  readonly unit: 'W' | 'C';
+  /** Limit of the instance. */
+  readonly limit: number;
+  /** Margin to be left free below it, W or K. */
+  readonly reserve: number;
+  /** Limit less reserve, which plans keep. */
+  readonly kept: number;
+  /** Use by the plan: meter power, hottest inlet, heat of the CRAC; null without a plan. */
+  readonly used: number | null;
+  /** Margin that the plan leaves free below the limit, W or K; null without a plan. */
+  readonly left: number | null;
+}
+
+/** Limits that have a reserve: cap, red line, CRACs in the order of the matrix. Empty where there is none. */
+export function reserveUse(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  evaluation: PlanEvaluation | null,
+): ReserveUse[] {
+  const { limits, facility } = instance;
+  const kept = keptLimits(instance);
+  const hottestC = evaluation?.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity) ?? null;
+  const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
+  const of = (row: Omit<ReserveUse, 'left'>): ReserveUse[] =>
+    row.reserve === 0 ? [] : [{ ...row, left: row.used === null ? null : row.limit - row.used }];
+  return [
+    ...of({
+      ...{ constraint: 'powerCap', where: '', unit: 'W', limit: limits.powerCapW },
+      ...{ reserve: powerW, kept: kept.powerCapW },
+      used: evaluation?.power.totalW ?? null,
+    }),
+    ...of({
+      ...{ constraint: 'redLine', where: '', unit: 'C', limit: limits.redLineC },
+      ...{ reserve: inletK, kept: kept.redLineC },
+      used: hottestC,
+    }),
+    ...matrix.cracNames.flatMap((where, c) => {
+      const limit = facility.cracs.find(({ name }) => name === where)?.coolingCapacityW;
+      const keptW = kept.cracs.find(({ name }) => name === where)?.coolingCapacityW;
+      if (limit === undefined || keptW === undefined) return [];
+      const used = evaluation?.cracHeatW[c] ?? null;
+      const reserve = coolingShare * limit;
+      return of({ constraint: 'coolingCapacity', where, unit: 'W', limit, reserve, kept: keptW, used });
+    }),
+  ];
+}

@@ -34,13 +34,14 @@ export function bindingConstraints(
   const { power } = evaluation;
   // What binds is the limit less its reserve: one more unit of either is worth the same.
   const kept = keptLimits(instance);
-  if (worth(marginal?.perCapW, kept.powerCapW) || power.totalW >= kept.powerCapW * (1 - NEAR_SHARE)) {
+  const keptW = power.capW - (instance.limits.reserve?.powerW ?? 0);
+  if (worth(marginal?.perCapW, keptW) || power.totalW >= keptW * (1 - NEAR_SHARE)) {
     binding.push({
       constraint: 'powerCap',
       where: '',
       unit: 'W',
       value: power.totalW,
-      limit: kept.powerCapW,
+      limit: keptW,
       marginalValue: priced(marginal?.perCapW),
     });
   }

@@ -19,7 +19,9 @@ export interface CompiledFacility {
   readonly matrix: InfluenceMatrix;
   readonly nodeTypes: readonly CompiledNodeType[];
   readonly zones: readonly CompiledZone[];
-  /** Response of the CRACs at work: a failed one (capacity 0) only passes air through. */
+  /** Influence matrix of the CRACs at work: a failed one (capacity 0) only passes air through. */
+  readonly workingAir: InfluenceMatrix;
+  /** Response of the CRACs at work. */
   readonly thermal: ThermalResponse;
   /** The CRACs at work, in the order of `thermal`. */
   readonly cracs: readonly CompiledCrac[];
@@ -137,6 +139,7 @@ export function compileFacility(
     matrix,
     nodeTypes,
     zones,
+    workingAir: atWork,
     thermal: hasSameAir ? before.thermal : thermalResponse(atWork, rhoC),
     cracs,
     passed,

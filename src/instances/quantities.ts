@@ -73,6 +73,10 @@ export const massKg = quantity('kg', 0, 1e12);
 export const reserveK = quantity('K', 0, 150);
 /** Share of a capacity that is left free. Ours: with more than 0.95 free a unit is as good as failed, which capacity 0 says. */
 export const reserveShare = quantity('1', 0, 0.95);
+/** Factors on uncertain quantities. Ours: ten times what is stated is no uncertainty but another instance. */
+export const uncertainFactor = quantity('1', 0, 10);
+/** Share by which something uncertain may deviate; below 1, or nothing would be left. */
+export const uncertainShare = quantity('1', 0, 0.95);
 /** Months of demand charges: a horizon bears those of a year at most. */
 export const months = quantity('1', 0, 12);
 

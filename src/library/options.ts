@@ -86,6 +86,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly naive?: boolean;
   /** Rule on nodes that share time: `auto`, where that earns more, or `never`; `auto` if absent. Reward rate. */
   readonly sharing?: 'never' | 'auto';
+  /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
+  readonly rooms?: number;
   /** Path of a JavaScript module with limits of your own (docs/reward-rate/config-ls.md). Reward rate. */
   readonly constraints?: string;
   /** Way in which a search weighs its limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */
@@ -126,6 +128,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
 export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice {
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
+  /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
+  readonly rooms?: number;
 }
 
 /** Options of `bound`. */

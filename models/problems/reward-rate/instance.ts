@@ -20,6 +20,8 @@ export interface RewardRateInstance {
   readonly facility: RewardRateFacility;
   readonly workload: Workload;
   readonly limits: Limits;
+  /** Ranges of what is not known exactly; nothing is uncertain where it is absent. */
+  readonly uncertainty?: Uncertainty | undefined;
   /**
    * Best reward rate of one-configuration-per-node plans and how it follows, for instances that can be solved by hand.
    */
@@ -86,4 +88,37 @@ export interface Reserve {
   readonly inletK?: number | undefined;
   /** Share of the capacity of each CRAC that has one, 0 to 0.95. */
   readonly coolingShare?: number | undefined;
+}
+
+/** Range of a factor on what the instance states; 1 is what it states. */
+export interface FactorRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * Range of what is not known exactly (docs/reward-rate/uncertain-rooms.md). An absent quantity is as stated; of `inletRise` and `influence` at
+ * most one is given.
+ */
+export interface Uncertainty {
+  /** Factor on each entry of M, the kelvins by which a zone's power warms an inlet per watt. One CRAC at work only. */
+  readonly inletRise?: InletRiseRange | undefined;
+  /** Factor on each weight of the influence matrix; row sums and air flows stay. */
+  readonly influence?: FactorRange | undefined;
+  /** Factor on all powers of a node type: idle, on standby, of its cores. */
+  readonly nodePower?: FactorRange | undefined;
+  /** Factor on all execution times of a task type on a node type. */
+  readonly taskTime?: FactorRange | undefined;
+  /** Scale of the set: every factor f stands for 1 + scale (f - 1) (default 1). */
+  readonly scale?: number | undefined;
+}
+
+export interface InletRiseRange extends FactorRange {
+  /**
+   * Budget Gamma of a row: its entries' deviations, each as a share of the greatest to its side, add up to this at most (default: all may deviate
+   * fully).
+   */
+  readonly deviating?: number | undefined;
+  /** Greatest deviation of the shares of air that zones draw directly from the CRAC, a fraction below 1 (default 0: these shares are as stated). */
+  readonly supplyShare?: number | undefined;
 }

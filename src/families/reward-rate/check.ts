@@ -6,6 +6,7 @@ import { parsePlan } from './check/parse-plan.js';
 import { oneLine } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
 import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './options.js';
+import type { DrawnRooms } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './studies/failures/record.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
@@ -19,6 +20,13 @@ interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
   readonly failures?: (plan: RewardRatePlan, evaluation: PlanEvaluation) => Failures;
+  /** Trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
+  readonly rooms?: (plan: RewardRatePlan, evaluation: PlanEvaluation) => InRooms;
+}
+
+interface InRooms {
+  readonly record: DrawnRooms;
+  readonly lines: readonly string[];
 }
 
 interface Failures {
@@ -34,6 +42,11 @@ interface FailureWords {
   readonly plenumTime?: number;
 }
 
+/** Seed of drawn rooms: that of `solve` where it is not told another. */
+const ROOMS_SEED = 1;
+
+/** Warning where rooms were to be drawn and the plan cannot be run. */
+const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
 /** Warning where failures were asked for and the plan has no steady state to start from. */
 const NOT_ANALYSED = 'the plan cannot be run as it is, so what happens when CRACs fail was not computed.';
 
@@ -49,7 +62,25 @@ async function open(file: string, { words, phase, shouldStop }: Asking): Promise
   const opened = openFacility(file, phase, shouldStop);
   if (!opened.ok) return opened;
   const failures = await failuresOf(opened, words);
-  return failures.ok ? { ...opened, constraints: own.constraints, ...failures.asked } : failures;
+  if (!failures.ok) return failures;
+  return { ...opened, constraints: own.constraints, ...failures.asked, ...(await roomsOf(opened, words)) };
+}
+
+async function roomsOf(
+  { instance, matrix }: OpenedFacility,
+  { rooms }: { readonly rooms?: number },
+): Promise<Pick<Checked, 'rooms'>> {
+  if (rooms === undefined && instance.uncertainty === undefined) return {};
+  const [{ DEFAULT_ROOMS, drawRooms }, { drawnRoomsText }] = await Promise.all([
+    import('./studies/rooms/draw-rooms.js'),
+    import('./report/rooms-text.js'),
+  ]);
+  return {
+    rooms: (plan, evaluation) => {
+      const record = drawRooms({ instance, matrix, plan, evaluation }, rooms ?? DEFAULT_ROOMS, ROOMS_SEED);
+      return { record, lines: [`In drawn rooms: ${drawnRoomsText(record)}.`] };
+    },
+  };
 }
 
 async function failuresOf(
@@ -85,7 +116,7 @@ function parse(text: string, file: string, fits?: Checked): ParsedPlan<RewardRat
 }
 
 function judge(
-  { instance, matrix, constraints, failures }: Checked,
+  { instance, matrix, constraints, failures, rooms }: Checked,
   plan: RewardRatePlan,
   planFile: string,
 ): Judged | Refused {
@@ -101,20 +132,28 @@ function judge(
   const isRun =
     !voidsEvaluation(evaluation.violations) && !evaluation.violations.some((one) => one.constraint === 'matrix');
   const failed = isRun ? failures?.(plan, evaluation) : undefined;
+  const drawn = isRun ? rooms?.(plan, evaluation) : undefined;
   const { rewardPerS, averagedRewardPerS, naiveRewardPerS, power } = evaluation;
   return {
     ok: true,
     objective: rewardPerS,
     objectiveUnit: OBJECTIVE_UNIT,
     violations,
-    warnings: failures !== undefined && !isRun ? [NOT_ANALYSED] : [],
+    warnings: isRun
+      ? []
+      : [...(failures === undefined ? [] : [NOT_ANALYSED]), ...(rooms === undefined ? [] : [NOT_DRAWN])],
     details: {
       averagedRewardPerS,
       naiveRewardPerS,
       power,
       ...(failed === undefined ? {} : { failures: failed.record }),
+      ...(drawn === undefined ? {} : { rooms: drawn.record }),
     },
-    lines: [...lines(planFile, instance.name, { ...evaluation, violations }), ...(failed?.lines ?? [])],
+    lines: [
+      ...lines(planFile, instance.name, { ...evaluation, violations }),
+      ...(drawn?.lines ?? []),
+      ...(failed?.lines ?? []),
+    ],
   };
 }
 

@@ -17,6 +17,9 @@ const MAX_HORIZON_S = 31_557_600;
  */
 const MAX_COV = 3;
 
+/** Greatest number of drawn rooms. Ours: the share of a hundred thousand is good to 0.3 %. */
+const MAX_ROOMS = 100_000;
+
 /** Thermal mass of a node, J/K: 20 kg at half participation, as templates have it (docs/facility/transient.md). */
 export const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Time constant of the air under the floor, s, as templates have it. */
@@ -61,6 +64,11 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'plenumTime', flags: '--plenum-time <s>', verbs: ['check'], preset: PLENUM_TIME_CONSTANT_S },
     help: 'time constant of the air under the floor, for the time to the red line, s',
     kind: { is: 'number', least: MIN_PLENUM_TIME_S, most: MAX_PLENUM_TIME_S },
+  },
+  {
+    ...{ name: 'rooms', flags: '--rooms <n>', verbs: ['solve', 'check'] },
+    help: 'judge the plan in this many rooms drawn from what is uncertain; 1000 where the instance says what (docs/reward-rate/uncertain-rooms.md)',
+    kind: { is: 'whole', least: 1, most: MAX_ROOMS },
   },
   {
     ...{ name: 'naive', flags: '--naive', verbs: ['solve', 'sweep', 'day'], kind: FLAG },

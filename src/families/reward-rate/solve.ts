@@ -1,6 +1,7 @@
 import { type Method, METHODS } from './methods/registry.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
+import { canBeRun } from './studies/rooms/planned-room.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { type Solved, solveInstance } from './runs/solve.js';
@@ -18,6 +19,8 @@ interface RewardRateSolveWords {
   readonly constraints?: string;
   readonly engine?: LpEngineName;
   readonly sharing?: SharingRule;
+  /** Number of rooms to draw. */
+  readonly rooms?: number;
 }
 
 export const solveOfRewardRate: SolveOfFamily = {
@@ -51,13 +54,14 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     engine = 'highs',
     sharing = 'auto',
     constraints,
+    rooms,
   } = words as unknown as RewardRateSolveWords;
   const own = await constraintsOf(constraints);
   if (!own.ok) return own;
   try {
     const answer = await solveInstance({ ...asked, method, naive, engine, sharing, constraints: own.constraints });
     if (!answer.ok) return answer;
-    const { solved } = answer;
+    const solved = await inRooms(answer.solved, asked, rooms);
     return {
       ok: true,
       result: solved.record.result,
@@ -69,6 +73,24 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
     throw error;
   }
+}
+
+/** The run with its plan tried in drawn rooms, where that was asked for or the instance states what is uncertain. */
+async function inRooms(
+  solved: Solved,
+  { nowS, seed }: Pick<SearchRequest, 'nowS' | 'seed'>,
+  rooms: number | undefined,
+): Promise<Solved> {
+  const { instance, matrix, plan, record } = solved;
+  const { evaluation, result } = record;
+  const wanted = rooms !== undefined || instance.uncertainty !== undefined;
+  if (!wanted || plan === null || evaluation === null || !canBeRun(evaluation.violations)) return solved;
+  const { DEFAULT_ROOMS, drawRooms } = await import('./studies/rooms/draw-rooms.js');
+  const beginS = nowS();
+  const drawn = drawRooms({ instance, matrix, plan, evaluation }, rooms ?? DEFAULT_ROOMS, seed);
+  const roomsS = nowS() - beginS;
+  const timeS = { ...result.timeS, rooms: roomsS, total: (result.timeS['total'] ?? 0) + roomsS };
+  return { ...solved, record: { ...record, result: { ...result, rooms: drawn, timeS } } };
 }
 
 async function textsOf(solved: Solved): Promise<RunTexts> {

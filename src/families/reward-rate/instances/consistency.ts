@@ -3,6 +3,7 @@ import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { reserveProblems } from './consistency-reserve.js';
 import { standbyProblems } from './consistency-standby.js';
+import { uncertaintyProblems } from './consistency-uncertainty.js';
 import {
   duplicateNames,
   duplicates,
@@ -22,6 +23,7 @@ export function consistencyProblems({
   facility,
   workload,
   limits,
+  uncertainty,
 }: NonNullable<Draft<RewardRateInstance>> = {}): LocalProblem[] {
   const at = FACILITY_WITH_WORKLOAD;
   return [
@@ -32,6 +34,7 @@ export function consistencyProblems({
     ...nodeAndTaskProblems(facility, workload?.taskTypes, at),
     ...standbyProblems(facility),
     ...reserveProblems(facility, limits),
+    ...uncertaintyProblems(facility, uncertainty),
   ];
 }
 

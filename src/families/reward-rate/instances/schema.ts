@@ -91,6 +91,54 @@ const limits = z.strictObject({
     .meta({ description: 'What plans leave free below the limits.' })
     .optional(),
 });
+const uncertainty = z.strictObject({
+  inletRise: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor, at most 1.'),
+      most: quantity.uncertainFactor('Greatest factor, at least 1.'),
+      deviating: z
+        .number()
+        .min(0)
+        .max(1e6)
+        .meta({
+          description:
+            'Budget Gamma: deviations of a row, each a share of the greatest to its side, add up to this at most.',
+          fallback: 'all may deviate fully',
+        })
+        .optional(),
+      supplyShare: quantity
+        .uncertainShare('Greatest deviation of the shares of air that zones draw directly from the CRAC.', {
+          fallback: '0',
+        })
+        .optional(),
+    })
+    .meta({ description: 'Factor on each entry of M, K/W: how a zone warms an inlet. One CRAC at work only.' })
+    .optional(),
+  influence: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor, at most 1.'),
+      most: quantity.uncertainFactor('Greatest factor, at least 1.'),
+    })
+    .meta({ description: 'Factor on each weight of the influence matrix; row sums and air flows stay.' })
+    .optional(),
+  nodePower: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor.'),
+      most: quantity.uncertainFactor('Greatest factor.'),
+    })
+    .meta({ description: 'Factor on all powers of a node type: idle, on standby, of its cores.' })
+    .optional(),
+  taskTime: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor.'),
+      most: quantity.uncertainFactor('Greatest factor.'),
+    })
+    .meta({ description: 'Factor on all execution times of a task type on a node type.' })
+    .optional(),
+  scale: quantity
+    .uncertainFactor('Scale of the set: a factor f stands for 1 + scale (f - 1).', { fallback: '1' })
+    .optional(),
+});
 export const rewardRateSchema = z
   .strictObject({
     format: z.literal(REWARD_RATE_FORMAT).meta({ description: 'Says what the file is.' }),
@@ -100,6 +148,9 @@ export const rewardRateSchema = z
     facility,
     workload,
     limits,
+    uncertainty: uncertainty
+      .meta({ description: 'Ranges of what is not known exactly; absent quantities are as stated.' })
+      .optional(),
     knownOptimum: z
       .strictObject({
         rewardPerS: quantity.ratePerS('Best reward rate of plans with one configuration per node.'),

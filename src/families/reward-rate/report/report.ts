@@ -9,6 +9,7 @@ import { mixSection } from './html/mix-section.js';
 import { powerSection } from './html/power-section.js';
 import { provenanceSection } from './html/provenance-section.js';
 import { reserveSections } from './html/reserve-section.js';
+import { roomsSections } from './html/rooms-section.js';
 import { roomSection } from './html/room-section.js';
 import { section } from '../../../reports/html/section.js';
 import { styleSheet } from '../../../reports/html/style.js';
@@ -37,6 +38,7 @@ export function renderReport(input: ReportInput): string {
     tasksSection(input),
     powerSection(room, roomFacts),
     ...reserveSections(input),
+    ...roomsSections(input),
     roomSection(room, roomFacts),
     mixSection(input),
     convergenceSection(input),

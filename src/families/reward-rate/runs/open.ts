@@ -5,7 +5,7 @@ import type { RewardRateInstance } from '../../../../models/problems/reward-rate
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
-import type { Problem, Refused } from '../../../instances/problem.js';
+import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
 import { loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
@@ -42,8 +42,24 @@ export function openFacility(
       problems: influence.problems.map((problem) => inFile(problem, file)),
     };
   clock('airflow');
+  const tooLarge = rowProblem(instance, influence.matrix);
+  if (tooLarge !== null) return { ok: false, problems: [{ file, ...tooLarge }] };
   const repaired = repairWarnings(influence.matrix.provenance);
   return { ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] };
+}
+
+/** Greatest number of zones whose inlet rises may be uncertain. Ours: all rows of M are kept, 32 MB for so many. */
+const MAX_UNCERTAIN_ZONES = 2000;
+
+/** Refusal of uncertain inlet rises in a room with too many zones for them. */
+function rowProblem({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalProblem | null {
+  if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return null;
+  return {
+    path: 'uncertainty.inletRise',
+    value: `a room of ${zones.length} zones`,
+    allowed: `rooms of at most ${MAX_UNCERTAIN_ZONES} zones`,
+    remedy: 'Use influence instead, or fewer levelsPerRack.',
+  };
 }
 
 /** Facility, instance and air of a file, compiled to the problem the methods solve. */

@@ -2,6 +2,7 @@ import type { BindingConstraint } from '../../../../models/problems/binding-cons
 import type { StandbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { DrawnRooms } from './drawn-rooms.js';
 import type { ReserveUse } from './reserves.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
@@ -24,6 +25,8 @@ export interface RunResult extends FamilyRunResult {
   readonly standby?: StandbySummary;
   /** Limits with a reserve and what the plan leaves free of each; absent where the instance has no reserve. */
   readonly reserves?: readonly ReserveUse[];
+  /** The plan in rooms drawn from what is uncertain; absent where none were drawn. */
+  readonly rooms?: DrawnRooms;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

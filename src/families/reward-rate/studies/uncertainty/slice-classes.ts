@@ -15,7 +15,10 @@ type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
  * `ratePerS`. Combinations to which the literal Eq. 21 gives no positive time complete nothing. @throws
  * CheckerLimitError as the checker does.
  */
-export function sliceClasses({ instance, matrix }: OpenedProblem, plan: RewardRatePlan): SliceClass[] {
+export function sliceClasses(
+  { instance, matrix }: Pick<OpenedProblem, 'instance' | 'matrix'>,
+  plan: RewardRatePlan,
+): SliceClass[] {
   const { assignments } = resolvePlan(instance, matrix, plan, []);
   const typeIndex = new Map(instance.facility.nodeTypes.map((type, j) => [type.name, j]));
   const known = new Map<string, NodeGroups>();

@@ -1,0 +1,85 @@
+import type { SparseRows } from '../thermal/influence-matrix.js';
+
+/** Corrections u by row and v by column, as shares of the flows. */
+export interface MarginCorrection {
+  readonly ofRow: Float64Array;
+  readonly ofColumn: Float64Array;
+}
+
+/** Relative residual at which a correction is exact enough: conservation is tested to 1e-9. */
+const ACCURACY = 1e-13;
+/** Greatest number of iterations of a correction (ours). */
+const MAX_ITERATIONS = 5000;
+
+/**
+ * Solver of: which u, v take sum_j flow_kj (u_k + v_j) = row sum k and sum_k flow_kj (u_k + v_j) = column sum j? Every row and column of
+ * `flow` adds up to `airFlow`, m3/s, and so must the sums in total. Subtracting flow (u + v) from changes of flows with these sums leaves
+ * changes that alter nobody's flow.
+ */
+export function marginSolver(
+  flow: SparseRows,
+  airFlow: Float64Array,
+): (rowSum: Float64Array, columnSum: Float64Array) => MarginCorrection {
+  const solve = conjugateGradients(flow, airFlow);
+  return (rowSum, columnSum) => {
+    // u = (row sum - F v) / a is substituted: (D - F^T D^-1 F) v = column sum - F^T (row sum / a).
+    const right = columnSum.slice();
+    addTransposed(
+      flow,
+      rowSum.map((sum, k) => -sum / airFlow[k]!),
+      right,
+    );
+    const ofColumn = solve(right);
+    const ofRow = product(flow, ofColumn).map((drawn, k) => (rowSum[k]! - drawn) / airFlow[k]!);
+    return { ofRow, ofColumn };
+  };
+}
+
+/**
+ * Conjugate gradients with the diagonal as preconditioner. The system is singular, as u = 1 and v = -1 change nothing; what is asked of it has an
+ * answer, and any will do.
+ */
+function conjugateGradients(flow: SparseRows, airFlow: Float64Array): (right: Float64Array) => Float64Array {
+  const applied = (v: Float64Array): Float64Array => {
+    const through = product(flow, v).map((drawn, k) => -drawn / airFlow[k]!);
+    const result = v.map((value, j) => value * airFlow[j]!);
+    addTransposed(flow, through, result);
+    return result;
+  };
+  const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+  return (right) => {
+    const x = new Float64Array(right.length);
+    const residual = right.slice();
+    let scaled = residual.map((value, i) => value / airFlow[i]!);
+    const direction = scaled.slice();
+    let size = dot(residual, scaled);
+    const goal = ACCURACY ** 2 * size;
+    for (let n = 0; n < MAX_ITERATIONS && size > goal; n++) {
+      const image = applied(direction);
+      const step = size / dot(direction, image);
+      for (let i = 0; i < x.length; i++) {
+        x[i]! += step * direction[i]!;
+        residual[i]! -= step * image[i]!;
+      }
+      scaled = residual.map((value, i) => value / airFlow[i]!);
+      const next = dot(residual, scaled);
+      for (let i = 0; i < x.length; i++) direction[i] = scaled[i]! + (next / size) * direction[i]!;
+      size = next;
+    }
+    return x;
+  };
+}
+
+function product({ start, column, value }: SparseRows, x: Float64Array): Float64Array {
+  return x.map((_, k) => {
+    let sum = 0;
+    for (let n = start[k]!; n < start[k + 1]!; n++) sum += value[n]! * x[column[n]!]!;
+    return sum;
+  });
+}
+
+function addTransposed({ start, column, value }: SparseRows, x: Float64Array, to: Float64Array): void {
+  for (let k = 0; k < x.length; k++) {
+    for (let n = start[k]!; n < start[k + 1]!; n++) to[column[n]!]! += value[n]! * x[k]!;
+  }
+}

@@ -1,0 +1,49 @@
+import { entryAt } from './sparse-rows.js';
+import type { InfluenceMatrix } from './influence-matrix.js';
+import type { ThermalResponse } from './response.js';
+
+/** Range of the factors on the entries of a row of M, with 1 in it. */
+export interface EntryRange {
+  readonly least: number;
+  readonly most: number;
+  /** Budget Gamma of the row's deviations, each as a share of the greatest to its side; no limit where absent. */
+  readonly deviating?: number | undefined;
+  /** Greatest deviation of the shares of air drawn directly from the CRAC, a fraction below 1; 0 where absent. */
+  readonly supplyShare?: number | undefined;
+}
+
+/**
+ * Sets of rows of M that a room may have, row by row (docs/reward-rate/uncertain-rooms.md): m_b = M_kb f_b with factors f of a range, a
+ * budget of deviations, and sum_b weight_b (m_b - M_kb) between two limits. The weights are c_b / R_b, c the shares of air drawn
+ * directly from the CRAC: heat and air are conserved exactly if sum_b m_b c_b / R_b = 1 - c_k.
+ */
+export interface InletRowSets {
+  readonly range: EntryRange;
+  /** Row k of M as stated, K/W, length zones. */
+  stated(zone: number): Float64Array;
+  /** Law on the rows; null for a heat-recirculation matrix, whose rows obey none. */
+  readonly balance: RowBalance | null;
+}
+
+export interface RowBalance {
+  /** Weights c_b / R_b, W/K, length zones. */
+  readonly weight: Float64Array;
+  /** Least and greatest sum of weight x deviation: 0 and 0 where the shares c are as stated. */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Row sets of a room with one CRAC at work. `air`: its influence matrix, CRACs at work only. */
+export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, range: EntryRange): InletRowSets {
+  const { supplyShare = 0 } = range;
+  const balance =
+    air.recirculationKPerW !== undefined
+      ? null
+      : {
+          weight: Float64Array.from(air.zones, (_, b) => entryAt(air.weights, 1 + b, 0) / thermal.risePerW[b]!),
+          // 1 / (1 + s) <= sum_b m_b c_b / R_b + c_k <= 1 / (1 - s), and the stated row has 1 there.
+          least: 1 / (1 + supplyShare) - 1,
+          most: 1 / (1 - supplyShare) - 1,
+        };
+  return { range, stated: (zone) => thermal.inletRow(zone), balance };
+}

@@ -1,0 +1,53 @@
+import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
+
+/** Steady state of a room's air. */
+export interface SteadyAir {
+  /** Inlet temperature by zone, C. */
+  readonly inletC: Float64Array;
+  /** Heat removed by CRAC, W; negative where one warms the room. */
+  readonly heatW: Float64Array;
+}
+
+/** Change of a sweep at which temperatures have converged, as a share of the greatest. */
+const RELATIVE_ACCURACY = 1e-12;
+/** Greatest number of sweeps (ours). */
+const MAX_SWEEPS = 20_000;
+
+/**
+ * Temperatures for one influence matrix among many of the same pattern (Eqs. 18, 19): Gauss-Seidel from `start`, the inlets in a similar room.
+ * `heatPerM3K` is rho c. @throws RangeError if the air of some zone practically never reaches a CRAC.
+ */
+export function steadyAir(
+  { airFlowM3PerS, cracNames }: Pick<InfluenceMatrix, 'airFlowM3PerS' | 'cracNames'>,
+  weights: SparseRows,
+  setPointsC: readonly number[],
+  zonePowerW: Float64Array,
+  heatPerM3K: number,
+  start: Float64Array,
+): SteadyAir {
+  const cracs = cracNames.length;
+  const riseK = zonePowerW.map((powerW, b) => powerW / (heatPerM3K * airFlowM3PerS[cracs + b]!));
+  const outletC = Float64Array.from([...setPointsC, ...start.map((inlet, b) => inlet + riseK[b]!)]);
+  const inletC = start.slice();
+  const inletOf = (sink: number): number => {
+    let sum = 0;
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
+      sum += weights.value[n]! * outletC[weights.column[n]!]!;
+    }
+    return sum;
+  };
+  for (let sweep = 0, change = Infinity, scale = 0; !(change <= RELATIVE_ACCURACY * scale); sweep++) {
+    if (sweep === MAX_SWEEPS) throw new RangeError('The air of some zone practically never reaches a CRAC.');
+    change = 0;
+    scale = 0;
+    for (let b = 0; b < inletC.length; b++) {
+      const next = inletOf(cracs + b);
+      change = Math.max(change, Math.abs(next - inletC[b]!));
+      scale = Math.max(scale, Math.abs(next));
+      inletC[b] = next;
+      outletC[cracs + b] = next + riseK[b]!;
+    }
+  }
+  const heatW = Float64Array.from(setPointsC, (supplyC, c) => heatPerM3K * airFlowM3PerS[c]! * (inletOf(c) - supplyC));
+  return { inletC, heatW };
+}

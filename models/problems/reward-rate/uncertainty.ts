@@ -1,0 +1,60 @@
+import type { FactorRange, InletRiseRange, RewardRateInstance, Uncertainty } from './instance.js';
+
+/** Uncertainty with its scale worked in: the factors themselves, 1 to 1 where nothing is uncertain. */
+export interface UncertaintyRanges {
+  readonly inletRise: InletRiseRange | null;
+  readonly influence: FactorRange | null;
+  readonly nodePower: FactorRange;
+  readonly taskTime: FactorRange;
+}
+
+/** Range of a quantity that is as stated. */
+export const AS_STATED: FactorRange = { least: 1, most: 1 };
+
+/** Ranges that an instance states; null where it states none. */
+export function rangesOf({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): UncertaintyRanges | null {
+  return uncertainty === undefined ? null : scaledRanges(uncertainty);
+}
+
+/** Ranges with the scale worked in. */
+export function scaledRanges({
+  inletRise,
+  influence,
+  nodePower = AS_STATED,
+  taskTime = AS_STATED,
+  scale = 1,
+}: Uncertainty): UncertaintyRanges {
+  const scaled = ({ least, most }: FactorRange): FactorRange => ({
+    least: 1 + scale * (least - 1),
+    most: 1 + scale * (most - 1),
+  });
+  return {
+    inletRise:
+      inletRise === undefined
+        ? null
+        : {
+            ...scaled(inletRise),
+            ...(inletRise.deviating === undefined ? {} : { deviating: inletRise.deviating }),
+            ...(inletRise.supplyShare === undefined ? {} : { supplyShare: scale * inletRise.supplyShare }),
+          },
+    influence: influence === undefined ? null : scaled(influence),
+    nodePower: scaled(nodePower),
+    taskTime: scaled(taskTime),
+  };
+}
+
+/** Half-width of the default ranges of powers and times. Ours: meters and benchmarks are seldom better. */
+const DEFAULT_SPREAD = 0.05;
+/** Half-width of the default range of the air. Ours: halving the cells of a room's grid moves inlets by about this share of their rise. */
+const DEFAULT_AIR_SPREAD = 0.1;
+
+/** Ranges where an instance states none: powers and times within 5 %, the air within 10 %. */
+export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
+  const within = (spread: number): FactorRange => ({ least: 1 - spread, most: 1 + spread });
+  return {
+    inletRise: hasWeights ? null : within(DEFAULT_AIR_SPREAD),
+    influence: hasWeights ? within(DEFAULT_AIR_SPREAD) : null,
+    nodePower: within(DEFAULT_SPREAD),
+    taskTime: within(DEFAULT_SPREAD),
+  };
+}

@@ -1,0 +1,103 @@
+import type { RewardRateFacility, Uncertainty } from '../../../../models/problems/reward-rate/instance.js';
+import type { Draft } from '../../../instances/draft.js';
+import { entries } from '../../../instances/consistency-names.js';
+import type { LocalProblem } from '../../../instances/problem.js';
+
+/** Names of the quantities with a factor. */
+const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
+/** Quantities of the air: the stated room is one of those possible. */
+const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
+/** Least factor on a power, a time or a weight. Ours: with less there would be none. */
+const MIN_FACTOR = 0.01;
+
+/** Ranges of the uncertainty set: in order, not empty once heat is conserved, and of quantities that the room has. */
+export function uncertaintyProblems(
+  facility: Draft<RewardRateFacility>,
+  uncertainty: Draft<Uncertainty>,
+): LocalProblem[] {
+  if (uncertainty === undefined) return [];
+  return [
+    ...QUANTITIES.flatMap((name) => rangeProblems(name, uncertainty, keepsSums(facility, name, uncertainty))),
+    ...airProblems(facility, uncertainty),
+    ...shareProblems(uncertainty),
+  ];
+}
+
+/** Test whether conservation alone fixes the sums of the rows that the ranges of this quantity are of. */
+function keepsSums(
+  facility: Draft<RewardRateFacility>,
+  name: (typeof QUANTITIES)[number],
+  { inletRise }: NonNullable<Draft<Uncertainty>>,
+): boolean {
+  const { airflow } = facility ?? {};
+  if (airflow?.source === 'matrix' && airflow.kind === 'heatRecirculation') return false;
+  return name === 'influence' || (inletRise?.supplyShare ?? 0) === 0;
+}
+
+function rangeProblems(
+  name: (typeof QUANTITIES)[number],
+  uncertainty: NonNullable<Draft<Uncertainty>>,
+  isConserved: boolean,
+): LocalProblem[] {
+  const { least, most } = uncertainty[name] ?? {};
+  const { scale = 1 } = uncertainty;
+  if (least === undefined || most === undefined) return [];
+  const at = `uncertainty.${name}`;
+  if (least > most) {
+    const remedy = 'Exchange the two.';
+    return [{ path: `${at}.least`, value: least, allowed: `a number at most ${at}.most, ${most}`, remedy }];
+  }
+  if (OF_THE_AIR.includes(name) && !(least <= 1 && most >= 1)) {
+    const [side, value] = least > 1 ? ['least', least] : ['most', most];
+    const why = isConserved
+      ? `heat and air are conserved, so every row keeps its sum, and no room has all entries ${least > 1 ? 'above' : 'below'} the stated ones`
+      : 'the stated room is one of those that may be';
+    const remedy = 'State a range with 1 in it; if the stated matrix is wrong throughout, correct the matrix.';
+    return [{ path: `${at}.${side}`, value, allowed: `a number at ${least > 1 ? 'most' : 'least'} 1: ${why}`, remedy }];
+  }
+  const scaled = 1 + scale * (least - 1);
+  const floor = name === 'inletRise' ? 0 : MIN_FACTOR;
+  if (scaled >= floor) return [];
+  const [path, value] = scale > 1 ? ['uncertainty.scale', scale] : [`${at}.least`, least];
+  const allowed = `values that leave the least factor of ${name}, 1 + scale (least - 1) = ${scaled}, at least ${floor}`;
+  return [{ path, value, allowed, remedy: 'Take a smaller scale or a greater least factor.' }];
+}
+
+/** Uncertain air against the air that the room states. */
+function airProblems(
+  facility: Draft<RewardRateFacility>,
+  { inletRise, influence }: NonNullable<Draft<Uncertainty>>,
+): LocalProblem[] {
+  if (inletRise !== undefined && influence !== undefined) {
+    const remedy = 'Leave one of the two out: both say how uncertain the same air is.';
+    return [
+      { path: 'uncertainty.influence', value: 'beside inletRise', allowed: 'one of inletRise and influence', remedy },
+    ];
+  }
+  const { airflow } = facility ?? {};
+  if (influence !== undefined && airflow?.source === 'matrix' && airflow.kind === 'heatRecirculation') {
+    const allowed = 'absent for a heat-recirculation matrix, which has no weights';
+    return [{ path: 'uncertainty.influence', value: 'given', allowed, remedy: 'Use inletRise instead.' }];
+  }
+  if ((inletRise?.supplyShare ?? 0) > 0 && airflow?.source === 'matrix' && airflow.kind === 'heatRecirculation') {
+    const allowed = '0 for a heat-recirculation matrix, which says nothing of the air that zones draw directly';
+    const remedy = 'Leave supplyShare out.';
+    return [{ path: 'uncertainty.inletRise.supplyShare', value: inletRise!.supplyShare, allowed, remedy }];
+  }
+  const atWork = entries(facility?.cracs).filter(([, crac]) => crac.coolingCapacityW !== 0).length;
+  if (inletRise !== undefined && facility?.cracs !== undefined && atWork > 1) {
+    const allowed = `absent where several CRACs are at work (here ${atWork})`;
+    const remedy = 'Use influence instead: with a set-point for each CRAC, rises above one set-point say too little.';
+    return [{ path: 'uncertainty.inletRise', value: 'given', allowed, remedy }];
+  }
+  return [];
+}
+
+function shareProblems({ inletRise, scale = 1 }: NonNullable<Draft<Uncertainty>>): LocalProblem[] {
+  const { supplyShare = 0 } = inletRise ?? {};
+  if (supplyShare * scale < 1) return [];
+  const allowed = `values whose product is below 1 (here ${supplyShare} x ${scale})`;
+  return [
+    { path: 'uncertainty.scale', value: scale, allowed, remedy: 'Take a smaller scale or a smaller supplyShare.' },
+  ];
+}

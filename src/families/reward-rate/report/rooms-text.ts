@@ -1,0 +1,50 @@
+import { fixed, plain, significant } from '../../../reports/format.js';
+import { kilowatts, percent, rewardPerS } from '../../../reports/format.js';
+import { constraintName } from '../../../reports/wording.js';
+import type { DrawnRooms } from '../runs/drawn-rooms.js';
+
+/** Words for a plan in drawn rooms, without a full stop. */
+export function drawnRoomsText(drawn: DrawnRooms): string {
+  const { rooms, within, rewardPerS: reward } = drawn;
+  return (
+    `${fixed(rooms, 0)} drawn from the ${drawn.stated ? 'stated' : 'default'} ranges: all limits hold in ${plain(percent(within.probability))} ` +
+    `(${percent(within.low)?.digits ?? ''} to ${plain(percent(within.high))}); at worst ${worstText(drawn)}; ` +
+    `${plain(rewardPerS(reward.mean))} on average, 5 % below ${plain(rewardPerS(reward.p5))}`
+  );
+}
+
+/** Words for the hottest inlet and the greatest power over all rooms, against their limits. */
+export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): string {
+  const side = (over: number, limit: string): string => `${over > 0 ? 'over' : 'below'} the ${limit}`;
+  return (
+    `${significant(Math.abs(worstOverRedLineK), 3)} K ${side(worstOverRedLineK, 'red line')}, ` +
+    `${plain(kilowatts(Math.abs(worstOverCapW)))} ${side(worstOverCapW, 'power cap')}`
+  );
+}
+
+/** Words for the limits that are broken in some rooms, with the number of these rooms. */
+export function brokenText({ broken }: DrawnRooms): string {
+  return Object.entries(broken)
+    .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)
+    .join(', ');
+}
+
+/** Rows of a table on the ranges that rooms were drawn from. */
+export function rangeRows({ ranges, stated }: DrawnRooms): [string, string][] {
+  const { inletRise, influence, nodePower, taskTime } = ranges;
+  const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+    `${significant(least, 4)} to ${significant(most, 4)} times what the instance states${stated ? '' : ' (default)'}`;
+  return [
+    ...(inletRise === null
+      ? []
+      : [['Rise of an inlet per watt of a zone', `${between(inletRise)}${budgetText(inletRise)}`]]),
+    ...(influence === null ? [] : [['Weight of the influence matrix', between(influence)]]),
+    ['Powers of a node type', between(nodePower)],
+    ['Times of a task type on a node type', between(taskTime)],
+  ] as [string, string][];
+}
+
+function budgetText({ deviating, supplyShare = 0 }: NonNullable<DrawnRooms['ranges']['inletRise']>): string {
+  const budget = deviating === undefined ? '' : `; deviations of a row add up to ${significant(deviating, 4)} at most`;
+  return supplyShare === 0 ? budget : `${budget}; shares of supplied air within ${plain(percent(supplyShare))}`;
+}

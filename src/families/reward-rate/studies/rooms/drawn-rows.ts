@@ -1,0 +1,53 @@
+import type { InletRowSets } from '../../../../../models/physics/thermal/inlet-row-sets.js';
+import type { RandomStream } from '../../../../random/stream.js';
+
+/**
+ * Rows of M drawn from their sets, row-major, K/W: factors uniform in their range, of the entries that the budget lets deviate; where the
+ * row's sum then leaves its limits, the deviations to that side shrink by one factor, which stays in the set.
+ */
+export function drawnRows(sets: InletRowSets, zones: number, random: RandomStream): Float64Array {
+  const rows = new Float64Array(zones * zones);
+  const { least, most, deviating = Infinity } = sets.range;
+  const weight = sets.balance?.weight;
+  const order = deviating < zones ? Int32Array.from({ length: zones }, (_, b) => b) : null;
+  const factor = new Float64Array(zones);
+  for (let k = 0; k < zones; k++) {
+    const stated = sets.stated(k);
+    if (order === null) for (let b = 0; b < zones; b++) factor[b] = random.uniform(least, most);
+    else chosenFactors(factor, order, sets.range, random);
+    let above = 0;
+    let below = 0;
+    for (let b = 0; b < zones && weight !== undefined; b++) {
+      const moved = weight[b]! * stated[b]! * (factor[b]! - 1);
+      if (moved > 0) above += moved;
+      else below -= moved;
+    }
+    const { most: high, least: low } = sets.balance ?? { most: Infinity, least: -Infinity };
+    const up = above - below > high ? (high + below) / above : 1;
+    const down = above - below < low ? (above - low) / below : 1;
+    for (let b = 0; b < zones; b++) {
+      const part = factor[b]! > 1 ? up : down;
+      rows[k * zones + b] = stated[b]! * (1 + part * (factor[b]! - 1));
+    }
+  }
+  return rows;
+}
+
+/** Factors of a row with a budget: as many entries as it has whole units deviate, one more by the rest; `order` is shuffled. */
+function chosenFactors(
+  factor: Float64Array,
+  order: Int32Array,
+  { least, most, deviating = 0 }: InletRowSets['range'],
+  random: RandomStream,
+): void {
+  factor.fill(1);
+  const whole = Math.floor(deviating);
+  for (let n = 0; n < order.length && n < deviating; n++) {
+    const other = random.integer(n, order.length - 1);
+    const chosen = order[other]!;
+    order[other] = order[n]!;
+    order[n] = chosen;
+    const share = n < whole ? 1 : deviating - whole;
+    factor[chosen] = 1 + share * (random.uniform(least, most) - 1);
+  }
+}

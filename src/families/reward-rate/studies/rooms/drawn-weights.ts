@@ -1,0 +1,46 @@
+import type { InfluenceMatrix, SparseRows } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { FactorRange } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { marginSolver } from '../../../../../models/physics/airflow/margins.js';
+
+/** Function that draws one influence matrix after the other. */
+export type WeightDrawer = (random: RandomStream) => SparseRows;
+
+/**
+ * Drawer of influence matrices whose rows sum to 1 and whose air is conserved like the stated one's, each weight within the range of factors:
+ * W' = W (1 + t d), d = x - u_sink - v_source with x + 1 uniform in the range, u and v such that the flows' row and column sums stay, and t <= 1 the
+ * greatest share of d that keeps every factor in its range.
+ */
+export function weightDrawer({ weights, airFlowM3PerS }: InfluenceMatrix, { least, most }: FactorRange): WeightDrawer {
+  const { start, column, value } = weights;
+  const size = airFlowM3PerS.length;
+  const flow = value.slice();
+  for (let k = 0; k < size; k++) for (let n = start[k]!; n < start[k + 1]!; n++) flow[n]! *= airFlowM3PerS[k]!;
+  const balanced = marginSolver({ start, column, value: flow }, airFlowM3PerS);
+  const change = new Float64Array(value.length);
+  const rowSum = new Float64Array(size);
+  const columnSum = new Float64Array(size);
+  return (random) => {
+    rowSum.fill(0);
+    columnSum.fill(0);
+    for (let k = 0; k < size; k++) {
+      for (let n = start[k]!; n < start[k + 1]!; n++) {
+        change[n] = random.uniform(least, most) - 1;
+        const moved = change[n]! * flow[n]!;
+        rowSum[k]! += moved;
+        columnSum[column[n]!]! += moved;
+      }
+    }
+    const { ofRow, ofColumn } = balanced(rowSum, columnSum);
+    let share = 1;
+    for (let k = 0; k < size; k++) {
+      for (let n = start[k]!; n < start[k + 1]!; n++) {
+        change[n]! -= ofRow[k]! + ofColumn[column[n]!]!;
+        const d = change[n]!;
+        if (share * d > most - 1) share = (most - 1) / d;
+        else if (share * d < least - 1) share = (least - 1) / d;
+      }
+    }
+    return { start, column, value: value.map((weight, n) => weight * (1 + share * change[n]!)) };
+  };
+}

@@ -1,0 +1,39 @@
+import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/infeasibility.js';
+
+/** Operation of a plan in one room. */
+export interface RoomOperation {
+  readonly zonePowerW: Float64Array;
+  /** Heat by CRAC at work, W. */
+  readonly heatW: Float64Array;
+  readonly totalW: number;
+  readonly hottestInletC: number;
+  /** Flag, true if a P-state that runs reaches a deadline alone. */
+  readonly late: boolean;
+}
+
+/**
+ * Constraints of the instance that are broken, with the checker's tolerances. Reserves are not counted: they are left free for such rooms.
+ */
+export function brokenLimits(
+  problem: RewardRateProblem,
+  { powerCapW, redLineC }: Limits,
+  { zonePowerW, heatW, totalW, hottestInletC, late }: RoomOperation,
+): string[] {
+  const broken = new Set<string>();
+  if (totalW - powerCapW > toleratedW(powerCapW)) broken.add('powerCap');
+  if (hottestInletC - redLineC > TOLERATED_C) broken.add('redLine');
+  for (const { constraint, zones, limitW } of problem.powerLimits) {
+    const drawnW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0);
+    if (drawnW - limitW > toleratedW(limitW)) broken.add(constraint);
+  }
+  for (const { name, coolingCapacityW } of problem.instance.facility.cracs) {
+    const heat = heatW[problem.cracs.findIndex((crac) => crac.name === name)];
+    if (heat !== undefined && coolingCapacityW !== undefined && heat - coolingCapacityW > TOLERATED_W) {
+      broken.add('coolingCapacity');
+    }
+  }
+  if (late) broken.add('deadline');
+  return [...broken];
+}

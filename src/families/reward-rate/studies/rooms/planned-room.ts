@@ -1,0 +1,48 @@
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { voidsEvaluation } from '../../../../check/findings.js';
+import { resolvePlan } from '../../check/resolve-plan.js';
+import { sliceClasses } from '../uncertainty/slice-classes.js';
+
+/** A plan in the room that the instance states, and the checker's word on it there. */
+export interface PlannedRoom {
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  readonly plan: RewardRatePlan;
+  readonly evaluation: PlanEvaluation;
+}
+
+/** Test whether a plan with these violations can be run, in a room whose temperatures are known. */
+export function canBeRun(violations: PlanEvaluation['violations']): boolean {
+  return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
+}
+
+/** Work of a plan by task type and node type, as times scale it. */
+export interface PlannedWork {
+  readonly taskType: number;
+  readonly nodeType: number;
+  /** Completions with the stated times, tasks/s. */
+  readonly ratePerS: number;
+  /** Longest stated time alone of a P-state that the plan runs, s. */
+  readonly longestS: number;
+}
+
+/** Work of a plan. Its rates add up to the checker's. @throws CheckerLimitError as the checker does. */
+export function plannedWork({ instance, matrix, plan }: PlannedRoom): PlannedWork[] {
+  const typeIndex = new Map(instance.facility.nodeTypes.map((type, j) => [type.name, j]));
+  const longestS = new Map<string, number>();
+  for (const { nodeType, nodes, shares } of resolvePlan(instance, matrix, plan, []).assignments) {
+    for (const { count, slices } of shares) {
+      for (const { task } of nodes * count > 0 ? slices : []) {
+        const key = `${task.taskType} ${typeIndex.get(nodeType.name)!}`;
+        longestS.set(key, Math.max(longestS.get(key) ?? 0, task.timeAloneS));
+      }
+    }
+  }
+  return sliceClasses({ instance, matrix }, plan).map(({ taskType, nodeType, ratePerS }) => ({
+    ...{ taskType, nodeType, ratePerS },
+    longestS: longestS.get(`${taskType} ${nodeType}`) ?? 0,
+  }));
+}

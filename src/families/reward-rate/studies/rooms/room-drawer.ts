@@ -1,0 +1,121 @@
+import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
+import type { SparseRows } from '../../../../../models/physics/thermal/influence-matrix.js';
+import { inletRowSets } from '../../../../../models/physics/thermal/inlet-row-sets.js';
+import { steadyAir, type SteadyAir } from '../../../../../models/physics/thermal/steady-air.js';
+import type { FactorRange } from '../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { UncertaintyRanges } from '../../../../../models/problems/reward-rate/uncertainty.js';
+import { type RandomStream, randomStream } from '../../../../random/stream.js';
+import { drawnRows } from './drawn-rows.js';
+import { weightDrawer } from './drawn-weights.js';
+import { brokenLimits } from './limits.js';
+import { type PlannedRoom, plannedWork } from './planned-room.js';
+
+/** A room of an uncertainty set: factors, and its air where that is uncertain. */
+export interface DrawnRoom {
+  /** Factor on all powers, by node type. */
+  readonly powerFactor: Float64Array;
+  /** Factor on all times, by task type x node types + node type. */
+  readonly timeFactor: Float64Array;
+  /** Rows of M, zones squared, row-major, K/W; where inlet rises are uncertain. */
+  readonly inletRows?: Float64Array;
+  /** Weights of the influence matrix, failed CRACs left out; where these are uncertain. */
+  readonly weights?: SparseRows;
+}
+
+/** Outcome of a plan in a room. */
+export interface RoomOutcome {
+  readonly rewardPerS: number;
+  readonly totalW: number;
+  readonly hottestInletC: number;
+  /** Zone of that inlet. */
+  readonly hottestZone: number;
+  /** Constraints that are broken there. */
+  readonly broken: readonly string[];
+}
+
+export interface RoomDrawer {
+  /** Room number `n` of a seed: it depends on no other. */
+  draw(n: number): DrawnRoom;
+  judge(room: DrawnRoom): RoomOutcome;
+}
+
+/** Drawer of rooms around a plan, judged by the formulas of the model. @throws CheckerLimitError as the checker does. */
+export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed: number): RoomDrawer {
+  const { instance, matrix, plan, evaluation } = planned;
+  const { facility, workload, limits } = instance;
+  const problem = rewardRateProblem(instance, matrix);
+  const { thermal, cracs, workingAir: air } = problem;
+  const work = plannedWork(planned);
+  const setPointsC = cracs.map(({ name }) => plan.setPointsC[name]!);
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const heatPerM3K = densityKgPerM3 * heatCapacityJPerKgK;
+  const suppliedC = thermal.inletFromSetPointsC(setPointsC);
+  const statedInletC = Float64Array.from(evaluation.zoneInletC);
+  const nodeTypes = facility.nodeTypes.length;
+  const random = randomStream(seed, 'rooms');
+  const sets = ranges.inletRise === null ? null : inletRowSets(air, thermal, ranges.inletRise);
+  const drawWeights = ranges.influence === null ? null : weightDrawer(air, ranges.influence);
+  const cop = setPointsC.map((supplyC) => coefficientOfPerformance(problem.budget.cooling, supplyC));
+
+  function airOf({ inletRows, weights }: DrawnRoom, zonePowerW: Float64Array): SteadyAir {
+    if (weights !== undefined) return steadyAir(air, weights, setPointsC, zonePowerW, heatPerM3K, statedInletC);
+    const riseC = inletRows === undefined ? undefined : product(inletRows, zonePowerW);
+    // With one CRAC at work it removes all heat, whatever the rows.
+    const state = zoneState(problem, zonePowerW, riseC);
+    return {
+      inletC: suppliedC.map((value, b) => value + state.riseC[b]!),
+      heatW: cracHeatW(problem, state, setPointsC),
+    };
+  }
+
+  return {
+    draw(n) {
+      const own = random.fork(String(n));
+      return {
+        powerFactor: factors(nodeTypes, ranges.nodePower, own.fork('power')),
+        timeFactor: factors(workload.taskTypes.length * nodeTypes, ranges.taskTime, own.fork('time')),
+        ...(sets === null ? {} : { inletRows: drawnRows(sets, air.zones.length, own.fork('air')) }),
+        ...(drawWeights === null ? {} : { weights: drawWeights(own.fork('air')) }),
+      };
+    },
+    judge(room) {
+      const zonePowerW = Float64Array.from(
+        problem.zones,
+        ({ type }, b) => evaluation.zoneNodePowerW[b]! * room.powerFactor[type]!,
+      );
+      const { inletC, heatW } = airOf(room, zonePowerW);
+      const coolingW = heatW.reduce((sum, heat, c) => sum + Math.max(0, heat) / cop[c]!, 0);
+      const nodesW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+      const totalW = nodesW / problem.budget.upsEfficiency + coolingW + problem.budget.otherLoadW;
+      const hottestZone = inletC.reduce((most, value, b) => (value > inletC[most]! ? b : most), 0);
+      const ratePerS = new Float64Array(workload.taskTypes.length);
+      let late = false;
+      for (const { taskType, nodeType, ratePerS: stated, longestS } of work) {
+        const factor = room.timeFactor[taskType * nodeTypes + nodeType]!;
+        ratePerS[taskType]! += stated / factor;
+        late ||= longestS * factor >= workload.taskTypes[taskType]!.deadlineS;
+      }
+      const rewardPerS = workload.taskTypes.reduce(
+        (sum, { rewardPerTask, arrivalRatePerS }, i) => sum + rewardPerTask * Math.min(ratePerS[i]!, arrivalRatePerS),
+        0,
+      );
+      const hottestInletC = inletC[hottestZone]!;
+      const broken = brokenLimits(problem, limits, { zonePowerW, heatW, totalW, hottestInletC, late });
+      return { rewardPerS, totalW, hottestInletC, hottestZone, broken };
+    },
+  };
+}
+
+function factors(count: number, { least, most }: FactorRange, random: RandomStream): Float64Array {
+  return Float64Array.from({ length: count }, () => random.uniform(least, most));
+}
+
+function product(rows: Float64Array, x: Float64Array): Float64Array {
+  return x.map((_, k) => {
+    let sum = 0;
+    for (let b = 0, n = k * x.length; b < x.length; b++, n++) sum += rows[n]! * x[b]!;
+    return sum;
+  });
+}

@@ -35,7 +35,7 @@ export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';
 export type { Problem } from '../instances/problem.js';
 export type { Refused } from '../instances/problem.js';
-export type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
+export type { Fix, Infeasibility, LimitChange, TrajectoryPoint } from '../runs/result.js';
 export type { Violation } from '../../models/problems/violation.js';
 export type { StudyEnd } from '../families/studies.js';
 export type { StudyAnswer } from '../workbench/study.js';

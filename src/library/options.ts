@@ -128,6 +128,14 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
 export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice {
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
+  /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */
+  readonly failures?: boolean;
+  /** Names of CRACs that fail at once, with commas between: the answer says what happens then; none if absent. Reward rate. */
+  readonly gone?: string;
+  /** Heat that a node stores per kelvin, for the time to the red line, J/K, 10 to 1,000,000; 10,000 if absent. Reward rate. */
+  readonly thermalMass?: number;
+  /** Time constant of the air under the floor, for the time to the red line, s, 5 to 600; 20 if absent. Reward rate. */
+  readonly plenumTimeS?: number;
   /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
   readonly rooms?: number;
 }

@@ -26,6 +26,9 @@ const CASES: readonly Case[] = [
   { family: 'robust', words: ['solve', 'tiny-more-cores-than-tasks'], files: [], tolerance: LAST_DIGITS },
   // Its prices and arrivals are lists: neither sun nor wind is computed.
   { family: 'geo', words: ['solve', 'tiny-arbitrage'], files: ['plan.json', 'ledger.csv'], tolerance: 0 },
+  // Exponentials of time-utility functions and of the times of jobs.
+  { family: 'utility', words: ['solve', 'preemptive-64'], files: [], tolerance: LAST_DIGITS },
+  { family: 'jobs', words: ['solve', 'tiny-node-types'], files: [], tolerance: LAST_DIGITS },
   { family: 'templates', words: ['templates', 'build', 'tiny-two-quadrants'], files: ['out'], tolerance: 0 },
 ];
 

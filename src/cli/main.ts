@@ -8,7 +8,7 @@ import { guardStreams } from './streams.js';
 /** Directory of the package, from dist/src/cli/main.js in it. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 /** Commands that end with the best so far when asked to, and should hear that at once. */
-const INTERRUPTIBLE = ['solve', 'bound', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
+const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
 guardStreams(process);
 const words = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { exportsOf } from '../families/export.js';
 import { FAMILIES } from '../families/registry.js';
 import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
+import type { ExplainOptions } from './commands/explain.js';
 import type { ExportOptions } from './commands/export.js';
 import { guardReferences } from './outside-references.js';
 import { addFamilyOptions } from './family-options.js';
@@ -74,6 +75,20 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .action(async (file: string, options: BoundOptions, command: Command) => {
       const run = async (): Promise<number> => {
         return (await import('./commands/bound.js')).boundCommand(file, options, families);
+      };
+      finish(await ofAnyFamily(file, command, families, run));
+    });
+
+  const explained = program
+    .command('explain')
+    .description('why there is no plan: broken limits, which of them conflict, and the least changes that mend it')
+    .argument('<instance>');
+  addFamilyOptions(explained, 'explain', families)
+    .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
+    .option('--json', 'print one JSON object', false)
+    .action(async (file: string, options: ExplainOptions, command: Command) => {
+      const run = async (): Promise<number> => {
+        return (await import('./commands/explain.js')).explainCommand(file, options, families);
       };
       finish(await ofAnyFamily(file, command, families, run));
     });

@@ -107,6 +107,7 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly generated?: () => Promise<Generated>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
+  readonly explain?: ExplainOfFamily<Instance>;
   readonly solve?: SolveOfFamily;
   /** Run of a study, of a family without the verb solve: in its form, with methods of its own. */
   readonly studyRun?: SolveOfFamily;
@@ -211,6 +212,26 @@ export interface Proven {
   readonly lines: readonly string[];
   /** Files to write, by the key they have in the record: the LP, where it was asked for. `name` is for people. */
   readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
+}
+
+/** Reasons why an instance has no plan, or none as good as wanted. */
+export interface ExplainOfFamily<Instance extends Opened> {
+  readonly explain: (opened: Instance, control: Driver, words: Words) => Promise<Explained | Refused>;
+}
+
+/** Explanation of a family. */
+export interface Explained {
+  readonly ok: true;
+  /** Verdict: false where it is proven that no plan is feasible; null elsewhere. */
+  readonly feasible: false | null;
+  /** Obstacle to every plan; absent where a plan exists. */
+  readonly infeasibility?: Infeasibility;
+  readonly objectiveUnit: string;
+  readonly warnings: readonly string[];
+  readonly work: Readonly<Record<string, number>>;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Lines for people. */
+  readonly lines: readonly string[];
 }
 
 export interface SolveOfFamily {

@@ -6,7 +6,7 @@
  */
 export { day, simulate, sweep } from './studies.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
-export { bound, check, compare, list, open, solve, validate } from './verbs.js';
+export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
 export { formatProblems } from '../instances/problem.js';
 export type { Bounded, Listed, Plan, Solved } from './verbs.js';
 export type {
@@ -15,6 +15,7 @@ export type {
   CheckOptions,
   CompareOptions,
   DayOptions,
+  ExplainOptions,
   FamilyChoices,
   LimitOptions,
   OnProgress,
@@ -41,6 +42,7 @@ export type { StudyEnd } from '../families/studies.js';
 export type { StudyAnswer } from '../workbench/study.js';
 export type { CompareAnswer } from '../workbench/compare.js';
 export type { Checked } from '../workbench/check.js';
+export type { ExplainAnswer } from '../workbench/explain.js';
 export type { CommandEnvelope, Envelope } from '../workbench/envelope.js';
 export type { StudyExported } from '../workbench/study/export.js';
 export type { ListedStudy } from '../workbench/study/listed.js';

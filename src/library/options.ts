@@ -150,6 +150,14 @@ export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly profileNodes?: number;
 }
 
+/** Options of `explain`. */
+export interface ExplainOptions extends OpenOptions, LimitOptions {
+  /** Limits that no fix moves, with commas between: `powerCap`, `redLine`, `rackPower:R1`, ... (docs/reward-rate/explain.md); none if absent. Reward rate. */
+  readonly hard?: string;
+  /** Prices of moving limits per kW, K, percent or node, e.g. `powerCap=150,redLine=2000`; fixes are ordered by them. Reward rate. */
+  readonly prices?: string;
+}
+
 /** Options of `compare`. */
 export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
   /** End of each run after about this long, s, at least 0; 60 if neither this nor `workLimit` is given. */

@@ -97,6 +97,9 @@ export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
 /** Rules of the options of `bound`. */
 export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
 
+/** Rules of the options of `explain`. */
+export const EXPLAIN_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('explain') };
+
 /** Rules of the options of `compare`. */
 export const COMPARE_RULES: Rules = {
   ...{ ...OPEN_RULES, ...LIMITS },

@@ -10,12 +10,20 @@ import { open as openOf, type OpenedInstance } from '../workbench/open.js';
 import { outputProblem } from '../workbench/places.js';
 import { filesOfSolve, solve as solveOf, type SolveAnswer } from '../workbench/solve.js';
 import { validate as validateOf, type ValidateAnswer } from '../workbench/validate.js';
-import type { BoundOptions, CheckOptions, CompareOptions, OpenOptions, SolveOptions } from './options.js';
+import { explain as explainOf, type ExplainAnswer } from '../workbench/explain.js';
+import type {
+  BoundOptions,
+  CheckOptions,
+  CompareOptions,
+  ExplainOptions,
+  OpenOptions,
+  SolveOptions,
+} from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered, nameProblems, prepared } from './prepared.js';
 import { surroundingsOf } from './surroundings.js';
 import { instancePath } from '../workbench/instance-path.js';
-import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
+import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
 /** A plan as plan.json holds it: what every family's has, and the family's own fields (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
@@ -138,6 +146,20 @@ export function check(instance: string, plan: string | Plan, options: CheckOptio
 export function bound(instance: string, options: BoundOptions = {}): Promise<Bounded | Refused> {
   return prepared('bound', instance, options, BOUND_RULES, ({ file, words }) =>
     boundOf({ ...surroundingsOf({ ...options }), file, words }),
+  );
+}
+
+/**
+ * Reasons why an instance has no plan: every broken limit, an irreducible set of limits that cannot be kept together, and the least changes after
+ * which a plan exists, each tested (`record.details`: `brokenLimits`, `conflict`, `fixes`). Nothing is solved. `record.infeasibility` is null
+ * where a plan exists.
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param options - Limits that may not move, prices, and limits of time.
+ */
+export function explain(instance: string, options: ExplainOptions = {}): Promise<ExplainAnswer | Refused> {
+  return prepared('explain', instance, options, EXPLAIN_RULES, ({ file, words }) =>
+    explainOf({ ...surroundingsOf({ ...options }), file, words }),
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CommandEnvelope, Envelope } from './envelope.js';
+import { explainSchema } from './schema-explain.js';
 import { reproduceSchema } from './schema-figures.js';
 import { exportSchema, generateSchema } from './schema-generate.js';
 import { ownCommandSchema } from './schema-own-command.js';
@@ -200,6 +201,7 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof solveSchema>, keyof Envelope>,
   Same<Fields<typeof checkSchema>, keyof Envelope>,
   Same<Fields<typeof boundSchema>, keyof Envelope>,
+  Same<Fields<typeof explainSchema>, keyof Envelope>,
   Same<Fields<typeof sweepSchema>, keyof Envelope>,
   Same<Fields<typeof daySchema>, keyof Envelope>,
   Same<Fields<typeof simulateSchema>, keyof Envelope>,
@@ -215,13 +217,14 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof studyCheckSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof studySubmitSchema>, keyof CommandEnvelope>,
   Same<Fields<typeof arenaSchema>, keyof CommandEnvelope>,
-] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 /** Schemas of what the verbs print, by the name of their file. */
 const SCHEMAS = {
   solve: solveSchema,
   check: checkSchema,
   bound: boundSchema,
+  explain: explainSchema,
   compare: compareSchema,
   sweep: sweepSchema,
   day: daySchema,

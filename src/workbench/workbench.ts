@@ -4,6 +4,7 @@ import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
 import { check, type CheckAnswer, type CheckRequest } from './check.js';
 import { compare, type CompareAnswer, type CompareRequest } from './compare.js';
 import { day, type DayRequest } from './day.js';
+import { explain, type ExplainAnswer, type ExplainRequest } from './explain.js';
 import { type ExportAnswer, exportPart, type ExportRequest } from './export.js';
 import { generate, type GenerateAnswer, type GenerateRequest } from './generate.js';
 import { list, type Listing } from './list.js';
@@ -24,6 +25,7 @@ export interface Workbench {
   readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;
   readonly check: (request: CheckRequest) => Promise<CheckAnswer>;
   readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
+  readonly explain: (request: ExplainRequest) => Promise<ExplainAnswer | Refused>;
   readonly compare: (request: CompareRequest) => Promise<CompareAnswer | Refused>;
   readonly sweep: (request: SweepRequest) => Promise<StudyAnswer | Refused>;
   readonly day: (request: DayRequest) => Promise<StudyAnswer | Refused>;
@@ -42,6 +44,7 @@ export function workbench({ families }: { readonly families: readonly Family[] }
     solve: (request) => solve(request, families),
     check: (request) => check(request, families),
     bound: (request) => bound(request, families),
+    explain: (request) => explain(request, families),
     compare: (request) => compare(request, families),
     sweep: (request) => sweep(request, families),
     day: (request) => day(request, families),

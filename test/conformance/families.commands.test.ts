@@ -156,6 +156,7 @@ describe('a family registered through the public interface', () => {
     expect((await run('check', van, join(out, 'plan.json'))).stdout).toBe('Feasible: worth 9 USD.\n');
     // 5 kg at 1 USD/kg, and 5 of the 6 kg worth 5 USD.
     expect((await run('bound', van)).stdout).toMatch(/^No choice is worth more than 9\.1666666\d+ USD\.\n$/);
+    expect((await run('explain', van)).stdout).toBe('The van may drive empty.\n');
     expect((await run('validate', van)).stdout).toContain('valid (3 parcels, 10 kg)');
     expect((await run('list')).stdout).toContain('Methods for van instances (--method)\n  exhaustive ');
     // 16 kg of parcels and 1 of the van, where 10 may be loaded.

@@ -148,6 +148,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         generate: () =>
           bench.generate({ file, words: {}, isGiven: never, seed: 1, count: 1, out: folder, force: false }),
         bound: () => bench.bound(boundRequest(file, words)),
+        explain: () => bench.explain(boundRequest(file, words)),
         sweep: () => bench.sweep({ ...series(file, words), over: ['any=1'] }),
         day: () => bench.day(series(file, words)),
         simulate: () => bench.simulate(simulation(file, [file], words)),
@@ -353,6 +354,10 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       for (const file of files) {
         if (family.verbs.includes('bound')) {
           const answer = await bench.bound(boundRequest(file, words));
+          if (answer.ok) keys.add(Object.keys(answer.record).join(' '));
+        }
+        if (family.verbs.includes('explain')) {
+          const answer = await bench.explain(boundRequest(file, words));
           if (answer.ok) keys.add(Object.keys(answer.record).join(' '));
         }
         const run = runs.find((one) => one.file === file && one.answer.plan !== null);

@@ -3,6 +3,7 @@ import type { Violation } from '../../models/problems/violation.js';
 import {
   type BoundOfFamily,
   type CheckOfFamily,
+  type ExplainOfFamily,
   type Family,
   familyParts,
   type NamesInstance,
@@ -61,7 +62,7 @@ export const TOY: Family = {
     { name: 'exhaustive', summary: 'every choice (default)' },
     { name: 'first-fit', summary: 'parcels in their order while they fit' },
   ],
-  verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
+  verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'generate'],
   commands: [
     {
       name: 'vans',
@@ -85,7 +86,20 @@ export const TOY: Family = {
   ],
   load: () =>
     Promise.resolve(
-      familyParts({ open, describe, row, check, bound, solve, compare: compared(), sweep, generate, exports, figures }),
+      familyParts({
+        open,
+        describe,
+        row,
+        check,
+        bound,
+        explain,
+        solve,
+        compare: compared(),
+        sweep,
+        generate,
+        exports,
+        figures,
+      }),
     ),
 };
 
@@ -203,6 +217,15 @@ const bound: BoundOfFamily<OpenedVan> = {
     const usd = relaxedUsd(instance);
     const told = { objectiveUnit: 'USD', boundScope: SCOPE, warnings: [], work: {}, details: {} };
     return Promise.resolve({ bound: usd, ...told, lines: [`No choice is worth more than ${usd} USD.`] });
+  },
+};
+
+/** An empty van keeps its load, whatever that is. */
+const explain: ExplainOfFamily<OpenedVan> = {
+  explain: () => {
+    const details = { brokenLimits: [], omitted: 0, conflict: null, fixes: [] };
+    const told = { objectiveUnit: 'USD', warnings: [], work: {}, details, lines: ['The van may drive empty.'] };
+    return Promise.resolve({ ok: true, feasible: null, ...told });
   },
 };
 

@@ -18,7 +18,7 @@ export const REWARD_RATE: Family = {
   listHeading: 'Instances',
   methodsHeading: 'Methods for reward-rate instances (--method)',
   methods: METHODS,
-  verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'day', 'simulate', 'generate'],
+  verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],
   options: REWARD_RATE_OPTIONS,
   makes: ROOM_MAKING,
   exports: [MATRIX_EXPORT],

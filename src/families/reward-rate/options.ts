@@ -89,6 +89,14 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     help: 'write the LP as .mps or .lp',
   },
   {
+    ...{ name: 'hard', flags: '--hard <limits>', verbs: ['explain'], kind: TEXT },
+    help: 'limits that no fix moves, with commas between: powerCap, redLine, rackPower:R1, ... (docs/reward-rate/explain.md)',
+  },
+  {
+    ...{ name: 'prices', flags: '--prices <list>', verbs: ['explain'], kind: TEXT },
+    help: 'what moving limits costs per kW, K, percent or node, e.g. powerCap=150,redLine=2000; orders the fixes',
+  },
+  {
     ...{ name: 'arrivals', flags: '--arrivals <file>', verbs: ['day'], kind: TEXT, isInput: true },
     help: 'arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md)',
   },

@@ -8,6 +8,7 @@ import { boundOfRewardRate } from './bound.js';
 import { checkOfRewardRate } from './check.js';
 import { compareOfRewardRate } from './compare.js';
 import { dayOfRewardRate } from './day.js';
+import { explainOfRewardRate } from './explain.js';
 import { simulateOfRewardRate } from './simulate.js';
 import { solveOfRewardRate } from './solve.js';
 import { sweepOfRewardRate } from './sweep.js';
@@ -28,6 +29,7 @@ export function rewardRateParts(): AnyFamilyParts {
     },
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
+    explain: explainOfRewardRate,
     solve: solveOfRewardRate,
     compare: compareOfRewardRate,
     sweep: sweepOfRewardRate,

@@ -54,6 +54,7 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   check: { good: REWARD_RATE, place: null, words: (file) => [file, file] },
   validate: reading(REWARD_RATE),
   bound: { good: REWARD_RATE, place: '--write-model', words: (file, out) => [file, '--write-model', out] },
+  explain: reading(REWARD_RATE),
   'export matrix': withOut(REWARD_RATE),
   'export times': withOut(ROBUST),
   'export series': withOut(join(repository, 'instances/geo/tiny-arbitrage.json')),
@@ -169,6 +170,7 @@ describe('--json prints exactly one object, for every command,', () => {
     const asked: readonly (readonly [string, readonly string[]])[] = [
       ['solve', [file]],
       ['bound', [file]],
+      ['explain', [file]],
       ['compare', [file, '--methods', 'greedy', '--trials', '1', '--work-limit', '1']],
       ['sweep', [file, '--over', 'powerCapW=80']],
       ['day', [file, '--profile', 'flat']],

@@ -152,13 +152,24 @@ describe('a list of files', () => {
 
 describe('the commands', () => {
   test('that open instances all take --allow-outside', () => {
-    const openers = ['solve', 'check', 'validate', 'bound', 'sweep', 'day', 'generate', 'compare', 'simulate', 'arena'];
+    const openers = [
+      'solve',
+      'check',
+      'validate',
+      'bound',
+      'explain',
+      'sweep',
+      'day',
+      'generate',
+      'compare',
+      'simulate',
+    ];
     const nested = ['atlas', 'build', 'check', 'coverage', 'day', 'robustness'];
     const exported = ['matrix', 'series', 'times'];
     const program = plenumProgram(repository, () => undefined);
     const taking = (commands: typeof program.commands): string[] =>
       commands.filter(({ options }) => options.some(({ long }) => long === '--allow-outside')).map((one) => one.name());
-    expect(taking(program.commands).sort()).toEqual([...openers].sort());
+    expect(taking(program.commands).sort()).toEqual([...openers, 'arena'].sort());
     const templates = program.commands.find((one) => one.name() === 'templates');
     expect(taking(templates!.commands).sort()).toEqual([...nested].sort());
     expect(taking(program.commands.find((one) => one.name() === 'export')!.commands).sort()).toEqual(exported);

@@ -233,7 +233,9 @@ describe('bad input is told, not thrown', () => {
       () => 5,
       Symbol('x'),
     ];
-    const verbs = ['bound', 'check', 'compare', 'day', 'open', 'simulate', 'solve', 'sweep', 'validate'] as const;
+    const verbs = [
+      ...(['bound', 'check', 'compare', 'day', 'explain', 'open', 'simulate', 'solve', 'sweep', 'validate'] as const),
+    ];
     for (const verb of verbs) {
       const call = plenum[verb] as (...all: readonly unknown[]) => Promise<{ ok: boolean }>;
       for (const one of odd) {

@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** Verbs about one instance, which print an envelope for every family that has them. */
-const ENVELOPED = ['solve', 'check', 'bound', 'compare', 'sweep', 'day', 'simulate'];
+const ENVELOPED = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate'];
 /** Commands that print the same keys, about whatever they are asked. */
 const COMMANDS = ['generate', 'export', 'reproduce', 'own-command'];
 
@@ -128,6 +128,7 @@ beforeAll(async () => {
         await add('bound', file);
         await add('bound', file, '--time-limit', '0');
       }
+      if (verbs.includes('explain')) await add('explain', file);
     }
   }
   for (const { name: family, commands = [], verbs, makes, exports = [] } of FAMILIES) {
@@ -207,6 +208,7 @@ describe('JSON Schemas of what the verbs print', () => {
   it.each([
     ['check', 'no-such.json', 'no-such-plan.json'],
     ['bound', 'no-such.json'],
+    ['explain', 'tiny-arbitrage'],
     ['bound', 'tiny-power-cap', '--problem', 'mo-ec'],
     ['bound', 'tiny-one-task', '--problem', 'neither'],
     ['validate', 'no-such.json'],

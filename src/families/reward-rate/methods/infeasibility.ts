@@ -91,6 +91,18 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
 }
 
 /**
+ * Set-points by CRAC of the matrix, C: the best found for an idle facility none of whose inlets is too warm at the coldest ones. Where it has
+ * no conflict, it keeps the limits at these.
+ */
+export function idleSetPointsC(problem: RewardRateProblem): readonly number[] {
+  const idle = idleNodes(problem);
+  const powersW = zonePowersW(problem, idle);
+  const state = zoneState(problem, powersW);
+  const { setPointsC } = idleSetPoints(problem, idle, state, false);
+  return outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC));
+}
+
+/**
  * Problem whose limits leave room for idling where an idle facility has no conflict: limits that idling passes by no
  * more than the tolerance, or meets but for rounding, are raised to its need. Bounds of it hold for the problem given,
  * whose plans are among its own; LPs of it have an answer.

@@ -1,0 +1,107 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { IdleConflict } from '../../methods/infeasibility.js';
+import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
+import { type Kind, type Movable, movablesOf } from './movable.js';
+import { type Room, type Verdict, verdictOn } from './trial.js';
+import { limitName, valueText } from './words.js';
+
+/** Limits of a room that cannot be kept together. */
+export interface Conflict {
+  readonly limits: readonly ConflictLimit[];
+  /** Flag, true if it is proven that no plan keeps all of them; false where several CRACs leave that open. */
+  readonly proven: boolean;
+  /** Flag, true if a plan exists that keeps all but any one of them. */
+  readonly irreducible: boolean;
+  readonly message: string;
+}
+
+/** One limit of a conflict. */
+export interface ConflictLimit {
+  readonly constraint: Kind;
+  /** Zone, rack, PDU, CRAC or node type; empty for the whole facility. */
+  readonly where: string;
+  /** Unit of `limit`. */
+  readonly unit: string;
+  /** Value that is to be kept: less its reserve; of nodes those that must stay on. */
+  readonly limit: number;
+}
+
+/** Kinds of limits that are named beside their reserves, not by them. */
+const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
+
+/**
+ * Irreducible conflict of a room in which even idling breaks a limit: one limit where it cannot be kept whatever the others are, else what a
+ * deletion filter leaves. A limit is deleted by moving it as far as an instance may have it.
+ */
+export function conflictOf(room: Room, idle: IdleConflict): Conflict {
+  const movables = movablesOf(room.instance).filter(({ kind }) => !RESERVES.includes(kind));
+  const isFirst = ({ kind, where }: Movable): boolean =>
+    kind === idle.constraint && (kind === 'redLine' || where === idle.where);
+  // Deleted last, hence left: the first broken limit.
+  const inOrder = [...movables.filter((one) => !isFirst(one)), ...movables.filter(isFirst)];
+  const withOnly = (kept: readonly Movable[]): Verdict => verdictOn(room, without(room.instance, inOrder, kept));
+  const verdict = withOnly(inOrder);
+  const alone = [...inOrder].reverse().find((one) => verdict === 'none' && withOnly([one]) === 'none');
+  const kept = alone === undefined ? filtered(inOrder, (some) => withOnly(some) === verdict) : [alone];
+  const irreducible = kept.every((one) => withOnly(kept.filter((other) => other !== one)) === 'plan');
+  const limits = limitsOf(room, kept);
+  const proven = verdict === 'none';
+  return { limits, proven, irreducible, message: sentence(room, limits, { proven, irreducible }) };
+}
+
+/** Deletion filter: what is left once each in turn is deleted if the rest still conflict. */
+function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
+  return all.reduce((kept, one) => {
+    const rest = kept.filter((other) => other !== one);
+    return conflicts(rest) ? rest : kept;
+  }, all);
+}
+
+function without(instance: RewardRateInstance, all: readonly Movable[], kept: readonly Movable[]): RewardRateInstance {
+  return all.reduce((sum, one) => (kept.includes(one) ? sum : one.moved(sum, one.loosest)), instance);
+}
+
+/** The limits as they are kept, in the order of their kinds; with one CRAC at work the red line at the inlet that is warmest whatever the set-point. */
+function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): ConflictLimit[] {
+  const { powerCapW, redLineC, cracs } = keptLimits(instance);
+  const own = withStandby(problem);
+  const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
+  const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
+  const keptValue = ({ kind, where, from, loosest }: Movable): number => {
+    if (kind === 'powerCap') return powerCapW;
+    if (kind === 'redLine') return redLineC;
+    if (kind === 'coolingCapacity') return cracs.find(({ name }) => name === where)!.coolingCapacityW!;
+    return kind === 'standby' ? loosest - from : from;
+  };
+  return movablesOf(instance)
+    .flatMap((one) => kept.find(({ kind, where }) => kind === one.kind && where === one.where) ?? [])
+    .map((one) => {
+      const isAtInlet = one.kind === 'redLine' && own.cracs.length === 1;
+      const where = isAtInlet ? own.zones[hottest]!.name : one.where;
+      return { constraint: one.kind, where, unit: one.unit, limit: keptValue(one) };
+    });
+}
+
+function sentence(
+  { problem }: Room,
+  limits: readonly ConflictLimit[],
+  { proven, irreducible }: Pick<Conflict, 'proven' | 'irreducible'>,
+): string {
+  const own = withStandby(problem);
+  const idleW = zonePowersW(own, idleNodes(own)).reduce((sum, powerW) => sum + powerW, 0);
+  const draw = `Without any work the nodes draw ${valueText(idleW, 'W')}`;
+  if (limits.length === 0) return `${draw}: more than any limits that an instance may have allow.`;
+  const [first, ...others] = limits.map(limitText) as [string, ...string[]];
+  if (others.length === 0) return `${draw}, and ${first} alone ${proven ? 'excludes' : 'seems to exclude'} every plan.`;
+  const named = `${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)!}`;
+  const rest = irreducible ? '; all but any one of them can' : '; whether fewer of them conflict is open';
+  return `${draw}, and ${proven ? '' : 'it seems that '}these cannot be kept together: ${named}${rest}.`;
+}
+
+function limitText({ constraint, where, unit, limit }: ConflictLimit): string {
+  if (constraint === 'standby') return `the ${limit} ${limitName(constraint, where)} that must stay on`;
+  const at = constraint === 'redLine' && where !== '' ? ` at the inlet of ${where}` : '';
+  return `the ${limitName(constraint, where)}${at} (${valueText(limit, unit)})`;
+}

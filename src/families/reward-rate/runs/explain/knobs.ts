@@ -1,0 +1,74 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { LimitChange } from '../../../../runs/result.js';
+import { decimal, type Kind, KINDS, type Movable, STEP_C } from './movable.js';
+
+/** Limits that move together, in whole steps towards the values that leave plans most room. */
+export interface Knob {
+  readonly kind: Kind;
+  /** Length of a step in the unit of its limits. */
+  readonly step: number;
+  /** Greatest number of steps, at least 1. */
+  readonly most: number;
+  /** Number of steps that a search begins at, 1 to `most`. */
+  readonly guess: number;
+  /** Changes of limits after so many steps. */
+  readonly changes: (steps: number) => readonly LimitChange[];
+  /** Instance after so many steps. */
+  readonly turned: (instance: RewardRateInstance, steps: number) => RewardRateInstance;
+}
+
+/** Digits of powers that fixes keep: steps of a cap of 437 kW are 100 W (ours). */
+const POWER_DIGITS = 4;
+/** Step of the share of cooling capacities that is kept free (ours). */
+const STEP_SHARE = 1e-3;
+/** Greatest number of steps: two of it are added exactly. */
+const MAX_STEPS = 2 ** 51;
+
+/** Kinds whose limits move together, one CRAC as the other. */
+const TOGETHER: readonly Kind[] = ['setPointMin', 'setPointMax'];
+
+/**
+ * Knobs of these limits in the order of KINDS: one each, but one for the ranges of all CRACs. `amountOf`: what a limit is broken by, in its
+ * unit, undefined where it is kept.
+ */
+export function knobsOf(movables: readonly Movable[], amountOf: (one: Movable) => number | undefined): Knob[] {
+  return KINDS.flatMap((kind) => {
+    const own = movables.filter((one) => one.kind === kind);
+    if (own.length === 0) return [];
+    const amount = Math.max(0, ...own.map((one) => amountOf(one) ?? 0));
+    if (TOGETHER.includes(kind)) return [knobOf(own, amount)];
+    return own.map((one) => knobOf([one], amountOf(one) ?? 0));
+  });
+}
+
+function knobOf(own: readonly Movable[], amount: number): Knob {
+  const [first] = own as [Movable];
+  const step = stepOf(first, amount);
+  const mostOf = (one: Movable): number => Math.floor(decimal(Math.abs(one.loosest - one.from) / step));
+  const most = Math.max(1, Math.min(MAX_STEPS, Math.max(...own.map(mostOf))));
+  const toOf = (one: Movable, steps: number): number => {
+    const raised = one.loosest > one.from;
+    const to = decimal(one.from + (raised ? steps : -steps) * step);
+    return raised ? Math.min(to, one.loosest) : Math.max(to, one.loosest);
+  };
+  return {
+    ...{ kind: first.kind, step, most },
+    guess: Math.min(most, Math.max(1, Math.ceil(amount / step))),
+    changes: (steps) =>
+      own.flatMap((one) => {
+        const { kind: constraint, where, unit, from } = one;
+        const to = toOf(one, steps);
+        return to === from ? [] : [{ constraint, where, unit, from, to }];
+      }),
+    turned: (instance, steps) =>
+      steps === 0 ? instance : own.reduce((sum, one) => one.moved(sum, toOf(one, steps)), instance),
+  };
+}
+
+function stepOf({ unit, from, loosest }: Movable, amount: number): number {
+  if (unit === 'C' || unit === 'K') return STEP_C;
+  if (unit === 'share') return STEP_SHARE;
+  if (unit === 'nodes') return Math.abs(loosest - from);
+  const powerW = from > 0 ? from : Math.max(amount, 1);
+  return 10 ** (Math.floor(Math.log10(powerW)) + 1 - POWER_DIGITS);
+}

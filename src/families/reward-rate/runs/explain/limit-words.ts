@@ -1,0 +1,102 @@
+import { nearestName } from '../../../../instances/nearest-name.js';
+import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
+import { KINDS, type Kind, type Movable } from './movable.js';
+
+/** Price of moving a limit by a kW, a K, a percent of the cooling capacities or a node, in whatever money; null where none was given. */
+export type PriceOf = (one: Pick<Movable, 'kind' | 'where'>) => number | null;
+
+/** Reading of `--hard` and `--prices`: what they say of the limits of an instance. */
+export interface LimitWords {
+  /** Limits that may move. */
+  readonly movables: readonly Movable[];
+  readonly priceOf: PriceOf;
+  /** Flag, true if prices were given. */
+  readonly isPriced: boolean;
+}
+
+/** Greatest price (ours): sums of prices stay finite. */
+const MAX_PRICE = 1e12;
+
+/** A limit by its kind, or one of the kind by its place. */
+interface Named {
+  readonly kind: Kind;
+  /** Place; undefined for all of the kind. */
+  readonly where?: string;
+}
+
+interface Priced extends Named {
+  readonly price: number;
+}
+
+/** Reading of both options against the limits of an instance. */
+export function readLimitWords(
+  all: readonly Movable[],
+  { hard, prices }: { readonly hard?: string | undefined; readonly prices?: string | undefined },
+): LimitWords | { readonly problems: readonly Problem[] } {
+  const marks = (hard === undefined ? [] : hard.split(',')).map((word) => named('--hard', word, all));
+  const given = (prices === undefined ? [] : prices.split(',')).map((word) => priced(word, all));
+  const problems = [...marks, ...given, ...repeated('--hard', marks), ...repeated('--prices', given)].filter(
+    (one): one is Problem => 'path' in one,
+  );
+  if (problems.length > 0) return { problems };
+  const isHard = (one: Movable): boolean => marks.some((mark) => !('path' in mark) && isMeant(mark, one));
+  const movables = all.filter((one) => !isHard(one));
+  if (movables.length === 0) return { problems: [nothingMoves(hard ?? '')] };
+  const rules = given.filter((one): one is Priced => !('path' in one));
+  const priceOf: PriceOf = (one) => {
+    // A place goes before its kind.
+    const own = rules.find((rule) => rule.where !== undefined && isMeant(rule, one));
+    return (own ?? rules.find((rule) => isMeant(rule, one)))?.price ?? null;
+  };
+  return { movables, priceOf, isPriced: prices !== undefined };
+}
+
+/** Problems of limits that are named twice. */
+function repeated(option: string, all: readonly (Named | Problem)[]): Problem[] {
+  const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
+  const twice = texts.filter((text, n) => texts.indexOf(text) < n);
+  return twice.map((text) => optionProblem(option, text, 'each limit once', 'Remove the repetition.'));
+}
+
+function isMeant({ kind, where }: Named, one: Pick<Movable, 'kind' | 'where'>): boolean {
+  return one.kind === kind && (where === undefined || one.where === where);
+}
+
+function named(option: string, word: string, all: readonly Movable[]): Named | Problem {
+  const [name = '', ...places] = word.trim().split(':');
+  const kind = KINDS.find((one) => one === name);
+  if (kind === undefined) {
+    const nearest = nearestName(name, KINDS);
+    const remedy = `Name limits with commas between${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
+    return optionProblem(option, word, `${KINDS.join(', ')}, or one of them at a place, e.g. rackPower:R1`, remedy);
+  }
+  if (places.length === 0) return { kind };
+  const where = places.join(':');
+  const known = all.filter((one) => one.kind === kind).map((one) => one.where);
+  if (where !== '' && known.includes(where)) return { kind, where };
+  const allowed = known.some((one) => one !== '')
+    ? `${kind} at ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', ...' : ''}`
+    : `${kind} without a place`;
+  return optionProblem(option, word, allowed, 'Name a place that the instance has, or leave it out for all.');
+}
+
+function priced(word: string, all: readonly Movable[]): Priced | Problem {
+  const cut = word.lastIndexOf('=');
+  const text = word.slice(cut + 1).trim();
+  const price = text === '' ? NaN : Number(text);
+  if (cut < 0 || !(price >= 0 && price <= MAX_PRICE)) {
+    const allowed = `a limit, "=" and a price from 0 to ${MAX_PRICE} per kW, K, percent or node, e.g. powerCap=150`;
+    return optionProblem('--prices', word, allowed, 'Correct the price.');
+  }
+  const one = named('--prices', word.slice(0, cut), all);
+  return 'path' in one ? one : { ...one, price };
+}
+
+function nothingMoves(hard: string): Problem {
+  const allowed = 'at least one limit of the instance that may move';
+  return optionProblem('--hard', hard, allowed, 'All are hard, so nothing may move: leave one out.');
+}
+
+function optionProblem(option: string, value: string, allowed: string, remedy: string): Problem {
+  return { file: COMMAND_LINE, path: option, value, allowed, remedy };
+}

@@ -1,0 +1,193 @@
+import type { Crac, Facility } from '../../../../../models/facility/facility.js';
+import type {
+  Limits,
+  RewardRateFacility,
+  RewardRateInstance,
+} from '../../../../../models/problems/reward-rate/instance.js';
+import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+
+/** Kinds of limits that may move, in the order in which fixes name them. */
+export const KINDS = [
+  'redLine',
+  'inletReserve',
+  'setPointMin',
+  'setPointMax',
+  'rackPower',
+  'pduPower',
+  'coolingCapacity',
+  'coolingReserve',
+  'standby',
+  'powerReserve',
+  'powerCap',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Unit of a limit's value: W, C, K, a share of 1, or nodes that may be on standby. */
+export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
+
+/** A limit of an instance that may move, each by its name in violations where it has one there. */
+export interface Movable {
+  readonly kind: Kind;
+  /** Rack, PDU, CRAC or node type; empty for the whole facility. */
+  readonly where: string;
+  readonly unit: MovableUnit;
+  readonly from: number;
+  /** Value that leaves plans most room, of those that an instance may have. */
+  readonly loosest: number;
+  /** Instance with another value of this limit. */
+  readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
+}
+
+/** Greatest temperature that an instance may have, C. */
+const MAX_C = 100;
+/** Least temperature that an instance may have, C. */
+const MIN_C = -50;
+/** Greatest power that an instance may have, W. */
+const MAX_W = 1e11;
+/** Step of temperatures, C (ours). */
+export const STEP_C = 0.01;
+
+/** Limits of an instance that have room to move. Failed CRACs stay failed. */
+export function movablesOf(instance: RewardRateInstance): Movable[] {
+  const all = [
+    ...ofLimits(instance),
+    ...ofReserve(instance),
+    ...instance.facility.cracs.flatMap((crac) => ofCrac(crac, instance.facility)),
+    ...ofNodes(instance.facility),
+  ];
+  const movables = all.filter(({ from, loosest }) => from !== loosest);
+  return movables.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+function withLimits(instance: RewardRateInstance, limits: Partial<Limits>): RewardRateInstance {
+  return { ...instance, limits: { ...instance.limits, ...limits } };
+}
+
+function ofLimits({ limits }: RewardRateInstance): Movable[] {
+  return [
+    {
+      ...{ kind: 'redLine', where: '', unit: 'C', from: limits.redLineC, loosest: MAX_C },
+      moved: (instance, redLineC) => withLimits(instance, { redLineC }),
+    },
+    {
+      ...{ kind: 'powerCap', where: '', unit: 'W', from: limits.powerCapW, loosest: MAX_W },
+      moved: (instance, powerCapW) => withLimits(instance, { powerCapW }),
+    },
+    ...(limits.rackPowerLimits ?? []).map((limit, n): Movable => ({
+      ...{ kind: 'rackPower', where: limit.rack, unit: 'W', from: limit.powerLimitW, loosest: MAX_W },
+      moved: (instance, powerLimitW) =>
+        withLimits(instance, {
+          rackPowerLimits: instance.limits.rackPowerLimits!.map((one, m) => (m === n ? { ...one, powerLimitW } : one)),
+        }),
+    })),
+    ...(limits.pdus ?? []).map((pdu, n): Movable => ({
+      ...{ kind: 'pduPower', where: pdu.name, unit: 'W', from: pdu.powerLimitW, loosest: MAX_W },
+      moved: (instance, powerLimitW) =>
+        withLimits(instance, {
+          pdus: instance.limits.pdus!.map((one, m) => (m === n ? { ...one, powerLimitW } : one)),
+        }),
+    })),
+  ];
+}
+
+function ofReserve({ limits: { reserve } }: RewardRateInstance): Movable[] {
+  if (reserve === undefined) return [];
+  const { powerW = 0, inletK = 0, coolingShare = 0 } = reserve;
+  const withReserve = (instance: RewardRateInstance, changed: typeof reserve): RewardRateInstance =>
+    withLimits(instance, { reserve: { ...instance.limits.reserve, ...changed } });
+  return [
+    {
+      ...{ kind: 'powerReserve', where: '', unit: 'W', from: powerW, loosest: 0 },
+      moved: (instance, to) => withReserve(instance, { powerW: to }),
+    },
+    {
+      ...{ kind: 'inletReserve', where: '', unit: 'K', from: inletK, loosest: 0 },
+      moved: (instance, to) => withReserve(instance, { inletK: to }),
+    },
+    {
+      ...{ kind: 'coolingReserve', where: '', unit: 'share', from: coolingShare, loosest: 0 },
+      moved: (instance, to) => withReserve(instance, { coolingShare: to }),
+    },
+  ];
+}
+
+function ofCrac(crac: Crac, facility: Facility): Movable[] {
+  const { name: where, setPointMinC, setPointMaxC, coolingCapacityW } = crac;
+  if (coolingCapacityW === 0) return [];
+  const withCrac = (instance: RewardRateInstance, changed: Partial<Crac>): RewardRateInstance => ({
+    ...instance,
+    facility: {
+      ...instance.facility,
+      cracs: instance.facility.cracs.map((one) => (one.name === where ? { ...one, ...changed } : one)),
+    },
+  });
+  const { coldestC, warmestC } = setPointRange(facility);
+  return [
+    {
+      ...{ kind: 'setPointMin', where, unit: 'C', from: setPointMinC, loosest: Math.min(setPointMinC, coldestC) },
+      moved: (instance, to) => withCrac(instance, { setPointMinC: to }),
+    },
+    {
+      ...{ kind: 'setPointMax', where, unit: 'C', from: setPointMaxC, loosest: Math.max(setPointMaxC, warmestC) },
+      moved: (instance, to) => withCrac(instance, { setPointMaxC: to }),
+    },
+    ...(coolingCapacityW === undefined
+      ? []
+      : [
+          {
+            ...{ kind: 'coolingCapacity', where, unit: 'W', from: coolingCapacityW, loosest: MAX_W },
+            moved: (instance, to) => withCrac(instance, { coolingCapacityW: to }),
+          } satisfies Movable,
+        ]),
+  ];
+}
+
+/** Widest range of set-points, whole steps from those there are, in which the CoP is positive and does not fall, C. */
+function setPointRange({ coolingPerformance, cracs }: Facility): {
+  readonly coldestC: number;
+  readonly warmestC: number;
+} {
+  const { quadraticPerC2: a, linearPerC: b, constant: c } = coolingPerformance;
+  const suits = (setPointC: number): boolean => (a * setPointC + b) * setPointC + c > 0 && 2 * a * setPointC + b >= 0;
+  const end = (fromC: number, to: -1 | 1, mostC: number): number => {
+    const most = Math.floor(Math.abs(mostC - fromC) / STEP_C);
+    let [good, bad] = [0, most + 1];
+    while (bad - good > 1) {
+      const middle = Math.floor((good + bad) / 2);
+      if (suits(fromC + to * middle * STEP_C)) good = middle;
+      else bad = middle;
+    }
+    return decimal(fromC + to * good * STEP_C);
+  };
+  const lowC = cracs.reduce((least, crac) => Math.min(least, crac.setPointMinC), Infinity);
+  const highC = cracs.reduce((most, crac) => Math.max(most, crac.setPointMaxC), -Infinity);
+  return { coldestC: end(lowC, -1, MIN_C), warmestC: end(highC, 1, MAX_C) };
+}
+
+/** Node types with a power on standby of which some nodes must stay on. */
+function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
+  return nodeTypes.flatMap((type): Movable[] => {
+    const groups = nodeGroups.filter(({ nodeType }) => nodeType === type.name);
+    if (standbyOf(type) === null) return [];
+    const nodes = groups.reduce((sum, { count }) => sum + count, 0);
+    const from = groups.reduce((sum, { count, mayBeOff }) => sum + (mayBeOff === true ? count : 0), 0);
+    const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => ({
+      ...instance,
+      facility: {
+        ...instance.facility,
+        nodeGroups: instance.facility.nodeGroups.map((group) =>
+          group.nodeType === type.name && to === nodes ? { ...group, mayBeOff: true } : group,
+        ),
+      },
+    });
+    return [{ kind: 'standby', where: type.name, unit: 'nodes', from, loosest: nodes, moved }];
+  });
+}
+
+/** Digits that decimal numbers keep when steps are added to them. */
+const DECIMAL_DIGITS = 12;
+
+/** Number to twelve digits, so that sums of decimal steps are the decimal numbers meant. */
+export function decimal(value: number): number {
+  return Number(value.toPrecision(DECIMAL_DIGITS));
+}

@@ -1,0 +1,34 @@
+import type { LimitChange } from '../../../../runs/result.js';
+import type { TestedFix } from './fixes.js';
+import type { LimitWords, PriceOf } from './limit-words.js';
+import type { Kind } from './movable.js';
+
+/** Fix with what it costs. */
+export interface PricedFix extends TestedFix {
+  /** Sum of its changes at the prices given, in their money; null where one has no price. */
+  readonly price: number | null;
+}
+
+/** Units of a limit that one price is for: W in a kW, a share of 1 in a percent. */
+const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
+
+/** Fixes with their prices: the cheapest first, then those without a price, and of equals those with fewer changes first. */
+export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWords, 'priceOf'>): PricedFix[] {
+  const priced = fixes.map((fix): PricedFix => {
+    const { changes, message, proven } = fix;
+    return { changes, price: sumOf(changes, priceOf), proven, message };
+  });
+  return priced.sort(
+    (a, b) =>
+      Number(a.price === null) - Number(b.price === null) ||
+      (a.price ?? 0) - (b.price ?? 0) ||
+      a.changes.length - b.changes.length,
+  );
+}
+
+function sumOf(changes: readonly LimitChange[], priceOf: PriceOf): number | null {
+  return changes.reduce<number | null>((sum, { constraint, where, unit, from, to }) => {
+    const price = priceOf({ kind: constraint as Kind, where });
+    return sum === null || price === null ? null : sum + (price * Math.abs(to - from)) / (PER_PRICE[unit] ?? 1);
+  }, 0);
+}

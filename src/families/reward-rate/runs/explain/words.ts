@@ -1,0 +1,48 @@
+import type { LimitChange } from '../../../../runs/result.js';
+import { decimal, type Kind } from './movable.js';
+
+/** Names of limits in sentences, given their place. */
+const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
+  redLine: () => 'red line',
+  inletReserve: () => 'reserve of the red line',
+  setPointMin: (where) => `coldest set-point of ${where}`,
+  setPointMax: (where) => `warmest set-point of ${where}`,
+  rackPower: (where) => `power limit of rack ${where}`,
+  pduPower: (where) => `power limit of PDU ${where}`,
+  coolingCapacity: (where) => `cooling capacity of ${where}`,
+  coolingReserve: () => 'reserve of the cooling capacities',
+  standby: (where) => `nodes of type ${where}`,
+  powerReserve: () => 'reserve of the power cap',
+  powerCap: () => 'power cap',
+};
+
+/** Name of a limit in a sentence, e.g. "power limit of rack R1". */
+export function limitName(kind: Kind, where: string): string {
+  return NAMES[kind](where);
+}
+
+/** A change in words: "power cap 10.9 kW higher, at 447.9 kW". */
+export function changeText({ constraint, where, unit, from, to }: LimitChange): string {
+  const name = limitName(constraint as Kind, where);
+  if (unit === 'nodes') return `${shown(to)} ${name} allowed on standby instead of ${shown(from)}`;
+  const direction = to > from ? 'higher' : constraint.endsWith('Reserve') ? 'less' : 'lower';
+  return `${name} ${valueText(Math.abs(to - from), unit === 'C' ? 'K' : unit)} ${direction}, at ${valueText(to, unit)}`;
+}
+
+/** A value with its unit, for people: kW, C, K or %. */
+export function valueText(value: number, unit: string): string {
+  if (unit === 'W') return `${shown(value / 1000)} kW`;
+  if (unit === 'share') return `${shown(100 * value)} %`;
+  return `${shown(value)} ${unit}`;
+}
+
+/** A step with its unit, in words: "100 W", "0.01 K". */
+export function stepText(step: number, unit: string): string {
+  if (unit === 'W') return `${shown(step)} W`;
+  if (unit === 'share') return `${shown(100 * step)} %`;
+  return unit === 'nodes' ? `these ${shown(step)} nodes` : `${shown(step)} K`;
+}
+
+function shown(value: number): string {
+  return String(Number(decimal(value).toPrecision(6)));
+}

@@ -1,0 +1,89 @@
+import {
+  type Family,
+  type FamilyParts,
+  isRefused,
+  type NamesInstance,
+  type Opened,
+  type Words,
+} from '../families/family.js';
+import type { Refused } from '../instances/problem.js';
+import { runDriver, timeIsUp } from '../runs/control.js';
+import type { TrajectoryPoint } from '../runs/result.js';
+import { phases, withTotal } from '../runs/stop-watch.js';
+import { type Envelope, envelope } from './envelope.js';
+import { familyOfFile, untaken } from './find-family.js';
+
+export interface ExplainRequest {
+  readonly file: string;
+  readonly words: Words;
+  readonly timeLimitS: number | null;
+  /** Monotonic seconds. */
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  /** Receiver of progress, and of the unit of its figures: '' for that of the objective. */
+  readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
+}
+
+/** An explanation: limits that stand in the way, and what would mend it. */
+export interface ExplainAnswer {
+  readonly ok: true;
+  /** Record that `plenum explain --json` prints. */
+  readonly record: Envelope;
+  /** Lines for people. */
+  readonly lines: readonly string[];
+}
+
+/** Reasons for which an instance has no plan, and the least changes after which it has one. */
+export async function explain(request: ExplainRequest, families?: readonly Family[]): Promise<ExplainAnswer | Refused> {
+  const { file } = request;
+  const found = familyOfFile(file, families);
+  if (!found.ok) return found;
+  const { family } = found;
+  const parts = await family.load();
+  return (
+    parts.use((own) => explainBy(own, family.name, request)) ?? {
+      ok: false,
+      problems: [untaken(file, family, 'explain', families)],
+    }
+  );
+}
+
+function explainBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
+  { open, readWords, explain: own }: FamilyParts<Instance, Ready, Plan>,
+  family: string,
+  request: ExplainRequest,
+): Promise<ExplainAnswer | Refused> | null {
+  if (own === undefined) return null;
+  const { file, nowS, interrupted, timeLimitS } = request;
+  return (async () => {
+    const words = readWords?.(request.words) ?? request.words;
+    if (isRefused(words)) return words;
+    const timeS: Record<string, number> = {};
+    const phase = phases(nowS, timeS);
+    const limits = { timeLimitS, workLimit: null };
+    const onProgress = (point: TrajectoryPoint): void => {
+      request.onProgress(point, '');
+    };
+    const control = runDriver({ limits, nowS, interrupted, onProgress });
+    const opened = open(file, { words, phase, shouldStop: timeIsUp({ limits, nowS }) });
+    if (!opened.ok) return opened;
+    const explained = await own.explain(opened, control, words);
+    phase('explain');
+    if (!explained.ok) return explained;
+    const { feasible, infeasibility = null, objectiveUnit, warnings, work, details, lines } = explained;
+    const record = envelope({
+      instance: opened.instance.name,
+      family,
+      termination: control.stopReason ?? (infeasibility === null ? 'finished' : 'infeasible'),
+      feasible,
+      objectiveUnit,
+      gapReason: 'explanation alone: the answer has no plan',
+      infeasibility,
+      warnings: [...opened.warnings, ...warnings],
+      timeS: withTotal(timeS),
+      work,
+      details,
+    });
+    return { ok: true, record, lines };
+  })();
+}

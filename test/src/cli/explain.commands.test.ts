@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { schemaFaults } from '../../support/committed-schema.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { IDLE_TOTAL_W, writeSmall } from '../../support/small-instance.js';
+
+/** The least cap of the small instance in steps of .01 W: a cap of 80 W has four digits. */
+const NEEDED_CAP_W = Math.ceil(IDLE_TOTAL_W * 100) / 100;
+
+test('a cap and a rack limit below idling are both named, and mended together, unless one is hard', async () => {
+  const rackPowerLimits = [{ rack: 'R1', powerLimitW: 37.5 }];
+  const { file } = writeSmall({ limits: { powerCapW: 80, rackPowerLimits } });
+  const { code, json } = await plenumJson('explain', file, '--prices', 'powerCap=1000,rackPower:R1=2000');
+  expect([code, schemaFaults('explain', json)]).toEqual([3, []]);
+  expect(json).toMatchObject({ feasible: false, infeasibility: { constraint: 'powerCap' } });
+  expect(json['details']).toMatchObject({
+    brokenLimits: [{ constraint: 'powerCap' }, { constraint: 'rackPower', where: 'R1', amount: 2.5 }],
+    conflict: { limits: [{ constraint: 'powerCap', unit: 'W', limit: 80 }], proven: true, irreducible: true },
+    fixes: [
+      {
+        changes: [
+          { constraint: 'rackPower', where: 'R1', unit: 'W', from: 37.5, to: 40 },
+          { constraint: 'powerCap', where: '', unit: 'W', from: 80, to: NEEDED_CAP_W },
+        ],
+        // 2.5 W at 2 per W, and the rise of the cap at 1 per W.
+        price: expect.closeTo(5 + NEEDED_CAP_W - 80, 9) as number,
+      },
+    ],
+  });
+  const shown = await plenum('explain', file, '--hard', 'powerCap');
+  expect([shown.code, shown.stdout]).toEqual([3, expect.stringContaining('No changes of the limits that may move')]);
+  expect(shown.stdout).toContain('the power cap (0.08 kW) alone excludes every plan');
+});
+
+test('hard marks on everything are refused: nothing may move', async () => {
+  const { file } = writeSmall({ limits: { powerCapW: 80 } });
+  const { code, stderr } = await plenum('explain', file, '--hard', 'powerCap,redLine,setPointMin,setPointMax');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('nothing may move')]);
+});
+
+test('an instance with a plan has nothing to explain, and one of another family is refused', async () => {
+  const { code, stdout } = await plenum('explain', writeSmall().file);
+  expect([code, stdout]).toEqual([0, 'small has a plan: without any work all limits are kept.\n']);
+  const other = await plenum('explain', 'geo/tiny-arbitrage');
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('plenum explain takes no other')]);
+});

@@ -216,7 +216,19 @@ export interface Proven {
 
 /** Reasons why an instance has no plan, or none as good as wanted. */
 export interface ExplainOfFamily<Instance extends Opened> {
-  readonly explain: (opened: Instance, control: Driver, words: Words) => Promise<Explained | Refused>;
+  readonly explain: (opened: Instance, asked: Explaining) => Promise<Explained | Refused>;
+}
+
+/** Request for an explanation: the words given, and the surroundings of its runs. */
+export interface Explaining {
+  readonly words: Words;
+  /** Driver of the whole explanation. */
+  readonly control: Driver;
+  /** Limits of a run that begins now. */
+  readonly limits: () => Limits;
+  /** Monotonic seconds. */
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
 }
 
 /** Explanation of a family. */

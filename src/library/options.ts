@@ -151,11 +151,13 @@ export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, 
 }
 
 /** Options of `explain`. */
-export interface ExplainOptions extends OpenOptions, LimitOptions {
+export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'> {
   /** Limits that no fix moves, with commas between: `powerCap`, `redLine`, `rackPower:R1`, ... (docs/reward-rate/explain.md); none if absent. Reward rate. */
   readonly hard?: string;
   /** Prices of moving limits per kW, K, percent or node, e.g. `powerCap=150,redLine=2000`; fixes are ordered by them. Reward rate. */
   readonly prices?: string;
+  /** Reward wanted, reward/s, at least 0: which cap, or other limit, a plan that earns it needs. Reward rate. */
+  readonly wantedReward?: number;
 }
 
 /** Options of `compare`. */

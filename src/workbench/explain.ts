@@ -7,7 +7,7 @@ import {
   type Words,
 } from '../families/family.js';
 import type { Refused } from '../instances/problem.js';
-import { runDriver, timeIsUp } from '../runs/control.js';
+import { type Limits, runDriver, timeIsUp } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
@@ -58,6 +58,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
   return (async () => {
     const words = readWords?.(request.words) ?? request.words;
     if (isRefused(words)) return words;
+    const startS = nowS();
     const timeS: Record<string, number> = {};
     const phase = phases(nowS, timeS);
     const limits = { timeLimitS, workLimit: null };
@@ -67,7 +68,11 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
     const control = runDriver({ limits, nowS, interrupted, onProgress });
     const opened = open(file, { words, phase, shouldStop: timeIsUp({ limits, nowS }) });
     if (!opened.ok) return opened;
-    const explained = await own.explain(opened, control, words);
+    const left = (): Limits => ({
+      timeLimitS: timeLimitS === null ? null : Math.max(0, timeLimitS - (nowS() - startS)),
+      workLimit: null,
+    });
+    const explained = await own.explain(opened, { words, control, limits: left, nowS, interrupted });
     phase('explain');
     if (!explained.ok) return explained;
     const { feasible, infeasibility = null, objectiveUnit, warnings, work, details, lines } = explained;

@@ -24,7 +24,21 @@ const conflict = z
   })
   .meta({ description: 'Limits that cannot be kept together.' });
 
-/** The envelope of an explanation: nothing was solved. */
+const bracket = z
+  .strictObject({
+    ...{ ...limit, from: z.number() },
+    noneUpTo: figure.meta({ description: 'No plan earns it up to here; null where that is open of `from`.' }),
+    enoughAt: figure.meta({ description: 'Least value at which a plan was found that earns it; null: none was.' }),
+    ...{ objectiveAt: figure, message: z.string() },
+  })
+  .meta({ description: 'Values of a limit between which the least lies that suffices.' });
+
+const wanted = z.strictObject({
+  ...{ rewardPerS: z.number().nonnegative(), objective: figure, bound: figure, boundScope: z.string() },
+  ...{ brackets: z.array(bracket), message: z.string() },
+});
+
+/** The envelope of an explanation: it has no plan. */
 export const explainSchema = z
   .strictObject({
     ...common,
@@ -39,6 +53,7 @@ export const explainSchema = z
       omitted: z.int().nonnegative().meta({ description: 'Broken limits that are not listed.' }),
       conflict: conflict.nullable(),
       fixes: z.array(fix),
+      wanted: wanted.optional(),
     }),
   })
   .meta({ title: 'What plenum explain --json prints' });

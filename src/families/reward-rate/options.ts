@@ -33,6 +33,9 @@ const MIN_PLENUM_TIME_S = 5;
 /** Greatest time constant of the air under the floor, s. Ours: far more than any floor holds. */
 const MAX_PLENUM_TIME_S = 600;
 
+/** Greatest reward that may be wanted, reward/s. Ours: products of the greatest rewards and arrival rates of an instance are no more. */
+const MAX_REWARD_PER_S = 1e24;
+
 /** Kind of an option that has no value. */
 const FLAG = { is: 'flag' } as const;
 /** Kind of an option whose value is any text. */
@@ -79,7 +82,7 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     help: 'may nodes share time: auto, where that earns more (default), or never',
   },
   {
-    ...{ name: 'engine', flags: '--engine <name>', verbs: ['solve', 'bound', 'compare', 'sweep', 'day'] },
+    ...{ name: 'engine', flags: '--engine <name>', verbs: ['solve', 'bound', 'explain', 'compare', 'sweep', 'day'] },
     help: 'LP engine',
     kind: { is: 'choice', of: planningEngineNames },
     preset: 'highs' satisfies LpEngineName,
@@ -95,6 +98,11 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   {
     ...{ name: 'prices', flags: '--prices <list>', verbs: ['explain'], kind: TEXT },
     help: 'what moving limits costs per kW, K, percent or node, e.g. powerCap=150,redLine=2000; orders the fixes',
+  },
+  {
+    ...{ name: 'wantedReward', flags: '--wanted-reward <R>', verbs: ['explain'] },
+    help: 'say which cap, or other limit, a plan that earns so much needs, reward/s',
+    kind: { is: 'number', least: 0, most: MAX_REWARD_PER_S },
   },
   {
     ...{ name: 'arrivals', flags: '--arrivals <file>', verbs: ['day'], kind: TEXT, isInput: true },

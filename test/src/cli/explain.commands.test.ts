@@ -43,3 +43,14 @@ test('an instance with a plan has nothing to explain, and one of another family 
   const other = await plenum('explain', 'geo/tiny-arbitrage');
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('plenum explain takes no other')]);
 });
+
+test('a wanted reward is told the cap at which it begins to be earned, and the room earns it there', async () => {
+  const { code, json } = await plenumJson('explain', 'tiny-power-cap', '--wanted-reward', '1.3');
+  expect([code, schemaFaults('explain', json)]).toEqual([0, []]);
+  const { wanted } = json['details'] as { wanted: { brackets: { noneUpTo: number; enoughAt: number }[] } };
+  const [{ noneUpTo, enoughAt }] = wanted.brackets as [{ noneUpTo: number; enoughAt: number }];
+  // By hand: 45 W earn 1.25. A core faster by 1 GHz draws 6 W more and earns 0.1875 more; so 0.05 need 1.6 W, 2 W with their cooling.
+  expect(noneUpTo).toBeLessThan(47);
+  expect(noneUpTo).toBeGreaterThan(46.9);
+  expect(enoughAt).toBeGreaterThanOrEqual(47);
+});

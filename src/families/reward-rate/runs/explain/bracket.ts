@@ -1,0 +1,107 @@
+/** Answer at one value of a limit: a run with a bound and a checked plan. */
+export interface AtValue {
+  readonly value: number;
+  /** Reward of the best plan found, reward/s; null without one. */
+  readonly objective: number | null;
+  /** Proven bound, reward/s; null where none was proven. */
+  readonly bound: number | null;
+  /** Slope of the bound per unit of the limit: an estimate; 0 where the limit holds nothing down. */
+  readonly perUnit: number;
+  /** Slope with which the bound holds at every greater value; null where that is not proven. */
+  readonly provenPerUnit: number | null;
+}
+
+/** Values of one limit between which the least lies at which a plan earns the reward wanted. */
+export interface Bracket {
+  /** Greatest value up to which it is proven that no plan earns it; null where that is not known of the limit as it is. */
+  readonly noneUpTo: number | null;
+  /** Least value at which a plan was found that does; null where none was. */
+  readonly enoughAt: number | null;
+  /** Run at `enoughAt`; null without one. */
+  readonly enough: AtValue | null;
+  /** Greatest bound that was proven at the farthest value, where no plan was found. */
+  readonly farthest: AtValue | null;
+}
+
+/** Question of a bracket. */
+export interface Wanted {
+  readonly reward: number;
+  /** Length of a step of the limit: values are whole steps from where it is. */
+  readonly step: number;
+  /** Greatest number of steps that is tried. */
+  readonly most: number;
+  /** Greatest number of runs beside the first. */
+  readonly runs: number;
+}
+
+/** Share of a proven slope's figures that rounding may move (ours). */
+const ROUNDING = 1e-9;
+/** Share of the way to the plan found within which a bracket is narrow enough (ours). */
+const NARROW = 0.01;
+/** Share of what is missing that a try goes farther than the slope says (ours): the plan is a little below its bound. */
+const AHEAD = 0.02;
+
+/**
+ * Bracket of a limit of which greater values leave plans more room. `first` is the run at the limit as it is, at 0 steps, whose plan earns less than wanted;
+ * `runAt` runs at a number of steps, null once nothing may be run any more. Both ends are runs or proven lines, whatever the slopes say.
+ */
+export async function bracketOf(
+  { reward, step, most, runs }: Wanted,
+  first: AtValue,
+  runAt: (steps: number) => Promise<AtValue | null>,
+): Promise<Bracket> {
+  /** Steps up to which no plan earns the reward by this run, at so many steps itself; below them where it says nothing. */
+  const excluded = ({ bound, provenPerUnit }: AtValue, steps: number): number => {
+    if (bound === null || !(bound < reward * (1 - ROUNDING))) return -1;
+    if (provenPerUnit === null) return steps;
+    if (provenPerUnit <= 0) return most;
+    const ahead = (reward * (1 - ROUNDING) - bound) / (provenPerUnit * step * (1 + ROUNDING));
+    return Math.min(most, steps + Math.max(0, Math.ceil(ahead) - 1));
+  };
+  let none = excluded(first, 0);
+  // The most steps whose run found no plan that does, for the search alone: it proves nothing.
+  let short = 0;
+  let enough: { readonly steps: number; readonly run: AtValue } | null = null;
+  let [last, lastSteps] = [first, 0];
+  let farthest: AtValue | null = null;
+  for (let n = 0; n < runs && none < most; n++) {
+    const steps = nextSteps(
+      { reward, step, most },
+      { short: Math.max(short, none), enough: enough?.steps ?? null, last, lastSteps },
+    );
+    if (steps === null) break;
+    const run = await runAt(steps);
+    if (run === null) break;
+    none = Math.max(none, excluded(run, steps));
+    if (steps === most) farthest = run;
+    if (run.objective !== null && run.objective >= reward) enough = { steps, run };
+    else short = Math.max(short, steps);
+    if (enough === null && steps === most) break;
+    [last, lastSteps] = [run, steps];
+  }
+  return {
+    noneUpTo: none < 0 ? null : none,
+    enoughAt: enough?.steps ?? null,
+    enough: enough?.run ?? null,
+    farthest: enough === null ? farthest : null,
+  };
+}
+
+/** Steps of the next run, above those excluded and below those that are enough; null where the bracket is narrow. */
+function nextSteps(
+  { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,
+  at: { readonly short: number; readonly enough: number | null; readonly last: AtValue; readonly lastSteps: number },
+): number | null {
+  const { short, enough, last, lastSteps } = at;
+  const least = short + 1;
+  const greatest = enough === null ? most : enough - 1;
+  if (least > greatest) return null;
+  if (enough !== null && enough - short <= Math.max(1, NARROW * enough)) return null;
+  const missing = reward - (last.objective ?? 0);
+  const perStep = last.perUnit * step;
+  const ahead = perStep > 0 ? (missing / perStep) * (missing > 0 ? 1 + AHEAD : 1 - AHEAD) : Infinity;
+  const guess = Number.isFinite(ahead) ? lastSteps + Math.ceil(ahead) : missing > 0 ? most : least;
+  // A guess outside says nothing new: the middle does.
+  if (enough !== null && (guess <= least || guess >= greatest)) return Math.floor((least + greatest) / 2);
+  return Math.max(least, Math.min(greatest, Math.max(guess, enough === null ? lastSteps + 1 : 0)));
+}

@@ -17,6 +17,7 @@ export interface ResolvedStandby {
 
 export interface ResolvedAssignment {
   readonly zone: number;
+  /** Number of nodes; of nodes that share time, times the share of this work, so that it need be no whole number. */
   readonly nodes: number;
   readonly nodeType: NodeType;
   readonly shares: readonly ResolvedShare[];

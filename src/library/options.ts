@@ -84,8 +84,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly overwrite?: boolean;
   /** Flag, true if the method ignores co-location (NERR); the plan is judged with it. Reward rate. */
   readonly naive?: boolean;
-  /** Rule on nodes that share time: `auto`, where that earns more, or `never`; `auto` if absent. Reward rate. */
-  readonly sharing?: 'never' | 'auto';
+  /** Rule on nodes that share time: `auto`, where that earns more; `never`; `always`, by whole nodes as well. `auto` if absent. Reward rate. */
+  readonly sharing?: 'never' | 'auto' | 'always';
   /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
   readonly rooms?: number;
   /** Path of a JavaScript module with limits of your own (docs/reward-rate/config-ls.md). Reward rate. */

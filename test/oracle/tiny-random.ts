@@ -29,6 +29,8 @@ export interface TinyOptions {
   readonly cracs?: number;
   readonly colocation?: ColocationChoice['model'];
   readonly cooling?: CoolingPerformance;
+  /** Least and greatest number of nodes of a group (default: 1 and 2). */
+  readonly groupNodes?: readonly [number, number];
 }
 
 const RHO_C = 1.204 * 1006;
@@ -60,7 +62,7 @@ function drawFacility(draw: Uniform, options: TinyOptions): TinyFacility {
   const nodeTypes = Array.from({ length: whole(1, 2) }, (_, t) => drawNodeType(t));
   const nodeGroups: NodeGroup[] = Array.from({ length: whole(1, 3) }, (_, z) => ({
     nodeType: z < nodeTypes.length ? nodeTypes[z]!.name : pick(nodeTypes).name,
-    count: whole(1, chance(0.5) ? 2 : 1),
+    count: options.groupNodes === undefined ? whole(1, chance(0.5) ? 2 : 1) : whole(...options.groupNodes),
     rack: `R${chance(0.3) ? 0 : z}`,
   }));
   const flowFactor = draw(0.4, 1);

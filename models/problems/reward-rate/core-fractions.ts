@@ -1,5 +1,5 @@
 import type { TimeSlice } from '../../facility/core-share.js';
-import type { NodeAssignment } from './plan.js';
+import type { ConstantAssignment, NodeAssignment } from './plan.js';
 import type { RewardRateProblem } from './problem.js';
 
 /**
@@ -109,7 +109,7 @@ export function assignmentsFromFractions(
   problem: RewardRateProblem,
   cores: CoreFractions,
   negligible = 0,
-): NodeAssignment[] {
+): ConstantAssignment[] {
   const { layout } = cores;
   return problem.zones.flatMap((zone, b) => {
     const alike = new Map<string, { nodes: number; cores: Map<string, number> }>();
@@ -165,7 +165,7 @@ export function fractionsFromAssignments(
   const plan = idleFractions(layout);
   const zoneIndex = new Map(problem.zones.map((zone, b) => [zone.name, b]));
   const next = layout.zoneFirstNode.slice();
-  for (const { zone, nodes, cores } of assignments) {
+  for (const { zone, nodes, cores = [] } of assignments) {
     const b = zoneIndex.get(zone);
     if (b === undefined) continue;
     for (let node = 0; node < nodes && next[b]! < layout.zoneFirstNode[b + 1]!; node++) {

@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { NodeAssignment } from './plan.js';
+import { averagedCores } from './time-shares.js';
 
 /**
  * Plan as a constraint of the user's own sees it: the work of every node. Zones in the order of the influence matrix. A
@@ -28,7 +29,7 @@ export interface NodeView {
 export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
-  /** Cores on it; with divided cores the sum of their fractions. */
+  /** Cores on it; with divided cores, or a node that shares time, the sum of their fractions. */
   readonly cores: number;
 }
 
@@ -67,9 +68,9 @@ export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssi
   });
 }
 
-function nodeView({ cores }: NodeAssignment): NodeView {
+function nodeView(assignment: NodeAssignment): NodeView {
   const sums = new Map<string, { taskType: string; pState: number; cores: number }>();
-  for (const { count, slices } of cores) {
+  for (const { count, slices } of averagedCores(assignment)) {
     for (const { taskType, pState, fraction } of slices) {
       const key = `${pState} ${taskType}`;
       const sum = sums.get(key) ?? { taskType, pState, cores: 0 };

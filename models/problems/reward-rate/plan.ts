@@ -36,9 +36,35 @@ export interface StandbyNodes {
 /** State of a node on standby. */
 export type StandbyState = 'sleep' | 'off';
 
-/** `nodes` nodes of a zone run alike. The assignments of a zone take its nodes in slot order; nodes left over are on standby or idle. */
-export interface NodeAssignment {
+/**
+ * `nodes` nodes of a zone run alike, work that stays or work that changes in time. The assignments of a zone take its nodes in slot
+ * order; nodes left over are on standby or idle.
+ */
+export type NodeAssignment = ConstantAssignment | SharedAssignment;
+
+/** Nodes whose cores run the same all the time, each core independently of the others where it divides its time. */
+export interface ConstantAssignment {
   readonly zone: string;
   readonly nodes: number;
+  readonly cores: readonly CoreShare[];
+  readonly shares?: undefined;
+}
+
+/**
+ * Nodes that change as a whole from one work to the next, in this order, over and over; in what is left of the period they are idle.
+ * All sharing nodes of a plan, J in its order, start one after the other: node j at j / J of the period.
+ */
+export interface SharedAssignment {
+  readonly zone: string;
+  readonly nodes: number;
+  readonly shares: readonly TimeShare[];
+  readonly cores?: undefined;
+}
+
+/** Part of a period in which a whole node runs one work. */
+export interface TimeShare {
+  /** Share of the period, in (0, 1]; those of a node sum to at most 1. */
+  readonly share: number;
+  /** Work of the cores; no core divides its time. */
   readonly cores: readonly CoreShare[];
 }

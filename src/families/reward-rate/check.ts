@@ -1,6 +1,8 @@
 import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
 import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { oneLine } from '../../reports/format.js';
@@ -8,8 +10,10 @@ import { voidsEvaluation } from '../../check/findings.js';
 import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './options.js';
 import type { DrawnRooms } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './studies/failures/record.js';
+import { nodeSharingText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
+import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
 import { type Refused } from '../../instances/problem.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
@@ -133,6 +137,10 @@ function judge(
     !voidsEvaluation(evaluation.violations) && !evaluation.violations.some((one) => one.constraint === 'matrix');
   const failed = isRun ? failures?.(plan, evaluation) : undefined;
   const drawn = isRun ? rooms?.(plan, evaluation) : undefined;
+  const sharing =
+    isRun && plan.assignments.some(isShared)
+      ? sharingOf(rewardRateProblem(instance, matrix), plan, evaluation.zoneNodePowerW)
+      : null;
   const { rewardPerS, averagedRewardPerS, naiveRewardPerS, power } = evaluation;
   return {
     ok: true,
@@ -146,11 +154,13 @@ function judge(
       averagedRewardPerS,
       naiveRewardPerS,
       power,
+      ...(sharing === null ? {} : { sharing }),
       ...(failed === undefined ? {} : { failures: failed.record }),
       ...(drawn === undefined ? {} : { rooms: drawn.record }),
     },
     lines: [
       ...lines(planFile, instance.name, { ...evaluation, violations }),
+      ...(sharing === null ? [] : [`${nodeSharingText(sharing)}.`]),
       ...(drawn?.lines ?? []),
       ...(failed?.lines ?? []),
     ],

@@ -35,9 +35,24 @@ export const solveOfRewardRate: SolveOfFamily = {
 function readWords(words: Words): Words | Refused {
   const method = readMethod(words, METHODS);
   if ('problem' in method) return { ok: false, problems: [method.problem] };
-  return words['sharing'] === 'never' && method.sharesTime === true
-    ? { ok: false, problems: [sharesTimeProblem(method)] }
-    : { ...words, method };
+  const problem = sharingProblem(words, method);
+  return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
+}
+
+/** Refusal of a rule on sharing that the method cannot keep. */
+function sharingProblem(words: Words, method: Method): Problem | null {
+  if (words['sharing'] === 'never' && method.sharesTime === true) return sharesTimeProblem(method);
+  if (words['sharing'] !== 'always') return null;
+  const able = METHODS.filter(({ sharesNodes }) => sharesNodes === true).map((one) => one.name);
+  const naive = words['naive'] === true ? ' --naive' : '';
+  if (method.sharesNodes === true && naive === '') return null;
+  const remedy = 'Leave --sharing out, or ask that method.';
+  return optionProblem(
+    '--sharing',
+    `always, with ${method.name}${naive}`,
+    `always only with ${able.join(', ')}, not --naive`,
+    remedy,
+  );
 }
 
 /** Refusal of a method whose plans share time where the words forbid it. */

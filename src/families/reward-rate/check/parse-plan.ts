@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type {
+  NodeAssignment,
   REWARD_RATE_PLAN_FORMAT,
   REWARD_RATE_PLAN_FORMAT_VERSION,
   RewardRatePlan,
@@ -12,6 +13,18 @@ export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
 export const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 /** Pattern of a SHA-256 in hex digits. */
 export const SHA256 = /^[0-9a-f]{64}$/;
+const cores = z.array(
+  z.strictObject({
+    count: z.number(),
+    slices: z.array(z.strictObject({ taskType: z.string(), pState: z.number(), fraction: z.number() })),
+  }),
+);
+const assignment = z.strictObject({
+  zone: z.string(),
+  nodes: z.number(),
+  cores: cores.optional(),
+  shares: z.array(z.strictObject({ share: z.number(), cores })).optional(),
+});
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),
   formatVersion: z.literal(FORMAT_VERSION),
@@ -20,15 +33,12 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   claimedRewardPerS: z.number(),
   setPointsC: z.record(z.string(), z.number()),
   assignments: z.array(
-    z.strictObject({
-      zone: z.string(),
-      nodes: z.number(),
-      cores: z.array(
-        z.strictObject({
-          count: z.number(),
-          slices: z.array(z.strictObject({ taskType: z.string(), pState: z.number(), fraction: z.number() })),
-        }),
-      ),
+    assignment.transform(({ zone, nodes, cores, shares }, context): NodeAssignment => {
+      if (shares !== undefined && cores === undefined) return { zone, nodes, shares };
+      if (cores !== undefined && shares === undefined) return { zone, nodes, cores };
+      const [path, message] = cores === undefined ? ['cores', 'a list'] : ['shares', 'nothing beside "cores"'];
+      context.addIssue({ code: 'custom', message, path: [path] });
+      return z.NEVER;
     }),
   ),
   standby: z.array(z.strictObject({ zone: z.string(), nodes: z.number(), state: z.enum(['sleep', 'off']) })).optional(),

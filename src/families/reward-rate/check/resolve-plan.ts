@@ -39,35 +39,78 @@ export function resolvePlan(
     // The matrix check reports a zone of an unknown node type.
     if (!nodeType || !isCount(assignment.nodes, `${where}.nodes`, violations)) return;
     const used = (nodesUsed.get(zone) ?? 0) + assignment.nodes;
-    const shares = resolveShares(instance, nodeType, assignment, where, violations);
+    const works = resolveWorks(instance, nodeType, assignment, where, violations);
     if (used > matrix.zones[zone]!.nodeCount) {
       const limit = matrix.zones[zone]!.nodeCount;
       addIfAbove(violations, 'coreTime', { where, unit: 'nodes', value: used, limit, tolerance: 0 });
       return;
     }
     nodesUsed.set(zone, used);
-    if (shares) assignments.push({ zone, nodes: assignment.nodes, nodeType, shares });
+    for (const { share, shares } of works ?? []) {
+      assignments.push({ zone, nodes: assignment.nodes * share, nodeType, shares });
+    }
   });
   return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments, nodesUsed };
 }
 
-function resolveShares(
+/** Part of the time in which a node runs one work. */
+interface ResolvedWork {
+  readonly share: number;
+  readonly shares: readonly ResolvedShare[];
+}
+
+/**
+ * Works of an assignment's nodes with their shares of the time, "plan" where a share is no number in (0, 1] or a core divides its
+ * time within one, "coreTime" where they sum to more than 1; null where these nodes cannot run so.
+ */
+function resolveWorks(
   instance: RewardRateInstance,
   nodeType: NodeType,
   assignment: NodeAssignment,
   where: string,
   violations: Violation[],
+): ResolvedWork[] | null {
+  if (assignment.shares === undefined) {
+    const shares = resolveShares(instance, nodeType, assignment.cores, where, violations);
+    return shares && [{ share: 1, shares }];
+  }
+  let total = 0;
+  const before = violations.length;
+  const works = assignment.shares.map(({ share, cores }, s): ResolvedWork | null => {
+    const at = `${where}.shares[${s}]`;
+    if (!(share > 0 && share <= 1 + FRACTION_TOLERANCE)) {
+      addFault(violations, 'plan', `${at}: share is not in (0, 1]`);
+      return null;
+    }
+    total += share;
+    const shares = resolveShares(instance, nodeType, cores, at, violations);
+    const divided = cores.some(({ slices }) => slices.length > 1 || slices.some(({ fraction }) => fraction !== 1));
+    if (divided) addFault(violations, 'plan', `${at}: a core divides its time within a share`);
+    return shares && { share, shares };
+  });
+  addIfAbove(violations, 'coreTime', { where, unit: 'time', value: total, limit: 1, tolerance: FRACTION_TOLERANCE });
+  const kept = works.flatMap((work) => work ?? []);
+  const isRun = violations.slice(before).every(({ constraint }) => constraint === 'deadline');
+  return isRun ? kept : null;
+}
+
+function resolveShares(
+  instance: RewardRateInstance,
+  nodeType: NodeType,
+  cores: readonly CoreShare[],
+  where: string,
+  violations: Violation[],
 ): ResolvedShare[] | null {
   const before = violations.length;
-  let cores = 0;
+  let used = 0;
   const shares: ResolvedShare[] = [];
-  assignment.cores.forEach((share, c) => {
+  cores.forEach((share, c) => {
     const at = `${where}.cores[${c}]`;
     if (!isCount(share.count, `${at}.count`, violations)) return;
-    cores += share.count;
+    used += share.count;
     shares.push({ count: share.count, slices: resolveSlices(instance, nodeType, share, at, violations) });
   });
-  addIfAbove(violations, 'coreTime', { where, unit: 'cores', value: cores, limit: nodeType.cores, tolerance: 0 });
+  addIfAbove(violations, 'coreTime', { where, unit: 'cores', value: used, limit: nodeType.cores, tolerance: 0 });
   // A missed deadline still runs; anything else means these cores cannot.
   return violations.slice(before).every(({ constraint }) => constraint === 'deadline') ? shares : null;
 }

@@ -8,6 +8,7 @@ import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { rewardScale } from './reward-scale.js';
 import { roundToNodes } from './rounding/rounding.js';
 import { commonLimits, independentLimits } from './rounding/rounding-limits.js';
+import { sharedPlan } from './sharing/shared-plan.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';
 import { withoutExcess } from './rounding/without-excess.js';
 import { firstColumns, firstPlan, nextStart, sharedOracles } from './master/warm-start.js';
@@ -59,6 +60,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const certificate = certificateOf(problem, lp);
   const { solution, bound, rows, at } = lp;
   if (at !== undefined) known.push(at.setPointsC);
+  const shared = input.wantsShares === true ? sharedPlan(problem, solution, known) : null;
   const rounded = await roundToNodes({
     problem,
     oracles,
@@ -80,7 +82,11 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const found = rewardPerS;
   rewardPerS = measure(problem, nodes).rewardPerS;
   if (rewardPerS > found * (1 + 1e-9)) own = true;
-  return { ...outcome(certificate, lp.stoppedEarly, []), next: nextStart(problem, lp, nodes, oracles) };
+  return {
+    ...outcome(certificate, lp.stoppedEarly, []),
+    ...(shared === null ? {} : { shared }),
+    next: nextStart(problem, lp, nodes, oracles),
+  };
 }
 
 /** Bound alone, for methods that give none: the configuration LP without rounding. */

@@ -1,6 +1,7 @@
 import { type Configuration, configurationKey, isWithoutWork } from '../../../../models/facility/configuration.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
-import type { NodeAssignment, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
+import type { ConstantAssignment, NodeAssignment, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { standbyNodes } from '../../../../models/problems/reward-rate/standby.js';
@@ -20,6 +21,8 @@ export interface MethodInput {
    * Start from a neighbouring problem's run, or null. It may speed a method up; it never moves a bound the wrong way.
    */
   readonly start: WarmStart | null;
+  /** Flag, true to ask for `shared` of the outcome too; methods without such plans ignore it. */
+  readonly wantsShares?: boolean;
   /** The user's own limits. Methods that do not know them leave them to the final judgement. */
   readonly constraints?: readonly PlanConstraint[];
 }
@@ -54,6 +57,8 @@ export interface MethodOutcome {
   readonly stoppedEarly: boolean;
   /** Name of the method whose plan this is, where it is not its own. */
   readonly planFrom?: string;
+  /** Plan in which some nodes change as a whole from one configuration to another. */
+  readonly shared?: SharedPlan;
   /** The best plan found in which no node shares time, where this one's do. */
   readonly withoutSharing?: WithoutSharing;
   /** Methods than which this plan is known to be no worse. */
@@ -62,6 +67,12 @@ export interface MethodOutcome {
   /** Start for a neighbouring problem's run. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
+}
+
+/** Plan whose nodes share time among configurations, with the method's claim. */
+export interface SharedPlan {
+  readonly plan: DraftPlan;
+  readonly claimedRewardPerS: number;
 }
 
 /** Plan in which no node shares time, by what it earns. */
@@ -128,10 +139,9 @@ export function placementOf(
 export function assignmentsOf(
   problem: RewardRateProblem,
   nodes: readonly (readonly Configuration[])[],
-): NodeAssignment[] {
+): ConstantAssignment[] {
   return nodes.flatMap((zoneNodes, b) => {
     const zone = problem.zones[b]!;
-    const tasks = problem.nodeTypes[zone.type]!.tasks;
     const runs = new Map<string, { configuration: Configuration; nodes: number }>();
     for (const configuration of zoneNodes) {
       if (isWithoutWork(configuration)) continue;
@@ -143,24 +153,23 @@ export function assignmentsOf(
     return [...runs.values()].map(({ configuration, nodes: count }) => ({
       zone: zone.name,
       nodes: count,
-      cores: tasks.flatMap((task, k) =>
-        configuration.counts[k] === 0
-          ? []
-          : [
-              {
-                count: configuration.counts[k]!,
-                slices: [
-                  {
-                    taskType: problem.taskNames[task.task]!,
-                    pState: task.pStates[configuration.choices[k]!]!,
-                    fraction: 1,
-                  },
-                ],
-              },
-            ],
-      ),
+      cores: coresOf(problem, configuration),
     }));
   });
+}
+
+/** Cores of a node in plan terms, those without work left out. */
+export function coresOf(problem: RewardRateProblem, { type, counts, choices }: Configuration): CoreShare[] {
+  return problem.nodeTypes[type]!.tasks.flatMap((task, k) =>
+    counts[k] === 0
+      ? []
+      : [
+          {
+            count: counts[k]!,
+            slices: [{ taskType: problem.taskNames[task.task]!, pState: task.pStates[choices[k]!]!, fraction: 1 }],
+          },
+        ],
+  );
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Method {
   readonly usesStandby?: true;
   /** Flag, true if cores of its plans divide their time, so that limits hold on average. */
   readonly sharesTime?: true;
+  /** Flag, true if it can give plans in which whole nodes share time as well. */
+  readonly sharesNodes?: true;
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
 }
 
@@ -23,6 +25,7 @@ export const METHODS: readonly Method[] = [
     summary: 'whole-node configurations by column generation, certified bound, one configuration per node (default)',
     siblings: ['greedy-power', 'lp'],
     usesStandby: true,
+    sharesNodes: true,
     solve: async (input) => (await import('./config-lp.js')).configLp(input),
   },
   {

@@ -70,6 +70,9 @@ export function rewardScale(problem: RewardRateProblem): RewardScale {
       ...outcome,
       claimedRewardPerS: ownOrNull(outcome.claimedRewardPerS),
       certificate: outcome.certificate === null ? null : certificate(outcome.certificate),
+      ...(outcome.shared === undefined
+        ? {}
+        : { shared: { ...outcome.shared, claimedRewardPerS: own(outcome.shared.claimedRewardPerS) } }),
       work: ownWork(outcome.work),
     }),
     certificate,

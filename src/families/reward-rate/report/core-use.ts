@@ -1,4 +1,5 @@
 import type { ReportInput } from './input.js';
+import { worksOf } from './works.js';
 
 /** Use of the cores of one node type over time, in cores (a core that is busy half its time counts half). */
 export interface CoreUse {
@@ -26,15 +27,17 @@ export function coreUse({ instance, matrix, plan }: ReportInput): CoreUse[] | nu
     let busy = 0;
     for (const assignment of plan.assignments) {
       if (typeOfZone.get(assignment.zone) !== type.name) continue;
-      for (const { count, slices } of assignment.cores) {
-        for (const { taskType, pState, fraction } of slices) {
-          const cores = assignment.nodes * count * fraction;
-          const task = taskIndex.get(taskType);
-          // A task type or P-state that the facility lacks runs nowhere; the checker names it.
-          if (task === undefined || byPState[pState] === undefined) continue;
-          byTask[task]! += cores;
-          byPState[pState] += cores;
-          busy += cores;
+      for (const { share, cores } of worksOf(assignment)) {
+        for (const { count, slices } of cores) {
+          for (const { taskType, pState, fraction } of slices) {
+            const used = assignment.nodes * count * fraction * share;
+            const task = taskIndex.get(taskType);
+            // A task type or P-state that the facility lacks runs nowhere; the checker names it.
+            if (task === undefined || byPState[pState] === undefined) continue;
+            byTask[task]! += used;
+            byPState[pState] += used;
+            busy += used;
+          }
         }
       }
     }

@@ -1,5 +1,7 @@
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
 import type { ReportInput } from './input.js';
+import { sharesTime, worksOf } from './works.js';
 
 /**
  * Figures that every report shows and that follow from the record by one line of arithmetic. null where the record has
@@ -17,7 +19,7 @@ export interface Facts {
   /** Nodes with at least one core at work; null without a plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
-  /** Nodes on which some core divides its time, among task types or with idling; null without a plan. */
+  /** Nodes on which some core divides its time, or that share time as a whole, among task types or with idling; null without a plan. */
   readonly sharingNodes: number | null;
   /** Nodes on standby; null without a plan. */
   readonly standbyNodes: number | null;
@@ -37,14 +39,12 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
   let busyCores = 0;
   let sharingNodes = 0;
   const zones = new Set(matrix.zones.map((zone) => zone.name));
-  for (const { zone, nodes, cores } of plan?.assignments ?? []) {
-    if (!zones.has(zone)) continue;
-    const working = cores.filter(({ slices }) => slices.some(({ fraction }) => fraction > 0));
-    const perNode = working.reduce((sum, { count }) => sum + count, 0);
-    if (perNode > 0) busyNodes += nodes;
-    busyCores += nodes * perNode;
-    if (working.some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1)))
-      sharingNodes += nodes;
+  for (const assignment of plan?.assignments ?? []) {
+    if (!zones.has(assignment.zone)) continue;
+    const perNode = mostBusyCores(assignment);
+    if (perNode > 0) busyNodes += assignment.nodes;
+    busyCores += assignment.nodes * perNode;
+    if (sharesTime(assignment)) sharingNodes += assignment.nodes;
   }
   const setPointsC = new Map(Object.entries(plan?.setPointsC ?? {}));
   return {
@@ -61,6 +61,14 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
     standbySavedW: plan ? (record.result.standby?.savedW ?? 0) : null,
     setPoints: matrix.cracNames.map((crac) => ({ crac, setPointC: setPointsC.get(crac) ?? null })),
   };
+}
+
+/** Cores of a node that do some work; where it shares time, those of its share with most. */
+function mostBusyCores(assignment: NodeAssignment): number {
+  const busy = worksOf(assignment).map(({ cores }) =>
+    cores.reduce((sum, { count, slices }) => sum + (slices.some(({ fraction }) => fraction > 0) ? count : 0), 0),
+  );
+  return Math.max(0, ...busy);
 }
 
 function hottestZone(evaluation: PlanEvaluation | null): { zone: number; inletC: number } | null {

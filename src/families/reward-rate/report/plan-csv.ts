@@ -11,6 +11,9 @@ import { idleFraction, nodeRuns } from './plan-rows.js';
  *   each node spend `time_fraction` of their time on `task_type` in `p_state`, clocked at `frequency_ghz`.
  *   A row without task_type says that these cores are idle for that fraction. The fractions of one set of cores, over its
  *   consecutive rows, add up to 1; the core sets of a node add up to its cores.
+ * - shared: the `nodes` nodes in these slots change as a whole from one work to the next, over and over: work number core_set,
+ *   for time_fraction of the period, has `cores` cores of each node on `task_type`, those of a row without task_type idle. The works
+ *   follow each other in this order and start one sharing node after the other (docs/reward-rate/sharing.md).
  * - sleep, off: the `nodes` nodes of `node_type` in slots first_slot .. last_slot of `rack` sleep or are switched off.
  */
 export const PLAN_CSV_COLUMNS = [
@@ -58,6 +61,14 @@ export function planLines(
       const head = [run.standby, '', '', rack, zone, firstSlot, lastSlot, nodes, nodeType];
       lines.push([...head, ...PLAN_CSV_COLUMNS.slice(head.length).map(() => '')]);
       continue;
+    }
+    for (const [w, { share, coreSets }] of (run.works ?? []).entries()) {
+      for (const { count, slices } of coreSets) {
+        const head = ['shared', '', '', rack, zone, firstSlot, lastSlot, nodes, nodeType, w + 1, count];
+        const [slice] = slices;
+        const clock = slice === undefined ? undefined : frequencies.get(nodeType)?.[slice.pState];
+        lines.push([...head, slice?.taskType ?? '', slice?.pState ?? '', clock ?? '', share]);
+      }
     }
     run.coreSets.forEach(({ count, slices }, set) => {
       const head = ['cores', '', '', rack, zone, firstSlot, lastSlot, nodes, nodeType, set + 1, count];

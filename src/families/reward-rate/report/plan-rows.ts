@@ -6,6 +6,7 @@ import type {
   RewardRatePlan,
   StandbyNodes,
   StandbyState,
+  TimeShare,
 } from '../../../../models/problems/reward-rate/plan.js';
 
 /** Nodes in consecutive slots of one rack that run alike. */
@@ -19,12 +20,23 @@ export interface NodeRun {
   readonly nodeType: string;
   /** Core sets of each node, idle cores included (a set without slices); empty when the node type is not known. */
   readonly coreSets: readonly CoreShare[];
+  /** Works of nodes that share time, in their order, with the share of each and idling last where time is left; absent for others. */
+  readonly works?: readonly WorkInTime[];
   /** State of nodes on standby; absent for nodes that are on. */
   readonly standby?: StandbyState;
 }
 
+/** Part of the time in which a node runs one work: core sets as in NodeRun. */
+export interface WorkInTime {
+  readonly share: number;
+  readonly coreSets: readonly CoreShare[];
+}
+
 /** Nodes of one zone that are in one state. */
-interface Placed extends Pick<NodeAssignment, 'nodes' | 'cores'> {
+interface Placed {
+  readonly nodes: number;
+  readonly cores?: readonly CoreShare[] | undefined;
+  readonly shares?: readonly TimeShare[] | undefined;
   readonly state?: StandbyState;
 }
 
@@ -50,7 +62,6 @@ export function nodeRuns(
       if (assignment.nodes <= 0) return [];
       const firstSlot = slot;
       slot += assignment.nodes;
-      const idleCores = cores - assignment.cores.reduce((sum, share) => sum + share.count, 0);
       return [
         {
           rack: zone.rack,
@@ -59,7 +70,7 @@ export function nodeRuns(
           lastSlot: slot - 1,
           nodes: assignment.nodes,
           nodeType: zone.nodeType,
-          coreSets: idleCores > 0 ? [...assignment.cores, { count: idleCores, slices: [] }] : assignment.cores,
+          ...runOf(assignment, cores),
           ...(assignment.state === undefined ? {} : { standby: assignment.state }),
         },
       ];
@@ -68,16 +79,30 @@ export function nodeRuns(
   const strays = plan.assignments.filter((assignment) => !byZone.has(assignment.zone));
   return [
     ...runs,
-    ...strays.map(({ zone, nodes, cores }) => ({
+    ...strays.map((assignment) => ({
       rack: '',
-      zone,
+      zone: assignment.zone,
       firstSlot: null,
       lastSlot: null,
-      nodes,
+      nodes: assignment.nodes,
       nodeType: '',
-      coreSets: cores,
+      ...runOf(assignment, 0),
     })),
   ];
+}
+
+function runOf({ cores = [], shares }: Placed, coresOfNode: number): Pick<NodeRun, 'coreSets' | 'works'> {
+  if (shares === undefined) return { coreSets: withIdle(cores, coresOfNode) };
+  const idle = 1 - shares.reduce((sum, { share }) => sum + share, 0);
+  const works = shares.map((work) => ({ share: work.share, coreSets: withIdle(work.cores, coresOfNode) }));
+  const rest = idle > FRACTION_TOLERANCE ? [{ share: idle, coreSets: withIdle([], coresOfNode) }] : [];
+  return { coreSets: [], works: [...works, ...rest] };
+}
+
+/** Core sets with one more for idle cores, where there are any. */
+function withIdle(cores: readonly CoreShare[], coresOfNode: number): readonly CoreShare[] {
+  const idle = coresOfNode - cores.reduce((sum, { count }) => sum + count, 0);
+  return idle > 0 ? [...cores, { count: idle, slices: [] }] : cores;
 }
 
 /** Remainder of time, a fraction, below which it is round-off and not idleness. */

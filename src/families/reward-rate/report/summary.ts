@@ -120,7 +120,7 @@ function operation({ instance, record: { evaluation, result } }: ReportInput, fa
       `${plain(count(facts.busyNodes))} of ${facts.nodes} nodes, ${plain(count(facts.busyCores))} of ${facts.cores} cores`,
     ),
     ...(facts.standbyNodes ? [labelled('standby', standbyText(facts))] : []),
-    ...(facts.sharingNodes ? [labelled('shared time', timeSharing(facts))] : []),
+    ...(facts.sharingNodes ? [labelled('shared time', timeSharing(facts, result.sharing))] : []),
     ...(result.withoutSharing === undefined
       ? []
       : [labelled('not sharing', withoutSharingText(result.withoutSharing))]),

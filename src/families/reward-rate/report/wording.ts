@@ -1,7 +1,7 @@
 import type { StandbyState } from '../../../../models/problems/reward-rate/plan.js';
-import { gapPercent, headlineReward, kilowatts, oneLine, plain } from '../../../reports/format.js';
-import { TERMINATIONS } from '../../../reports/wording.js';
-import type { RunResult } from '../runs/result.js';
+import { gapPercent, headlineReward, inUnit, kilowatts, oneLine, plain } from '../../../reports/format.js';
+import { constraintName, TERMINATIONS } from '../../../reports/wording.js';
+import type { RunResult, SharingOfNodes } from '../runs/result.js';
 import type { Facts } from './facts.js';
 
 /** Method whose plan it is, where the method asked for has none as good. */
@@ -9,8 +9,20 @@ export function planOrigin({ planFrom, method }: RunResult): string {
   return `${oneLine(planFrom ?? method)}, which earns no less than what ${oneLine(method)} found itself`;
 }
 /** Sentence to know before applying a plan with time slices. */
-export function timeSharing({ sharingNodes, nodes }: Facts): string {
+export function timeSharing({ sharingNodes, nodes }: Facts, sharing?: SharingOfNodes): string {
+  if (sharing !== undefined) return nodeSharingText(sharing);
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
+}
+/** Sentence to know before applying a plan whose nodes change as a whole. */
+export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): string {
+  const over = excess.map(({ constraint, where, unit, amount }) => {
+    const at = where === '' ? '' : ` at ${oneLine(where)}`;
+    return `${constraintName(constraint)}${at} by ${plain(inUnit(amount, unit === 'C' ? 'K' : unit))}`;
+  });
+  const moments =
+    over.length === 0 ? 'they hold at every moment too' : `for moments the plan passes at most ${over.join(', ')}`;
+  const change = nodes === 1 ? '1 node changes' : `${nodes} nodes change`;
+  return `${change} as a whole from one mix of tasks to the next, so that limits hold on average over ${periodS / 60} min; ${moments}`;
 }
 /** Words for the best plan found in which no node shares time. */
 export function withoutSharingText({ objective, gap }: NonNullable<RunResult['withoutSharing']>): string {

@@ -12,6 +12,7 @@ import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
+import { sharingOf } from './momentary.js';
 import { reserveUse } from './reserves.js';
 import type { RunResult } from './result.js';
 
@@ -67,6 +68,7 @@ export function resultOf(parts: ResultParts): RunResult {
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
     ...withoutSharing(outcome, problem, bound),
+    ...sharingIn(problem, plan, evaluation),
     ...reservesOf(instance, matrix, evaluation),
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
     bound,
@@ -87,6 +89,15 @@ export function resultOf(parts: ResultParts): RunResult {
       ...outcome.work,
     },
   };
+}
+
+function sharingIn(
+  problem: RewardRateProblem,
+  plan: RewardRatePlan | null,
+  evaluation: PlanEvaluation | null,
+): Pick<RunResult, 'sharing'> {
+  const sharing = plan === null || evaluation === null ? null : sharingOf(problem, plan, evaluation.zoneNodePowerW);
+  return sharing === null ? {} : { sharing };
 }
 
 function withoutSharing(

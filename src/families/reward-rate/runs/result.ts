@@ -21,6 +21,8 @@ export interface RunResult extends FamilyRunResult {
    * absent where the plan's nodes share none, or no such plan is known.
    */
   readonly withoutSharing?: { readonly objective: number; readonly gap: number | null };
+  /** Nodes that share time as a whole, and what the plan passes its limits by for moments; absent where there are none. */
+  readonly sharing?: SharingOfNodes;
   /** Nodes that the plan has on standby, and the power that they draw less than idle ones; absent where there are none. */
   readonly standby?: StandbySummary;
   /** Limits with a reserve and what the plan leaves free of each; absent where the instance has no reserve. */
@@ -30,6 +32,25 @@ export interface RunResult extends FamilyRunResult {
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }
+/** Nodes that share time as a whole. */
+export interface SharingOfNodes {
+  readonly nodes: number;
+  /** Period over which limits hold on average, s. */
+  readonly periodS: number;
+  /** Greatest excess for a moment, of each kind of limit that is passed; empty where all hold at every moment. */
+  readonly excess: readonly MomentaryExcess[];
+}
+
+/** Limit that a plan passes for a moment, in `unit`; `amount` is the value less the limit. */
+export interface MomentaryExcess {
+  readonly constraint: string;
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly amount: number;
+}
+
 /** Facility with all nodes idle as the checker sees it, where a run says that it breaks a limit. */
 export interface IdleRoom {
   /** Plan in which nothing runs; its set-points are the best found. */

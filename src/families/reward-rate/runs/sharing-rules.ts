@@ -1,4 +1,7 @@
-/** Rules on nodes that share time among tasks: `auto`, where a plan that does so earns more; `never`. */
-export const SHARING_RULES = ['never', 'auto'] as const;
+/**
+ * Rules on nodes that share time among tasks: `never`; `auto`, where a plan that does so earns more than the method's own; `always`, by
+ * whole nodes as well.
+ */
+export const SHARING_RULES = ['never', 'auto', 'always'] as const;
 
 export type SharingRule = (typeof SHARING_RULES)[number];

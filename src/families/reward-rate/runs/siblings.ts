@@ -1,3 +1,4 @@
+import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
@@ -35,10 +36,16 @@ export async function bestOfSiblings(
   own: Rated,
   { solve, rate, sharing, wasStopped, isHurried }: SiblingCall,
 ): Promise<MethodOutcome> {
+  const { shared, planFrom, ...unshared } = own.outcome;
+  let whole: Rated = { ...own, outcome: { ...unshared, ...(planFrom === undefined ? {} : { planFrom }) } };
+  let best = whole;
+  if (shared !== undefined) {
+    const outcome = { ...unshared, ...shared };
+    const rated = { outcome, rewardPerS: rate(outcome) };
+    if (isBetter(rated, best)) best = rated;
+  }
   const names = (method.siblings ?? []).filter((name) => own.outcome.atLeast?.includes(name) !== true);
-  if (names.length === 0 || !(wasStopped || leavesGap(own))) return own.outcome;
-  let best = own;
-  let whole = own;
+  if (names.length === 0 || !(wasStopped || leavesGap(best))) return withWhole(best, whole);
   for (const name of names) {
     if (isHurried()) break;
     if (sharing === 'never' && methodNamed(name)?.sharesTime === true) continue;
@@ -46,22 +53,23 @@ export async function bestOfSiblings(
     const rewardPerS = outcome.plan === null ? null : rate(outcome);
     if (rewardPerS === null) continue;
     const { plan, claimedRewardPerS } = outcome;
-    const rated: Rated = { outcome: { ...own.outcome, plan, claimedRewardPerS, planFrom: name }, rewardPerS };
+    const rated: Rated = { outcome: { ...unshared, plan, claimedRewardPerS, planFrom: name }, rewardPerS };
     if (isBetter(rated, best)) best = rated;
-    if (!sharesTime(rated) && isBetter(rated, whole)) whole = rated;
+    if (!isTimeShared(rated) && isBetter(rated, whole)) whole = rated;
   }
-  return sharesTime(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
+  return withWhole(best, whole);
+}
+
+function withWhole(best: Rated, whole: Rated): MethodOutcome {
+  return isTimeShared(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
 }
 
 function isBetter(one: Rated, other: Rated): boolean {
   return one.rewardPerS !== null && (other.rewardPerS === null || one.rewardPerS > other.rewardPerS * (1 + SAME));
 }
 
-/** Test for a plan some core of which divides its time, among task types or with idling. */
-function sharesTime({ outcome }: Rated): boolean {
-  return (outcome.plan?.assignments ?? []).some(({ cores }) =>
-    cores.some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1)),
-  );
+function isTimeShared({ outcome }: Rated): boolean {
+  return (outcome.plan?.assignments ?? []).some(sharesTime);
 }
 
 function withoutSharing({ outcome: { plan }, rewardPerS }: Rated): Pick<MethodOutcome, 'withoutSharing'> {

@@ -89,6 +89,7 @@ async function search(
         random: randomStream(request.seed, method.name),
         start,
         constraints: request.constraints ?? [],
+        wantsShares: request.sharing === 'always',
       }),
     );
   };

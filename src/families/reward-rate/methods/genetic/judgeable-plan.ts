@@ -1,6 +1,6 @@
 import { rewardOfRates } from '../../../../../models/problems/reward-rate/averaged-rates.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
-import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import type { ConstantAssignment } from '../../../../../models/problems/reward-rate/plan.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
@@ -15,7 +15,7 @@ const MAX_STATES = 1e5;
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
-  readonly assignments: readonly NodeAssignment[];
+  readonly assignments: readonly ConstantAssignment[];
   /** Reward/s by averaged features. */
   readonly rewardPerS: number;
   /** Nodes that had to be changed. */
@@ -29,12 +29,12 @@ export interface JudgeablePlan {
  */
 export function judgeablePlan(
   problem: RewardRateProblem,
-  assignments: readonly NodeAssignment[],
+  assignments: readonly ConstantAssignment[],
   ratePerS: Float64Array,
 ): JudgeablePlan {
   const rates = ratePerS.slice();
   let changed = 0;
-  const judgeable = assignments.flatMap((assignment): NodeAssignment[] => {
+  const judgeable = assignments.flatMap((assignment): ConstantAssignment[] => {
     const { zone, nodes, cores } = assignment;
     if (isJudgeable(cores)) return [assignment];
     changed += nodes;

@@ -29,7 +29,7 @@ const HANDED_ON = 4;
 
 /**
  * The configurations of an earlier run in this problem's terms. Dropped: zones, task types and P-states that are not there (any more),
- * and nodes whose cores divide their time or run one task type in two P-states, which no configuration describes. Null without
+ * and nodes that share time, whose cores divide theirs or that run one task type in two P-states, which no configuration describes. Null without
  * a start or when nothing of it can be used.
  */
 export function firstColumns(problem: RewardRateProblem, start: WarmStart | null): FirstColumns | null {
@@ -102,6 +102,7 @@ export function nextStart(
 
 /** Configuration of zone b that an assignment's nodes run; null where this problem has none like it. */
 function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeAssignment): Configuration | null {
+  if (cores === undefined) return null;
   const { type } = problem.zones[b]!;
   const nodeType = problem.nodeTypes[type]!;
   const counts = new Uint16Array(nodeType.tasks.length);

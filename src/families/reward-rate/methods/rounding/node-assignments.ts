@@ -5,7 +5,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Configuration of each node of an assignment, in this problem; null when it is none here: divided cores, a task type
+ * Configuration of each node of an assignment, in this problem; null when it is none here: nodes that share time, divided cores, a task type
  * or P-state that is not admissible (any more), or two P-states for one task type.
  */
 export function configurationOfAssignment(
@@ -13,6 +13,7 @@ export function configurationOfAssignment(
   zone: number,
   { cores }: Pick<NodeAssignment, 'cores'>,
 ): Configuration | null {
+  if (cores === undefined) return null;
   const { type: t } = problem.zones[zone]!;
   const type = problem.nodeTypes[t]!;
   const counts = new Uint16Array(type.tasks.length);

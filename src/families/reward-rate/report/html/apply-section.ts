@@ -2,7 +2,7 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { Facts } from '../facts.js';
 import { celsius, gigahertz, kilowatts, oneLine, percent, plain } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
-import { idleFraction, nodeRuns, type NodeRun } from '../plan-rows.js';
+import { idleFraction, nodeRuns, type NodeRun, type WorkInTime } from '../plan-rows.js';
 import { STANDBY_WORDS } from '../wording.js';
 import { violationText } from '../../../../reports/wording.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -72,11 +72,24 @@ ${table({
     markup`${String(run.nodes)} × ${nameOf(run.nodeType)}`,
     run.standby !== undefined
       ? STANDBY_WORDS[run.standby]
-      : run.coreSets.every(({ slices }) => slices.length === 0)
-        ? 'all idle'
-        : run.coreSets.map((share, s) => markup`${s > 0 ? '; ' : ''}${coreSet(share, frequencies.get(run.nodeType))}`),
+      : run.works !== undefined
+        ? run.works.map(
+            (work, w) => markup`${w > 0 ? '; then ' : 'in turn: '}${workInTime(work, frequencies.get(run.nodeType))}`,
+          )
+        : run.coreSets.every(({ slices }) => slices.length === 0)
+          ? 'all idle'
+          : run.coreSets.map(
+              (share, s) => markup`${s > 0 ? '; ' : ''}${coreSet(share, frequencies.get(run.nodeType))}`,
+            ),
   ]),
 })}</details>\n`;
+}
+
+function workInTime({ share, coreSets }: WorkInTime, frequenciesGHz: readonly number[] | undefined): Markup {
+  const sets = coreSets.every(({ slices }) => slices.length === 0)
+    ? 'all idle'
+    : coreSets.map((set, s) => markup`${s > 0 ? ', ' : ''}${coreSet(set, frequenciesGHz)}`);
+  return markup`${plain(percent(share))} of the time ${sets}`;
 }
 
 function coreSet({ count, slices }: CoreShare, frequenciesGHz: readonly number[] | undefined): Markup {

@@ -126,7 +126,7 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
     ...(record.evaluation === null ? [] : rated),
     ...colocation(record.result),
     ...origin(record.result),
-    ...(facts.sharingNodes ? [['Time shared', sharing(facts)] satisfies [string, Content]] : []),
+    ...(facts.sharingNodes ? [['Time shared', sharing(facts, record.result)] satisfies [string, Content]] : []),
     ...(facts.standbyNodes ? [['Nodes on standby', standby(facts)] satisfies [string, Content]] : []),
     ['Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes)],
     ['Cores busy', busy('busyCores', facts.busyCores, facts.cores)],
@@ -147,8 +147,8 @@ function standby(facts: Facts): Markup {
   return markup`${figure('standbyNodes', facts.standbyNodes, count)} of ${quantity(count(facts.nodes))}; idle they would draw ${figure('standbySavedW', facts.standbySavedW, kilowatts)} more`;
 }
 
-function sharing(facts: Facts): Markup {
-  return markup`<span data-field="sharingNodes" data-value="${String(facts.sharingNodes)}">${timeSharing(facts)}</span>`;
+function sharing(facts: Facts, result: ReportInput['record']['result']): Markup {
+  return markup`<span data-field="sharingNodes" data-value="${String(facts.sharingNodes)}">${timeSharing(facts, result.sharing)}</span>`;
 }
 
 /** Share of the undisturbed reward that is kept; nothing where tasks do not disturb each other. */

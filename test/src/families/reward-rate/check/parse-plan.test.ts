@@ -20,7 +20,7 @@ describe('parsePlan', () => {
   });
 
   it('names file, path, value, allowed values and remedy of every problem', () => {
-    const [share] = plan.assignments[0]!.cores;
+    const [share] = plan.assignments[0]!.cores!;
     const cores = [{ ...share!, count: 'two' }];
     expect(problemsOf({ method: 7, assignments: [{ ...plan.assignments[0]!, cores }] })).toEqual([
       { file: 'plan.json', path: 'method', value: '7', allowed: 'a string', remedy: 'Replace it by a string.' },

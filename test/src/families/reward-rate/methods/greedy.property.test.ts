@@ -114,7 +114,7 @@ describe('Algorithm 2', () => {
   it('by hand: stops before the core that breaks the cap', async () => {
     // Three cores: 1.25 x 118 = 147.5 W; four: 160 W.
     const { plan, claimedRewardPerS } = await solve(greedy, twoNodes(150));
-    expect(plan!.assignments.map(({ cores }) => cores.map(({ count }) => count))).toEqual([[2], [1]]);
+    expect(plan!.assignments.map(({ cores }) => cores!.map(({ count }) => count))).toEqual([[2], [1]]);
     expect(claimedRewardPerS).toBeCloseTo(2 * 0.05 + 2 * 0.1, 12);
   });
 
@@ -127,7 +127,7 @@ describe('Algorithm 2', () => {
       [185, [0, 0], 0.12 + 0.8],
     ] as const) {
       const { plan, claimedRewardPerS } = await solve(greedyPower, twoNodes(1.25 * nodesW));
-      expect(plan!.assignments.map(({ cores }) => cores[0]!.slices[0]!.pState)).toEqual(pStates);
+      expect(plan!.assignments.map(({ cores }) => cores![0]!.slices[0]!.pState)).toEqual(pStates);
       expect(claimedRewardPerS).toBeCloseTo(rewardPerS, 12);
       expect(checked(twoNodes(1.25 * nodesW), plan!.setPointsC, plan!.assignments).violations).toEqual([]);
     }

@@ -80,7 +80,7 @@ describe('a node of 1,024 cores', () => {
     expect(record.result.bound! / rewardPerS).toBeGreaterThan(1 - 1e-12);
     expect(record.result.bound! / rewardPerS).toBeLessThan(1 + 3e-6);
     if (method === 'lp') return;
-    expect(plan!.assignments[0]!.cores.map(({ count }) => count)).toEqual([600]);
+    expect(plan!.assignments[0]!.cores!.map(({ count }) => count)).toEqual([600]);
   });
 
   it.each(METHODS)('runs more than 255 cores on each of two task types (%s, %s)', async (model, method) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assignmentsFromFractions, coreLayout } from '../../../../../../models/problems/reward-rate/core-fractions.js';
 import { averagedPlanRates } from '../../../../../../models/problems/reward-rate/averaged-rates.js';
-import type { NodeAssignment } from '../../../../../../models/problems/reward-rate/plan.js';
+import type { ConstantAssignment } from '../../../../../../models/problems/reward-rate/plan.js';
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { geneticMethod, PRINTED_GA } from '../../../../../../src/families/reward-rate/methods/genetic/ga.js';
 import {
@@ -61,7 +61,8 @@ it("puts time onto whole cores where a node has too many joint states: never mor
     const problem = rewardRateProblem(facility.instance, facility.matrix);
     const plan = randomFractions(coreLayout(problem), randomStream(seed, 'plan'));
     const assignments = assignmentsFromFractions(problem, plan);
-    const states = (of: readonly NodeAssignment[]): number => Math.max(...of.map(({ cores }) => jointStates(cores)));
+    const states = (of: readonly ConstantAssignment[]): number =>
+      Math.max(...of.map(({ cores }) => jointStates(cores)));
     if (states(assignments) > 5e6) hopeless++;
     const { ratePerS, zoneCoreW } = averagedPlanRates(problem, plan);
     const judgeable = judgeablePlan(problem, assignments, ratePerS);

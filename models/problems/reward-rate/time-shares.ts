@@ -1,0 +1,23 @@
+import type { CoreShare } from '../../facility/core-share.js';
+import type { NodeAssignment, SharedAssignment } from './plan.js';
+
+/** Cores of an assignment averaged over the period: the fractions of each share times the share. Sums of cores are those of the plan. */
+export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
+  if (assignment.shares === undefined) return assignment.cores;
+  return assignment.shares.flatMap(({ share, cores }) =>
+    cores.map(({ count, slices }) => ({
+      count,
+      slices: slices.map((slice) => ({ ...slice, fraction: slice.fraction * share })),
+    })),
+  );
+}
+
+/** Test for nodes that change from one work to another, or to idling, as a whole. */
+export function isShared(assignment: NodeAssignment): assignment is SharedAssignment {
+  return assignment.shares !== undefined;
+}
+
+/** Test for an assignment some core of which divides its time, among task types or with idling, by itself or with its whole node. */
+export function sharesTime(assignment: NodeAssignment): boolean {
+  return averagedCores(assignment).some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1));
+}

@@ -1,0 +1,75 @@
+import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { MasterSolution } from '../master/master.js';
+import { idleOf } from '../master/rounding-configurations.js';
+
+/** Distance from a whole number up to which units of a configuration are that number (ours): the LP engine's own accuracy. */
+const WHOLE = 1e-8;
+
+/** Part of the time of a node in one configuration. */
+export interface Part {
+  readonly configuration: Configuration;
+  /** Share of the time, in (0, 1]. */
+  readonly share: number;
+}
+
+/** Nodes of one zone: those of one configuration, and those that share time among several. */
+export interface ZoneLayout {
+  readonly whole: readonly Configuration[];
+  /** Parts of each sharing node, with work; in what is left of the time it is idle and awake. */
+  readonly shared: readonly (readonly Part[])[];
+}
+
+/**
+ * Mixture of the LP as nodes. The units of a zone's configurations are laid end to end on a line whose unit cells are the nodes:
+ * cells within one configuration keep it, the others share time. Nodes on standby stay there: of their units the whole ones come
+ * first, and the rest is idle time of a node that is awake.
+ */
+export function layoutOf(problem: RewardRateProblem, { used }: MasterSolution): ZoneLayout[] {
+  return problem.zones.map(({ nodeCount }, b) => {
+    const idle = idleOf(problem, b);
+    const columns = used[b]!.filter(({ configuration }) => !isWithoutWork(configuration)).map(
+      ({ configuration, units }) => ({ configuration, units: nearlyWhole(units) }),
+    );
+    const awake = used[b]!.reduce(
+      (sum, { configuration, units }) => sum + (configuration.coreW > 0 && isWithoutWork(configuration) ? units : 0),
+      0,
+    );
+    const busy = columns.reduce((sum, { units }) => sum + units, 0);
+    const asleep = Math.max(0, Math.floor(nodeCount - busy - awake + WHOLE));
+    const whole: Configuration[] = [];
+    const shared: Part[][] = [];
+    let cell: Part[] = [];
+    let filled = 0;
+    const close = (): void => {
+      const [only] = cell;
+      if (cell.length === 1 && only!.share >= 1 - WHOLE) whole.push(only!.configuration);
+      else if (cell.length > 0) shared.push(cell);
+      cell = [];
+      filled = 0;
+    };
+    // Whole units first: they need no cell that is begun.
+    for (const { configuration, units } of columns) {
+      for (let n = Math.floor(units); n > 0 && whole.length < nodeCount; n--) whole.push(configuration);
+    }
+    for (const { configuration, units } of columns) {
+      let left = units - Math.floor(units);
+      while (left > WHOLE && whole.length + shared.length < nodeCount) {
+        const share = Math.min(left, 1 - filled);
+        cell.push({ configuration, share });
+        filled += share;
+        left -= share;
+        if (filled >= 1 - WHOLE) close();
+      }
+    }
+    if (cell.length > 0 && whole.length + shared.length < nodeCount) close();
+    for (let n = 0; n < asleep && whole.length + shared.length < nodeCount; n++) whole.push(idle);
+    while (whole.length + shared.length < nodeCount) shared.push([]);
+    return { whole, shared };
+  });
+}
+
+function nearlyWhole(units: number): number {
+  const nearest = Math.round(units);
+  return Math.abs(units - nearest) <= WHOLE ? nearest : units;
+}

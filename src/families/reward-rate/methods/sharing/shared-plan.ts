@@ -1,0 +1,167 @@
+import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { standbyNodes } from '../../../../../models/problems/reward-rate/standby.js';
+import type { MasterSolution } from '../master/master.js';
+import { assignmentsOf, coresOf, type SharedPlan } from '../outcome.js';
+import {
+  firstBrokenPowerLimit,
+  independentSetPoints,
+  keepsCommonSetPoint,
+  measure,
+  type NodeConfigurations,
+  rewardOf,
+  setPointsFor,
+  zonePowersW,
+} from '../rounding/node-plan.js';
+import { layoutOf, type Part, type ZoneLayout } from './layout.js';
+
+/** Factor between the reductions that are tried (ours). */
+const GROWTH = 4;
+/** Least reduction tried, a share of the sharing nodes' work (ours): about the LP engine's tolerance. */
+const LEAST = 1e-10;
+/** Number of halvings that narrow the reduction down (ours): to a thousandth of itself. */
+const HALVINGS = 10;
+/** Greatest number of whole nodes that begin to share time with idling where reducing the sharing ones is not enough (ours). */
+const MAX_MORE = 8;
+
+/**
+ * Plan of the LP's mixture in which a few nodes share time among configurations, each changing as a whole. The LP keeps its limits
+ * to a tolerance: the work of the sharing nodes is reduced until all limits hold exactly on average. Null where no node shares time, or
+ * none such was found. `known`: set-points to start from, by CRAC at work.
+ */
+export function sharedPlan(
+  problem: RewardRateProblem,
+  solution: MasterSolution,
+  known: readonly ArrayLike<number>[] = [],
+): SharedPlan | null {
+  let layout: readonly ZoneLayout[] = layoutOf(problem, solution);
+  for (let more = 0; more <= MAX_MORE; more++) {
+    if (!layout.some(({ shared }) => shared.some((parts) => parts.length > 0))) return null;
+    const found = reduced(problem, layout, known);
+    if (found !== null) return found;
+    const wider = withOneMore(problem, layout);
+    if (wider === null) return null;
+    layout = wider;
+  }
+  return null;
+}
+
+/** Plan with the least reduction found that keeps the limits; null where not even idling instead keeps them. */
+function reduced(
+  problem: RewardRateProblem,
+  layout: readonly ZoneLayout[],
+  known: readonly ArrayLike<number>[],
+): SharedPlan | null {
+  const at = (reduction: number): SharedPlan | null => planAt(problem, layout, 1 - reduction, known);
+  let reduction = 0;
+  let found = at(0);
+  while (found === null && reduction < 1) {
+    reduction = reduction === 0 ? LEAST : Math.min(1, reduction * GROWTH);
+    found = at(reduction);
+  }
+  if (found === null || reduction <= LEAST) return found;
+  let [below, above] = [reduction / GROWTH, reduction];
+  for (let n = 0; n < HALVINGS; n++) {
+    const middle = (below + above) / 2;
+    const plan = at(middle);
+    if (plan === null) below = middle;
+    else [above, found] = [middle, plan];
+  }
+  return found;
+}
+
+/** Plan with the sharing nodes' shares times a factor, or null where it breaks a limit. */
+function planAt(
+  problem: RewardRateProblem,
+  layout: readonly ZoneLayout[],
+  factor: number,
+  known: readonly ArrayLike<number>[],
+): SharedPlan | null {
+  const shared = layout.map((zone) => zone.shared.map((parts) => scaled(parts, factor)));
+  const nodes = layout.map(({ whole }, b) => [...whole, ...shared[b]!.map((parts) => averageOf(problem, b, parts))]);
+  const setPointsC = setPointsThatHold(problem, nodes, known);
+  if (setPointsC === null) return null;
+  const ofWhole = assignmentsOf(
+    problem,
+    layout.map(({ whole }) => whole),
+  );
+  const assignments = problem.zones.flatMap(({ name }, b): NodeAssignment[] => [
+    ...ofWhole.filter(({ zone }) => zone === name),
+    ...shared[b]!.filter((parts) => parts.length > 0).map((parts) => ({
+      zone: name,
+      nodes: 1,
+      shares: parts.map(({ configuration, share }) => ({ share, cores: coresOf(problem, configuration) })),
+    })),
+  ]);
+  const standby = standbyNodes(
+    problem,
+    layout.map(({ whole }) => whole),
+  );
+  return {
+    plan: { setPointsC, assignments, ...(standby.length === 0 ? {} : { standby }) },
+    claimedRewardPerS: rewardOf(problem, measure(problem, nodes).taskRatePerS),
+  };
+}
+
+function scaled(parts: readonly Part[], factor: number): Part[] {
+  return factor <= 0 ? [] : parts.map(({ configuration, share }) => ({ configuration, share: share * factor }));
+}
+
+/** Average of a sharing node as a configuration that measures like it; what its cores run is not in it. */
+function averageOf(problem: RewardRateProblem, zone: number, parts: readonly Part[]): Configuration {
+  const { type } = problem.zones[zone]!;
+  const nodeType = problem.nodeTypes[type]!;
+  const ratePerS = new Float64Array(problem.taskNames.length);
+  let idle = 1;
+  let coreW = 0;
+  for (const { configuration, share } of parts) {
+    idle -= share;
+    coreW += share * configuration.coreW;
+    for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += share * configuration.ratePerS[i]!;
+  }
+  return {
+    type,
+    counts: new Uint16Array(nodeType.tasks.length),
+    choices: new Uint8Array(nodeType.tasks.length),
+    ratePerS,
+    coreW: coreW + Math.max(0, idle) * (nodeType.wakeW ?? 0),
+  };
+}
+
+/** Set-points at which the nodes keep all limits, by CRAC of the matrix; null where none were found. */
+function setPointsThatHold(
+  problem: RewardRateProblem,
+  nodes: NodeConfigurations,
+  known: readonly ArrayLike<number>[],
+): number[] | null {
+  if (measure(problem, nodes).feasible) return setPointsFor(problem, nodes, known);
+  if (problem.cracs.length <= 1 || keepsCommonSetPoint(problem)) return null;
+  const own = independentSetPoints(problem, nodes, known);
+  if (own === null || own.totalW > problem.budget.powerCapW) return null;
+  return firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null ? own.setPointsC : null;
+}
+
+/** Layout in which the whole node of greatest power, in the zones of a broken rack or PDU limit if one is broken, shares time with idling. */
+function withOneMore(problem: RewardRateProblem, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
+  const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(problem, b, []))]);
+  const broken = firstBrokenPowerLimit(problem, zonePowersW(problem, idled));
+  const limit = problem.powerLimits.find(
+    ({ constraint, where }) => constraint === broken?.constraint && where === broken.where,
+  );
+  let best: { zone: number; configuration: Configuration } | null = null;
+  for (const zone of limit?.zones ?? layout.keys()) {
+    for (const configuration of layout[zone]!.whole) {
+      if (isWithoutWork(configuration)) continue;
+      if (best === null || configuration.coreW > best.configuration.coreW) best = { zone, configuration };
+    }
+  }
+  if (best === null) return null;
+  const { zone, configuration } = best;
+  return layout.map((one, b) => {
+    if (b !== zone) return one;
+    const whole = [...one.whole];
+    whole.splice(whole.indexOf(configuration), 1);
+    return { whole, shared: [...one.shared, [{ configuration, share: 1 }]] };
+  });
+}

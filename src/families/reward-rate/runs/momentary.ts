@@ -1,0 +1,136 @@
+import type {
+  NodeAssignment,
+  RewardRatePlan,
+  SharedAssignment,
+  TimeShare,
+} from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { isShared } from '../../../../models/problems/reward-rate/time-shares.js';
+import { coolingPowerW, cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import type { SharingOfNodes, MomentaryExcess } from './result.js';
+
+/** Period over which the limits of plans with sharing nodes hold on average, s. Ours: the usual interval of a utility's demand meter, 15 min. */
+export const SHARING_PERIOD_S = 900;
+
+/** Node that shares time, and when in the period it begins, a share of the period. */
+interface Sharing {
+  readonly zone: number;
+  readonly shares: readonly TimeShare[];
+  readonly start: number;
+}
+
+/** Excess that is rounding, relative to the limit (ours): as the checker's tolerance. */
+const ROUNDING = 1e-9;
+
+/**
+ * Sharing of a plan's nodes over time: their number, the period, and what the plan passes its limits by for moments. `zonePowerW`: the
+ * plan's average node power by zone, from the checker. Temperatures are those the air would settle at if the moment lasted, so
+ * the true ones, which lag behind, are nearer to their averages. Null where no node shares time as a whole.
+ */
+export function sharingOf(
+  problem: RewardRateProblem,
+  plan: RewardRatePlan,
+  zonePowerW: readonly number[],
+): SharingOfNodes | null {
+  const sharing = staggered(problem, plan.assignments);
+  if (sharing.length === 0) return null;
+  const worst = new Map<string, MomentaryExcess>();
+  const setPointsC = problem.matrix.cracNames.map((name) => plan.setPointsC[name]!);
+  const atWorkC = problem.cracs.map(({ index }) => setPointsC[index]!);
+  const average = sharing.map((node) => averageW(problem, node));
+  for (const moment of momentsOf(sharing)) {
+    const powersW = Float64Array.from(zonePowerW);
+    for (const [n, node] of sharing.entries()) powersW[node.zone]! += powerAt(problem, node, moment) - average[n]!;
+    for (const excess of excesses(problem, powersW, atWorkC)) {
+      const before = worst.get(excess.constraint);
+      if (before === undefined || excess.amount > before.amount) worst.set(excess.constraint, excess);
+    }
+  }
+  return { nodes: sharing.length, periodS: SHARING_PERIOD_S, excess: [...worst.values()] };
+}
+
+/** Sharing nodes in the order of the plan, node j of J begins at j / J. */
+function staggered(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Sharing[] {
+  const zones = new Map(problem.matrix.zones.map(({ name }, z) => [name, z]));
+  const nodes = assignments.filter(isShared).flatMap((assignment: SharedAssignment) => {
+    const zone = zones.get(assignment.zone)!;
+    return Array.from({ length: assignment.nodes }, () => ({ zone, shares: assignment.shares }));
+  });
+  return nodes.map((node, j) => ({ ...node, start: j / nodes.length }));
+}
+
+/** One moment within every stretch in which no node changes, shares of the period in ascending order. */
+function momentsOf(sharing: readonly Sharing[]): number[] {
+  const changes = sharing.flatMap(({ start, shares }) => {
+    let at = start;
+    return [start, ...shares.map(({ share }) => (at += share))].map((time) => time % 1);
+  });
+  const times = [...new Set(changes)].sort((a, b) => a - b);
+  return times.map((time, t) => {
+    const next = times[t + 1] ?? times[0]! + 1;
+    return ((time + next) / 2) % 1;
+  });
+}
+
+/** Power of a node's cores at a moment, behind its supply, W. */
+function powerAt(problem: RewardRateProblem, node: Sharing, moment: number): number {
+  let left = (moment - node.start + 1) % 1;
+  for (const work of node.shares) {
+    if (left < work.share) return workW(problem, node.zone, work);
+    left -= work.share;
+  }
+  return 0;
+}
+
+function averageW(problem: RewardRateProblem, { zone, shares }: Sharing): number {
+  return shares.reduce((sum, work) => sum + work.share * workW(problem, zone, work), 0);
+}
+
+function workW(problem: RewardRateProblem, zone: number, { cores }: TimeShare): number {
+  const { tasks } = problem.nodeTypes[problem.zones[zone]!.type]!;
+  return cores.reduce((sum, { count, slices }) => {
+    const [slice] = slices;
+    const task = tasks.find((one) => problem.taskNames[one.task] === slice?.taskType);
+    const choice = task === undefined || slice === undefined ? -1 : task.pStates.indexOf(slice.pState);
+    return sum + (choice < 0 ? 0 : count * task!.powerW[choice]!);
+  }, 0);
+}
+
+/** Excess of these zone powers over the instance's limits at these set-points of the CRACs at work. */
+function excesses(problem: RewardRateProblem, powersW: Float64Array, atWorkC: readonly number[]): MomentaryExcess[] {
+  const { limits, facility } = problem.instance;
+  const found: MomentaryExcess[] = [];
+  const add = (constraint: string, where: string, unit: string, value: number, limit: number): void => {
+    const amount = value - limit;
+    if (amount > ROUNDING * Math.max(1, Math.abs(limit))) found.push({ constraint, where, unit, value, limit, amount });
+  };
+  const state = zoneState(problem, powersW);
+  const supplied = problem.thermal.inletFromSetPointsC(atWorkC);
+  for (const [b, { name }] of problem.matrix.zones.entries())
+    add('redLine', name, 'C', supplied[b]! + state.riseC[b]!, limits.redLineC);
+  for (const { constraint, where, zones, limitW } of problem.powerLimits) {
+    add(
+      constraint,
+      where,
+      'W',
+      [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0),
+      limitW,
+    );
+  }
+  const heatW = cracHeatW(problem, state, atWorkC);
+  for (const [c, { index }] of problem.cracs.entries()) {
+    const name = problem.matrix.cracNames[index]!;
+    const capacityW = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW;
+    if (capacityW !== undefined) add('coolingCapacity', name, 'W', heatW[c]!, capacityW);
+  }
+  const { upsEfficiency, otherLoadW } = problem.budget;
+  const nodesW = powersW.reduce((sum, powerW) => sum + powerW, 0);
+  add(
+    'powerCap',
+    '',
+    'W',
+    nodesW / upsEfficiency + coolingPowerW(problem, heatW, atWorkC) + otherLoadW,
+    limits.powerCapW,
+  );
+  return found;
+}

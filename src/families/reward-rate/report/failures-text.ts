@@ -1,6 +1,6 @@
 import { oneLine } from '../../../reports/format.js';
 import { violationText } from '../../../reports/wording.js';
-import type { FailureCase, FailuresRecord } from '../studies/failures/record.js';
+import type { FailureCase, FailuresRecord, SteadyState } from '../studies/failures/record.js';
 
 /** Greatest number of violations printed by case. Ours. */
 const MAX_VIOLATIONS = 3;
@@ -20,12 +20,16 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   ];
 }
 
-function verdictOf({ verdict, reset, gone }: FailureCase): string {
-  if (verdict === 'holds') return 'all limits hold at the set-points of the plan.';
+function verdictOf({ verdict, atPlan, reset, gone }: FailureCase): string {
+  if (verdict === 'holds') return `all limits hold at the set-points of the plan${reserveText(atPlan)}.`;
   if (verdict === 'noSteadyState') return 'no steady state: some air meets no CRAC at work.';
   if (verdict === 'broken') return 'no set-points were found that keep all limits.';
   const left = Object.entries(reset?.setPointsC ?? {}).filter(([name]) => !gone.includes(name));
-  return `all limits hold once set to ${left.map(([name, setC]) => `${oneLine(name)} ${setC.toFixed(3)} C`).join(', ')}.`;
+  return `all limits hold once set to ${left.map(([name, setC]) => `${oneLine(name)} ${setC.toFixed(3)} C`).join(', ')}${reserveText(reset)}.`;
+}
+
+function reserveText(state: SteadyState | null): string {
+  return (state?.reservesUsed.length ?? 0) > 0 ? '; it uses the reserve' : '';
 }
 
 function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: number): string {

@@ -23,8 +23,12 @@ export interface PlannedRoom {
 /** Violations that leave no steady state: air that meets no CRAC at work. */
 const NO_STEADY_STATE = 'matrix';
 
+/** Violations that are none in a failure: a limit is kept and the reserve below it is used, which is there for that. */
+const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
+
 /**
- * Analysis of a plan in each case of CRACs gone. Every steady state is judged by the checker on the instance with their capacity 0.
+ * Analysis of a plan in each case of CRACs gone. Every steady state is judged by the checker on the instance with their capacity 0,
+ * against the limits themselves.
  * @throws CheckerLimitError as the checker does.
  */
 export function analyseFailures(room: PlannedRoom, cases: readonly (readonly string[])[]): FailuresRecord {
@@ -57,13 +61,22 @@ function withoutCracs(instance: RewardRateInstance, gone: readonly string[]): Re
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
+/** The instance without reserves: its limits themselves are to be kept. */
+function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
+  return { ...instance, limits: { ...limits, reserve: undefined } };
+}
+
 function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
 function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
-  return { hottestInletC, totalPowerW: power.totalW, violations };
+  return {
+    ...{ hottestInletC, totalPowerW: power.totalW },
+    violations: violations.filter(({ constraint }) => !RESERVES.has(constraint)),
+    reservesUsed: violations.filter(({ constraint }) => RESERVES.has(constraint)),
+  };
 }
 
 /**
@@ -75,7 +88,7 @@ function setPointsFor(
   failed: RewardRateInstance,
   { zoneNodePowerW }: PlanEvaluation,
 ): Record<string, number> {
-  const problem = rewardRateProblem(failed, matrix);
+  const problem = rewardRateProblem(withoutReserve(failed), matrix);
   const names = problem.cracs.map(({ index }) => matrix.cracNames[index]!);
   const known = names.map((name) => plan.setPointsC[name]!);
   const found = cheapestSetPoints(problem, zoneState(problem, Float64Array.from(zoneNodePowerW)), [known]);

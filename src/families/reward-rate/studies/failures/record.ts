@@ -33,5 +33,8 @@ export interface FailureCase {
 export interface SteadyState {
   readonly hottestInletC: number;
   readonly totalPowerW: number;
+  /** Limits that are passed. */
   readonly violations: readonly Violation[];
+  /** Reserves that are used where the limits above them are kept; no violations in a failure. */
+  readonly reservesUsed: readonly Violation[];
 }

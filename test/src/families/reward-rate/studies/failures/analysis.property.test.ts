@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { Reserve, RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../../../models/problems/reward-rate/plan.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { analyseFailures } from '../../../../../../src/families/reward-rate/studies/failures/analysis.js';
@@ -22,12 +22,17 @@ const PLAN: RewardRatePlan = {
 };
 const { instance: shared, matrix } = sharedAir(2);
 
-function casesOf(redLineC: number, setPointMinC = 10, gone: readonly string[] = ['C0']): FailureCase {
+function casesOf(
+  redLineC: number,
+  setPointMinC = 10,
+  gone: readonly string[] = ['C0'],
+  reserve?: Reserve,
+): FailureCase {
   const cracs = shared.facility.cracs.map((crac) => ({ ...crac, setPointMinC }));
   const instance: RewardRateInstance = {
     ...shared,
     facility: { ...shared.facility, cracs },
-    limits: { ...shared.limits, redLineC },
+    limits: { ...shared.limits, redLineC, reserve },
   };
   const evaluation = checkPlan(instance, matrix, PLAN);
   expect(evaluation.violations).toEqual([]);
@@ -56,6 +61,18 @@ describe('analyseFailures, in a well mixed room of two CRACs', () => {
     expect(one.reset?.setPointsC['C1']).toBe(20);
     const amount = 20 + (2 * IDLE_W) / BOTH_W_PER_K - 21;
     expect(one.reset?.violations.find(({ constraint }) => constraint === 'redLine')?.amount).toBeCloseTo(amount, 6);
+  });
+
+  it('a reserve below the red line is there to be used, and what is used of it is said', () => {
+    const riseK = (2 * IDLE_W) / BOTH_W_PER_K;
+    const one = casesOf(20 + riseK + 0.25, 10, ['C0'], { inletK: 0.5 });
+    expect(one).toMatchObject({ verdict: 'holds', reset: null, redLine: 'kept', atPlan: { violations: [] } });
+    expect(one.atPlan?.reservesUsed[0]).toMatchObject({ constraint: 'inletReserve', unit: 'C' });
+    expect(one.atPlan?.reservesUsed[0]?.amount).toBeCloseTo(0.25, 6);
+    const other = casesOf(20 + riseK - 0.15, 10, ['C0'], { inletK: 0.5 });
+    expect(other).toMatchObject({ verdict: 'holdsReset', reset: { violations: [] } });
+    // The cheapest set-point is the warmest that keeps the red line itself, not the reserve below it.
+    expect(other.reset?.setPointsC['C1']).toBeCloseTo(20 - 0.15, 6);
   });
 
   it('without any CRAC there is no steady state, and the red line is passed sooner', () => {

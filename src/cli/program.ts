@@ -81,14 +81,17 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
 
   const explained = program
     .command('explain')
-    .description('why there is no plan: broken limits, which of them conflict, and the least changes that mend it')
-    .argument('<instance>');
+    .description(
+      'why there is no plan and what mends it; of a plan what heats an inlet, what is not served and why, and what more cap is worth',
+    )
+    .argument('<instance>')
+    .argument('[plan]');
   addFamilyOptions(explained, 'explain', families)
     .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, options: ExplainOptions, command: Command) => {
+    .action(async (file: string, plan: string | undefined, options: ExplainOptions, command: Command) => {
       const run = async (): Promise<number> => {
-        return (await import('./commands/explain.js')).explainCommand(file, options, families);
+        return (await import('./commands/explain.js')).explainCommand(file, plan, options, families);
       };
       finish(await ofAnyFamily(file, command, families, run));
     });

@@ -107,7 +107,7 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly generated?: () => Promise<Generated>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
-  readonly explain?: ExplainOfFamily<Instance>;
+  readonly explain?: ExplainOfFamily<Instance, Plan>;
   readonly solve?: SolveOfFamily;
   /** Run of a study, of a family without the verb solve: in its form, with methods of its own. */
   readonly studyRun?: SolveOfFamily;
@@ -215,8 +215,11 @@ export interface Proven {
 }
 
 /** Reasons why an instance has no plan, or none as good as wanted. */
-export interface ExplainOfFamily<Instance extends Opened> {
-  readonly explain: (opened: Instance, asked: Explaining) => Promise<Explained | Refused>;
+export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
+  /** Plan read from a text and judged: alone, or whether it fits an instance. Absent where no plan is explained. */
+  readonly parse?: (text: string, file: string, fits: Instance | undefined) => ParsedPlan<Plan>;
+  /** Explanation of the instance, and of a plan where one is given. */
+  readonly explain: (opened: Instance, plan: Plan | null, asked: Explaining) => Promise<Explained | Refused>;
 }
 
 /** Request for an explanation: the words given, and the surroundings of its runs. */

@@ -1,3 +1,4 @@
+import type { NamesInstance } from '../families/family.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 
 /** Receiver of how far a search or a bound has come, and of the unit of its figures: '' for that of the objective. */
@@ -152,6 +153,12 @@ export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, 
 
 /** Options of `explain`. */
 export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'> {
+  /** Path of a plan.json, or the plan itself, to explain too. Reward rate. */
+  readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
+  /** Zone whose inlet is explained; the hottest if absent. Reward rate. */
+  readonly inlet?: string;
+  /** Task type for which other rewards are tried where the plan serves none of it. Reward rate. */
+  readonly task?: string;
   /** Limits that no fix moves, with commas between: `powerCap`, `redLine`, `rackPower:R1`, ... (docs/reward-rate/explain.md); none if absent. Reward rate. */
   readonly hard?: string;
   /** Prices of moving limits per kW, K, percent or node, e.g. `powerCap=150,redLine=2000`; fixes are ordered by them. Reward rate. */

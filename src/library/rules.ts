@@ -98,7 +98,14 @@ export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
 export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
 
 /** Rules of the options of `explain`. */
-export const EXPLAIN_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('explain') };
+export const EXPLAIN_RULES: Rules = {
+  ...{ ...OPEN_RULES, ...LIMITS },
+  plan: {
+    allowed: 'the path of a plan.json, or a plan',
+    isAllowed: (value) => (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null),
+  },
+  ...familyRules('explain'),
+};
 
 /** Rules of the options of `compare`. */
 export const COMPARE_RULES: Rules = {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { NamesInstance } from '../families/family.js';
 import { monotonicS } from '../runs/clock.js';
-import type { Refused } from '../instances/problem.js';
+import type { Problem, Refused } from '../instances/problem.js';
 import { bound as boundOf, type BoundAnswer } from '../workbench/bound.js';
 import { compare as compareOf, type CompareAnswer, filesOfCompare } from '../workbench/compare.js';
 import { check as checkOf, type Checked } from '../workbench/check.js';
 import { list as listOf, type Listing } from '../workbench/list.js';
 import { open as openOf, type OpenedInstance } from '../workbench/open.js';
+import type { PlanSource } from '../workbench/read-plan.js';
 import { outputProblem } from '../workbench/places.js';
 import { filesOfSolve, solve as solveOf, type SolveAnswer } from '../workbench/solve.js';
 import { validate as validateOf, type ValidateAnswer } from '../workbench/validate.js';
@@ -128,11 +129,8 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
  */
 export function check(instance: string, plan: string | Plan, options: CheckOptions = {}): Promise<Checked | Refused> {
   return prepared('check', instance, options, CHECK_RULES, async ({ file, words }) => {
-    if (typeof plan === 'string') return checkOf({ file, planFile: plan, words, nowS: monotonicS });
-    const planText = jsonOf(plan);
-    if (planText !== null) return checkOf({ file, planFile: 'plan', planText, words, nowS: monotonicS });
-    const allowed = 'the path of a plan.json, or what JSON can hold of one';
-    return { ok: false, problems: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
+    const source = planSource(plan);
+    return 'problems' in source ? { ok: false, ...source } : checkOf({ file, ...source, words, nowS: monotonicS });
   });
 }
 
@@ -151,16 +149,20 @@ export function bound(instance: string, options: BoundOptions = {}): Promise<Bou
 
 /**
  * Reasons why an instance has no plan: every broken limit, an irreducible set of limits that cannot be kept together, and the least changes after
- * which a plan exists, each tested (`record.details`: `brokenLimits`, `conflict`, `fixes`). Nothing is solved. `record.infeasibility` is null
- * where a plan exists.
+ * which a plan exists, each tested (`record.details`: `brokenLimits`, `conflict`, `fixes`). `record.infeasibility` is null
+ * where a plan exists. With `wantedReward` also how far a limit must move before a plan earns it (`wanted`), and with a plan what heats an inlet
+ * of it, what it does not serve, and what more cap is worth (`plan`).
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param options - Limits that may not move, prices, and limits of time.
+ * @param options - The plan, limits that may not move, prices, a wanted reward, and limits of time.
  */
 export function explain(instance: string, options: ExplainOptions = {}): Promise<ExplainAnswer | Refused> {
-  return prepared('explain', instance, options, EXPLAIN_RULES, ({ file, words }) =>
-    explainOf({ ...surroundingsOf({ ...options }), file, words }),
-  );
+  return prepared('explain', instance, options, EXPLAIN_RULES, ({ file, words }) => {
+    const { plan, ...surroundings } = { ...options };
+    const source = plan === undefined ? null : planSource(plan);
+    if (source !== null && 'problems' in source) return Promise.resolve({ ok: false, ...source });
+    return explainOf({ ...surroundingsOf(surroundings), file, words, plan: source });
+  });
 }
 
 /**
@@ -199,6 +201,15 @@ export function compare(
 function cpuS(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
+}
+
+/** Source of a plan that a call gives: a file, or the plan itself; a problem where it is neither. */
+function planSource(plan: unknown): PlanSource | { readonly problems: readonly Problem[] } {
+  if (typeof plan === 'string') return { planFile: plan };
+  const planText = jsonOf(plan);
+  if (planText !== null) return { planFile: 'plan', planText };
+  const allowed = 'the path of a plan.json, or what JSON can hold of one';
+  return { problems: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
 }
 
 /** JSON of a value; null where there is none. */

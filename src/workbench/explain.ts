@@ -1,9 +1,11 @@
 import {
+  type ExplainOfFamily,
   type Family,
   type FamilyParts,
   isRefused,
   type NamesInstance,
   type Opened,
+  type ParsedPlan,
   type Words,
 } from '../families/family.js';
 import type { Refused } from '../instances/problem.js';
@@ -12,9 +14,12 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
+import { type PlanSource, readPlan } from './read-plan.js';
 
 export interface ExplainRequest {
   readonly file: string;
+  /** Plan to explain; null for the instance alone. */
+  readonly plan: PlanSource | null;
   readonly words: Words;
   readonly timeLimitS: number | null;
   /** Monotonic seconds. */
@@ -72,7 +77,9 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
       timeLimitS: timeLimitS === null ? null : Math.max(0, timeLimitS - (nowS() - startS)),
       workLimit: null,
     });
-    const explained = await own.explain(opened, { words, control, limits: left, nowS, interrupted });
+    const parsed = planOf(own, opened, request);
+    if ('problems' in parsed) return { ok: false, problems: parsed.problems };
+    const explained = await own.explain(opened, parsed.plan, { words, control, limits: left, nowS, interrupted });
     phase('explain');
     if (!explained.ok) return explained;
     const { feasible, infeasibility = null, objectiveUnit, warnings, work, details, lines } = explained;
@@ -84,11 +91,26 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
       objectiveUnit,
       gapReason: 'explanation alone: the answer has no plan',
       infeasibility,
-      warnings: [...opened.warnings, ...warnings],
+      warnings: [...opened.warnings, ...parsed.warnings, ...warnings],
       timeS: withTotal(timeS),
       work,
       details,
     });
     return { ok: true, record, lines };
   })();
+}
+
+/** Plan of a request, read and found to fit; null where none is given. */
+function planOf<Instance extends Opened, Plan extends NamesInstance>(
+  { parse }: ExplainOfFamily<Instance, Plan>,
+  opened: Instance,
+  { file, plan }: ExplainRequest,
+): ParsedPlan<Plan> | { readonly plan: null; readonly warnings: readonly [] } {
+  if (plan === null) return { plan: null, warnings: [] };
+  const { name } = opened.instance;
+  if (parse !== undefined) {
+    return readPlan(plan, name, (text, isFitting) => parse(text, plan.planFile, isFitting ? opened : undefined));
+  }
+  const problem = { file, path: 'plan', value: plan.planFile, allowed: 'an instance alone', remedy: 'Name no plan.' };
+  return { problems: [problem] };
 }

@@ -38,6 +38,38 @@ const wanted = z.strictObject({
   ...{ brackets: z.array(bracket), message: z.string() },
 });
 
+const inlet = z.strictObject({
+  ...{ zone: z.string(), inletC: z.number(), suppliedC: z.number() },
+  racks: z.array(z.strictObject({ rack: z.string(), riseK: z.number(), powerW: z.number() })),
+  moves: z.array(
+    z.strictObject({
+      kind: z.enum(['setPoint', 'exchange', 'stop']),
+      ...{ inletK: z.number().negative(), rewardPerS: z.number(), powerW: z.number(), message: z.string() },
+    }),
+  ),
+});
+
+const service = z.strictObject({
+  ...{ taskType: z.string(), arrivingPerS: z.number(), completedPerS: z.number() },
+  earns: z.array(
+    z.strictObject({
+      ...{ nodeType: z.string(), cannot: z.enum(['noTimes', 'deadline']).optional() },
+      ...{ perCore: figure, perKJ: figure },
+    }),
+  ),
+  ...{ servedPerKJ: figure, notServedAt: figure, servedAt: figure, message: z.string() },
+});
+
+const nextKilowatt = z.strictObject({
+  ...{ stepW: z.number(), boundPerKW: figure, planPerKW: figure, holdsFromW: figure, holdsToW: figure, kneeW: figure },
+  runs: z.array(z.strictObject({ capW: z.number(), objective: figure, bound: figure })),
+  message: z.string(),
+});
+
+const plan = z
+  .strictObject({ objective: z.number(), feasible: z.boolean(), inlet, services: z.array(service), nextKilowatt })
+  .meta({ description: 'What heats an inlet of the plan, what it does not serve, and what more cap is worth.' });
+
 /** The envelope of an explanation: it has no plan. */
 export const explainSchema = z
   .strictObject({
@@ -54,6 +86,7 @@ export const explainSchema = z
       conflict: conflict.nullable(),
       fixes: z.array(fix),
       wanted: wanted.optional(),
+      plan: plan.optional(),
     }),
   })
   .meta({ title: 'What plenum explain --json prints' });

@@ -11,6 +11,7 @@ import {
   boundRequest,
   compareRequest,
   embeddedIn,
+  explainRequest,
   figuresOn,
   type Json,
   never,
@@ -148,7 +149,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         generate: () =>
           bench.generate({ file, words: {}, isGiven: never, seed: 1, count: 1, out: folder, force: false }),
         bound: () => bench.bound(boundRequest(file, words)),
-        explain: () => bench.explain(boundRequest(file, words)),
+        explain: () => bench.explain(explainRequest(file, words)),
         sweep: () => bench.sweep({ ...series(file, words), over: ['any=1'] }),
         day: () => bench.day(series(file, words)),
         simulate: () => bench.simulate(simulation(file, [file], words)),
@@ -357,7 +358,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
           if (answer.ok) keys.add(Object.keys(answer.record).join(' '));
         }
         if (family.verbs.includes('explain')) {
-          const answer = await bench.explain(boundRequest(file, words));
+          const answer = await bench.explain(explainRequest(file, words));
           if (answer.ok) keys.add(Object.keys(answer.record).join(' '));
         }
         const run = runs.find((one) => one.file === file && one.answer.plan !== null);

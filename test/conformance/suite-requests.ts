@@ -31,6 +31,10 @@ export function boundRequest(file: string, words: Words): Parameters<Workbench['
   return { file, words, timeLimitS: null, nowS, interrupted: never, onProgress: () => undefined };
 }
 
+export function explainRequest(file: string, words: Words): Parameters<Workbench['explain']>[0] {
+  return { ...boundRequest(file, words), plan: null };
+}
+
 export function series(
   file: string,
   words: Words,

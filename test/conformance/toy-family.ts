@@ -221,7 +221,7 @@ const bound: BoundOfFamily<OpenedVan> = {
 };
 
 /** An empty van keeps its load, whatever that is. */
-const explain: ExplainOfFamily<OpenedVan> = {
+const explain: ExplainOfFamily<OpenedVan, VanPlan> = {
   explain: () => {
     const details = { brokenLimits: [], omitted: 0, conflict: null, fixes: [] };
     const told = { objectiveUnit: 'USD', warnings: [], work: {}, details, lines: ['The van may drive empty.'] };

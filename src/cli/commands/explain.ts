@@ -15,6 +15,7 @@ export interface ExplainOptions {
 /** `plenum explain`: exit code 3 where a limit stands in the way of every plan, or seems to. */
 export async function explainCommand(
   file: string,
+  planFile: string | undefined,
   options: ExplainOptions,
   families?: readonly Family[],
 ): Promise<number> {
@@ -24,6 +25,7 @@ export async function explainCommand(
   try {
     const request: ExplainRequest = {
       ...{ file, words, timeLimitS: timeLimit ?? null },
+      plan: planFile === undefined ? null : { planFile },
       nowS: () => performance.now() / 1000,
       interrupted: interrupt.asked,
       onProgress: progress.show,

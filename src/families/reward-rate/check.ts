@@ -56,7 +56,7 @@ const NOT_ANALYSED = 'the plan cannot be run as it is, so what happens when CRAC
 
 export const checkOfRewardRate: CheckOfFamily<Checked, RewardRatePlan> = {
   open,
-  parse,
+  parse: parseFitting,
   judge,
 };
 
@@ -111,7 +111,12 @@ async function failuresOf(
   return { ok: true, asked: { failures } };
 }
 
-function parse(text: string, file: string, fits?: Checked): ParsedPlan<RewardRatePlan> {
+/** Plan in the text of a file; a warning where it was made for another version of the instance it is to fit. */
+export function parseFitting(
+  text: string,
+  file: string,
+  fits?: { readonly sha256: string },
+): ParsedPlan<RewardRatePlan> {
   const parsed = parsePlan(text, file);
   if ('problems' in parsed) return parsed;
   const isOther = fits !== undefined && parsed.plan.instance.sha256 !== fits.sha256;

@@ -1,8 +1,11 @@
+import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import type { Refused } from '../../instances/problem.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import type { Explained, Explaining, ExplainOfFamily } from '../family.js';
 import { type BrokenLimit, type IdleConflict, idleConflict } from './methods/infeasibility.js';
+import { parseFitting } from './check.js';
+import { explainPlan, readPlanWords } from './explain-plan.js';
 import { METHODS } from './methods/registry.js';
 import { explainText } from './report/explain-text.js';
 import { conflictOf } from './runs/explain/conflict.js';
@@ -11,7 +14,7 @@ import { fixesBy, type TestedFix } from './runs/explain/fixes.js';
 import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { movablesOf } from './runs/explain/movable.js';
 import { byPrice } from './runs/explain/prices.js';
-import { type WantedReward, wantedReward } from './runs/explain/wanted.js';
+import { type Asking, wantedReward } from './runs/explain/wanted.js';
 import type { OpenedProblem } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
@@ -24,26 +27,50 @@ interface ExplainWords {
 }
 
 /** Limits that keep every plan from being feasible, which of them conflict, and what would mend it; what a wanted reward needs. */
-export const explainOfRewardRate: ExplainOfFamily<OpenedProblem> = { explain };
+export const explainOfRewardRate: ExplainOfFamily<OpenedProblem, RewardRatePlan> = {
+  parse: parseFitting,
+  explain,
+};
 
 /** Seed of runs: that of `solve` where it is not told another. */
 const SEED = 1;
 /** Warning where a reward is wanted of a room without plans. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';
+/** Warning where a plan is given of a room without feasible ones. */
+const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
-async function explain(opened: OpenedProblem, asked: Explaining): Promise<Explained | Refused> {
+async function explain(
+  opened: OpenedProblem,
+  plan: RewardRatePlan | null,
+  asked: Explaining,
+): Promise<Explained | Refused> {
   const { hard, prices, wantedReward: reward } = asked.words as ExplainWords;
   const limits = readLimitWords(movablesOf(opened.instance), { hard, prices });
-  if ('problems' in limits) return { ok: false, problems: limits.problems };
+  const about = readPlanWords(opened, plan, asked.words);
+  if ('problems' in limits || 'problems' in about) {
+    const problems = [limits, about].flatMap((one) => ('problems' in one ? one.problems : []));
+    return { ok: false, problems };
+  }
   const idle = idleConflict(withStandby(opened.problem));
-  if (idle !== null) return explainBroken(opened, idle, limits, asked);
-  const wanted = reward === undefined ? {} : { wanted: await needsOf(opened, reward, limits, asked) };
-  const details: Explanation = { brokenLimits: [], omitted: 0, conflict: null, fixes: [], ...wanted };
+  if (idle !== null) return explainBroken(opened, idle, limits, asked, plan !== null);
+  const runs = await runsOf(asked);
+  const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits.movables, runs) };
+  const explained = plan === null ? null : await explainPlan(opened, plan, about, runs);
+  const details: Explanation = {
+    ...{ brokenLimits: [], omitted: 0, conflict: null, fixes: [] },
+    ...wanted,
+    ...(explained?.plan == null ? {} : { plan: explained.plan }),
+  };
   return {
     ...{ ok: true, objectiveUnit: OBJECTIVE_UNIT, feasible: null },
     details: { ...details },
     work: { steps: asked.control.steps },
-    warnings: asked.control.stopReason === null ? [] : ['Stopped before all brackets were as narrow as they would be.'],
+    warnings: [
+      ...(asked.control.stopReason === null
+        ? []
+        : ['Stopped before all runs were made: answers may be wider than need be.']),
+      ...(explained?.warning == null ? [] : [explained.warning]),
+    ],
     lines: explainText(opened.instance.name, details, limits.isPriced),
   };
 }
@@ -53,6 +80,7 @@ async function explainBroken(
   idle: IdleConflict,
   limits: LimitWords,
   { control, words }: Explaining,
+  hasPlan: boolean,
 ): Promise<Explained> {
   const found: TestedFix[] = [];
   for (const fix of fixesBy(opened, idle, limits.movables)) {
@@ -71,27 +99,24 @@ async function explainBroken(
     warnings: [
       ...(control.stopReason === null ? [] : ['Stopped before all fixes were searched: there may be others.']),
       ...((words as ExplainWords).wantedReward === undefined ? [] : [NOT_YET]),
+      ...(hasPlan ? [PLAN_NOT_YET] : []),
     ],
     lines: explainText(opened.instance.name, details, limits.isPriced),
   };
 }
 
-async function needsOf(
-  opened: OpenedProblem,
-  reward: number,
-  { movables }: LimitWords,
-  { words, control, limits, nowS, interrupted }: Explaining,
-): Promise<WantedReward> {
+/** Runs of the default method, one after the other on one engine. */
+async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);
   const [method] = METHODS as readonly [(typeof METHODS)[number]];
-  return wantedReward(opened, reward, movables, {
+  return {
     request: () => ({
       ...{ method, naive: false, seed: SEED, engine, started, withBound: true, limits: limits(), nowS, interrupted },
       onProgress: () => undefined,
     }),
-    ended: () => control.step({ phase: 'wanted reward', bound: null, incumbent: null }),
-  });
+    ended: () => control.step({ phase: 'runs', bound: null, incumbent: null }),
+  };
 }
 
 /** All broken limits alike: the first without the words that it has as the first. */

@@ -100,6 +100,14 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     help: 'what moving limits costs per kW, K, percent or node, e.g. powerCap=150,redLine=2000; orders the fixes',
   },
   {
+    ...{ name: 'inlet', flags: '--inlet <zone>', verbs: ['explain'], kind: TEXT },
+    help: 'with a plan: explain the inlet of this zone; the hottest by default',
+  },
+  {
+    ...{ name: 'task', flags: '--task <name>', verbs: ['explain'], kind: TEXT },
+    help: 'with a plan: try other rewards of this task type where none of it is served',
+  },
+  {
     ...{ name: 'wantedReward', flags: '--wanted-reward <R>', verbs: ['explain'] },
     help: 'say which cap, or other limit, a plan that earns so much needs, reward/s',
     kind: { is: 'number', least: 0, most: MAX_REWARD_PER_S },

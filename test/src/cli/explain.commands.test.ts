@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
-import { IDLE_TOTAL_W, writeSmall } from '../../support/small-instance.js';
+import { IDLE_TOTAL_W, TASK_TYPES, writeSmall } from '../../support/small-instance.js';
 
 /** The least cap of the small instance in steps of .01 W: a cap of 80 W has four digits. */
 const NEEDED_CAP_W = Math.ceil(IDLE_TOTAL_W * 100) / 100;
@@ -53,4 +54,30 @@ test('a wanted reward is told the cap at which it begins to be earned, and the r
   expect(noneUpTo).toBeLessThan(47);
   expect(noneUpTo).toBeGreaterThan(46.9);
   expect(enoughAt).toBeGreaterThanOrEqual(47);
+});
+
+test('of a plan it says what heats the inlet asked about, what is not served, and what more cap is worth', async () => {
+  // b earns next to nothing: the cap is spent on a.
+  const taskTypes = TASK_TYPES.map((one) => (one.name === 'b' ? { ...one, rewardPerTask: 0.1 } : one));
+  const { file, out } = writeSmall({ taskTypes, limits: { powerCapW: 110 } });
+  expect((await plenum('solve', file, '--out', out)).code).toBe(0);
+  const plan = join(out, 'plan.json');
+  const { code, json } = await plenumJson('explain', file, plan, '--inlet', 'R2/L1', '--task', 'b');
+  expect([code, schemaFaults('explain', json)]).toEqual([0, []]);
+  expect(json['details']).toMatchObject({
+    plan: {
+      feasible: true,
+      inlet: { zone: 'R2/L1', racks: [{ rack: expect.stringMatching(/^R[12]$/) as string }, {}] },
+      services: [{ taskType: 'b', completedPerS: 0, notServedAt: expect.any(Number) as number }],
+      nextKilowatt: { stepW: 1, boundPerKW: expect.any(Number) as number },
+    },
+  });
+  for (const [words, path] of [
+    [['--inlet', 'R2/L1'], '--inlet'],
+    [[plan, '--inlet', 'R9'], '--inlet'],
+    [[plan, '--task', 'c'], '--task'],
+  ] as const) {
+    const refused = await plenumJson('explain', file, ...words);
+    expect([refused.code, refused.json['problems']]).toMatchObject([2, [{ path }]]);
+  }
 });

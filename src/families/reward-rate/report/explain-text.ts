@@ -1,15 +1,20 @@
 import { oneLine } from '../../../reports/format.js';
-import type { Explanation } from '../runs/explain/explanation.js';
+import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
 /** Greatest number of broken limits and of fixes that people are shown; the record has all. */
 const MAX_LINES = 12;
 
 /** Lines of an explanation for people. */
 export function explainText(name: string, explanation: Explanation, isPriced: boolean): string[] {
-  const { brokenLimits, wanted } = explanation;
+  const { brokenLimits, wanted, plan } = explanation;
   if (brokenLimits.length > 0) return brokenText(explanation, isPriced);
-  const idle = `${oneLine(name)} has a plan: without any work all limits are kept.`;
-  if (wanted === undefined) return [idle];
+  if (wanted === undefined && plan === undefined) {
+    return [`${oneLine(name)} has a plan: without any work all limits are kept.`];
+  }
+  return [...(wanted === undefined ? [] : wantedText(wanted)), ...(plan === undefined ? [] : planText(plan))];
+}
+
+function wantedText(wanted: NonNullable<Explanation['wanted']>): string[] {
   const scope = wanted.bound === null ? [] : [`What is proven holds for ${oneLine(wanted.boundScope)}.`];
   return [wanted.message, ...wanted.brackets.map(({ message }) => `  ${oneLine(message)}`), ...scope];
 }
@@ -32,4 +37,29 @@ function brokenText({ brokenLimits, omitted, conflict, fixes }: Explanation, isP
 function priceText({ price }: Explanation['fixes'][number], isPriced: boolean): string {
   if (!isPriced) return '';
   return price === null ? ' Not priced.' : ` Price ${Number(price.toPrecision(6))}.`;
+}
+
+function planText({ inlet, services, nextKilowatt }: PlanExplanation): string[] {
+  const { zone, inletC, suppliedC, racks, moves } = inlet;
+  const warming = racks.slice(0, MAX_LINES).map(({ rack, riseK, powerW }) => {
+    return `  ${oneLine(rack)}: ${riseK.toFixed(3)} K, by ${(powerW / 1000).toFixed(3)} kW`;
+  });
+  const cooling = moves.slice(0, MAX_LINES).map(({ message, inletK, rewardPerS, powerW }) => {
+    return `  ${oneLine(message)} ${inletK.toFixed(4)} K, ${signed(rewardPerS)} reward/s, ${signed(powerW / 1000)} kW.`;
+  });
+  return [
+    `The inlet of ${oneLine(zone)} is at ${inletC.toFixed(3)} C: ${suppliedC.toFixed(3)} C from the CRACs, and what racks add:`,
+    ...warming,
+    ...(racks.length > MAX_LINES ? [`  And ${racks.length - MAX_LINES} more (all with --json).`] : []),
+    ...(cooling.length === 0 ? ['Of the moves tried none cools it without breaking a limit.'] : []),
+    ...(cooling.length > 0 ? ['Moves that cool it, each judged by the checker, the cheapest first:', ...cooling] : []),
+    ...services.map(({ message }) => oneLine(message)),
+    nextKilowatt.message,
+  ];
+}
+
+/** A change, with its sign; rounding alone is none. */
+function signed(value: number): string {
+  const shown = Number(value.toPrecision(4));
+  return Math.abs(value) < 1e-9 ? '+0' : shown > 0 ? `+${shown}` : String(shown);
 }

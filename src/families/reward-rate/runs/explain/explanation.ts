@@ -1,6 +1,9 @@
 import type { BrokenLimit } from '../../methods/infeasibility.js';
 import type { Conflict } from './conflict.js';
+import type { InletExplanation } from './inlet.js';
+import type { NextKilowatt } from './next-kw.js';
 import type { PricedFix } from './prices.js';
+import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
 
 /** Details of an explanation's record. */
@@ -12,4 +15,17 @@ export interface Explanation {
   readonly fixes: readonly PricedFix[];
   /** Needs of a wanted reward; absent where none was wanted. */
   readonly wanted?: WantedReward;
+  /** Explanation of a plan; absent where none was given, or it cannot be run. */
+  readonly plan?: PlanExplanation;
+}
+
+/** Explanation of a plan. */
+export interface PlanExplanation {
+  /** Reward by the checker, reward/s, and whether the plan keeps all limits. */
+  readonly objective: number;
+  readonly feasible: boolean;
+  readonly inlet: InletExplanation;
+  /** The task types of which nothing to speak of is served, and the one asked about. */
+  readonly services: readonly ServiceExplanation[];
+  readonly nextKilowatt: NextKilowatt & { readonly message: string };
 }

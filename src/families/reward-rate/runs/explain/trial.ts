@@ -1,4 +1,5 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import {
@@ -20,6 +21,12 @@ export interface Room {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
   readonly problem: RewardRateProblem;
+}
+
+/** A plan in its room, and the checker's word on it. */
+export interface PlannedRoom extends Room {
+  readonly plan: RewardRatePlan;
+  readonly evaluation: PlanEvaluation;
 }
 
 /** Verdict on the room under the limits of another instance of the same nodes and air. */

@@ -1,0 +1,89 @@
+import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { CheckerLimitError } from '../../check/limit-error.js';
+import { choiceProblem } from '../../instances/choice-problem.js';
+import type { Problem } from '../../instances/problem.js';
+import type { Words } from '../family.js';
+import { optionProblem } from '../words.js';
+import { checkPlan } from './check/check-plan.js';
+import type { PlanExplanation } from './runs/explain/explanation.js';
+import { hottestZone, inletExplanation } from './runs/explain/inlet.js';
+import { baseRun, nextText, serviceExplanation, worthOfCap } from './runs/explain/plan-questions.js';
+import { isServed, type ServiceExplanation } from './runs/explain/service.js';
+import type { Asking } from './runs/explain/wanted.js';
+import type { OpenedProblem } from './runs/open.js';
+import { canBeRun } from './studies/rooms/planned-room.js';
+
+/** Questions about a plan, by index; null where none was named. */
+export interface PlanWords {
+  readonly zone: number | null;
+  readonly task: number | null;
+}
+
+/** Explanation of a plan; where there is none, why. */
+interface ExplainedPlan {
+  readonly plan: PlanExplanation | null;
+  readonly warning: string | null;
+}
+
+/** Reading of `--inlet` and `--task`, which are about a plan. */
+export function readPlanWords(
+  { instance, matrix }: Pick<OpenedProblem, 'instance' | 'matrix'>,
+  plan: RewardRatePlan | null,
+  words: Words,
+): PlanWords | { readonly problems: readonly Problem[] } {
+  const read = (option: string, word: unknown, names: readonly string[]): number | null | Problem => {
+    if (word === undefined) return null;
+    if (plan === null) return optionProblem(option, word, 'only with a plan', 'Name a plan behind the instance.');
+    const index = names.indexOf(word as string);
+    return index >= 0 ? index : choiceProblem(option, word as string, names);
+  };
+  const zones = matrix.zones.map(({ name }) => name);
+  const zone = read('--inlet', words['inlet'], zones);
+  const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
+  const task = read('--task', words['task'], taskTypes);
+  const problems = [zone, task].filter((one) => typeof one === 'object' && one !== null);
+  return problems.length > 0 ? { problems } : { zone: zone as number | null, task: task as number | null };
+}
+
+/** Explanation of a plan, or why there is none. */
+export async function explainPlan(
+  opened: OpenedProblem,
+  plan: RewardRatePlan,
+  about: PlanWords,
+  asking: Asking,
+): Promise<ExplainedPlan> {
+  try {
+    return await explainJudged(opened, plan, about, asking);
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    return {
+      plan: null,
+      warning: `the plan was not explained, for it was not judged. ${error.message.replaceAll('\n', ' ')}`,
+    };
+  }
+}
+
+async function explainJudged(
+  opened: OpenedProblem,
+  plan: RewardRatePlan,
+  { zone, task }: PlanWords,
+  asking: Asking,
+): Promise<ExplainedPlan> {
+  const { instance, matrix } = opened;
+  const evaluation = checkPlan(instance, matrix, plan);
+  if (!canBeRun(evaluation.violations)) {
+    return { plan: null, warning: 'the plan cannot be run as it is, so it was not explained: plenum check says why.' };
+  }
+  const room = { ...opened, plan, evaluation };
+  const inlet = inletExplanation(room, zone ?? hottestZone(room));
+  const base = await baseRun(opened, asking);
+  const services: ServiceExplanation[] = [];
+  for (const i of instance.workload.taskTypes.keys()) {
+    if (i !== task && isServed(instance, i, evaluation.ratePerS[i]!)) continue;
+    services.push(await serviceExplanation(opened, { evaluation, base, task: i, isTried: i === task }, asking));
+  }
+  const next = await worthOfCap(opened, base, asking);
+  const { rewardPerS: objective, violations } = evaluation;
+  const nextKilowatt = { ...next, message: nextText(next) };
+  return { plan: { objective, feasible: violations.length === 0, inlet, services, nextKilowatt }, warning: null };
+}

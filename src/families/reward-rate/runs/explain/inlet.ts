@@ -1,0 +1,84 @@
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import { checkPlan } from '../../check/check-plan.js';
+import { candidateMoves, type MoveKind } from './moves.js';
+import type { PlannedRoom } from './trial.js';
+
+/** Sources of the heat of an inlet, and what cools it. */
+export interface InletExplanation {
+  readonly zone: string;
+  /** Inlet temperature, C: by the checker, and what it would be if no node drew power. */
+  readonly inletC: number;
+  readonly suppliedC: number;
+  /** All racks, the one that warms the inlet most first; their rises add up to inletC - suppliedC. */
+  readonly racks: readonly RackShare[];
+  /** List of moves after which the inlet is colder and nothing new is broken, the cheapest per kelvin first. */
+  readonly moves: readonly TriedMove[];
+}
+
+/** Part of a rack in the warmth of an inlet. */
+export interface RackShare {
+  readonly rack: string;
+  /** Kelvins that the inlet is warmer by what the rack's nodes draw. */
+  readonly riseK: number;
+  /** Power of the rack's nodes, W. */
+  readonly powerW: number;
+}
+
+/** A move that was tried: what the checker says of the plan after it, less what it says before. */
+export interface TriedMove {
+  readonly kind: MoveKind;
+  /** The change of the inlet, K, below 0. */
+  readonly inletK: number;
+  readonly rewardPerS: number;
+  /** The change of the power at the meter, W. */
+  readonly powerW: number;
+  readonly message: string;
+}
+
+/** Least cooling that counts, K (ours): less is rounding. */
+const MIN_COOLING_K = 1e-6;
+
+/** Zone with the hottest inlet, the first of equals. */
+export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'evaluation'>): number {
+  return zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
+}
+
+/** Explanation of the inlet of a zone, by its index, under a plan whose temperatures are known. */
+export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
+  const { problem, matrix, plan, evaluation } = room;
+  const setPointsC = problem.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
+  const rowKPerW = problem.thermal.inletRow(zone);
+  const racks = new Map<string, RackShare>();
+  for (const [b, { rack }] of matrix.zones.entries()) {
+    const zoneW = evaluation.zoneNodePowerW[b]!;
+    const { riseK, powerW } = racks.get(rack) ?? { riseK: 0, powerW: 0 };
+    racks.set(rack, { rack, riseK: riseK + rowKPerW[b]! * zoneW, powerW: powerW + zoneW });
+  }
+  return {
+    zone: matrix.zones[zone]!.name,
+    inletC: evaluation.zoneInletC[zone]!,
+    suppliedC: problem.thermal.inletFromSetPointsC(setPointsC)[zone]!,
+    racks: [...racks.values()].sort((a, b) => b.riseK - a.riseK),
+    moves: triedMoves(room, zone),
+  };
+}
+
+function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
+  const { instance, matrix, evaluation } = room;
+  const nameOf = ({ constraint, where }: PlanEvaluation['violations'][number]): string => `${constraint} ${where}`;
+  const before = new Set(evaluation.violations.map(nameOf));
+  const tried = candidateMoves(room, zone).flatMap(({ kind, plan, message }): TriedMove[] => {
+    const after = checkPlan(instance, matrix, plan);
+    const inletK = after.zoneInletC[zone]! - evaluation.zoneInletC[zone]!;
+    if (!(inletK < -MIN_COOLING_K) || after.violations.some((one) => !before.has(nameOf(one)))) return [];
+    const rewardPerS = after.rewardPerS - evaluation.rewardPerS;
+    return [{ kind, inletK, rewardPerS, powerW: after.power.totalW - evaluation.power.totalW, message }];
+  });
+  return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
+}
+
+/** Reward lost per kelvin; what is lost or won by rounding alone counts as none. */
+function costPerK({ rewardPerS, inletK }: TriedMove): number {
+  const lost = -rewardPerS;
+  return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;
+}

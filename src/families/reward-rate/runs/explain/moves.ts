@@ -1,0 +1,136 @@
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import type { NodeAssignment, RewardRatePlan, TimeShare } from '../../../../../models/problems/reward-rate/plan.js';
+import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import { decimal } from './movable.js';
+import type { PlannedRoom } from './trial.js';
+import { valueText } from './words.js';
+
+/** Kind of a move: colder set-points, work taken to or exchanged with another node, work stopped. */
+export type MoveKind = 'setPoint' | 'exchange' | 'stop';
+
+/** Change of a plan that may cool an inlet. */
+export interface Move {
+  readonly kind: MoveKind;
+  readonly plan: RewardRatePlan;
+  readonly message: string;
+}
+
+/** Kelvins by which all set-points are lowered at once (ours). */
+const LOWERED_K = 0.1;
+/** Greatest number of places whose work is stopped or taken elsewhere (ours), those whose work warms the inlet most. */
+const MAX_SOURCES = 8;
+/** Greatest number of places that the work of each is taken to (ours), those that warm the inlet least. */
+const MAX_TARGETS = 4;
+
+/** One node's work at a place: an assignment of a zone, or null for an idle node. */
+interface Place {
+  readonly zone: number;
+  readonly assignment: number | null;
+  readonly workW: number;
+}
+
+/** List of moves that may cool the inlet of a zone: colder set-points; a node's work stopped, or exchanged with that of a node of the same type elsewhere. */
+export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
+  const { matrix, problem } = room;
+  const rowKPerW = problem.thermal.inletRow(zone);
+  const places = placesOf(room);
+  const warms = ({ zone: b, workW }: Place): number => rowKPerW[b]! * workW;
+  const sources = places
+    .filter((one) => one.workW > 0)
+    .sort((a, b) => warms(b) - warms(a))
+    .slice(0, MAX_SOURCES);
+  const exchanges = sources.flatMap((from) => {
+    const cools = (to: Place): number => (rowKPerW[from.zone]! - rowKPerW[to.zone]!) * (from.workW - to.workW);
+    return places
+      .filter((to) => matrix.zones[to.zone]!.nodeType === matrix.zones[from.zone]!.nodeType && cools(to) > 0)
+      .sort((a, b) => cools(b) - cools(a))
+      .slice(0, MAX_TARGETS)
+      .map((to) => exchange(room, from, to));
+  });
+  return [...colder(room), ...exchanges, ...sources.map((from) => stop(room, from))];
+}
+
+/** Places of a plan: every assignment, and the idle nodes of every zone that has some. */
+function placesOf({ instance, matrix, plan }: PlannedRoom): Place[] {
+  const typeOf = new Map(instance.facility.nodeTypes.map((type) => [type.name, type]));
+  const zoneOf = new Map(matrix.zones.map(({ name }, b) => [name, b]));
+  const used = matrix.zones.map(() => 0);
+  for (const { zone, nodes } of [...plan.assignments, ...(plan.standby ?? [])]) used[zoneOf.get(zone)!]! += nodes;
+  const busy = plan.assignments.flatMap((one, assignment): Place[] => {
+    const b = zoneOf.get(one.zone)!;
+    const type = typeOf.get(matrix.zones[b]!.nodeType)!;
+    const ownW = worksOf(one).reduce((sum, { share, cores }) => sum + share * workW(cores, type), 0);
+    return one.nodes === 0 ? [] : [{ zone: b, assignment, workW: ownW }];
+  });
+  const idle = matrix.zones.flatMap(({ nodeCount }, b) =>
+    nodeCount > used[b]! ? [{ zone: b, assignment: null, workW: 0 }] : [],
+  );
+  return [...busy, ...idle];
+}
+
+/** Works of a node, each with its share of the time. */
+function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
+  return shares ?? [{ share: 1, cores }];
+}
+
+/** Power that the work of one node adds while it runs, W at the wall. */
+function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>[0]): number {
+  const powerOf = (taskType: string, pState: number): number =>
+    pStateTable(
+      type,
+      type.tasks.find((task) => task.taskType === taskType)!,
+    ).powerW[pState]!;
+  return cores.reduce(
+    (sum, { count, slices }) =>
+      sum + count * slices.reduce((own, one) => own + one.fraction * powerOf(one.taskType, one.pState), 0),
+    0,
+  );
+}
+
+function colder({ instance, problem, matrix, plan }: PlannedRoom): Move[] {
+  const atWork = new Set(problem.cracs.map(({ index }) => matrix.cracNames[index]!));
+  const leastOf = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
+  const lowered = Object.entries(plan.setPointsC).map(([name, setPointC]): readonly [string, number] => [
+    name,
+    atWork.has(name) ? Math.max(Math.min(setPointC, leastOf.get(name)!), decimal(setPointC - LOWERED_K)) : setPointC,
+  ]);
+  if (lowered.every(([name, setPointC]) => setPointC === plan.setPointsC[name])) return [];
+  const message = `Lower all set-points by ${valueText(LOWERED_K, 'K')}, as far as their ranges go.`;
+  return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
+}
+
+/** The plan with the work of one node of each place taken away. */
+function without(plan: RewardRatePlan, places: readonly Place[]): NodeAssignment[] {
+  return plan.assignments.flatMap((one, n) => {
+    const nodes = one.nodes - places.filter(({ assignment }) => assignment === n).length;
+    return nodes > 0 ? [{ ...one, nodes }] : [];
+  });
+}
+
+function stop({ plan, matrix }: PlannedRoom, from: Place): Move {
+  const message = `Stop the work of a node of ${placeText(plan, matrix.zones[from.zone]!.name, from)}.`;
+  return { kind: 'stop', plan: { ...plan, assignments: without(plan, [from]) }, message };
+}
+
+function exchange({ plan, matrix }: PlannedRoom, from: Place, to: Place): Move {
+  const at = ({ zone }: Place): string => matrix.zones[zone]!.name;
+  const work = (place: Place, zone: string): NodeAssignment[] =>
+    place.assignment === null ? [] : [{ ...plan.assignments[place.assignment]!, zone, nodes: 1 }];
+  const assignments = [...without(plan, [from, to]), ...work(from, at(to)), ...work(to, at(from))];
+  const message =
+    to.assignment === null
+      ? `Take the work of a node of ${placeText(plan, at(from), from)} to an idle one of ${at(to)}.`
+      : `Exchange the work of a node of ${placeText(plan, at(from), from)} with that of one of ${placeText(plan, at(to), to)}.`;
+  return { kind: 'exchange', plan: { ...plan, assignments }, message };
+}
+
+/** A zone, and what the node meant there runs: "R1/L1 (5 x sp in P-state 2, 3 x ua in P-state 0)". */
+function placeText({ assignments }: RewardRatePlan, zone: string, { assignment }: Place): string {
+  const works = worksOf(assignments[assignment!]!).map(({ cores }) =>
+    cores.map(({ count, slices }) => {
+      const each = slices.map(({ taskType, pState }) => `${taskType} in P-state ${pState}`);
+      return `${count} x ${each.length === 0 ? 'nothing' : each.join(' and ')}`;
+    }),
+  );
+  return `${zone} (${works.map((runs) => runs.join(', ')).join('; then ')})`;
+}

@@ -1,0 +1,108 @@
+/** Run under a cap. */
+export interface AtCap {
+  readonly capW: number;
+  /** Reward of the best plan found, reward/s; null without one. */
+  readonly objective: number | null;
+  /** Proven bound, reward/s; null without one. */
+  readonly bound: number | null;
+}
+
+/** Worth of more cap: differences of runs under caps around the one there is. */
+export interface NextKilowatt {
+  /** The step of caps, W: what is added first. */
+  readonly stepW: number;
+  /** Change of the bound over the next step, reward/s per kW; null where it was not proven. */
+  readonly boundPerKW: number | null;
+  /** Change of the plan found over the next step, reward/s per kW. */
+  readonly planPerKW: number | null;
+  /** Least and greatest cap tried between which no two neighbours' bounds differ by a tenth more or less per kW. */
+  readonly holdsFromW: number | null;
+  readonly holdsToW: number | null;
+  /** Least cap tried from which on the next piece is worth less than half of the next step; null where none was tried. */
+  readonly kneeW: number | null;
+  /** Runs by rising cap. */
+  readonly runs: readonly AtCap[];
+}
+
+/** Share by which the price of a piece may differ from that of the next step and still be the same (ours). */
+const SAME_SHARE = 0.1;
+/** Share of the next step's price at which the knee is (ours). */
+const KNEE_SHARE = 0.5;
+/** Greatest number of runs above the cap (ours): steps double, so the last is 32 away. */
+const MAX_ABOVE = 6;
+/** Greatest number of runs below the cap (ours): the last is 8 steps away. */
+const MAX_BELOW = 4;
+
+/** Step of caps: the greatest power of ten of at most a hundredth of the cap, W. */
+export function capStepW(capW: number): number {
+  return 10 ** Math.floor(Math.log10(capW / 100));
+}
+
+/**
+ * Worth of the next step of cap, from `first`, the run under the cap as it is. `runAt` runs under another cap, null once nothing may be run any
+ * more. Above, caps are tried until the knee is found, below until the price changes.
+ */
+export async function nextKilowatt(
+  first: AtCap,
+  runAt: (capW: number) => Promise<AtCap | null>,
+): Promise<NextKilowatt> {
+  const stepW = capStepW(first.capW);
+  const above: AtCap[] = [first];
+  const below: AtCap[] = [first];
+  const priceOf = (from: AtCap, to: AtCap): number | null => perKW(from, to, ({ bound }) => bound);
+  let price: number | null = null;
+  for (let n = 0; n < MAX_ABOVE; n++) {
+    const run = await runAt(rounded(first.capW + 2 ** n * stepW, stepW));
+    if (run === null) break;
+    const own = priceOf(above.at(-1)!, run);
+    above.push(run);
+    price ??= own;
+    if (price === null || own === null || own < KNEE_SHARE * price || price <= 0) break;
+  }
+  for (let n = 0; n < MAX_BELOW && price !== null && price > 0; n++) {
+    const capW = rounded(first.capW - 2 ** n * stepW, stepW);
+    if (capW <= 0) break;
+    const run = await runAt(capW);
+    // Without a bound there is no plan any more.
+    if (run?.bound == null) break;
+    const own = priceOf(run, below.at(-1)!);
+    below.push(run);
+    if (!isSame(own, price)) break;
+  }
+  const knee = above.find((from, n) => {
+    const own = n === 0 || n + 1 >= above.length ? null : priceOf(from, above[n + 1]!);
+    return own !== null && price !== null && own < KNEE_SHARE * price;
+  });
+  const reach = (runs: readonly AtCap[], isAbove: boolean): number | null => {
+    if (price === null) return null;
+    const end = runs.findIndex((one, n) => {
+      const next = runs[n + 1];
+      return next === undefined || !isSame(isAbove ? priceOf(one, next) : priceOf(next, one), price);
+    });
+    return runs[end]!.capW;
+  };
+  return {
+    stepW,
+    boundPerKW: price,
+    planPerKW: above[1] === undefined ? null : perKW(first, above[1], ({ objective }) => objective),
+    holdsFromW: reach(below, false),
+    holdsToW: reach(above, true),
+    kneeW: knee?.capW ?? null,
+    runs: [...below.slice(1).reverse(), ...above],
+  };
+}
+
+function isSame(own: number | null, price: number): boolean {
+  return own !== null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
+}
+
+/** Difference of two runs, reward/s per kW. */
+function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
+  const [a, b] = [of(from), of(to)];
+  return a === null || b === null ? null : (1000 * (b - a)) / (to.capW - from.capW);
+}
+
+/** A cap without the rounding of sums of decimal numbers. */
+function rounded(capW: number, stepW: number): number {
+  return Number(capW.toFixed(Math.min(20, Math.max(0, 6 - Math.floor(Math.log10(stepW))))));
+}

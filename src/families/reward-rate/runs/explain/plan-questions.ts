@@ -1,0 +1,144 @@
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { WarmStart } from '../../methods/outcome.js';
+import { OBJECTIVE_UNIT } from '../result-of.js';
+import { type OpenedProblem, problemInMemory } from '../open.js';
+import { type Solved, solveOpened } from '../solve.js';
+import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
+import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
+import type { Asking } from './wanted.js';
+
+/** Greatest reward per task that an instance may have. */
+const MAX_REWARD = 1e12;
+/** Greatest number of digits of rewards that are tried (ours). */
+const DIGITS = 6;
+
+/** Run of the default method under the instance as it is, which all questions of a plan start from. */
+export async function baseRun(opened: OpenedProblem, { request }: Asking): Promise<Solved> {
+  return solveOpened(request(), opened);
+}
+
+/** Worth of more cap, by runs each of which starts from the last. */
+export function worthOfCap(opened: OpenedProblem, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
+  const { limits } = opened.instance;
+  let start: WarmStart | undefined = base.next ?? undefined;
+  const runAt = async (capW: number): Promise<AtCap | null> => {
+    // No instance has a reserve as large as its cap.
+    if (capW <= (limits.reserve?.powerW ?? 0) || (await ended())) return null;
+    const instance = { ...opened.instance, limits: { ...limits, powerCapW: capW } };
+    const solved = await solveOpened(
+      { ...request(), ...(start === undefined ? {} : { start }) },
+      problemInMemory(instance, opened.matrix, opened.problem),
+    );
+    start = solved.next ?? start;
+    return atCap(capW, solved);
+  };
+  return nextKilowatt(atCap(limits.powerCapW, base), runAt);
+}
+
+function atCap(capW: number, { record: { result } }: Solved): AtCap {
+  return { capW, objective: result.feasible ? result.objective : null, bound: result.bound };
+}
+
+/** Explanation of the service of a task type, by its index, under a plan; with `isTried` other rewards are tried where the base run serves none either. */
+export async function serviceExplanation(
+  opened: OpenedProblem,
+  { evaluation, base, task, isTried }: ServiceAsked,
+  { request, ended }: Asking,
+): Promise<ServiceExplanation> {
+  const { instance } = opened;
+  const { name: taskType, arrivalRatePerS: arrivingPerS, rewardPerTask } = instance.workload.taskTypes[task]!;
+  const completedPerS = evaluation.ratePerS[task]!;
+  const earns = earningsOf(instance, task);
+  const served = instance.workload.taskTypes.flatMap((_, i) =>
+    isServed(instance, i, evaluation.ratePerS[i]!) ? (bestPerKJ(earningsOf(instance, i)) ?? []) : [],
+  );
+  const servedPerKJ = served.length === 0 ? null : Math.min(...served);
+  const told = { taskType, arrivingPerS, completedPerS, earns, servedPerKJ };
+  const isServedBy = ({ record }: Solved): boolean =>
+    record.evaluation !== null && isServed(instance, task, record.evaluation.ratePerS[task]!);
+  const canRun = earns.some(({ cannot }) => cannot === undefined);
+  const isBaseServed = isServedBy(base);
+  if (!isTried || isBaseServed || !canRun || rewardPerTask === 0 || arrivingPerS === 0) {
+    const at = { notServedAt: null, servedAt: isBaseServed ? rewardPerTask : null };
+    return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
+  }
+  const own = bestPerKJ(earns);
+  const guess = own === null || servedPerKJ === null ? 2 : servedPerKJ / own;
+  const rewardAt = (multiple: number): number =>
+    Math.min(MAX_REWARD, Number((multiple * rewardPerTask).toPrecision(DIGITS)));
+  const found = await servedFrom(guess, async (multiple) => {
+    if (await ended()) return null;
+    const changed = withReward(instance, task, rewardAt(multiple));
+    const start = base.next === null ? {} : { start: base.next };
+    return isServedBy(
+      await solveOpened({ ...request(), ...start }, problemInMemory(changed, opened.matrix, opened.problem)),
+    );
+  });
+  const at = {
+    notServedAt: found.not === 1 ? rewardPerTask : rewardAt(found.not),
+    servedAt: found.from === null ? null : rewardAt(found.from),
+  };
+  return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
+}
+
+/** Question about a task type. */
+interface ServiceAsked {
+  readonly evaluation: PlanEvaluation;
+  readonly base: Solved;
+  readonly task: number;
+  readonly isTried: boolean;
+}
+
+function withReward(instance: RewardRateInstance, task: number, rewardPerTask: number): RewardRateInstance {
+  const taskTypes = instance.workload.taskTypes.map((one, i) => (i === task ? { ...one, rewardPerTask } : one));
+  return { ...instance, workload: { ...instance.workload, taskTypes } };
+}
+
+function sentence(
+  { workload }: RewardRateInstance,
+  {
+    taskType,
+    arrivingPerS,
+    completedPerS,
+    earns,
+    servedPerKJ,
+    notServedAt,
+    servedAt,
+    isBaseServed,
+  }: Omit<ServiceExplanation, 'message'> & { readonly isBaseServed: boolean },
+): string {
+  const { rewardPerTask } = workload.taskTypes.find(({ name }) => name === taskType)!;
+  const share = arrivingPerS === 0 ? 0 : Math.min(1, completedPerS / arrivingPerS);
+  const head = `Of ${taskType} the plan completes ${shown(completedPerS)} of ${shown(arrivingPerS)} tasks/s (${(100 * share).toFixed(1)} %)`;
+  if (arrivingPerS === 0) return `${head}: none arrive.`;
+  if (rewardPerTask === 0) return `${head}: they earn nothing.`;
+  if (earns.every(({ cannot }) => cannot !== undefined)) return `${head}: no node type runs it by its deadline.`;
+  const own = bestPerKJ(earns);
+  const perKJ =
+    own === null
+      ? ''
+      : `; at best it earns ${shown(own)} reward/kJ${servedPerKJ === null ? '' : `, the types served earn at least ${shown(servedPerKJ)}`}`;
+  if (isBaseServed) return `${head}${perKJ}. The plan that the default method finds serves it.`;
+  if (notServedAt === null) return `${head}${perKJ}.`;
+  const from = servedAt === null ? 'nor at any reward tried' : `and at ${shown(servedAt)} they do`;
+  return `${head}${perKJ}. At ${shown(notServedAt)} reward per task plans found anew serve none, ${from}.`;
+}
+
+/** Sentence on the worth of more cap. */
+export function nextText(next: NextKilowatt): string {
+  const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
+  if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';
+  const price = `The next ${shown(stepW / 1000)} kW of cap raise the bound by ${shown(boundPerKW)} ${OBJECTIVE_UNIT} per kW`;
+  const plans = planPerKW === null ? '' : `, the plans found by ${shown(planPerKW)}`;
+  if (boundPerKW <= 0) return `${price}${plans}: the cap holds nothing down.`;
+  const ends = (capW: number | null, end: number): string =>
+    `${shown(capW! / 1000)} kW${capW === end ? ', as far as was tried' : ''}`;
+  const range = `Between neighbouring caps tried the bound's price stays within a tenth of that from ${ends(holdsFromW, runs[0]!.capW)} to ${ends(holdsToW, runs.at(-1)!.capW)}`;
+  const knee = kneeW === null ? 'no knee was met' : `from ${shown(kneeW / 1000)} kW on it is less than half`;
+  return `${price}${plans}. ${range}; ${knee}.`;
+}
+
+function shown(value: number): string {
+  return String(Number(value.toPrecision(5)));
+}

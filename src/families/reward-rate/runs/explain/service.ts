@@ -1,0 +1,93 @@
+import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+
+/** Reasons why a plan serves little or nothing of a task type. */
+export interface ServiceExplanation {
+  readonly taskType: string;
+  readonly arrivingPerS: number;
+  readonly completedPerS: number;
+  /** Earnings by node type, alone on a core and in its best P-state. */
+  readonly earns: readonly Earning[];
+  /** Reward per kJ that the types served earn at least, each at its best; null where none is. */
+  readonly servedPerKJ: number | null;
+  /** Greatest reward per task tried at which a plan found anew serves none; null where it does at the stated one, or none was tried. */
+  readonly notServedAt: number | null;
+  /** Least reward per task tried at which a plan found anew serves some; null where none was. */
+  readonly servedAt: number | null;
+  readonly message: string;
+}
+
+/** Earning of a task type on a node type. */
+export interface Earning {
+  readonly nodeType: string;
+  /** Reason why it cannot run there; absent where it can. */
+  readonly cannot?: 'noTimes' | 'deadline';
+  /** Reward/s of a core, in the P-state that is best for it; null where it cannot run. */
+  readonly perCore: number | null;
+  /** Reward per kJ that the core draws beyond idle, in the P-state that is best for that; null where it cannot run or draws nothing. */
+  readonly perKJ: number | null;
+}
+
+/** Share of what arrives from which on a task type counts as served (ours). */
+export const SERVED_SHARE = 0.01;
+
+/** Test whether a completion rate counts as service of a task type, by its index. */
+export function isServed({ workload }: RewardRateInstance, task: number, completedPerS: number): boolean {
+  return completedPerS >= SERVED_SHARE * workload.taskTypes[task]!.arrivalRatePerS && completedPerS > 0;
+}
+
+/** Earnings of a task type, by its index, on every node type. */
+export function earningsOf({ facility, workload }: RewardRateInstance, task: number): Earning[] {
+  const { name, rewardPerTask, deadlineS } = workload.taskTypes[task]!;
+  return facility.nodeTypes.map((type) => {
+    const nodeType = type.name;
+    const times = type.tasks.find(({ taskType }) => taskType === name);
+    if (times === undefined) return { nodeType, cannot: 'noTimes', perCore: null, perKJ: null };
+    const { timeS, powerW } = pStateTable(type, times);
+    const meeting = [...timeS.keys()].filter((p) => timeS[p]! < deadlineS);
+    if (meeting.length === 0) return { nodeType, cannot: 'deadline', perCore: null, perKJ: null };
+    const drawing = meeting.filter((p) => powerW[p]! > 0);
+    return {
+      nodeType,
+      perCore: Math.max(...meeting.map((p) => rewardPerTask / timeS[p]!)),
+      perKJ:
+        drawing.length === 0
+          ? null
+          : Math.max(...drawing.map((p) => (1000 * rewardPerTask) / (timeS[p]! * powerW[p]!))),
+    };
+  });
+}
+
+/** Greatest of the earnings per kJ; null where there is none. */
+export function bestPerKJ(earns: readonly Earning[]): number | null {
+  return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
+}
+
+/** Greatest number of runs for the reward at which a task type is served (ours). */
+const MAX_RUNS = 5;
+/** Greatest multiple of a reward that is tried (ours). */
+const MAX_MULTIPLE = 64;
+/** Factor between both ends within which the answer is near enough (ours). */
+const NEAR = 1.05;
+
+/**
+ * Multiples of a task type's reward between which plans begin to serve it, by runs: `served` says of a multiple whether its run's plan does, null once nothing
+ * may be run any more. At 1 it does not. `guess`: a first multiple. Runs find plans, so neither end is a proof.
+ */
+export async function servedFrom(
+  guess: number,
+  served: (multiple: number) => Promise<boolean | null>,
+): Promise<{ readonly not: number; readonly from: number | null }> {
+  let [not, from]: [number, number | null] = [1, null];
+  let multiple = Math.min(MAX_MULTIPLE, Math.max(NEAR, guess));
+  for (let n = 0; n < MAX_RUNS; n++) {
+    const isIt = await served(multiple);
+    if (isIt === null) break;
+    if (isIt) from = multiple;
+    else not = multiple;
+    if (from === null && multiple === MAX_MULTIPLE) break;
+    if (from !== null && from / not <= NEAR) break;
+    multiple = from === null ? Math.min(MAX_MULTIPLE, 2 * multiple) : Math.sqrt(not * from);
+  }
+  return { not, from };
+}

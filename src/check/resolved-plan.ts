@@ -19,6 +19,8 @@ export interface ResolvedAssignment {
   readonly zone: number;
   /** Number of nodes; of nodes that share time, times the share of this work, so that it need be no whole number. */
   readonly nodes: number;
+  /** Share of the time that `nodes` is weighted with; 1 where absent. */
+  readonly share?: number;
   readonly nodeType: NodeType;
   readonly shares: readonly ResolvedShare[];
 }

@@ -85,7 +85,7 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
   readonly overwrite?: boolean;
   /** Flag, true if the method ignores co-location (NERR); the plan is judged with it. Reward rate. */
   readonly naive?: boolean;
-  /** Rule on nodes that share time: `auto`, where that earns more; `never`; `always`, by whole nodes as well. `auto` if absent. Reward rate. */
+  /** Rule on nodes that share time: `never`; `auto`, where that pays; `always`, where it earns anything. `auto` if absent. Reward rate. */
   readonly sharing?: 'never' | 'auto' | 'always';
   /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
   readonly rooms?: number;

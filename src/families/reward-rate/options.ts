@@ -79,7 +79,7 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   },
   {
     ...{ name: 'sharing', flags: '--sharing <rule>', verbs: ['solve'], kind: { is: 'choice', of: SHARING_RULES } },
-    help: 'may nodes share time: auto, where that earns more (default); never; always, by whole nodes as well',
+    help: 'may nodes share time: never; auto, where that pays (default); always, where it earns anything',
   },
   {
     ...{ name: 'engine', flags: '--engine <name>', verbs: ['solve', 'bound', 'explain', 'compare', 'sweep', 'day'] },

@@ -1,5 +1,4 @@
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { readPlanText } from '../../instances/plan-text.js';
 import type { Problem, Refused } from '../../instances/problem.js';
@@ -120,13 +119,6 @@ function readPlan(file: string, instance: string | null): Read | { readonly prob
   const parsed = text.ok ? parsePlan(text.text, file) : text;
   if ('problems' in parsed) return parsed;
   const { plan } = parsed;
-  const sharing = plan.assignments.findIndex(isShared);
-  if (sharing >= 0) {
-    const allowed =
-      'a plan whose nodes do not change from one work to another as a whole: simulate has no model of that';
-    const remedy = 'Make the plan with plenum solve --sharing never.';
-    return { problems: [{ file, path: `assignments[${sharing}].shares`, value: 'shares', allowed, remedy }] };
-  }
   if (instance === null || plan.instance.name === instance) return { plan };
   const remedy = 'Name the instance the plan was made for, or change the name in the plan to try it here.';
   const allowed = `a plan for ${JSON.stringify(instance)}`;

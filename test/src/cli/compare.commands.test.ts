@@ -52,6 +52,8 @@ describe('compare', () => {
       'config-lp,lp',
       '--trials',
       '2',
+      '--work-limit',
+      '1',
       '--out',
       out,
     ];

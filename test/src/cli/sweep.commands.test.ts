@@ -28,17 +28,22 @@ describe('plenum sweep', () => {
   it('a plan that a cheaper method found is named as such in JSON, CSV, page and on the terminal, its own is not', async () => {
     const file = 'instances/reward-rate/tiny-deadline.json';
     const out = join(temporaryDirectory(), 'out');
-    const words = [file, '--over', 'deadlineS=x1,x100'];
+    const over = [file, '--over', 'deadlineS=x1,x100'];
+    const own = (await sweep(...over)).result.points;
+    expect(own.map(({ planFrom }) => planFrom)).toEqual([undefined, undefined]);
+    // Nodes that share time are said of a point as of a solve.
+    expect(own.map(({ sharing }) => sharing?.nodes)).toEqual([1, undefined]);
+    const words = [...over, '--work-limit', '1'];
     const { result } = await sweep(...words, '--out', out);
-    const solved = await plenumJson('solve', file);
+    const solved = await plenumJson('solve', file, '--work-limit', '1');
     expect(solved.json).toMatchObject({ planFrom: 'lp' });
-    expect(result.points.map(({ planFrom }) => planFrom)).toEqual(['lp', undefined]);
+    expect(result.points.map(({ planFrom }) => planFrom)).toEqual(['lp', 'greedy-power']);
     const csv = readFileSync(join(out, 'sweep.csv'), 'utf8').trim().split('\r\n');
-    expect(csv.map((line) => line.split(',').at(-1))).toEqual(['plan_from', 'lp', '']);
+    expect(csv.map((line) => line.split(',').at(-1))).toEqual(['plan_from', 'lp', 'greedy-power']);
     const { stdout } = await plenum('sweep', ...words);
     expect(stdout.match(/plan from lp$/gm)).toHaveLength(1);
     const [, points] = readFileSync(join(out, 'sweep.html'), 'utf8').split('<section id="points"');
-    expect(points!.split('</section>')[0]).toMatch(/Plan from.*>lp<.*>config-lp</s);
+    expect(points!.split('</section>')[0]).toMatch(/Plan from.*>lp<.*>greedy-power</s);
   });
 
   it('an infeasible point has its infeasibility, and the sweep goes on', async () => {

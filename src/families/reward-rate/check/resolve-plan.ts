@@ -47,7 +47,7 @@ export function resolvePlan(
     }
     nodesUsed.set(zone, used);
     for (const { share, shares } of works ?? []) {
-      assignments.push({ zone, nodes: assignment.nodes * share, nodeType, shares });
+      assignments.push({ zone, nodes: assignment.nodes * share, share, nodeType, shares });
     }
   });
   return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments, nodesUsed };

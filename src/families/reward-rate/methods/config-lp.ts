@@ -3,7 +3,14 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import { certificateOf } from './bound/certificate.js';
 import { type ConfigurationLpInput, solveConfigurationLp } from './master/configuration-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
-import { type BoundInput, type Certificate, type MethodInput, type MethodOutcome, placementOf } from './outcome.js';
+import {
+  type BoundInput,
+  type Certificate,
+  type MethodInput,
+  type MethodOutcome,
+  placementOf,
+  SHARES_PAY,
+} from './outcome.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { rewardScale } from './reward-scale.js';
 import { roundToNodes } from './rounding/rounding.js';
@@ -60,13 +67,13 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const certificate = certificateOf(problem, lp);
   const { solution, bound, rows, at } = lp;
   if (at !== undefined) known.push(at.setPointsC);
-  const shared = input.wantsShares === true ? sharedPlan(problem, solution, known) : null;
+  const goalRewardPerS = at?.rewardPerS ?? bound.value;
   const rounded = await roundToNodes({
     problem,
     oracles,
     solution,
     bound: at?.bound ?? bound,
-    goalRewardPerS: at?.rewardPerS ?? bound.value,
+    goalRewardPerS,
     limits: at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at),
     engine: input.engine,
     control,
@@ -82,6 +89,9 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const found = rewardPerS;
   rewardPerS = measure(problem, nodes).rewardPerS;
   if (rewardPerS > found * (1 + 1e-9)) own = true;
+  const mayPay = rewardPerS * (1 + SHARES_PAY) < goalRewardPerS;
+  const wanted = input.shares === 'always' || (input.shares === 'auto' && mayPay);
+  const shared = wanted ? sharedPlan(problem, solution, known) : null;
   return {
     ...outcome(certificate, lp.stoppedEarly, []),
     ...(shared === null ? {} : { shared }),

@@ -21,8 +21,11 @@ export interface MethodInput {
    * Start from a neighbouring problem's run, or null. It may speed a method up; it never moves a bound the wrong way.
    */
   readonly start: WarmStart | null;
-  /** Flag, true to ask for `shared` of the outcome too; methods without such plans ignore it. */
-  readonly wantsShares?: boolean;
+  /**
+   * Wish for `shared` of the outcome too: wherever there is such a plan, or where it could earn a thousandth more than the method's own;
+   * none if absent. Methods without such plans ignore it.
+   */
+  readonly shares?: 'always' | 'auto';
   /** The user's own limits. Methods that do not know them leave them to the final judgement. */
   readonly constraints?: readonly PlanConstraint[];
 }
@@ -68,6 +71,12 @@ export interface MethodOutcome {
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }
+
+/**
+ * Share of the reward by which a plan whose nodes share time as a whole must earn more to be worth its changes, where the user does not
+ * ask for it (ours): as little as cheaper methods are asked for.
+ */
+export const SHARES_PAY = 1e-3;
 
 /** Plan whose nodes share time among configurations, with the method's claim. */
 export interface SharedPlan {

@@ -1,5 +1,5 @@
 import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
-import type { MethodOutcome } from '../methods/outcome.js';
+import { type MethodOutcome, SHARES_PAY } from '../methods/outcome.js';
 import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
@@ -42,7 +42,7 @@ export async function bestOfSiblings(
   if (shared !== undefined) {
     const outcome = { ...unshared, ...shared };
     const rated = { outcome, rewardPerS: rate(outcome) };
-    if (isBetter(rated, best)) best = rated;
+    if (isBetter(rated, best) && (sharing === 'always' || pays(rated, best))) best = rated;
   }
   const names = (method.siblings ?? []).filter((name) => own.outcome.atLeast?.includes(name) !== true);
   if (names.length === 0 || !(wasStopped || leavesGap(best))) return withWhole(best, whole);
@@ -62,6 +62,11 @@ export async function bestOfSiblings(
 
 function withWhole(best: Rated, whole: Rated): MethodOutcome {
   return isTimeShared(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
+}
+
+/** Test for a plan that earns so much more than another that changing nodes is worth it. */
+function pays(one: Rated, other: Rated): boolean {
+  return (one.rewardPerS ?? 0) > (other.rewardPerS ?? 0) * (1 + SHARES_PAY);
 }
 
 function isBetter(one: Rated, other: Rated): boolean {

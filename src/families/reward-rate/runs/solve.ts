@@ -76,6 +76,7 @@ async function search(
   const roomy = withIdleRoom(problem);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
+  const sharing = request.sharing ?? 'auto';
   const allOn = withAllOn(opened.problem, roomy);
   const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
     const given = method.usesStandby === true ? roomy : allOn;
@@ -89,7 +90,7 @@ async function search(
         random: randomStream(request.seed, method.name),
         start,
         constraints: request.constraints ?? [],
-        wantsShares: request.sharing === 'always',
+        ...(sharing === 'never' ? {} : { shares: sharing }),
       }),
     );
   };

@@ -2,6 +2,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { Infeasibility, Termination } from '../../../runs/result.js';
+import type { SharingOfNodes } from '../runs/result.js';
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
@@ -11,6 +12,8 @@ export interface RunSummary {
   readonly feasible: boolean;
   /** Method whose plan it is, a cheaper one, where it is not the method's own. */
   readonly planFrom?: string;
+  /** Nodes that share time as a whole, and what that passes limits by for moments; absent where there are none. */
+  readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
   readonly bound: number | null;
   readonly gap: number | null;
@@ -30,12 +33,13 @@ export interface RunSummary {
 /** Summary of a run; `known` are warnings about the instance, which the study itself gives once. */
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
   const { result, evaluation } = record;
-  const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom } = result;
+  const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom, sharing } = result;
   const warnings = result.warnings.filter((warning) => !known.includes(warning));
   return {
     termination,
     feasible,
     ...(planFrom === undefined ? {} : { planFrom }),
+    ...(sharing === undefined ? {} : { sharing }),
     objective,
     bound,
     gap,

@@ -31,11 +31,12 @@ export function sliceClasses(
       groups = groupsOf(assignment, instance.facility.colocation.model, `assignments[${a}]`);
       known.set(alike, groups);
     }
+    const { share = 1 } = assignment;
     for (const [taskType, group] of groups) {
       const key = `${taskType} ${nodeType}`;
       let entry = classes.get(key);
       if (entry === undefined) classes.set(key, (entry = { taskType, nodeType, groups: new Map() }));
-      merge(entry.groups, group, assignment.nodes);
+      merge(entry.groups, { ...group, fraction: group.fraction * share }, Math.round(assignment.nodes / share));
     }
   }
   return [...classes.values()].map(({ taskType, nodeType, groups }) => {

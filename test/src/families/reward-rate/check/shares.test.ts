@@ -6,6 +6,7 @@ import { parsePlan } from '../../../../../src/families/reward-rate/check/parse-p
 import { factsOf } from '../../../../../src/families/reward-rate/report/facts.js';
 import { planCsv } from '../../../../../src/families/reward-rate/report/plan-csv.js';
 import { sharingOf } from '../../../../../src/families/reward-rate/runs/momentary.js';
+import { sliceClasses } from '../../../../../src/families/reward-rate/studies/uncertainty/slice-classes.js';
 import { check, expectViolation, expectVoid } from './changed-case.js';
 import { planOf, twoZones, whole } from './two-zones.js';
 
@@ -98,6 +99,15 @@ describe('nodes that share time', () => {
     // One of them at a time: 3,000 W of nodes at every moment, 4,000 W at the meter.
     expect(cap(4000)).toEqual([]);
     expect(cap(3900)[0]).toBeCloseTo(100, 6);
+  });
+
+  it('are simulated as cores that spend each share of their time in the company of that work', () => {
+    const { instance, matrix } = twoZones();
+    const classes = sliceClasses({ instance, matrix }, sharing(QUARTER_AND_HALF));
+    expect(classes.map(({ taskType, groups }) => [taskType, groups])).toEqual([
+      [0, [{ cores: 2, fraction: 0.25, meanTimeS: 13 }]],
+      [1, [{ cores: 1, fraction: 0.5, meanTimeS: 5 }]],
+    ]);
   });
 
   it('are shown: as sharing nodes, and work by work in the CSV', () => {

@@ -91,6 +91,22 @@ export function canIdle(room: BrokenRoom): boolean {
   return judged(room, [setPointC]).violations.length === 0;
 }
 
+/**
+ * Test by the checker whether a room idles within its limits at some set-points of a grid, `perCrac` from end to end of the range of each CRAC,
+ * or at those given.
+ */
+export function canIdleOnGrid(room: BrokenRoom, perCrac: number, given: readonly number[] = []): boolean {
+  const grid = room.instance.facility.cracs.reduce<readonly (readonly number[])[]>(
+    (some, { setPointMinC: minC, setPointMaxC: maxC }) =>
+      some.flatMap((before) =>
+        Array.from({ length: perCrac }, (_, n) => [...before, minC + ((maxC - minC) * n) / Math.max(1, perCrac - 1)]),
+      ),
+    [[]],
+  );
+  const tried = given.length > 0 ? [...grid, given] : grid;
+  return tried.some((setPointsC) => judged(room, setPointsC).violations.length === 0);
+}
+
 /** Rises of the inlets over the set-point when nothing runs, K, by zone. */
 export function idleRisesK(room: BrokenRoom): readonly number[] {
   const { setPointMinC } = room.instance.facility.cracs[0]!;

@@ -57,8 +57,8 @@ describe('a facility with', () => {
     },
   );
 
-  test('a cap below idle power is told the least cap that does, on the terminal and in the record of solve and bound', async () => {
-    const { file } = writeSmall({ limits: { powerCapW: 80 } });
+  test('a cap below idle power is told the least cap that does, on the terminal, in the report and in the record of solve and bound', async () => {
+    const { file, out } = writeSmall({ limits: { powerCapW: 80 } });
     // A cap of 80 W is raised in steps of .01 W.
     const to = Math.ceil(IDLE_TOTAL_W * 100) / 100;
     const { json } = await plenumJson('bound', file);
@@ -66,9 +66,10 @@ describe('a facility with', () => {
     expect(fixes.map(({ changes }) => changes)).toEqual([
       [{ constraint: 'powerCap', where: '', unit: 'W', from: 80, to: expect.closeTo(to, 9) as number }],
     ]);
-    const { code, stdout } = await plenum('solve', file);
+    const { code, stdout } = await plenum('solve', file, '--out', out);
     expect(code).toBe(3);
     expect(stdout.replace(/\s+/g, ' ')).toContain(fixes[0]!.message);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`<li>${fixes[0]!.message}</li>`);
   });
 
   test('three limits broken names all three, on the terminal, in result.json and in the report, which shows the idle room', async () => {

@@ -87,6 +87,18 @@ describe('the library answers as the command line does', () => {
     expect(withoutTimes(record)).toEqual(withoutTimes(json));
   });
 
+  it('explain gives the record that --json prints, of an instance and of a plan given as itself or by its file', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const { plan } = accepted(await plenum.solve(TINY, { out }));
+    const file = join(out, 'plan.json');
+    const { json } = await plenumJson('explain', TINY, file, '--wanted-reward', '1.1');
+    const explained = accepted(await plenum.explain(TINY, { plan: plan!, wantedReward: 1.1 }));
+    expect(timeless(explained.record)).toEqual(timeless(json));
+    expect(timeless(accepted(await plenum.explain(TINY, { plan: file, wantedReward: 1.1 })).record)).toEqual(
+      timeless(json),
+    );
+  });
+
   it('a study writes where out says, and takes up what it wrote', async () => {
     const out = join(temporaryDirectory(), 'swept');
     const { record } = accepted(await plenum.sweep(TINY, ['powerCapW=x1'], { method: 'greedy', out }));

@@ -71,7 +71,9 @@ function obstacle({ record: { result } }: ReportInput): Markup {
   const where = infeasibility.where === '' ? 'the facility' : oneLine(infeasibility.where);
   const others = otherLimits(infeasibility, MAX_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
   const also = others.length === 0 ? NOTHING : markup`<p>Also in the way:</p><ul>${others}</ul>`;
-  return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}`;
+  const fixes = (infeasibility.fixes ?? []).map(({ message }) => markup`<li>${oneLine(message)}</li>`);
+  const mending = fixes.length === 0 ? NOTHING : markup`<p>What would make it feasible:</p><ul>${fixes}</ul>`;
+  return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}${mending}`;
 }
 
 function figures({ plan, record: { result } }: ReportInput): Markup {

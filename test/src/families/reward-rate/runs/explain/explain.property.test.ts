@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { idleConflict, idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { conflictOf } from '../../../../../../src/families/reward-rate/runs/explain/conflict.js';
 import { fixesBy, type TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { LimitChange } from '../../../../../../src/runs/result.js';
-import { type BrokenRoom, brokenRooms, canIdle, idleRisesK } from '../../../../../oracle/broken-rooms.js';
+import {
+  type BrokenRoom,
+  brokenRooms,
+  canIdle,
+  canIdleOnGrid,
+  idleRisesK,
+} from '../../../../../oracle/broken-rooms.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const ROOMS = fuzzCount(10);
@@ -125,5 +131,34 @@ describe('fixes of all kinds in a room with one CRAC', () => {
       }
     }
     expect(found).toBeGreaterThan(ROOMS);
+  });
+});
+
+describe('fixes in a room with two CRACs', () => {
+  it('let the checker accept idling at the set-points found, and where they are proven no set-points of a grid do with a step less', () => {
+    const proofs = new Set<boolean>();
+    for (const seed of seeds) {
+      for (const { instance, matrix } of brokenRooms(seed, 2).slice(0, 5)) {
+        const opened = problemInMemory(instance, matrix);
+        const idle = idleConflict(withStandby(opened.problem));
+        if (idle === null) continue;
+        const room = { instance, matrix };
+        for (const { changes, proven, message } of fixesBy(opened, idle, movablesOf(instance))) {
+          const mended = changed(room, changes);
+          const { problem } = problemInMemory(mended.instance, matrix);
+          const setPointsC = idleSetPointsC(withStandby(problem));
+          expect([seed, message, canIdleOnGrid(mended, 1, setPointsC)]).toEqual([seed, message, true]);
+          proofs.add(proven);
+          for (const one of proven ? changes : []) {
+            // Ends of ranges move together.
+            if (one.constraint.startsWith('setPoint')) continue;
+            const to = one.to - Math.sign(one.to - one.from) * stepOf(one);
+            const less = changes.map((other) => (other === one ? { ...one, to } : other));
+            expect([seed, message, canIdleOnGrid(changed(room, less), 9)]).toEqual([seed, message, false]);
+          }
+        }
+      }
+    }
+    expect([...proofs].sort()).toEqual([false, true]);
   });
 });

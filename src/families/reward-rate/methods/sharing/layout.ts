@@ -3,8 +3,13 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** Distance from a whole number up to which units of a configuration are that number (ours): the LP engine's own accuracy. */
-const WHOLE = 1e-8;
+/**
+ * Number of units up to which a part is round-off (ours), the LP engine's own accuracy, unless it does more than this share of the
+ * arrivals of some task type: tasks of a nanosecond need hardly any time.
+ */
+const ROUND_OFF = 1e-8;
+/** Rounding of a sum of shares (ours). */
+const ROUNDING = 1e-12;
 
 /** Part of the time of a node in one configuration. */
 export interface Part {
@@ -29,21 +34,21 @@ export function layoutOf(problem: RewardRateProblem, { used }: MasterSolution): 
   return problem.zones.map(({ nodeCount }, b) => {
     const idle = idleOf(problem, b);
     const columns = used[b]!.filter(({ configuration }) => !isWithoutWork(configuration)).map(
-      ({ configuration, units }) => ({ configuration, units: nearlyWhole(units) }),
+      ({ configuration, units }) => ({ configuration, units: nearlyWhole(problem, configuration, units) }),
     );
     const awake = used[b]!.reduce(
       (sum, { configuration, units }) => sum + (configuration.coreW > 0 && isWithoutWork(configuration) ? units : 0),
       0,
     );
     const busy = columns.reduce((sum, { units }) => sum + units, 0);
-    const asleep = Math.max(0, Math.floor(nodeCount - busy - awake + WHOLE));
+    const asleep = Math.max(0, Math.floor(nodeCount - busy - awake + ROUND_OFF));
     const whole: Configuration[] = [];
     const shared: Part[][] = [];
     let cell: Part[] = [];
     let filled = 0;
     const close = (): void => {
       const [only] = cell;
-      if (cell.length === 1 && only!.share >= 1 - WHOLE) whole.push(only!.configuration);
+      if (cell.length === 1 && only!.share >= 1 - ROUNDING) whole.push(only!.configuration);
       else if (cell.length > 0) shared.push(cell);
       cell = [];
       filled = 0;
@@ -54,12 +59,12 @@ export function layoutOf(problem: RewardRateProblem, { used }: MasterSolution): 
     }
     for (const { configuration, units } of columns) {
       let left = units - Math.floor(units);
-      while (left > WHOLE && whole.length + shared.length < nodeCount) {
+      while (!isRoundOff(problem, configuration, left) && whole.length + shared.length < nodeCount) {
         const share = Math.min(left, 1 - filled);
         cell.push({ configuration, share });
         filled += share;
         left -= share;
-        if (filled >= 1 - WHOLE) close();
+        if (filled >= 1 - ROUNDING) close();
       }
     }
     if (cell.length > 0 && whole.length + shared.length < nodeCount) close();
@@ -69,7 +74,12 @@ export function layoutOf(problem: RewardRateProblem, { used }: MasterSolution): 
   });
 }
 
-function nearlyWhole(units: number): number {
+function nearlyWhole(problem: RewardRateProblem, configuration: Configuration, units: number): number {
   const nearest = Math.round(units);
-  return Math.abs(units - nearest) <= WHOLE ? nearest : units;
+  return isRoundOff(problem, configuration, Math.abs(units - nearest)) ? nearest : units;
+}
+
+function isRoundOff({ arrivalRatePerS }: RewardRateProblem, { ratePerS }: Configuration, units: number): boolean {
+  if (units > ROUND_OFF) return false;
+  return units <= 0 || ratePerS.every((rate, i) => rate * units <= ROUND_OFF * arrivalRatePerS[i]!);
 }

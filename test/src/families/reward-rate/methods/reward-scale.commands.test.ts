@@ -50,6 +50,8 @@ describe('rewards of any size', () => {
         expect(result.bound!).toBeGreaterThanOrEqual(result.objective!);
         expect(result.bound! / factor).toBeGreaterThanOrEqual(best * (1 - 1e-9));
         expect(result.bound! / factor / plain.bound!).toBeCloseTo(1, 5);
+        // With several CRACs a run that its work limit stops lays out a mixture that rounding may have changed.
+        if (plain.termination === 'workLimit') continue;
         expect(result.objective! / factor / plain.objective!).toBeCloseTo(1, 5);
         expect(result.gap).toBeCloseTo(plain.gap!, 5);
       }

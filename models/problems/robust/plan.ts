@@ -6,6 +6,9 @@ export const ROBUST_PLAN_FORMAT_VERSION = 1;
 /** MO-EC: most makespan-robustness within an energy-robustness limit; EO-MC: the reverse (thesis 2.5). */
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 
+/** Measure of time that a bound is on: the probability of the least certain core (the thesis' Psi), or that all cores are in time. */
+export type RobustObjective = 'psi' | 'whole-bag';
+
 export interface RobustPlan {
   readonly format: typeof ROBUST_PLAN_FORMAT;
   readonly formatVersion: typeof ROBUST_PLAN_FORMAT_VERSION;

@@ -49,3 +49,25 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
   }
   return lateS;
 }
+
+/** Quantile beyond which log10 Phi is 0 in doubles. */
+const SURE_Z = 39;
+
+/**
+ * Standard normal quantile of a probability given by its logarithm, which may be far below the least double, rounded up: the least
+ * double found with more than that. Infinity for 0, -Infinity for -Infinity.
+ */
+export function quantileOfLog10(log10: number): number {
+  if (log10 >= 0) return Infinity;
+  if (log10 === -Infinity) return -Infinity;
+  // Phi(-x) < exp(-x^2 / 2).
+  let low = -Math.sqrt(-2 * log10 * Math.LN10) - 1;
+  let high = SURE_Z;
+  for (let halving = 0; halving < MAX_HALVINGS; halving++) {
+    const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) break;
+    if (normalCdfLog10(middle) > log10) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -1,6 +1,6 @@
 import { writtenZ } from '../../../models/problems/robust/infinite-z.js';
 import { normalCdf } from '../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
 import { robustBound } from './methods/bound/robust-bound.js';
 import type { RobustCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
@@ -20,8 +20,8 @@ export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
 };
 
 async function prove({ problem, instance }: OpenedRobust, control: Driver, words: Words): Promise<Proven> {
-  const { goal = 'mo-ec' } = words as { readonly goal?: RobustGoal };
-  const certificate = await robustBound({ problem, goal, control, start: null });
+  const { goal = 'mo-ec', objective } = words as { readonly goal?: RobustGoal; readonly objective?: RobustObjective };
+  const certificate = await robustBound({ problem, goal, objective, control, start: null });
   const { boundZ, energyBoundJ, scope, infeasibility, work } = certificate;
   const isKnown = infeasibility === undefined;
   return {
@@ -35,13 +35,27 @@ async function prove({ problem, instance }: OpenedRobust, control: Driver, words
     isEmpty: boundZ === Infinity,
     warnings: [],
     work,
-    details: { problem: goal, boundZ: isKnown ? writtenZ(boundZ) : null, energyBoundJ },
-    lines: lines(instance.name, certificate),
+    details: {
+      problem: goal,
+      boundOn: goal === 'eo-mc' ? 'phi' : (objective ?? 'psi'),
+      boundZ: isKnown ? writtenZ(boundZ) : null,
+      energyBoundJ,
+    },
+    lines: lines(instance.name, certificate, objective),
   };
 }
 
-function lines(name: string, { goal, boundZ, energyBoundJ, scope }: RobustCertificate): string[] {
-  const of = goal === 'mo-ec' ? 'makespan-robustness Psi' : 'energy-robustness phi';
+function lines(
+  name: string,
+  { goal, boundZ, energyBoundJ, scope }: RobustCertificate,
+  objective: RobustObjective | undefined,
+): string[] {
+  const of =
+    objective === 'whole-bag'
+      ? 'probability of all cores in time'
+      : goal === 'mo-ec'
+        ? 'makespan-robustness Psi'
+        : 'energy-robustness phi';
   const robustness = { z: boundZ, probability: normalCdf(boundZ), complement: normalCdf(-boundZ) };
   return [
     boundZ === Infinity

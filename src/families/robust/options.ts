@@ -18,6 +18,10 @@ export const ROBUST_OPTIONS: readonly OptionSpec[] = [
   { ...GOAL, verbs: ['solve', 'bound', 'compare'], help: 'mo-ec or eo-mc (default: mo-ec)' },
   { ...GOAL, verbs: ['check'], help: "mo-ec or eo-mc (default: the plan's)" },
   {
+    ...{ name: 'objective', flags: '--objective <measure>', verbs: ['bound'], kind: TEXT },
+    help: "what mo-ec's bound is on: psi, the thesis' least certain core (default), or whole-bag, all cores in time",
+  },
+  {
     ...{ ...HANDLING, verbs: ['solve'], kind: TEXT },
     help: 'how a search weighs the limit: dynamic (default), static, superiority or limit',
   },

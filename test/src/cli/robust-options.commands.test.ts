@@ -92,6 +92,32 @@ describe('choices of a search', () => {
   });
 });
 
+describe('bound --objective', () => {
+  const robust = robustFile('tiny-two-nodes');
+
+  test('whole-bag is no more than psi, and says which it is', async () => {
+    const ofBag = await plenumJson('bound', robust, '--objective', 'whole-bag');
+    const ofPsi = await plenumJson('bound', robust);
+    expect([ofBag.code, ofPsi.code]).toEqual([0, 0]);
+    expect(ofBag.json).toMatchObject({ details: { boundOn: 'whole-bag' } });
+    expect(ofPsi.json).toMatchObject({ details: { boundOn: 'psi' } });
+    expect(ofBag.json['bound']).toBeLessThanOrEqual(ofPsi.json['bound'] as number);
+  });
+
+  test.each([
+    ['--objective', 'everything'],
+    ['--objective', 'whole-bag', '--problem', 'eo-mc'],
+  ])('%s %s %s is refused', async (...words) => {
+    const { code, json } = await plenumJson('bound', robust, ...words);
+    expect(code).toBe(2);
+    expect(json).toMatchObject({ error: 'badInput', problems: [{ path: '--objective' }] });
+  });
+
+  test('is of the bound alone', async () => {
+    expect((await plenum('solve', robust, '--objective', 'whole-bag')).code).toBe(2);
+  });
+});
+
 describe('options without effect are refused', () => {
   const robust = robustFile('tiny-fits-one-node');
   const rewardRate = robust.replace('robust/tiny-fits-one-node', 'reward-rate/tiny-power-cap');

@@ -1,5 +1,5 @@
 import type { Mapping } from '../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
@@ -47,7 +47,10 @@ export interface RobustMethodInput {
   readonly start: RobustStart | null;
 }
 
-export type RobustBoundInput = Pick<RobustMethodInput, 'problem' | 'goal' | 'control' | 'start'>;
+export interface RobustBoundInput extends Pick<RobustMethodInput, 'problem' | 'goal' | 'control' | 'start'> {
+  /** Measure that the bound of MO-EC is on; Psi if absent. */
+  readonly objective?: RobustObjective | undefined;
+}
 
 export interface RobustStart {
   readonly mapping: Mapping | null;
@@ -79,7 +82,7 @@ export interface RobustMethodOutcome {
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**
-   * MO-EC: upper bound on makespanZ of plans with energyZ >= eta's; -Infinity where it is proven that none exists. EO-MC: upper bound
+   * MO-EC: upper bound on makespanZ, or on the quantile of the whole bag's probability, of plans with energyZ >= eta's; -Infinity where it is proven that none exists. EO-MC: upper bound
    * on energyZ of plans with makespanZ >= Gamma's.
    */
   readonly boundZ: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeBagDeadlineS, wholeBagLog10 } from '../../../../models/problems/robust/promise.js';
+import { quantileOfLog10, wholeBagDeadlineS, wholeBagLog10 } from '../../../../models/problems/robust/promise.js';
 
 function alike(count: number, meanS: number, sdS: number): { finishS: number[]; finishVarianceS2: number[] } {
   return { finishS: Array<number>(count).fill(meanS), finishVarianceS2: Array<number>(count).fill(sdS * sdS) };
@@ -33,5 +33,21 @@ describe('deadline that the whole bag keeps', () => {
       const timeS = wholeBagDeadlineS(cores, probability);
       expect(10 ** wholeBagLog10(cores, timeS)).toBeCloseTo(probability, 9);
     }
+  });
+});
+
+describe('quantile of a probability given by its logarithm', () => {
+  // ln Phi(-50) = -1250 - ln(50 sqrt(2 pi)) + ln(1 - 1/2500 + 3/50^4), to 1e-8.
+  it.each([
+    [Math.log10(0.5), 0],
+    [Math.log10(0.95), 1.6448536269514715],
+    [(-1250 - Math.log(50 * Math.sqrt(2 * Math.PI)) + Math.log(1 - 1 / 2500 + 3 / 50 ** 4)) / Math.LN10, -50],
+  ])('of 10^%s is %s', (log10, z) => {
+    expect(quantileOfLog10(log10)).toBeCloseTo(z, 8);
+  });
+
+  it('is infinite for what is certain and what never is', () => {
+    expect(quantileOfLog10(0)).toBe(Infinity);
+    expect(quantileOfLog10(-Infinity)).toBe(-Infinity);
   });
 });

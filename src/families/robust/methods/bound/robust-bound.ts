@@ -13,6 +13,7 @@ import { FARTHEST_Z, leastRefuted } from './root.js';
 import { sampleSet } from './sample.js';
 import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 import { CertifiedVariance } from './variance.js';
+import { wholeBagCertificate } from './whole-bag.js';
 
 /** Least number of tasks on which prices are first sought, about (ours). */
 const SAMPLE = 600;
@@ -58,11 +59,13 @@ const DEAR_BUDGETS = 30;
  * Anytime: stopped early it returns the bound that the prices so far prove, which may be none (Infinity).
  */
 export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
-  const search = new BoundSearch(boundSetting(input.problem), input);
+  const setting = boundSetting(input.problem);
+  const search = new BoundSearch(setting, input);
   const conflict = search.conflict();
   if (conflict !== null) return search.certificate(conflict);
   for (const stage of search.stages()) if (await search.advance(stage)) break;
-  return search.proven();
+  const proven = search.proven();
+  return input.objective === 'whole-bag' ? wholeBagCertificate(setting, proven) : proven;
 }
 
 interface PriceStage {

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import { meanTimeS, timeVarianceS2 } from '../../../../../../models/problems/robust/problem.js';
+import { normalCdf } from '../../../../../../models/problems/robust/normal.js';
+import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
+import { createMapping } from '../../../../../../models/problems/robust/mapping.js';
+import { coreShare, shareRule } from '../../../../../../src/families/robust/methods/bound/dual.js';
+import { robustBound } from '../../../../../../src/families/robust/methods/bound/robust-bound.js';
+import { holdAt, mostOfCore } from '../../../../../../src/families/robust/methods/bound/whole-core.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
+import { draws } from './support.js';
+
+/** Greatest probability of all cores in time among all plans within the energy limit; null without one. */
+function bestOfAll(problem: RobustProblem): { readonly probability: number; readonly plans: number } | null {
+  const { taskCount, coreCount, nodes, nodeOfCore } = problem;
+  const mapping = createMapping(taskCount);
+  const found: number[] = [];
+  let plans = 0;
+  const judge = (): void => {
+    plans++;
+    if (!(evaluateMapping(problem, mapping).energyZ >= problem.energyZ)) return;
+    const mean = new Float64Array(coreCount);
+    const variance = new Float64Array(coreCount);
+    for (let task = 0; task < taskCount; task++) {
+      const core = mapping.core[task]!;
+      mean[core]! += meanTimeS(problem, nodes[nodeOfCore[core]!]!, task, mapping.pState[task]!);
+      variance[core]! += timeVarianceS2(problem, nodes[nodeOfCore[core]!]!, task, mapping.pState[task]!);
+    }
+    let probability = 1;
+    for (const [core, meanS] of mean.entries()) {
+      const late = problem.deadlineS - meanS;
+      probability *= variance[core]! > 0 ? normalCdf(late / Math.sqrt(variance[core]!)) : late >= 0 ? 1 : 0;
+    }
+    found.push(probability);
+  };
+  const place = (task: number): void => {
+    if (task === taskCount) {
+      judge();
+      return;
+    }
+    for (let core = 0; core < coreCount; core++) {
+      const node = nodes[nodeOfCore[core]!]!;
+      if (meanTimeS(problem, node, task, 0) === Infinity) continue;
+      for (let p = 0; p < node.pStateCount; p++) {
+        mapping.core[task] = core;
+        mapping.pState[task] = p;
+        place(task + 1);
+      }
+    }
+  };
+  place(0);
+  return found.length === 0 ? null : { probability: Math.max(...found), plans };
+}
+
+const KINDS: readonly RandomRobustOptions[] = [
+  {},
+  { zeroVariance: false, deadlineFactor: 1.1, budgetFactor: 1.3 },
+  { zeroVariance: false, deadlineFactor: 0.8, budgetFactor: 1.6, energyRobustness: 0.2 },
+  { zeroVariance: false, energyVariance: 'printed', budgetFactor: 1.2, energyRobustness: 0.99 },
+  { alike: true, zeroVariance: false, deadlineFactor: 1.2, budgetFactor: 1.3 },
+  { nodes: 2, cores: 2, tasks: 4, zeroVariance: false, deadlineFactor: 1, budgetFactor: 1.15 },
+  { zeroVariance: true },
+];
+
+describe('the bound on all cores in time', () => {
+  it('is above every plan of 210 tiny instances, mostly below Psi’s own', async () => {
+    const seen = { plans: 0, tighter: 0, feasible: 0 };
+    for (let seed = 0; seed < 210; seed++) {
+      const { problem } = randomRobustProblem(seed, { mostPlans: 300, ...KINDS[seed % KINDS.length] });
+      const input = { problem, goal: 'mo-ec' as const, control: UNLIMITED, start: null };
+      const ofBag = await robustBound({ ...input, objective: 'whole-bag' });
+      const best = bestOfAll(problem);
+      if (best === null) continue;
+      seen.plans += best.plans;
+      seen.feasible++;
+      expect(ofBag.infeasibility, `seed ${seed}`).toBeUndefined();
+      expect(normalCdf(ofBag.boundZ) * (1 + 1e-12), `seed ${seed}`).toBeGreaterThanOrEqual(best.probability);
+      const ofPsi = await robustBound(input);
+      expect(ofBag.boundZ).toBeLessThanOrEqual(ofPsi.boundZ);
+      if (normalCdf(ofBag.boundZ) < normalCdf(ofPsi.boundZ) - 1e-3) seen.tighter++;
+    }
+    expect(seen.plans).toBeGreaterThan(5_000);
+    expect(seen.tighter / seen.feasible).toBeGreaterThan(0.05);
+  }, 60_000);
+
+  it('rests on what a core can hold: no core of any tasks has more shares than its quantile allows', () => {
+    const draw = draws(7);
+    for (let trial = 0; trial < 4000; trial++) {
+      const deadlineS = 100;
+      const referenceZ = 4 * draw();
+      const tasks = Array.from({ length: 1 + Math.floor(6 * draw()) }, () => {
+        const meanS = 40 * draw() + 0.01;
+        return { meanS, varianceS2: meanS * 10 ** (4 * draw() - 2) };
+      });
+      const ratios = tasks.map(({ meanS, varianceS2 }) => varianceS2 / meanS);
+      const root = (ratioS: number): number => Math.sqrt(ratioS / (4 * deadlineS));
+      const hold = { referenceZ, leastRoot: root(Math.min(...ratios)), mostRoot: root(Math.max(...ratios)) };
+      const sum = (of: (task: (typeof tasks)[number]) => number): number => tasks.reduce((all, t) => all + of(t), 0);
+      const z = (deadlineS - sum((t) => t.meanS)) / Math.sqrt(sum((t) => t.varianceS2));
+      const shares = sum((t) => coreShare(shareRule(referenceZ, deadlineS), t.meanS, t.varianceS2));
+      expect(shares).toBeLessThanOrEqual(holdAt(hold, z) * (1 + 1e-9));
+    }
+  });
+
+  it('takes no less than the greatest of ln Phi and priced hold that a grid finds, and hardly more', () => {
+    const draw = draws(11);
+    for (let trial = 0; trial < 40; trial++) {
+      const leastRoot = 0.3 * draw();
+      const hold = { referenceZ: 3 * draw(), leastRoot, mostRoot: leastRoot + 0.2 * draw() };
+      const worth = 10 ** (3 * draw() - 2);
+      let most = -Infinity;
+      for (let z = -100; z <= 42; z += 0.01) {
+        // ln Phi by its asymptotic series far below 0, where Phi is no double.
+        const ln =
+          z < -30 ? -(z * z) / 2 - Math.log(-z * Math.sqrt(2 * Math.PI)) - 1 / (z * z) : Math.log(normalCdf(z));
+        most = Math.max(most, ln + worth * holdAt(hold, z));
+      }
+      const found = mostOfCore(hold, worth);
+      expect(found).toBeGreaterThanOrEqual(most - 1e-9 * Math.abs(most));
+      expect(found).toBeLessThanOrEqual(most + 1e-3 * Math.max(1, Math.abs(most)));
+    }
+  });
+});

@@ -3,7 +3,7 @@ import type { RobustCertificate } from '../outcome.js';
 import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 import { Sum } from './sum.js';
-import { type CoreHold, LEAST_Z, lnCdf, mostOfCore } from './whole-core.js';
+import { type CoreHold, MIN_Z, lnCdf, mostOfCore } from './whole-core.js';
 
 /** Share by which sums and the budget may be off by rounding (ours). */
 const SLACK = 1e-9;
@@ -67,8 +67,8 @@ export function wholeBagBoundLog10(
   for (const claims of energyClaims(setting, nodeJ, prices.varianceJPerJ2, rule)) {
     ln = Math.min(ln, Math.max(...claims.map(boundOf)));
   }
-  // Plans with a core of less than LEAST_Z are not followed, and have no more than that.
-  return Math.min(0, Math.max(ln, lnCdf(LEAST_Z)) / Math.LN10 + SLACK);
+  // Plans with a core of less than MIN_Z are not followed, and have no more than that.
+  return Math.min(0, Math.max(ln, lnCdf(MIN_Z)) / Math.LN10 + SLACK);
 }
 
 /** Sets of claims: in each set every plan within the energy limit keeps one claim or more. */

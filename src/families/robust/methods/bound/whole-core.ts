@@ -1,7 +1,7 @@
 import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
 
 /** Quantile below which cores are not followed (ours): with such a core the whole bag has less than 10^-2000 anyway. */
-export const LEAST_Z = -100;
+export const MIN_Z = -100;
 /** Quantile from which on ln Phi is 0 in doubles. */
 const SURE_Z = 40;
 /** Greatest number of intervals (ours). */
@@ -40,7 +40,7 @@ interface Interval {
 }
 
 /**
- * Upper bound, close to it, on the supremum over z >= LEAST_Z of ln Phi(z) + worth x hold(z). ln Phi is concave, so on an interval it
+ * Upper bound, close to it, on the supremum over z >= MIN_Z of ln Phi(z) + worth x hold(z). ln Phi is concave, so on an interval it
  * lies below its tangent; hold is convex, so it lies below its chord: their sum is greatest at an end. Intervals are
  * halved until the bound is close to a value attained.
  */
@@ -68,7 +68,7 @@ export function mostOfCore(hold: CoreHold, worth: number): number {
     );
     return { fromZ, toZ, most };
   };
-  const ends = [LEAST_Z, ...(referenceZ < SURE_Z ? [referenceZ] : []), SURE_Z];
+  const ends = [MIN_Z, ...(referenceZ < SURE_Z ? [referenceZ] : []), SURE_Z];
   const open = ends.slice(1).map((toZ, n) => interval(ends[n]!, toZ));
   // Beyond, ln Phi is 0 at most and the hold falls.
   value(SURE_Z);

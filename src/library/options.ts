@@ -143,6 +143,8 @@ export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'
 
 /** Options of `bound`. */
 export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
+  /** Measure that is bounded: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
+  readonly objective?: 'psi' | 'whole-bag';
   /** Kind of the schedules bounded: those in which jobs may move, or those in which each stays on its cores; the former if absent. Jobs. */
   readonly kind?: 'malleable' | 'rigid';
   /** Flag, true if value is bounded against energy, too; false if absent. Jobs. */

@@ -1,5 +1,6 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LagrangianBound } from '../bound/bound.js';
@@ -28,6 +29,17 @@ const SWIFT_TRIES = [
 ] as const;
 /** Gap that is good enough after a neighbouring problem's run (ours): a planner acts on no smaller one. */
 const SWIFT_GAP = 5e-4;
+/**
+ * First tries where nodes may be on standby (ours). The LP leaves more nodes open there, and programs of the usual size take many times
+ * as long as the LP without gaining more than these.
+ */
+const STANDBY_TRIES = [
+  { configurations: 8, extraNodes: 4, programNodes: 20 },
+  { configurations: 30, extraNodes: 4, programNodes: 20 },
+  ...TRIES,
+] as const;
+/** Gap up to which rounding with nodes on standby ends when a try gained less than TARGET_GAP of the goal (ours). */
+const STANDBY_GAP = 1e-3;
 /** Gap at which the completion program ends (ours). */
 const PROGRAM_GAP = 1e-4;
 
@@ -61,12 +73,12 @@ export interface RoundingInput {
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;
   const { nodes, open: fractional } = wholeShares(problem, input.solution);
-  const tries = input.swift === true ? SWIFT_TRIES : TRIES;
-  const targetGap = input.swift === true ? SWIFT_GAP : TARGET_GAP;
+  const { tries, ends } = effortOf(hasStandby(problem), input.swift === true);
   const candidates = roundingConfigurations(problem, input.oracles, bound, tries[tries.length - 1]!.configurations);
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
   let best: RoundedPlan | null = null;
   let programs = 0;
+  let gapBefore = Infinity;
   for (const { configurations: count, extraNodes, programNodes } of tries) {
     const open = [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }): OpenNode => ({
       zone,
@@ -80,9 +92,33 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
     }
     const incumbent = best?.rewardPerS ?? null;
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent });
-    if (stop || (best !== null && best.rewardPerS >= (1 - targetGap) * input.goalRewardPerS)) break;
+    const gap = best === null ? Infinity : 1 - best.rewardPerS / input.goalRewardPerS;
+    if (stop || ends(gap, gapBefore)) break;
+    gapBefore = gap;
   }
   return best === null ? null : { ...best, programs };
+}
+
+export interface RoundingEffort {
+  readonly tries: readonly {
+    readonly configurations: number;
+    readonly extraNodes: number;
+    readonly programNodes: number;
+  }[];
+  /** Test whether rounding ends after a try, by the gaps after it and before it; Infinity where there is no plan yet. */
+  readonly ends: (gap: number, gapBefore: number) => boolean;
+}
+
+/** Effort of rounding, by whether nodes may be on standby and whether this is one of many similar problems. */
+export function effortOf(standby: boolean, swift: boolean): RoundingEffort {
+  if (!standby) {
+    const target = swift ? SWIFT_GAP : TARGET_GAP;
+    return { tries: swift ? SWIFT_TRIES : TRIES, ends: (gap) => gap <= target };
+  }
+  return {
+    tries: STANDBY_TRIES,
+    ends: (gap, gapBefore) => gap <= SWIFT_GAP || (gap <= STANDBY_GAP && gapBefore - gap < TARGET_GAP),
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   oneLine,
   ratio,
   amountInUnit,
+  inUnit,
 } from '../../../../reports/format.js';
 import type { IdleRoom } from '../../runs/result.js';
 import type { ReportInput } from '../input.js';
@@ -97,8 +98,10 @@ function warnings({ record: { result } }: ReportInput): Markup {
 }
 
 function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup {
-  const cap = figure('powerCapW', instance.limits.powerCapW, kilowatts);
-  const redLine = figure('redLineC', instance.limits.redLineC, celsius);
+  const ofPower = figure('powerCapW', instance.limits.powerCapW, kilowatts);
+  const ofInlet = figure('redLineC', instance.limits.redLineC, celsius);
+  const cap = lessReserve(record.result, 'powerCap', ofPower, kilowatts);
+  const redLine = lessReserve(record.result, 'redLine', ofInlet, celsius);
   const hottestZone = facts.hottestZone === null ? '' : markup` at ${nameOf(facts.hottestZone)}`;
   const hottest = markup`${figure('hottestInletC', facts.hottestInletC, celsius)}${hottestZone}; red line ${redLine}`;
   const setPoints = facts.setPoints.map(
@@ -136,6 +139,20 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
   return markup`<dl class="facts">
 ${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>
 `;
+}
+
+/** Limit as it is written; where a part of it is reserved, what plans keep before it. */
+function lessReserve(
+  { reserves = [] }: ReportInput['record']['result'],
+  limit: 'powerCap' | 'redLine',
+  written: Markup,
+  format: typeof kilowatts,
+): Markup {
+  const found = reserves.find(({ constraint }) => constraint === limit);
+  if (found === undefined) return written;
+  const { kept, reserve, unit } = found;
+  const reserved = quantity(inUnit(reserve, unit === 'C' ? 'K' : unit));
+  return markup`${figure(`${limit}.kept`, kept, format)} (${written} less a reserve of ${reserved})`;
 }
 
 /** Fact on the method that found the plan; none where it is the method asked for. */

@@ -122,3 +122,24 @@ describe('renderReport', () => {
     expect(renderReport(awkward)).toContain('>0.915</text>');
   });
 });
+
+describe('the headline of a room with reserves', () => {
+  it('shows limits less their reserves, with both beside', () => {
+    const { record, ...input } = facilityInput(30);
+    const row = { where: '', used: null, left: null };
+    const reserves = [
+      { ...row, constraint: 'powerCap', unit: 'W', limit: 62_500, reserve: 2500, kept: 60_000 },
+      { ...row, constraint: 'redLine', unit: 'C', limit: 30, reserve: 1.5, kept: 28.5 },
+    ] as const;
+    const instance = {
+      ...input.instance,
+      limits: { powerCapW: 62_500, redLineC: 30, reserve: { powerW: 2500, inletK: 1.5 } },
+    };
+    const result = { ...record.result, reserves };
+    const text = visibleText(renderReport({ ...input, instance, record: { ...record, result } }));
+    expect(text).toMatch(
+      /Total power, of the cap \| .* of 60(?:\.0+)? kW \(62\.50* kW less a reserve of 2\.50* kW\)\n/,
+    );
+    expect(text).toMatch(/red line 28\.50* C \(30(?:\.0+)? C less a reserve of 1\.50* K\)\n/);
+  });
+});

@@ -39,6 +39,16 @@ interface TraceChoice {
   readonly trace?: string;
 }
 
+/** Reserves in place of those of the instance, each where it is given. */
+interface ReserveChoices {
+  /** Margin left free below the power cap, W, at least 0 and below the cap; the instance's if absent. Reward rate. */
+  readonly reservePower?: number;
+  /** Margin left free below the red line, K, at least 0; the instance's if absent. Reward rate. */
+  readonly reserveInlet?: number;
+  /** Share of each cooling capacity left free, 0 to 0.95; the instance's if absent. Reward rate. */
+  readonly reserveCooling?: number;
+}
+
 /** Readings of a method of months, and effort of its profiles. */
 interface MonthChoices {
   /** Readings of what the paper leaves open: `ours` or `printed`; other options go before. `ours` if absent. Jobs. */
@@ -68,7 +78,8 @@ interface MonthChoices {
 }
 
 /** Options of `solve`. */
-export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices {
+export interface SolveOptions
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices, ReserveChoices {
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** Seed of stochastic methods, a whole number of at least 0; 1 if absent. The same seed and steps repeat the same plan. */
@@ -126,7 +137,7 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyChoices, 
 }
 
 /** Options of `check`. */
-export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice {
+export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices {
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
   /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */
@@ -142,7 +153,7 @@ export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'
 }
 
 /** Options of `bound`. */
-export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
+export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, ReserveChoices {
   /** Measure that is bounded: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
   readonly objective?: 'psi' | 'whole-bag';
   /** Kind of the schedules bounded: those in which jobs may move, or those in which each stays on its cores; the former if absent. Jobs. */
@@ -154,7 +165,7 @@ export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, 
 }
 
 /** Options of `explain`. */
-export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'> {
+export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, ReserveChoices {
   /** Path of a plan.json, or the plan itself, to explain too. Reward rate. */
   readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
   /** Zone whose inlet is explained; the hottest if absent. Reward rate. */

@@ -2,6 +2,7 @@
  * A reward-rate plan as stored on disk: set-points and, for every zone, what its nodes' cores run. Types only.
  */
 import type { CoreShare } from '../../facility/core-share.js';
+import type { Reserve } from './instance.js';
 
 /** Format word of a reward-rate plan file. */
 export const REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
@@ -21,6 +22,8 @@ export interface RewardRatePlan {
   readonly assignments: readonly NodeAssignment[];
   /** Nodes on standby; absent where there are none. */
   readonly standby?: readonly StandbyNodes[] | undefined;
+  /** Reserve that the plan leaves free in place of the instance's; absent where it is the instance's. */
+  readonly reserve?: Reserve | undefined;
 }
 
 /**

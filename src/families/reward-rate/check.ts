@@ -1,6 +1,8 @@
 import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
 import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
@@ -13,6 +15,8 @@ import type { FailuresRecord } from './studies/failures/record.js';
 import { nodeSharingText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
+import { asPlanned } from './instances/reserve-words.js';
+import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
 import { type Refused } from '../../instances/problem.js';
@@ -23,9 +27,17 @@ import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
-  readonly failures?: (plan: RewardRatePlan, evaluation: PlanEvaluation) => Failures;
+  readonly failures?: (room: JudgedRoom) => Failures;
   /** Trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
-  readonly rooms?: (plan: RewardRatePlan, evaluation: PlanEvaluation) => InRooms;
+  readonly rooms?: (room: JudgedRoom) => InRooms;
+}
+
+/** Plan as the checker found it, in the room as it was judged. */
+interface JudgedRoom {
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  readonly plan: RewardRatePlan;
+  readonly evaluation: PlanEvaluation;
 }
 
 interface InRooms {
@@ -63,7 +75,7 @@ export const checkOfRewardRate: CheckOfFamily<Checked, RewardRatePlan> = {
 async function open(file: string, { words, phase, shouldStop }: Asking): Promise<Checked | Refused> {
   const own = await constraintsOf((words as { readonly constraints?: string }).constraints);
   if (!own.ok) return own;
-  const opened = openFacility(file, phase, shouldStop);
+  const opened = openFacility(file, phase, shouldStop, words);
   if (!opened.ok) return opened;
   const failures = await failuresOf(opened, words);
   if (!failures.ok) return failures;
@@ -71,7 +83,7 @@ async function open(file: string, { words, phase, shouldStop }: Asking): Promise
 }
 
 async function roomsOf(
-  { instance, matrix }: OpenedFacility,
+  { instance }: OpenedFacility,
   { rooms }: { readonly rooms?: number },
 ): Promise<Pick<Checked, 'rooms'>> {
   if (rooms === undefined && instance.uncertainty === undefined) return {};
@@ -80,15 +92,15 @@ async function roomsOf(
     import('./report/rooms-text.js'),
   ]);
   return {
-    rooms: (plan, evaluation) => {
-      const record = drawRooms({ instance, matrix, plan, evaluation }, rooms ?? DEFAULT_ROOMS, ROOMS_SEED);
+    rooms: (room) => {
+      const record = drawRooms(room, rooms ?? DEFAULT_ROOMS, ROOMS_SEED);
       return { record, lines: [`In drawn rooms: ${drawnRoomsText(record)}.`] };
     },
   };
 }
 
 async function failuresOf(
-  { instance, matrix }: OpenedFacility,
+  { instance }: OpenedFacility,
   words: FailureWords,
 ): Promise<{ readonly ok: true; readonly asked: Pick<Checked, 'failures'> } | Refused> {
   const { failures: each = false, gone, thermalMass, plenumTime } = words;
@@ -104,8 +116,8 @@ async function failuresOf(
     nodeThermalMassJPerK: thermalMass ?? NODE_THERMAL_MASS_J_PER_K,
     plenumTimeConstantS: plenumTime ?? PLENUM_TIME_CONSTANT_S,
   };
-  const failures = (plan: RewardRatePlan, evaluation: PlanEvaluation): Failures => {
-    const record = analyseFailures({ instance, matrix, plan, evaluation, inertia }, found.cases);
+  const failures = (room: JudgedRoom): Failures => {
+    const record = analyseFailures({ ...room, inertia }, found.cases);
     return { record, lines: failuresText(record) };
   };
   return { ok: true, asked: { failures } };
@@ -124,11 +136,11 @@ export function parseFitting(
   return { plan: parsed.plan, warnings };
 }
 
-function judge(
-  { instance, matrix, constraints, failures, rooms }: Checked,
-  plan: RewardRatePlan,
-  planFile: string,
-): Judged | Refused {
+function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged | Refused {
+  const { matrix, constraints, failures, rooms } = checked;
+  const planned = asPlanned(checked, plan, planFile);
+  if (!planned.ok) return planned;
+  const { instance } = planned;
   let own: PlanEvaluation['violations'];
   const evaluation = checkPlan(instance, matrix, plan);
   try {
@@ -140,26 +152,30 @@ function judge(
   const violations = [...evaluation.violations, ...own];
   const isRun =
     !voidsEvaluation(evaluation.violations) && !evaluation.violations.some((one) => one.constraint === 'matrix');
-  const failed = isRun ? failures?.(plan, evaluation) : undefined;
-  const drawn = isRun ? rooms?.(plan, evaluation) : undefined;
+  const failed = isRun ? failures?.({ instance, matrix, plan, evaluation }) : undefined;
+  const drawn = isRun ? rooms?.({ instance, matrix, plan, evaluation }) : undefined;
   const sharing =
     isRun && plan.assignments.some(isShared)
       ? sharingOf(rewardRateProblem(instance, matrix), plan, evaluation.zoneNodePowerW)
       : null;
   const { rewardPerS, averagedRewardPerS, naiveRewardPerS, power } = evaluation;
+  const reserves = reserveUse(instance, matrix, voidsEvaluation(evaluation.violations) ? null : evaluation);
   return {
     ok: true,
     objective: rewardPerS,
     objectiveUnit: OBJECTIVE_UNIT,
     violations,
-    warnings: isRun
-      ? []
-      : [...(failures === undefined ? [] : [NOT_ANALYSED]), ...(rooms === undefined ? [] : [NOT_DRAWN])],
+    warnings: [
+      ...planned.warnings,
+      ...(isRun || failures === undefined ? [] : [NOT_ANALYSED]),
+      ...(isRun || rooms === undefined ? [] : [NOT_DRAWN]),
+    ],
     details: {
       averagedRewardPerS,
       naiveRewardPerS,
       power,
       ...(sharing === null ? {} : { sharing }),
+      ...(reserves.length === 0 ? {} : { reserves }),
       ...(failed === undefined ? {} : { failures: failed.record }),
       ...(drawn === undefined ? {} : { rooms: drawn.record }),
     },

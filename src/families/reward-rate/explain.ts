@@ -15,7 +15,8 @@ import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { movablesOf } from './runs/explain/movable.js';
 import { byPrice } from './runs/explain/prices.js';
 import { type Asking, wantedReward } from './runs/explain/wanted.js';
-import type { OpenedProblem } from './runs/open.js';
+import { asPlanned } from './instances/reserve-words.js';
+import { type OpenedProblem, problemInMemory } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
 /** Words of `explain`, judged. */
@@ -40,10 +41,15 @@ const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not s
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
-  opened: OpenedProblem,
+  room: OpenedProblem,
   plan: RewardRatePlan | null,
   asked: Explaining,
 ): Promise<Explained | Refused> {
+  const planned = asPlanned(room, plan ?? {}, 'plan');
+  if (!planned.ok) return planned;
+  const { instance } = planned;
+  const { problem } = instance === room.instance ? room : problemInMemory(instance, room.matrix, room.problem);
+  const opened = { ...room, instance, problem };
   const { hard, prices, wantedReward: reward } = asked.words as ExplainWords;
   const limits = readLimitWords(movablesOf(opened.instance), { hard, prices });
   const about = readPlanWords(opened, plan, asked.words);
@@ -66,6 +72,7 @@ async function explain(
     details: { ...details },
     work: { steps: asked.control.steps },
     warnings: [
+      ...planned.warnings,
       ...(asked.control.stopReason === null
         ? []
         : ['Stopped before all runs were made: answers may be wider than need be.']),

@@ -36,6 +36,11 @@ const MAX_PLENUM_TIME_S = 600;
 /** Greatest reward that may be wanted, reward/s. Ours: products of the greatest rewards and arrival rates of an instance are no more. */
 const MAX_REWARD_PER_S = 1e24;
 
+/** Greatest share of a cooling capacity that may be reserved, as in an instance. */
+const MAX_COOLING_SHARE = 0.95;
+/** Verbs that take reserves in place of the instance's. */
+const WITH_RESERVES = ['solve', 'check', 'bound', 'explain'];
+
 /** Kind of an option that has no value. */
 const FLAG = { is: 'flag' } as const;
 /** Kind of an option whose value is any text. */
@@ -49,6 +54,19 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   {
     ...{ name: 'constraints', flags: '--constraints <module>', verbs: ['solve', 'check'], kind: TEXT, isInput: true },
     help: 'limits of your own, a JavaScript module (docs/reward-rate/config-ls.md)',
+  },
+  {
+    ...{ name: 'reservePower', flags: '--reserve-power <W>', verbs: WITH_RESERVES, kind: { is: 'number', least: 0 } },
+    help: 'margin left free below the power cap, in place of limits.reserve.powerW (docs/reward-rate/reserves.md)',
+  },
+  {
+    ...{ name: 'reserveInlet', flags: '--reserve-inlet <K>', verbs: WITH_RESERVES, kind: { is: 'number', least: 0 } },
+    help: 'margin left free below the red line, in place of limits.reserve.inletK',
+  },
+  {
+    ...{ name: 'reserveCooling', flags: '--reserve-cooling <share>', verbs: WITH_RESERVES },
+    help: 'share of each cooling capacity left free, in place of limits.reserve.coolingShare',
+    kind: { is: 'number', least: 0, most: MAX_COOLING_SHARE },
   },
   {
     ...{ name: 'failures', flags: '--failures', verbs: ['check'], kind: FLAG },

@@ -16,7 +16,7 @@ import { readRewardRateWords } from './words.js';
 
 export function rewardRateParts(): AnyFamilyParts {
   return familyParts({
-    open: (file, { phase, shouldStop }) => openProblem(file, phase, shouldStop),
+    open: (file, { words, phase, shouldStop }) => openProblem(file, phase, shouldStop, words),
     readWords: readRewardRateWords,
     describe,
     row,

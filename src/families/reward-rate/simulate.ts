@@ -14,6 +14,7 @@ import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { DEFAULT_EPOCHS } from './options.js';
 import { simulationText } from './report/simulation-summary.js';
+import { asPlanned } from './instances/reserve-words.js';
 import { type OpenedProblem, openProblem } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { DEFAULT_UNCERTAINTY, type SimulatedPlan, type Uncertainty } from './studies/uncertainty/model.js';
@@ -132,8 +133,10 @@ function simulated(
   file: string,
   name: string,
 ): SimulatedPlan | { readonly problem: Problem } {
+  const planned = asPlanned(opened, plan, file);
+  if (!planned.ok) return { problem: planned.problems[0]! };
   try {
-    const evaluation = checkPlan(opened.instance, opened.matrix, plan);
+    const evaluation = checkPlan(planned.instance, opened.matrix, plan);
     const fault = evaluation.violations.find(({ constraint }) =>
       ['plan', 'coreTime', 'nonFinite'].includes(constraint),
     );

@@ -1,3 +1,4 @@
+import type { ReserveWords } from './instances/reserve-words.js';
 import { type Method, METHODS } from './methods/registry.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
@@ -71,10 +72,14 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     constraints,
     rooms,
   } = words as unknown as RewardRateSolveWords;
+  const reserves = words as ReserveWords;
   const own = await constraintsOf(constraints);
   if (!own.ok) return own;
   try {
-    const answer = await solveInstance({ ...asked, method, naive, engine, sharing, constraints: own.constraints });
+    const answer = await solveInstance({
+      ...{ ...asked, method, naive, engine, sharing, reserves },
+      constraints: own.constraints,
+    });
     if (!answer.ok) return answer;
     const solved = await inRooms(answer.solved, asked, rooms);
     return {

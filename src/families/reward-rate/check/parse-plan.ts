@@ -25,6 +25,8 @@ const assignment = z.strictObject({
   cores: cores.optional(),
   shares: z.array(z.strictObject({ share: z.number(), cores })).optional(),
 });
+/** Reserve of any kind; whether the room has so much to spare is for whoever knows the room. */
+const margin = z.number().refine((value) => value >= 0, 'a number of at least 0');
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),
   formatVersion: z.literal(FORMAT_VERSION),
@@ -42,6 +44,9 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
     }),
   ),
   standby: z.array(z.strictObject({ zone: z.string(), nodes: z.number(), state: z.enum(['sleep', 'off']) })).optional(),
+  reserve: z
+    .strictObject({ powerW: margin.optional(), inletK: margin.optional(), coolingShare: margin.optional() })
+    .optional(),
 });
 /**
  * Plan in the text of a file, or its problems. Only its form is judged here (every problem is collected); whether names

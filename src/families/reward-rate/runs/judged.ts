@@ -17,7 +17,7 @@ import type { RunRequest } from './request.js';
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  { instance, matrix, sha256 }: OpenedProblem,
+  { instance, matrix, sha256, reserve }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
   const { setPointsC, assignments, standby } = outcome.plan;
@@ -31,6 +31,7 @@ export function planOf(
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     assignments,
     ...(standby === undefined ? {} : { standby }),
+    ...(reserve === undefined ? {} : { reserve }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Reserve, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
 import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
+import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
 import { loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
@@ -18,21 +19,25 @@ export interface OpenedFacility {
   /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
+  /** Reserve of `instance` where it was asked for in place of the file's; absent where it is the file's. */
+  readonly reserve?: Reserve;
 }
 
 export interface OpenedProblem extends OpenedFacility {
   readonly problem: RewardRateProblem;
 }
 
-/** Instance of a file with its influence matrix, built or imported; or all problems at once. */
+/** Instance of a file with its influence matrix, built or imported; or all problems at once. `words` may ask for other reserves. */
 export function openFacility(
   file: string,
   clock: (phase: string) => void = () => undefined,
   shouldStop?: () => boolean,
+  words: ReserveWords = {},
 ): OpenedFacility | Refused {
-  const loaded = loadRewardRateInstance(file);
+  const read = loadRewardRateInstance(file);
+  const loaded = read.ok ? loadedWithReserve(read, words) : read;
   if (!loaded.ok) return loaded;
-  const { instance, sha256, warnings, directory } = loaded;
+  const { instance, sha256, warnings, directory, reserve } = loaded;
   clock('load');
   const influence = influenceMatrixOf(heldBy(instance), directory, shouldStop);
   if (!influence.ok)
@@ -45,7 +50,10 @@ export function openFacility(
   const tooLarge = rowProblem(instance, influence.matrix);
   if (tooLarge !== null) return { ok: false, problems: [{ file, ...tooLarge }] };
   const repaired = repairWarnings(influence.matrix.provenance);
-  return { ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] };
+  return {
+    ...{ ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] },
+    ...(reserve === undefined ? {} : { reserve }),
+  };
 }
 
 /** Greatest number of zones whose inlet rises may be uncertain. Ours: all rows of M are kept, 32 MB for so many. */
@@ -67,8 +75,9 @@ export function openProblem(
   file: string,
   clock: (phase: string) => void = () => undefined,
   shouldStop?: () => boolean,
+  words: ReserveWords = {},
 ): OpenedProblem | Refused {
-  const opened = openFacility(file, clock, shouldStop);
+  const opened = openFacility(file, clock, shouldStop, words);
   if (!opened.ok) return opened;
   const problem = rewardRateProblem(opened.instance, opened.matrix);
   const tooMany = pricingLimit(problem);

@@ -11,6 +11,7 @@ import { configurationBound } from '../methods/config-lp.js';
 import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
 import { type Certificate, type MethodOutcome, placementOf, type WarmStart } from '../methods/outcome.js';
 import { idleNodes } from '../methods/rounding/node-plan.js';
+import type { ReserveWords } from '../instances/reserve-words.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -27,6 +28,8 @@ import { orSibling, trajectoryOf } from './sibling-stage.js';
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
+  /** Reserves in place of the instance's. */
+  readonly reserves?: ReserveWords;
 }
 
 export interface Solved {
@@ -48,7 +51,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
-  const opened = openProblem(request.file, clock, timeIsUp(request));
+  const opened = openProblem(request.file, clock, timeIsUp(request), request.reserves);
   if (!opened.ok) return opened;
   return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
 }

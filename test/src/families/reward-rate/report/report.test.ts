@@ -138,8 +138,8 @@ describe('the headline of a room with reserves', () => {
     const result = { ...record.result, reserves };
     const text = visibleText(renderReport({ ...input, instance, record: { ...record, result } }));
     expect(text).toMatch(
-      /Total power, of the cap \| .* of 60(?:\.0+)? kW \(62\.50* kW less a reserve of 2\.50* kW\)\n/,
+      /Total power, of the cap \| .*\sof\s60\.000\skW \(62\.500\skW less a reserve of 2\.50*\skW\)\n/,
     );
-    expect(text).toMatch(/red line 28\.50* C \(30(?:\.0+)? C less a reserve of 1\.50* K\)\n/);
+    expect(text).toMatch(/red line 28\.500\s°C \(30\.000\s°C less a reserve of 1\.50*\sK\)\n/);
   });
 });

@@ -1,0 +1,121 @@
+import type { Reserve, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { reserveWords } from '../../../../models/problems/reward-rate/reserve.js';
+import { COMMAND_LINE, type LocalProblem, type Problem, type Refused } from '../../../instances/problem.js';
+import { reserveProblems } from './consistency-reserve.js';
+import type { LoadedInstance } from './load.js';
+import { instanceWarnings } from './warnings.js';
+
+/** Words for reserves, judged one by one by their declarations. */
+export interface ReserveWords {
+  /** Margin below the power cap, W. */
+  readonly reservePower?: number;
+  /** Margin below the red line, K. */
+  readonly reserveInlet?: number;
+  /** Share of each cooling capacity, 0 to 0.95. */
+  readonly reserveCooling?: number;
+}
+
+/** Options by the field of a reserve that they stand for. */
+const OPTION_OF: Readonly<Record<keyof Reserve, string>> = {
+  powerW: '--reserve-power',
+  inletK: '--reserve-inlet',
+  coolingShare: '--reserve-cooling',
+};
+
+/** Reserve that the words ask for: each in place of the instance's field, the others as the instance has them; null without words. */
+function reserveAsked(
+  { limits }: Pick<RewardRateInstance, 'limits'>,
+  { reservePower, reserveInlet, reserveCooling }: ReserveWords,
+): Reserve | null {
+  const given = {
+    ...(reservePower === undefined ? {} : { powerW: reservePower }),
+    ...(reserveInlet === undefined ? {} : { inletK: reserveInlet }),
+    ...(reserveCooling === undefined ? {} : { coolingShare: reserveCooling }),
+  };
+  return Object.keys(given).length === 0 ? null : { ...limits.reserve, ...given };
+}
+
+/** Instance with another reserve, or what is wrong with it in this room; paths are those of the instance. */
+function withReserve(
+  instance: RewardRateInstance,
+  reserve: Reserve,
+):
+  | { readonly ok: true; readonly instance: RewardRateInstance }
+  | { readonly ok: false; readonly problems: LocalProblem[] } {
+  const changed = { ...instance, limits: { ...instance.limits, reserve } };
+  const problems = reserveProblems(changed.facility, changed.limits);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, instance: changed };
+}
+
+/** Loaded instance, or a refusal; with its reserve where words asked for it. */
+type Reserved = (LoadedInstance & { readonly ok: true; readonly reserve?: Reserve }) | Refused;
+
+/** Loaded instance with the reserve that words ask for; as it is without words. */
+export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }, words: ReserveWords): Reserved {
+  const reserve = reserveAsked(loaded.instance, words);
+  if (reserve === null) return loaded;
+  const changed = withReserve(loaded.instance, reserve);
+  if (!changed.ok) return { ok: false, problems: changed.problems.map(ofCommandLine) };
+  const less = lessReserved(loaded.instance, changed.instance);
+  const warnings = [...instanceWarnings(changed.instance), ...(less === null ? [] : [less])];
+  return { ...loaded, instance: changed.instance, warnings, reserve };
+}
+
+/** Problem of a reserve that the words asked for: of the command line, by the name of its option. */
+function ofCommandLine(problem: LocalProblem): Problem {
+  const field = problem.path.slice('limits.reserve.'.length) as keyof Reserve;
+  return { ...problem, file: COMMAND_LINE, path: OPTION_OF[field] };
+}
+
+/** Words for what is reserved, of any instance. */
+function reservedWords(instance: RewardRateInstance): string {
+  const words = reserveWords(instance);
+  return words === '' ? 'nothing reserved' : words;
+}
+
+/** Warning where less is reserved than the instance says; null where nothing is. */
+function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): string | null {
+  const fields = ['powerW', 'inletK', 'coolingShare'] as const;
+  const of = ({ limits }: RewardRateInstance, field: keyof Reserve): number => limits.reserve?.[field] ?? 0;
+  if (fields.every((field) => of(used, field) >= of(stated, field))) return null;
+  return `limits.reserve: ${reservedWords(used)}, where the instance has ${reservedWords(stated)}: plans may use what it reserves.`;
+}
+
+/** Instance as a plan was made for it: with the plan's own reserve, where it has one and nobody asked for another. */
+export type PlanReserve =
+  | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Instance for judging a plan, or what is wrong with the plan's reserve in this room. */
+export function asPlanned(
+  { instance, reserve }: { readonly instance: RewardRateInstance; readonly reserve?: Reserve | undefined },
+  plan: Pick<RewardRatePlan, 'reserve'>,
+  planFile: string,
+): PlanReserve {
+  const own = plan.reserve;
+  if (own === undefined) return { ok: true, instance, warnings: [] };
+  if (reserve !== undefined) {
+    const warnings = sameReserve(own, reserve) ? [] : [`the plan was made for other reserves than those asked for.`];
+    return { ok: true, instance, warnings };
+  }
+  const changed = withReserve(instance, own);
+  if (!changed.ok) {
+    const problems = changed.problems.map((problem) => ({
+      ...{ ...problem, file: planFile },
+      path: problem.path.slice('limits.'.length),
+    }));
+    return { ok: false, problems };
+  }
+  if (sameReserve(own, instance.limits.reserve ?? {})) return { ok: true, instance, warnings: [] };
+  const [used, stated] = [reservedWords(changed.instance), reservedWords(instance)];
+  return {
+    ...{ ok: true, instance: changed.instance },
+    warnings: [`the plan was judged with the reserve it was made for (${used}), not the instance's (${stated}).`],
+  };
+}
+
+function sameReserve(one: Reserve, other: Reserve): boolean {
+  const fields = ['powerW', 'inletK', 'coolingShare'] as const;
+  return fields.every((field) => (one[field] ?? 0) === (other[field] ?? 0));
+}

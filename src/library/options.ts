@@ -132,6 +132,10 @@ export interface SolveOptions
   readonly beside?: string;
   /** Hour since the start that the report shows bar by bar, h, at least 0; needs `out`. The measured one in which most tasks wait if absent. Utility. */
   readonly ganttFrom?: number;
+  /** Objective: `reward`, or `reward,power`, then the least power at the meter with its proof; the latter if absent with `config-lp`. Reward rate. */
+  readonly objective?: 'reward' | 'reward,power';
+  /** Share of the reward that may be given up for less power, 0 to 0.5; 1e-6 if absent. Reward rate. */
+  readonly rewardTolerance?: number;
   /** Path of a profile database of `plenum profiles build`, whose profiles are taken. Jobs. */
   readonly profiles?: string;
 }

@@ -2,6 +2,7 @@ import { type LpEngineName, planningEngineNames } from '../../solvers/linear/loa
 import type { OptionSpec } from '../options.js';
 import { samplesOption } from '../shared-options.js';
 import { PROFILES } from './studies/day/profile-names.js';
+import { OBJECTIVES } from './runs/objectives.js';
 import { SHARING_RULES } from './runs/sharing-rules.js';
 import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';
 
@@ -40,6 +41,8 @@ const MAX_REWARD_PER_S = 1e24;
 const MAX_COOLING_SHARE = 0.95;
 /** Verbs that take reserves in place of the instance's. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain'];
+/** Greatest share of the reward that may be given up for less power. Ours: beyond half of it another question is asked. */
+const MAX_REWARD_TOLERANCE = 0.5;
 
 /** Kind of an option that has no value. */
 const FLAG = { is: 'flag' } as const;
@@ -98,6 +101,15 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   {
     ...{ name: 'sharing', flags: '--sharing <rule>', verbs: ['solve'], kind: { is: 'choice', of: SHARING_RULES } },
     help: 'may nodes share time: never; auto, where that pays (default); always, where it earns anything',
+  },
+  {
+    ...{ name: 'objective', flags: '--objective <list>', verbs: ['solve'], kind: { is: 'choice', of: OBJECTIVES } },
+    help: 'reward alone, or then the least power at the meter with its proof (reward,power; default with config-lp; docs/reward-rate/least-power.md)',
+  },
+  {
+    ...{ name: 'rewardTolerance', flags: '--reward-tolerance <share>', verbs: ['solve'] },
+    help: 'share of the reward that may be given up for less power; 1e-6 by default',
+    kind: { is: 'number', least: 0, most: MAX_REWARD_TOLERANCE },
   },
   {
     ...{ name: 'engine', flags: '--engine <name>', verbs: ['solve', 'bound', 'explain', 'compare', 'sweep', 'day'] },

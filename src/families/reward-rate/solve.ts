@@ -6,6 +6,8 @@ import { canBeRun } from './studies/rooms/planned-room.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { type Solved, solveInstance } from './runs/solve.js';
+import type { Objectives } from './runs/objectives.js';
+import type { RunRequest } from './runs/request.js';
 import type { SharingRule } from './runs/sharing-rules.js';
 import type { LpEngineName } from '../../solvers/linear/load.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
@@ -16,6 +18,9 @@ interface RewardRateSolveWords {
   readonly method: Method;
   /** Ignore co-location. */
   readonly naive?: boolean;
+  readonly objective?: Objectives;
+  /** Share of the reward that may be given up for less power. */
+  readonly rewardTolerance?: number;
   /** Module of the user's own limits. */
   readonly constraints?: string;
   readonly engine?: LpEngineName;
@@ -36,7 +41,7 @@ export const solveOfRewardRate: SolveOfFamily = {
 function readWords(words: Words): Words | Refused {
   const method = readMethod(words, METHODS);
   if ('problem' in method) return { ok: false, problems: [method.problem] };
-  const problem = sharingProblem(words, method);
+  const problem = sharingProblem(words, method) ?? powerProblem(words, method);
   return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
 }
 
@@ -63,21 +68,43 @@ function sharesTimeProblem({ name }: Method): Problem {
   return optionProblem('--sharing', `never, with ${name}`, `never only with ${able.join(', ')}`, remedy);
 }
 
+/** Refusal of a search for the least power that the method cannot make, or null. */
+function powerProblem({ objective, rewardTolerance, naive }: Words, { name, findsLeastPower }: Method): Problem | null {
+  if (objective !== 'reward,power') {
+    if (rewardTolerance === undefined || (objective === undefined && findsLeastPower === true && naive !== true))
+      return null;
+    const remedy = 'Leave one of the two out.';
+    return optionProblem('--reward-tolerance', rewardTolerance, 'only where power comes after reward', remedy);
+  }
+  const able = METHODS.filter((method) => method.findsLeastPower === true).map((method) => method.name);
+  if (findsLeastPower !== true) {
+    const remedy = 'Choose one of these with --method, or leave --objective out.';
+    return optionProblem('--objective', `${objective}, with ${name}`, `power only with ${able.join(', ')}`, remedy);
+  }
+  if (naive !== true) return null;
+  const remedy = 'Leave one of the two out: plans that ignore co-location have no bound.';
+  return optionProblem('--objective', `${objective}, with --naive`, 'power only without --naive', remedy);
+}
+
+/** Wish for the least power: that of the user, or the usual one of methods that can. */
+function powerWish({ objective, method, naive }: RewardRateSolveWords): RunRequest['leastPower'] {
+  if (objective === 'reward') return undefined;
+  if (objective !== undefined) return 'asked';
+  return method.findsLeastPower === true && naive !== true ? 'usual' : undefined;
+}
+
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const {
-    method,
-    naive = false,
-    engine = 'highs',
-    sharing = 'auto',
-    constraints,
-    rooms,
-  } = words as unknown as RewardRateSolveWords;
+  const chosen = words as unknown as RewardRateSolveWords;
+  const { method, naive = false, engine = 'highs', sharing = 'auto', constraints, rooms, rewardTolerance } = chosen;
+  const leastPower = powerWish(chosen);
   const reserves = words as ReserveWords;
   const own = await constraintsOf(constraints);
   if (!own.ok) return own;
   try {
     const answer = await solveInstance({
       ...{ ...asked, method, naive, engine, sharing, reserves },
+      ...(leastPower === undefined ? {} : { leastPower }),
+      ...(rewardTolerance === undefined ? {} : { rewardTolerance }),
       constraints: own.constraints,
     });
     if (!answer.ok) return answer;

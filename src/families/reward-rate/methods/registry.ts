@@ -14,6 +14,8 @@ export interface Method {
   readonly sharesTime?: true;
   /** Flag, true if it can give plans in which whole nodes share time as well. */
   readonly sharesNodes?: true;
+  /** Flag, true if a run may look for the least power among plans of its reward: it takes a lower cap and a start. */
+  readonly findsLeastPower?: true;
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
 }
 
@@ -26,6 +28,7 @@ export const METHODS: readonly Method[] = [
     siblings: ['greedy-power', 'lp'],
     usesStandby: true,
     sharesNodes: true,
+    findsLeastPower: true,
     solve: async (input) => (await import('./config-lp.js')).configLp(input),
   },
   {

@@ -95,6 +95,18 @@ function colocation({ objective, colocationLoss }: ReportInput['record']['result
   ];
 }
 
+/** Line on the least power that the same reward needs; none where it was not asked for. */
+function leastPowerLine({ leastPower }: ReportInput['record']['result']): string[] {
+  if (leastPower === undefined) return [];
+  const bound = plain(kilowatts(leastPower.boundW));
+  return [
+    labelled(
+      'least power',
+      `no plan with this reward draws less than ${bound}, gap ${plain(gapPercent(leastPower.gap))}`,
+    ),
+  ];
+}
+
 function operation({ instance, record: { evaluation, result } }: ReportInput, facts: Facts): string[] {
   const redLine = plain(celsius(instance.limits.redLineC));
   if (evaluation === null)
@@ -112,6 +124,7 @@ function operation({ instance, record: { evaluation, result } }: ReportInput, fa
   const zone = facts.hottestZone === null ? '' : ` at ${oneLine(facts.hottestZone)}`;
   return [
     labelled('power', `${plain(kilowatts(power.totalW))} of ${plain(kilowatts(power.capW))} (${split})`),
+    ...leastPowerLine(result),
     labelled('energy', `${plain(energyOfKWh(facts.energyKWhPerDay))} per day, PUE ${plain(ratio(facts.pue))}`),
     labelled('set-points', setPoints.join(', ')),
     labelled('hottest', `${plain(celsius(facts.hottestInletC))}${zone}, red line ${redLine}`),

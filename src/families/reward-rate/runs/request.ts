@@ -17,6 +17,13 @@ export interface RunRequest {
   readonly engine: LpEngineName;
   /** Flag, true if a method without a bound of its own is followed by the bound of the configuration LP. */
   readonly withBound: boolean;
+  /**
+   * Wish for the least power at the meter among plans of the same reward, with its proof: `asked` by the user, who is told where it cannot
+   * be, or as `usual`; none if absent.
+   */
+  readonly leastPower?: 'asked' | 'usual';
+  /** Share of the reward that may be given up for less power; that of `runs/least-power.ts` if absent. */
+  readonly rewardTolerance?: number;
   /** Start from the end of a neighbouring problem's run. */
   readonly start?: WarmStart;
   /** LP engine `engine`, started already: for many runs in a row. */

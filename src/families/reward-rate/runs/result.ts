@@ -6,6 +6,22 @@ import type { DrawnRooms } from './drawn-rooms.js';
 import type { ReserveUse } from './reserves.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
+/** Power of a plan beside the least that any plan of its reward can draw. */
+export interface LeastPower {
+  /** Power of the plan at the meter by the checker, W. */
+  readonly powerW: number;
+  /** No plan in `scope` that earns `rewardPerS` or more draws less than this at the meter, W. */
+  readonly boundW: number;
+  /** (powerW - boundW) / powerW, a fraction. */
+  readonly gap: number;
+  /** Reward that plans must have to count, reward/s: that of the plan found first, less `toleranceReward`. */
+  readonly rewardPerS: number;
+  /** Share of the reward that counts as none. */
+  readonly toleranceReward: number;
+  /** Plans that the proof covers. */
+  readonly scope: string;
+}
+
 /** The object `plenum solve --json` prints and result.json holds. */
 export interface RunResult extends FamilyRunResult {
   readonly family: 'reward-rate';
@@ -29,6 +45,8 @@ export interface RunResult extends FamilyRunResult {
   readonly reserves?: readonly ReserveUse[];
   /** The plan in rooms drawn from what is uncertain; absent where none were drawn. */
   readonly rooms?: DrawnRooms;
+  /** Power of the plan beside the least of any plan of its reward; absent where it was not asked for or not found. */
+  readonly leastPower?: LeastPower;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

@@ -9,7 +9,13 @@ import type { RunControl } from '../../../methods/control.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
-import { type Certificate, type MethodOutcome, placementOf, type WarmStart } from '../methods/outcome.js';
+import {
+  type Certificate,
+  type MethodInput,
+  type MethodOutcome,
+  type WarmStart,
+  placementOf,
+} from '../methods/outcome.js';
 import { idleNodes } from '../methods/rounding/node-plan.js';
 import type { ReserveWords } from '../instances/reserve-words.js';
 import { rewardScale } from '../methods/reward-scale.js';
@@ -19,6 +25,7 @@ import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
 import type { Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
+import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
 import { type OpenedProblem, openProblem } from './open.js';
 import type { RunRequest } from './request.js';
@@ -81,9 +88,12 @@ async function search(
   const start = request.start ?? null;
   const sharing = request.sharing ?? 'auto';
   const allOn = withAllOn(opened.problem, roomy);
-  const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
-    const given = method.usesStandby === true ? roomy : allOn;
-    if (given === null) return notWithAllOn(method);
+  const solveIn = async (
+    given: RewardRateProblem,
+    method: Method,
+    control: RunControl,
+    chosen: Pick<MethodInput, 'start' | 'shares'>,
+  ): Promise<MethodOutcome> => {
     const scale = rewardScale(given);
     return scale.outcome(
       await method.solve({
@@ -91,11 +101,23 @@ async function search(
         engine,
         control: scale.control(control),
         random: randomStream(request.seed, method.name),
-        start,
         constraints: request.constraints ?? [],
-        ...(sharing === 'never' ? {} : { shares: sharing }),
+        ...chosen,
       }),
     );
+  };
+  const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
+    const given = method.usesStandby === true ? roomy : allOn;
+    if (given === null) return notWithAllOn(method);
+    return solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
+  };
+  const withLeastPower = async (found: Found): Promise<Found> => {
+    if (request.leastPower === undefined) return found;
+    const solve: SolveUnder = (under, control, from, shares) =>
+      solveIn(under, request.method, control, { start: from, ...(shares ? { shares: 'always' } : {}) });
+    const last = await leastPowerStage({ request, opened, problem: roomy, engine, driver, solve }, found);
+    clock('leastPower');
+    return last;
   };
   const own = await solveBy(request.method, driver);
   const outcome = request.naive ? own : await orSibling(request, own, solveBy, opened, driver);
@@ -108,35 +130,40 @@ async function search(
   const plan = planOf(request, outcome, opened);
   const { evaluation, notJudged } = plan === null ? NO_PLAN : judged(request, instance, matrix, plan);
   clock('check');
+  const found: Found = { outcome, plan, evaluation, certificate };
+  const last = await withLeastPower(found);
 
   const result = resultOf({
     request,
     instance,
     matrix,
     problem,
-    outcome,
+    outcome: last.outcome,
     certificate,
-    plan,
-    evaluation,
+    plan: last.plan,
+    evaluation: last.evaluation,
     driver,
     wasHurried,
   });
   const record: RunRecord = {
     result: {
       ...result,
+      ...(last.leastPower === undefined ? {} : { leastPower: last.leastPower }),
+      ...(last.isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),
       warnings: [
         ...warnings,
         ...outcome.warnings,
+        ...(last.warnings ?? []),
         ...(notJudged === null ? [] : [`The plan was not judged, so it counts as infeasible. ${notJudged}`]),
         ...result.warnings,
       ],
       timeS: withTotal(timeS),
     },
-    evaluation,
+    evaluation: last.evaluation,
     trajectory: trajectoryOf(driver, outcome === own ? null : result, methodEndS),
   };
-  return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
+  return { instance, matrix, plan: last.plan, record, certificate, next: outcome.next ?? null };
 }
 
 interface BrokenIdle {

@@ -123,6 +123,7 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
         ? markup`${missing(NOT_RATED)}; cap ${cap}`
         : markup`${figure('totalW', total, kilowatts)} of ${cap}`,
     ],
+    ...leastPower(record.result),
     ['CRAC set-points', plan === null ? missing('there is no plan') : setPoints],
     [
       'Hottest inlet, and the red line',
@@ -153,6 +154,18 @@ function lessReserve(
   const { kept, reserve, unit } = found;
   const reserved = quantity(inUnit(reserve, unit === 'C' ? 'K' : unit));
   return markup`${figure(`${limit}.kept`, kept, format)} (${written} less a reserve of ${reserved})`;
+}
+
+/** Fact on the least power of the plan's reward; none where it was not looked for. */
+function leastPower({ leastPower: least }: ReportInput['record']['result']): [string, Content][] {
+  if (least === undefined) return [];
+  const bound = figure('leastPower.boundW', least.boundW, kilowatts);
+  return [
+    [
+      'Least power of this reward',
+      markup`${bound} proven; the plan draws ${figure('leastPower.gap', least.gap, gapPercent)} more`,
+    ],
+  ];
 }
 
 /** Fact on the method that found the plan; none where it is the method asked for. */

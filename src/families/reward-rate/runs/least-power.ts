@@ -1,0 +1,189 @@
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
+import type { RunControl } from '../../../methods/control.js';
+import type { Driver } from '../../../runs/control.js';
+import type { LpEngine } from '../../../solvers/linear/engine.js';
+import { boundCovers, boundScope } from '../methods/bound/certificate.js';
+import { leastPowerBoundW, POWER_PRECISION, withCap } from '../methods/bound/least-power.js';
+import { idleConflict } from '../methods/infeasibility.js';
+import { type Certificate, type MethodOutcome, SHARES_PAY, type WarmStart } from '../methods/outcome.js';
+import { judged, planOf } from './judged.js';
+import type { OpenedProblem } from './open.js';
+import type { RunRequest } from './request.js';
+import type { LeastPower } from './result.js';
+
+/** Share of a plan's reward that may be given up for less power where nobody says: rewards closer than that are equal. Ours. */
+export const REWARD_TOLERANCE = 1e-6;
+/** Shares of the proven least power by which caps lie above it, in their order. Ours: the first is the precision of the proof. */
+const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
+/** Least such share for whole nodes. Ours: rounding loses about as much. */
+const MIN_ROOM_OF_WHOLE = 1e-3;
+/**
+ * Share of that room in the cap that goes into serving more than arrives: rounding to whole nodes then loses what is not counted, where all
+ * that arrives must be served. Ours.
+ */
+const SURPLUS = 0.5;
+/** Share of the power that nodes must save by sharing time where the user did not ask for it: as for reward. */
+const SHARES_SAVE = SHARES_PAY;
+/** Share of a power by which two programs' sums differ, and the checker's tolerances move it. Ours. */
+const ROUNDING = 1e-6;
+
+/** Plan and proof that the search left, and what a stage after it makes of them. */
+export interface Found {
+  readonly outcome: MethodOutcome;
+  readonly plan: RewardRatePlan | null;
+  readonly evaluation: PlanEvaluation | null;
+  readonly certificate: Certificate | null;
+  readonly leastPower?: LeastPower;
+  readonly warnings?: readonly string[];
+  /** Flag, true if plan and proof contradict each other. */
+  readonly isRefuted?: true;
+}
+
+/** Plan that the checker rated. */
+type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
+
+/** Solution of a problem by the run's method; `shares` asks for plans whose nodes share time, too. */
+export type SolveUnder = (
+  problem: RewardRateProblem,
+  control: RunControl,
+  start: WarmStart | null,
+  shares: boolean,
+) => Promise<MethodOutcome>;
+
+/** Material of the stage: the run's request and room, the problem whose bound the run proved, and its method. */
+export interface PowerStage {
+  readonly request: RunRequest;
+  readonly opened: OpenedProblem;
+  readonly problem: RewardRateProblem;
+  readonly engine: LpEngine;
+  readonly driver: Driver;
+  readonly solve: SolveUnder;
+}
+
+/**
+ * Plan of the same reward with less power at the meter, as far as one is found, and the proven least. What cannot be asked is left as it
+ * is, with the reason where the user asked.
+ */
+export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
+  const { request, opened, problem, engine, driver } = stage;
+  const { plan, evaluation, outcome, certificate } = found;
+  const left = (why: string): Found =>
+    request.leastPower === 'asked' ? { ...found, warnings: [`The least power was not looked for: ${why}.`] } : found;
+  if (plan === null || evaluation === null || evaluation.violations.length > 0)
+    return left('there is no feasible plan');
+  if (driver.stopReason !== null) return left('the run had been stopped before');
+  if (!boundCovers(problem, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
+  const toleranceReward = request.rewardTolerance ?? REWARD_TOLERANCE;
+  const rewardPerS = evaluation.rewardPerS * (1 - toleranceReward);
+  const shown = { phase: 'least power', bound: certificate?.boundRewardPerS ?? null, incumbent: evaluation.rewardPerS };
+  const control: RunControl = { step: () => driver.step(shown) };
+  const start = outcome.next ?? null;
+  const powerW = evaluation.power.totalW;
+  const boundW = await leastPowerBoundW({ problem, engine, control, start, targetRewardPerS: rewardPerS, powerW });
+  const search: Search = { ...stage, control, rewardPerS, boundW, isShared: isTimeShared(plan) };
+  const best = await leanerPlan(search, { outcome, plan, evaluation });
+  return { ...found, ...best, ...proven(best.evaluation.power.totalW, search, toleranceReward) };
+}
+
+/** Power of the plan beside the proven least; a plan below it shows that one of the two is wrong. */
+function proven(
+  powerW: number,
+  { boundW, rewardPerS, problem }: Search,
+  toleranceReward: number,
+): Pick<Found, 'leastPower' | 'warnings' | 'isRefuted'> {
+  if (powerW < boundW * (1 - ROUNDING)) {
+    const warning = `The plan draws ${powerW} W, less than the proven least of ${boundW} W: one of them is wrong. Please report this instance.`;
+    return { warnings: [warning], isRefuted: true };
+  }
+  const least = Math.min(boundW, powerW);
+  const gap = powerW > 0 ? (powerW - least) / powerW : 0;
+  return { leastPower: { powerW, boundW: least, gap, rewardPerS, toleranceReward, scope: boundScope(problem) } };
+}
+
+interface Search extends PowerStage {
+  readonly control: RunControl;
+  /** Least reward of a plan, reward/s. */
+  readonly rewardPerS: number;
+  /** Proven least power, W. */
+  readonly boundW: number;
+  /** Flag, true if nodes of the plan found first share time. */
+  readonly isShared: boolean;
+}
+
+/** Plan of less power found by solving under caps ever farther above the proven least, up to the power of the first plan; else that. */
+async function leanerPlan(search: Search, first: Judged): Promise<Judged> {
+  const { boundW, control } = search;
+  const worthW = drawnW(first) * (1 - POWER_PRECISION);
+  const mayShare = search.request.sharing !== 'never';
+  for (const room of ROOM_ABOVE) {
+    if (room < MIN_ROOM_OF_WHOLE && !mayShare) continue;
+    if (boundW * (1 + room) >= worthW) break;
+    if (await control.step({ phase: 'least power', bound: null, incumbent: null })) break;
+    const plans = await plansUnder(search, room, first.outcome);
+    const leaner = plans.filter((plan) => isBetter(plan.evaluation, search.rewardPerS, worthW));
+    const whole = leanest(leaner.filter(({ plan }) => !isTimeShared(plan)));
+    const shared = leanest(leaner.filter(({ plan }) => isTimeShared(plan)));
+    const mostW = drawnW(whole ?? first) * (search.isShared ? 1 : 1 - SHARES_SAVE);
+    if (shared !== null && drawnW(shared) < mostW) return shared;
+    if (whole !== null) return whole;
+  }
+  return first;
+}
+
+function drawnW({ evaluation }: Judged): number {
+  return evaluation.power.totalW;
+}
+
+function isTimeShared({ assignments }: RewardRatePlan): boolean {
+  return assignments.some(sharesTime);
+}
+
+/** The plan of least power; null of none. */
+function leanest(plans: readonly Judged[]): Judged | null {
+  return plans.reduce<Judged | null>(
+    (least, plan) => (least === null || drawnW(plan) < drawnW(least) ? plan : least),
+    null,
+  );
+}
+
+function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastRewardPerS: number, mostW: number): boolean {
+  return violations.length === 0 && rewardPerS >= leastRewardPerS && power.totalW < mostW;
+}
+
+/**
+ * Plans of the run's method under a cap so far above the proven least, judged in the instance as it is: of whole nodes, and with shared
+ * ones where these may be.
+ */
+async function plansUnder(search: Search, room: number, first: MethodOutcome): Promise<Judged[]> {
+  const { request, opened, problem, control, boundW, solve } = search;
+  const capped = withCap(problem, boundW * (1 + room));
+  if (idleConflict(capped) !== null) return [];
+  const shares = request.sharing !== 'never';
+  const arrivalRatePerS = capped.arrivalRatePerS.map((rate) => rate * (1 + SURPLUS * room));
+  const solved = await solve({ ...capped, arrivalRatePerS }, control, first.next ?? null, shares);
+  const drafts = [solved, ...(shares && solved.shared !== undefined ? [{ ...solved, ...solved.shared }] : [])];
+  return drafts.flatMap((draft) => {
+    const plan = planOf(request, draft, opened);
+    if (plan === null) return [];
+    const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
+    if (evaluation === null) return [];
+    // The method claims for more than arrives, which earns nothing.
+    const claimedRewardPerS = Math.min(plan.claimedRewardPerS, evaluation.rewardPerS);
+    const outcome = inPlaceOf(first, { ...draft, claimedRewardPerS });
+    return [{ outcome, plan: { ...plan, claimedRewardPerS }, evaluation }];
+  });
+}
+
+/** Outcome with another plan, its claim and its origin. */
+function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: MethodOutcome): MethodOutcome {
+  const outcome = { ...first, plan, claimedRewardPerS };
+  delete outcome.planFrom;
+  return planFrom === undefined ? outcome : { ...outcome, planFrom };
+}
+
+function setPointsOf({ matrix }: OpenedProblem, plan: RewardRatePlan): number[] {
+  return matrix.cracNames.map((name) => plan.setPointsC[name]!);
+}

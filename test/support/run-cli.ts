@@ -83,6 +83,9 @@ const NULLABLE = new Set([
   'gapReason',
   'boundScope',
   'infeasibility',
+  // Uncertain ranges of what is certain.
+  'inletRise',
+  'influence',
 ]);
 
 /** Paths of all other nulls: JSON.stringify writes NaN and Infinity as null, so each would be a number that went wrong. */

@@ -29,4 +29,16 @@ export interface ThermalResponse {
    * are not negative and rows sum to 0; columns do too where heat is conserved. Cached.
    */
   cracHeatPerSetPoint(crac: number): Float64Array;
+  /**
+   * Uncertain rows of M, where plans must hold for all of them: `inletRiseC` is then the greatest rise of each zone over its rows, and `inletRow`
+   * that of `stated`. Absent where the rows are certain.
+   */
+  readonly uncertain?: UncertainRows;
+}
+
+export interface UncertainRows {
+  /** Response with the rows as stated. */
+  readonly stated: ThermalResponse;
+  /** Row k, K/W, length zones: the one of those possible with which zone k is warmest at these powers. */
+  worstRow(zone: number, zonePowerW: Float64Array): Float64Array;
 }

@@ -101,6 +101,8 @@ export interface FactorRange {
  * most one is given.
  */
 export interface Uncertainty {
+  /** Flag, true if plans keep all limits in every room of the set, and every figure is that of the worst (default false). */
+  readonly robust?: boolean | undefined;
   /** Factor on each entry of M, the kelvins by which a zone's power warms an inlet per watt. One CRAC at work only. */
   readonly inletRise?: InletRiseRange | undefined;
   /** Factor on each weight of the influence matrix; row sums and air flows stay. */

@@ -1,9 +1,10 @@
-import { type CompiledFacility, compileFacility } from '../../facility/compiled.js';
+import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import type { Crac, Facility } from '../../facility/facility.js';
 import type { PowerBudget } from '../../physics/cooling/power-budget.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from './instance.js';
 import { keptLimits } from './reserve.js';
+import { worstCase, worstThermal } from './worst-case.js';
 
 /**
  * The reward-rate problem: its facility in dense indices, rewards, arrivals and limits.
@@ -13,6 +14,7 @@ import { keptLimits } from './reserve.js';
  *              rack, PDU and cooling limits, each less its reserve; only P-states that meet the deadline alone (Eq. 24)
  */
 export interface RewardRateProblem extends CompiledFacility {
+  /** Instance; at its greatest powers and times where plans must hold in every room of its uncertainty set. */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
   /** r_i, length tasks. */
@@ -33,22 +35,23 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Reward-rate problem of a validated instance and its influence matrix. With `like`, the problem of a similar instance,
+ * Reward-rate problem of a validated instance and its influence matrix; its worst case where plans must be robust. With `like`, the problem of a similar instance,
  * parts of the facility that are equal in both are the objects of the earlier one (compileFacility). @throws RangeError
  * as thermalResponse does.
  */
 export function rewardRateProblem(
-  instance: RewardRateInstance,
+  stated: RewardRateInstance,
   matrix: InfluenceMatrix,
   like?: RewardRateProblem,
 ): RewardRateProblem {
+  const instance = worstCase(stated);
   const { facility, workload, limits } = instance;
-  const before = like === undefined ? undefined : { compiled: like, tasks: like.instance.workload.taskTypes };
   const kept = keptLimits(instance);
-  const compiled = compileFacility(withCracs(facility, kept.cracs), workload.taskTypes, matrix, before);
+  const compiled = compileFacility(withCracs(facility, kept.cracs), workload.taskTypes, matrix, compiledBefore(like));
   const zonesOfRack = (rack: string): number[] => matrix.zones.flatMap((zone, b) => (zone.rack === rack ? [b] : []));
   return {
     ...compiled,
+    thermal: worstThermal(instance, compiled.workingAir, compiled.thermal),
     instance,
     taskNames: workload.taskTypes.map((taskType) => taskType.name),
     rewardPerTask: Float64Array.from(workload.taskTypes, (taskType) => taskType.rewardPerTask),
@@ -74,6 +77,16 @@ export function rewardRateProblem(
         limitW: pdu.powerLimitW,
       })),
     ],
+  };
+}
+
+/** Parts of an earlier problem that may serve again, its rows of M as stated. */
+function compiledBefore(like: RewardRateProblem | undefined): CompiledBefore | undefined {
+  if (like === undefined) return undefined;
+  const { stated } = like.thermal.uncertain ?? {};
+  return {
+    compiled: stated === undefined ? like : { ...like, thermal: stated },
+    tasks: like.instance.workload.taskTypes,
   };
 }
 

@@ -58,3 +58,27 @@ export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
     taskTime: within(DEFAULT_SPREAD),
   };
 }
+
+/** Words for the ranges of an instance, e.g. "powers of node types are 0.97 to 1.03 times those stated"; empty where all are as stated. */
+export function rangeWords(instance: Pick<RewardRateInstance, 'uncertainty'>): string {
+  const ranges = rangesOf(instance);
+  if (ranges === null) return '';
+  const { inletRise, nodePower, taskTime } = ranges;
+  const between = ({ least, most }: FactorRange): string => `${digits(least)} to ${digits(most)} times those stated`;
+  const isOpen = ({ least, most }: FactorRange): boolean => least !== 1 || most !== 1;
+  const { deviating, supplyShare = 0 } = inletRise ?? {};
+  const budget = deviating === undefined ? '' : ` (deviations of a row add up to ${digits(deviating)} at most)`;
+  const supply = supplyShare === 0 ? 'as stated' : `within ${digits(100 * supplyShare)} %`;
+  const parts = [
+    ...(inletRise !== null && isOpen(inletRise)
+      ? [`the entries of M are ${between(inletRise)}${budget} with shares of supplied air ${supply}`]
+      : []),
+    ...(isOpen(nodePower) ? [`powers of node types are ${between(nodePower)}`] : []),
+    ...(isOpen(taskTime) ? [`execution times are ${between(taskTime)}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function digits(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

@@ -20,6 +20,8 @@ import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
 import { type Refused } from '../../instances/problem.js';
+import { robustnessText } from './report/rooms-text.js';
+import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
@@ -158,6 +160,7 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
     isRun && plan.assignments.some(isShared)
       ? sharingOf(rewardRateProblem(instance, matrix), plan, evaluation.zoneNodePowerW)
       : null;
+  const robust = robustnessOf(instance, matrix, isRun ? plan : null);
   const { rewardPerS, averagedRewardPerS, naiveRewardPerS, power } = evaluation;
   const reserves = reserveUse(instance, matrix, voidsEvaluation(evaluation.violations) ? null : evaluation);
   return {
@@ -171,6 +174,7 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
       ...(isRun || rooms === undefined ? [] : [NOT_DRAWN]),
     ],
     details: {
+      ...(robust === null ? {} : { robust }),
       averagedRewardPerS,
       naiveRewardPerS,
       power,
@@ -182,6 +186,7 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
     lines: [
       ...lines(planFile, instance.name, { ...evaluation, violations }),
       ...(sharing === null ? [] : [`${nodeSharingText(sharing)}.`]),
+      ...(robust === null ? [] : [`${robustnessText(robust)}.`]),
       ...(drawn?.lines ?? []),
       ...(failed?.lines ?? []),
     ],

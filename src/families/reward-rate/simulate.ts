@@ -1,4 +1,6 @@
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { asStated, isRobust } from '../../../models/problems/reward-rate/worst-case.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { readPlanText } from '../../instances/plan-text.js';
 import type { Problem, Refused } from '../../instances/problem.js';
@@ -43,7 +45,7 @@ interface SimulateWords {
 }
 
 function prepare({ file, planFiles, names, words, seed, pause }: SimulationRequest): PreparedStudy | Refused {
-  const opened = openProblem(file);
+  const opened = inStatedRoom(openProblem(file));
   const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
   const problems = [
     ...(opened.ok ? [] : opened.problems),
@@ -73,6 +75,13 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
       return foundBy(record, [...opened.warnings, ...older]);
     },
   };
+}
+
+/** The room as stated: what is simulated is chance within an epoch, whatever room plans must hold in. */
+function inStatedRoom(opened: OpenedProblem | Refused): OpenedProblem | Refused {
+  if (!opened.ok || !isRobust(opened.instance)) return opened;
+  const instance = asStated(opened.instance);
+  return { ...opened, instance, problem: rewardRateProblem(instance, opened.matrix) };
 }
 
 function uncertaintyOf(words: SimulateWords): Uncertainty {

@@ -11,6 +11,8 @@ import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '.
 import { planRates, rewardPerS } from './plan-rates.js';
 import { resolvePlan } from './resolve-plan.js';
 import { resolveStandby } from './resolve-standby.js';
+import { worstExcessK } from './worst-inlets.js';
+import { worstRoom } from './worst-room.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
@@ -20,12 +22,13 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
  * Evaluation of a plan: power, every temperature, rates and rewards, recomputed from the instance, the stored influence
  * matrix and the plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is
- * feasible.
+ * feasible. Where plans must be robust every figure is that of the worst room of the uncertainty set.
  *
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and
  * rewards 0. Throws CheckerLimitError when an exact answer is out of reach.
  */
-export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix, plan: RewardRatePlan): PlanEvaluation {
+export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, plan: RewardRatePlan): PlanEvaluation {
+  const instance = worstRoom(stated);
   const violations: Violation[] = [];
   const usable = checkMatrix(instance.facility, matrix, violations);
   const { facility, limits } = instance;
@@ -39,7 +42,8 @@ export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix,
   const heatPerM3K = densityKgPerM3 * heatCapacityJPerKgK;
   const air = known ? steadyTemperatures(matrix, setPointsC, nodes.zoneW, heatPerM3K, failed) : null;
   if (known && !air) refuseUnlessExplained(violations);
-  const { zoneInletC, zoneOutletC, cracInletC, cracHeatW } = air ?? unknownTemperatures(matrix);
+  const excessK = air && worstExcessK(instance, matrix, nodes.zoneW, heatPerM3K, failed);
+  const { zoneInletC, zoneOutletC, cracInletC, cracHeatW } = warmed(air ?? unknownTemperatures(matrix), excessK);
 
   const cracPower = matrix.cracNames.map((_, c) =>
     failed.has(c) ? 0 : cracPowerW(cracHeatW[c]!, setPointsC[c]!, facility.coolingPerformance),
@@ -127,6 +131,13 @@ function noReward(instance: RewardRateInstance): Partial<PlanEvaluation> {
     averagedRatePerS: none,
     naiveRatePerS: none,
   };
+}
+
+/** Temperatures with every zone warmer by its own worst row; a CRAC that removes all heat draws in the same air as before. */
+function warmed(air: Temperatures, excessK: Float64Array | null): Temperatures {
+  if (excessK === null) return air;
+  const warmer = (temperatureC: number, z: number): number => temperatureC + excessK[z]!;
+  return { ...air, zoneInletC: air.zoneInletC.map(warmer), zoneOutletC: air.zoneOutletC.map(warmer) };
 }
 
 function unknownTemperatures(matrix: InfluenceMatrix): Temperatures {

@@ -20,6 +20,7 @@ export function uncertaintyProblems(
     ...QUANTITIES.flatMap((name) => rangeProblems(name, uncertainty, keepsSums(facility, name, uncertainty))),
     ...airProblems(facility, uncertainty),
     ...shareProblems(uncertainty),
+    ...robustProblems(uncertainty),
   ];
 }
 
@@ -66,13 +67,18 @@ function rangeProblems(
 /** Uncertain air against the air that the room states. */
 function airProblems(
   facility: Draft<RewardRateFacility>,
-  { inletRise, influence }: NonNullable<Draft<Uncertainty>>,
+  { inletRise, influence, robust }: NonNullable<Draft<Uncertainty>>,
 ): LocalProblem[] {
   if (inletRise !== undefined && influence !== undefined) {
     const remedy = 'Leave one of the two out: both say how uncertain the same air is.';
     return [
       { path: 'uncertainty.influence', value: 'beside inletRise', allowed: 'one of inletRise and influence', remedy },
     ];
+  }
+  if (influence !== undefined && robust === true) {
+    const allowed = 'absent where robust is true: limits are not linear in the weights, so no bound covers them';
+    const remedy = 'State inletRise (one CRAC at work), or robust false: then the rooms are only drawn.';
+    return [{ path: 'uncertainty.influence', value: 'given', allowed, remedy }];
   }
   const { airflow } = facility ?? {};
   if (influence !== undefined && airflow?.source === 'matrix' && airflow.kind === 'heatRecirculation') {
@@ -91,6 +97,14 @@ function airProblems(
     return [{ path: 'uncertainty.inletRise', value: 'given', allowed, remedy }];
   }
   return [];
+}
+
+/** Robust plans where nothing that plans can be robust to is uncertain. */
+function robustProblems(uncertainty: NonNullable<Draft<Uncertainty>>): LocalProblem[] {
+  if (uncertainty.robust !== true || QUANTITIES.some((name) => uncertainty[name] !== undefined)) return [];
+  const allowed = 'absent or false where the instance states no range: every plan is robust to nothing';
+  const remedy = 'State inletRise, nodePower or taskTime, or leave robust out.';
+  return [{ path: 'uncertainty.robust', value: true, allowed, remedy }];
 }
 
 function shareProblems({ inletRise, scale = 1 }: NonNullable<Draft<Uncertainty>>): LocalProblem[] {

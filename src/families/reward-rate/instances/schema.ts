@@ -92,6 +92,14 @@ const limits = z.strictObject({
     .optional(),
 });
 const uncertainty = z.strictObject({
+  robust: z
+    .boolean()
+    .meta({
+      description:
+        'true if plans keep all limits in every room of the set; every figure is then that of the worst one.',
+      fallback: 'false',
+    })
+    .optional(),
   inletRise: z
     .strictObject({
       least: quantity.uncertainFactor('Least factor, at most 1.'),

@@ -7,6 +7,7 @@ import {
   type RewardRateNodeGroup,
   type RewardRateNodeType,
   type TaskType,
+  type Uncertainty,
 } from '../../../../models/problems/reward-rate/instance.js';
 
 /**
@@ -24,6 +25,7 @@ export function tinyInstances(): RewardRateInstance[] {
     rackLimit(),
     redLine(),
     sleep(),
+    uncertain(),
   ];
 }
 
@@ -36,6 +38,7 @@ interface Tiny {
   readonly limits: Limits;
   readonly cooling?: CoolingPerformance;
   readonly colocated?: boolean;
+  readonly uncertainty?: Uncertainty;
   readonly rewardPerS: number;
   readonly derivation: string;
 }
@@ -61,6 +64,7 @@ function tiny(parts: Tiny): RewardRateInstance {
     },
     workload: { taskTypes: parts.taskTypes },
     limits: parts.limits,
+    ...(parts.uncertainty === undefined ? {} : { uncertainty: parts.uncertainty }),
     knownOptimum: { rewardPerS: parts.rewardPerS, derivation: parts.derivation },
   };
 }
@@ -258,5 +262,30 @@ function sleep(): RewardRateInstance {
       'CoP is 4, so nodes may draw 52.5 / 1.25 = 42 W. With both nodes on 2 W are left for cores, which is enough for none. With one ' +
       'switched off (1 W) the other has 42 - 1 - 20 = 21 W for its cores: four at 1 GHz draw 16 W and do 4 / 16 = 0.25 tasks/s; one at ' +
       '2 GHz and two at 1 GHz draw 18 W and do 0.225, two at 2 GHz 0.2; one at 2 GHz and three at 1 GHz would need 22 W. So 5 x 0.25.',
+  });
+}
+
+function uncertain(): RewardRateInstance {
+  return tiny({
+    name: 'tiny-uncertain',
+    description:
+      'One node whose powers, times and air are not exactly as stated, and whose plan must hold all the same.',
+    nodeTypes: [FOUR_CORES],
+    nodeGroups: [{ nodeType: 'S', count: 1, rack: 'R1' }],
+    taskTypes: [task('a', 5, 1, 60)],
+    limits: { powerCapW: 75, redLineC: 11 },
+    uncertainty: {
+      robust: true,
+      inletRise: { least: 0.8, most: 1.2, supplyShare: 0.5 },
+      nodePower: { least: 0.8, most: 1.25 },
+      taskTime: { least: 0.8, most: 1.25 },
+      scale: 1,
+    },
+    rewardPerS: 1,
+    derivation:
+      'At worst the node draws 25 W idle and its cores 12.5 W at 2 GHz and 5 W at 1 GHz, tasks take 12.5 s and 20 s, and the inlet is at ' +
+      'T + 1.2 P / 60.56. With T = 10 C, the coldest, P <= 50.47 W, which leaves 25.47 W for cores: four at 1 GHz draw 20 W and do 0.2 tasks/s; ' +
+      'one at 2 GHz and two at 1 GHz draw 22.5 W and do 0.18, two at 2 GHz 25 W and 0.16; one and three would need 27.5 W. So 5 x 0.2. As stated ' +
+      'four at 2 GHz would do: 60 W, 75 W with cooling, 10.99 C, 5 x 0.4.',
   });
 }

@@ -1,3 +1,4 @@
+import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import {
@@ -219,7 +220,7 @@ function redLineConflicts(problem: RewardRateProblem, state: ZoneState): BrokenL
         'C',
         overC[b]!,
         (amount) =>
-          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C${lessReserve(problem.instance.limits.reserve?.inletK)}`,
+          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C${lessReserve(problem.instance.limits.reserve?.inletK)}${atWorst(problem)}`,
         overC[b]! > TOLERATED_C,
       );
     });
@@ -253,7 +254,7 @@ function capConflict(
     'W',
     overW,
     (amount) =>
-      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(problem.instance.limits.reserve?.powerW)}`,
+      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(problem.instance.limits.reserve?.powerW)}${atWorst(problem)}`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than none.
     leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
@@ -323,6 +324,11 @@ function broken(
 
 function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+/** Words after what breaks a limit where plans must hold in all rooms of a set; none otherwise. */
+function atWorst({ instance }: RewardRateProblem): string {
+  return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 
 /** Words after a limit that is one less its reserve; none where there is no reserve. */

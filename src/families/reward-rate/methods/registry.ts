@@ -10,6 +10,8 @@ export interface Method {
   readonly siblings?: readonly string[];
   /** Flag, true if its plans put nodes on standby where they may be; those of the others keep all nodes on. */
   readonly usesStandby?: true;
+  /** Flag, true if it reckons with one row of M for each inlet, and so makes no plans where rows are uncertain. */
+  readonly needsCertainRows?: true;
   /** Flag, true if cores of its plans divide their time, so that limits hold on average. */
   readonly sharesTime?: true;
   /** Flag, true if it can give plans in which whole nodes share time as well. */
@@ -37,6 +39,7 @@ export const METHODS: readonly Method[] = [
     summary:
       'local search from the plan of config-lp, for limits of your own that an LP cannot express (--constraints)',
     usesStandby: true,
+    needsCertainRows: true,
     solve: async (input) => (await import('./config-ls/config-ls.js')).configLs(input),
   },
   {
@@ -52,6 +55,7 @@ export const METHODS: readonly Method[] = [
     summary:
       'continuous P-states as a nonlinear program (a local optimum), rounded, then linear programs for the fractions',
     sharesTime: true,
+    needsCertainRows: true,
     solve: async (input) => (await import('./nlp/nlp.js')).nlp(input),
   },
   {
@@ -59,6 +63,7 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary: 'genetic algorithm of the thesis over core fractions and P-states, seeded with the greedy plan',
     sharesTime: true,
+    needsCertainRows: true,
     solve: async (input) => (await import('./genetic/ga.js')).ga(input),
   },
   {

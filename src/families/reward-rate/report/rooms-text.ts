@@ -1,7 +1,8 @@
 import { fixed, plain, significant } from '../../../reports/format.js';
-import { kilowatts, percent, rewardPerS } from '../../../reports/format.js';
+import { celsius, kilowatts, percent, rewardPerS } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 import type { DrawnRooms } from '../runs/drawn-rooms.js';
+import type { Robustness } from '../runs/robustness.js';
 
 /** Words for a plan in drawn rooms, without a full stop. */
 export function drawnRoomsText(drawn: DrawnRooms): string {
@@ -27,6 +28,15 @@ export function brokenText({ broken }: DrawnRooms): string {
   return Object.entries(broken)
     .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)
     .join(', ');
+}
+
+/** Words for a robust plan: that figures are of the worst room, and those of the stated one; without a full stop. */
+export function robustnessText({ asStated }: Robustness): string {
+  const stated =
+    asStated === null
+      ? ''
+      : `; as stated ${plain(rewardPerS(asStated.rewardPerS))}, ${plain(kilowatts(asStated.totalPowerW))}, hottest inlet ${plain(celsius(asStated.hottestInletC))}`;
+  return `reward, power and temperatures are those of the worst room of the uncertainty set${stated}`;
 }
 
 /** Rows of a table on the ranges that rooms were drawn from. */

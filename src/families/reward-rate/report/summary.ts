@@ -27,7 +27,7 @@ import {
   violationText,
   whyNoObjective,
 } from '../../../reports/wording.js';
-import { drawnRoomsText } from './rooms-text.js';
+import { drawnRoomsText, robustnessText } from './rooms-text.js';
 import { standbyText, whyNoPlan } from './wording.js';
 import { timeSharing, withoutSharingText } from './wording.js';
 import { planOrigin } from './wording.js';
@@ -82,6 +82,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     ...colocation(result),
     labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
     labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
+    ...(result.robust === undefined || plan === null ? [] : [labelled('worst room', robustnessText(result.robust))]),
     ...(result.rooms === undefined ? [] : [labelled('drawn rooms', drawnRoomsText(result.rooms))]),
     ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
   ];

@@ -3,6 +3,7 @@ import type { StandbySummary } from '../../../../models/problems/reward-rate/sta
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { DrawnRooms } from './drawn-rooms.js';
+import type { Robustness } from './robustness.js';
 import type { ReserveUse } from './reserves.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
@@ -43,6 +44,8 @@ export interface RunResult extends FamilyRunResult {
   readonly standby?: StandbySummary;
   /** Limits with a reserve and what the plan leaves free of each; absent where the instance has no reserve. */
   readonly reserves?: readonly ReserveUse[];
+  /** The set of rooms in which the plan holds, and its figures in the stated one; absent where plans need not be robust. */
+  readonly robust?: Robustness;
   /** The plan in rooms drawn from what is uncertain; absent where none were drawn. */
   readonly rooms?: DrawnRooms;
   /** Power of the plan beside the least of any plan of its reward; absent where it was not asked for or not found. */

@@ -30,6 +30,7 @@ import { judged, NO_PLAN, planOf } from './judged.js';
 import { type OpenedProblem, openProblem } from './open.js';
 import type { RunRequest } from './request.js';
 import { emptyResult, resultOf } from './result-of.js';
+import { robustnessOf } from './robustness.js';
 import type { RunRecord, RunResult } from './result.js';
 import { orSibling, trajectoryOf } from './sibling-stage.js';
 
@@ -107,6 +108,7 @@ async function search(
     );
   };
   const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
+    if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
     const given = method.usesStandby === true ? roomy : allOn;
     if (given === null) return notWithAllOn(method);
     return solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
@@ -145,11 +147,13 @@ async function search(
     driver,
     wasHurried,
   });
+  const robust = robustnessOf(instance, matrix, last.evaluation === null ? null : last.plan);
   const record: RunRecord = {
     result: {
       ...result,
       ...(last.leastPower === undefined ? {} : { leastPower: last.leastPower }),
       ...(last.isRefuted === true ? { termination: 'failed' as const } : {}),
+      ...(robust === null ? {} : { robust }),
       ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),
       warnings: [
         ...warnings,
@@ -214,7 +218,19 @@ function withAllOn(problem: RewardRateProblem, roomy: RewardRateProblem): Reward
 
 /** Outcome of a method that keeps all nodes on where only plans with nodes on standby keep the limits. */
 function notWithAllOn({ name }: Method): MethodOutcome {
-  const warning = `Method ${name} keeps all nodes on, and with all nodes idle a limit is broken: use a method that puts nodes on standby, e.g. config-lp.`;
+  return noPlan(
+    `Method ${name} keeps all nodes on, and with all nodes idle a limit is broken: use a method that puts nodes on standby, e.g. config-lp.`,
+  );
+}
+
+/** Outcome of a method that knows one row of M for each inlet where plans must keep the red line with many. */
+function notWithUncertainRows({ name }: Method): MethodOutcome {
+  return noPlan(
+    `Method ${name} makes no robust plans where inlet rises are uncertain: use config-lp, lp, greedy-power or greedy, or leave uncertainty.robust out.`,
+  );
+}
+
+function noPlan(warning: string): MethodOutcome {
   return {
     plan: null,
     claimedRewardPerS: null,

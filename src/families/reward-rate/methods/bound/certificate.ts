@@ -1,5 +1,7 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
+import { rangeWords } from '../../../../../models/problems/reward-rate/uncertainty.js';
+import { isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
 import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
@@ -35,9 +37,13 @@ export function boundScope(problem: RewardRateProblem): string {
       ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
       : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
   const reserves = reserveWords(problem.instance);
+  const ranges = rangeWords(problem.instance);
   return (
     `every plan in which ${nodesOn(problem)} run, at each moment, whole cores on one task type each ` +
-    `(and every time-sliced mixture of such), with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, under this influence matrix`
+    `(and every time-sliced mixture of such), with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
+    (isRobust(problem.instance) && ranges !== ''
+      ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
+      : 'under this influence matrix')
   );
 }
 
@@ -68,16 +74,17 @@ function marginalValues(
   { rows, bound, relaxedCoreKW }: ConfigurationLpResult,
 ): MarginalValues {
   let perCapW = 0;
-  const redLineZones: { zone: string; perC: number }[] = [];
+  const redLines = new Map<string, number>();
   const limits: { constraint: string; where: string; marginalValue: number }[] = [];
   for (const [r, row] of rows.entries()) {
     const worth = (bound.prices.coupling[r] ?? 0) * (row.rhsPerLimitAt?.(relaxedCoreKW) ?? row.rhsPerLimit);
     if (worth <= 0) continue;
     if (row.constraint === 'powerCap') perCapW += worth;
     else if (row.constraint === 'cooling') continue;
-    else if (row.constraint === 'redLine') redLineZones.push({ zone: row.where, perC: worth });
+    else if (row.constraint === 'redLine') redLines.set(row.where, (redLines.get(row.where) ?? 0) + worth);
     else limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
   }
+  const redLineZones = [...redLines].map(([zone, perC]) => ({ zone, perC }));
   return {
     perCapW,
     perRedLineC: redLineZones.reduce((sum, zone) => sum + zone.perC, 0),

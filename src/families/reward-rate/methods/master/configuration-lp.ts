@@ -251,12 +251,16 @@ function brokenRows(state: State, grouping: Grouping, solution: MasterSolution):
     return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
   });
   const riseC = problem.thermal.inletRiseC(zonePowerW);
+  // A certain row keeps its zone below the red line for good, an uncertain one only at powers near those that it is worst at.
+  const isNew = (b: number): boolean => problem.thermal.uncertain !== undefined || !state.redLined.has(b);
   const hot = [...riseC.keys()]
-    .filter((b) => !state.redLined.has(b) && solution.side[0]! + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+    .filter((b) => isNew(b) && solution.side[0]! + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
     .sort((a, b) => riseC[b]! - riseC[a]!)
     .slice(0, ROWS_PER_ROUND);
   for (const b of hot) state.redLined.add(b);
-  const broken = hot.map((b) => redLineRow(problem, b));
+  const broken = hot
+    .map((b) => redLineRow(problem, b, zonePowerW))
+    .filter((row) => !isHeld(state, row, solution.side, zonePowerW));
   const nodePowerW = idlePowerW(problem) + coreKW(solution) * 1000;
   const window = setPointWindow(problem, nodePowerW, 0);
   if (solution.side[0]! < window.coldestC - ROW_TOLERANCE_C) {
@@ -264,6 +268,19 @@ function brokenRows(state: State, grouping: Grouping, solution: MasterSolution):
     if (cap !== null) broken.push(cap);
   }
   return broken;
+}
+
+/** Test whether a row of the LP for the same zone asks as much at these powers: the engine's tolerance lets the answer break both. */
+function isHeld({ input, rows }: State, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
+  const { zones, thermal } = input.problem;
+  if (thermal.uncertain === undefined) return false;
+  const excess = ({ side: terms, zoneCoefficient, rhs }: CouplingRow): number =>
+    zones.reduce(
+      (sum, { idleW }, b) => sum + (zoneCoefficient[b]! * (zonePowerW[b]! - idleW)) / 1000,
+      terms.reduce((sum, { column, value }) => sum + value * side[column]!, -rhs),
+    );
+  const asked = excess(row) - ROW_TOLERANCE_C;
+  return rows.some((other) => other.zone === row.zone && excess(other) >= asked);
 }
 
 function coreKW(solution: MasterSolution): number {

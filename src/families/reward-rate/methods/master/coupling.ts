@@ -6,6 +6,7 @@ import {
   tangentOfColdestSetPoint,
 } from '../../../../../models/physics/cooling/power-budget.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 
 /**
@@ -54,9 +55,12 @@ export function commonSetPointColumn(problem: RewardRateProblem): SideColumn[] {
   return [{ name: 'T', lower: problem.setPointMinC, upper: problem.setPointMaxC }];
 }
 
-/** T + (M P)_k <= red line (Eq. 20), with P = idle + core power. */
-export function redLineRow(problem: RewardRateProblem, zone: number): CouplingRow {
-  const row = problem.thermal.inletRow(zone);
+/**
+ * T + (M P)_k <= red line (Eq. 20), with P = idle + core power. Where rows of M are uncertain it is the one that is worst at `zonePowerW` (idle powers by
+ * default): one of many that a robust plan keeps.
+ */
+export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?: Float64Array): CouplingRow {
+  const row = rowAt(problem.thermal, zone, zonePowerW ?? Float64Array.from(problem.zones, ({ idleW }) => idleW));
   let idleRiseC = 0;
   for (const [b, z] of problem.zones.entries()) idleRiseC += row[b]! * z.idleW;
   return {

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
@@ -116,7 +117,7 @@ function coolHotZones(
     for (const k of hot) {
       // A zone near one just treated is cooled by that already: it waits for the next temperatures.
       if (touched.has(k)) continue;
-      const row = problem.thermal.inletRow(k);
+      const row = rowAt(problem.thermal, k, zonePowerW);
       const near = nearest(row);
       for (const b of near) touched.add(b);
       const changes = (b: number, from: Configuration): Change[] =>

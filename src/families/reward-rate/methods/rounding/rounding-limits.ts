@@ -37,6 +37,9 @@ const FEW_ZONES = 30;
 /** Distance that set-points may move there, C (ours). */
 const TRUST_OF_FEW_C = 2;
 
+/** Zones with a row where rows are uncertain: another may be needed at other powers. */
+const NONE: ReadonlySet<number> = new Set();
+
 export function commonLimits(problem: RewardRateProblem, rows: readonly CouplingRow[]): RoundingLimits {
   return {
     rows,
@@ -45,7 +48,9 @@ export function commonLimits(problem: RewardRateProblem, rows: readonly Coupling
       const { feasible, riseC, rewardPerS, nodePowerW, coldestC, warmestC } = measure(problem, nodes);
       if (feasible) return { feasible, rewardPerS, more: [] };
       const cap = coldestC > warmestC ? restrictingCapRow(problem, nodePowerW) : null;
-      const hot = hottest(riseC, rowed).map((b) => redLineRow(problem, b));
+      const isCertain = problem.thermal.uncertain === undefined;
+      const powersW = zonePowersW(problem, nodes);
+      const hot = hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(problem, b, powersW));
       return { feasible, rewardPerS, more: cap === null ? hot : [cap, ...hot] };
     },
   };

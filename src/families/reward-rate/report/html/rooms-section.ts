@@ -2,12 +2,18 @@ import { markup, nameOf } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import type { ReportInput } from '../input.js';
-import { brokenText, drawnRoomsText, rangeRows, worstText } from '../rooms-text.js';
+import { brokenText, drawnRoomsText, rangeRows, robustnessText, worstText } from '../rooms-text.js';
+
+/** Title of the section. */
+const TITLE = 'If the room is another';
 
 /** Section on the plan in drawn rooms; none where none were drawn. */
 export function roomsSections({ record: { result } }: ReportInput): SectionOptions[] {
-  const { rooms } = result;
-  if (rooms === undefined) return [];
+  const { rooms, robust } = result;
+  const worst = robust === undefined ? [] : [markup`<p>${robustnessText(robust)}.</p>`];
+  if (rooms === undefined) {
+    return worst.length === 0 ? [] : [{ id: 'drawn-rooms', title: TITLE, body: worst }];
+  }
   const broken = brokenText(rooms);
   const body = table({
     caption: `Rooms with seed ${rooms.seed}, drawn independently of each other. Factors are uniform in their ranges; heat and air are conserved.`,
@@ -22,5 +28,5 @@ export function roomsSections({ record: { result } }: ReportInput): SectionOptio
       ...rangeRows(rooms),
     ],
   });
-  return [{ id: 'drawn-rooms', title: 'If the room is another', body: [body] }];
+  return [{ id: 'drawn-rooms', title: TITLE, body: [...worst, body] }];
 }

@@ -1,3 +1,4 @@
+import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { candidateMoves, type MoveKind } from './moves.js';
@@ -47,7 +48,7 @@ export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'e
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { problem, matrix, plan, evaluation } = room;
   const setPointsC = problem.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
-  const rowKPerW = problem.thermal.inletRow(zone);
+  const rowKPerW = rowAt(problem.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
   const racks = new Map<string, RackShare>();
   for (const [b, { rack }] of matrix.zones.entries()) {
     const zoneW = evaluation.zoneNodePowerW[b]!;

@@ -1,3 +1,4 @@
+import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { NodeAssignment, RewardRatePlan, TimeShare } from '../../../../../models/problems/reward-rate/plan.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
@@ -31,8 +32,8 @@ interface Place {
 
 /** List of moves that may cool the inlet of a zone: colder set-points; a node's work stopped, or exchanged with that of a node of the same type elsewhere. */
 export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
-  const { matrix, problem } = room;
-  const rowKPerW = problem.thermal.inletRow(zone);
+  const { matrix, problem, evaluation } = room;
+  const rowKPerW = rowAt(problem.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
   const places = placesOf(room);
   const warms = ({ zone: b, workW }: Place): number => rowKPerW[b]! * workW;
   const sources = places
@@ -51,8 +52,8 @@ export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
 }
 
 /** Places of a plan: every assignment, and the idle nodes of every zone that has some. */
-function placesOf({ instance, matrix, plan }: PlannedRoom): Place[] {
-  const typeOf = new Map(instance.facility.nodeTypes.map((type) => [type.name, type]));
+function placesOf({ problem, matrix, plan }: PlannedRoom): Place[] {
+  const typeOf = new Map(problem.instance.facility.nodeTypes.map((type) => [type.name, type]));
   const zoneOf = new Map(matrix.zones.map(({ name }, b) => [name, b]));
   const used = matrix.zones.map(() => 0);
   for (const { zone, nodes } of [...plan.assignments, ...(plan.standby ?? [])]) used[zoneOf.get(zone)!]! += nodes;

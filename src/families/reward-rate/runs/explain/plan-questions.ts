@@ -47,11 +47,13 @@ export async function serviceExplanation(
   { request, ended }: Asking,
 ): Promise<ServiceExplanation> {
   const { instance } = opened;
+  // With the greatest times and powers, where plans must be robust to them.
+  const kept = opened.problem.instance;
   const { name: taskType, arrivalRatePerS: arrivingPerS, rewardPerTask } = instance.workload.taskTypes[task]!;
   const completedPerS = evaluation.ratePerS[task]!;
-  const earns = earningsOf(instance, task);
+  const earns = earningsOf(kept, task);
   const served = instance.workload.taskTypes.flatMap((_, i) =>
-    isServed(instance, i, evaluation.ratePerS[i]!) ? (bestPerKJ(earningsOf(instance, i)) ?? []) : [],
+    isServed(instance, i, evaluation.ratePerS[i]!) ? (bestPerKJ(earningsOf(kept, i)) ?? []) : [],
   );
   const servedPerKJ = served.length === 0 ? null : Math.min(...served);
   const told = { taskType, arrivingPerS, completedPerS, earns, servedPerKJ };

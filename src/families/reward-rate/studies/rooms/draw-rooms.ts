@@ -1,4 +1,6 @@
 import { defaultRanges, rangesOf } from '../../../../../models/problems/reward-rate/uncertainty.js';
+import { asStated, isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
+import { checkPlan } from '../../check/check-plan.js';
 import { quantileOfSorted } from '../../../../experiments/quantiles.js';
 import type { DrawnRooms } from '../../runs/drawn-rooms.js';
 import { wilson } from '../uncertainty/statistics.js';
@@ -8,11 +10,19 @@ import { roomDrawer } from './room-drawer.js';
 /** Number of rooms drawn where an instance states its uncertainty and nobody says how many. Ours: shares are then good to 3 % at worst. */
 export const DEFAULT_ROOMS = 1000;
 
+/** The plan with the checker's word on it in the stated room: that on a robust plan is of the worst one. */
+function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
+  if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
+  const stated = asStated(instance);
+  return { instance: stated, matrix, plan, evaluation: checkPlan(stated, matrix, plan) };
+}
+
 /**
  * A plan in `rooms` rooms drawn from the instance's uncertainty, or from the default ranges where it states none. The same seed gives the
  * same record. @throws CheckerLimitError as the checker does.
  */
-export function drawRooms(planned: PlannedRoom, rooms: number, seed: number): DrawnRooms {
+export function drawRooms(given: PlannedRoom, rooms: number, seed: number): DrawnRooms {
+  const planned = inStatedRoom(given);
   const { instance, matrix } = planned;
   const stated = rangesOf(instance);
   const ranges = stated ?? defaultRanges(matrix.recirculationKPerW === undefined);

@@ -130,7 +130,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     ...pointsOf(grid, done),
     pointsLeft: grid.points.length - done.length,
     // Points may differ in their scope, e.g. where only some can idle at a common set-point.
-    boundScope: [...scopes].filter((scope) => scope !== '').join('; at other points: '),
+    boundScope: scopesText([...scopes].filter((scope) => scope !== '')),
     matrixProvenance: original.matrix.provenance.summary,
     warnings: original.warnings,
     // What was made earlier took its time then.
@@ -208,4 +208,20 @@ function alongAxis(done: readonly DonePoint[], a: number): AxisSlope[] {
     for (const [k, range] of rangesOn(on).entries()) slopes[line[k]!] = range;
   }
   return slopes;
+}
+
+/** Least length that two scopes begin with alike for the second to be told by its end. */
+const MIN_ALIKE = 40;
+
+/** Scopes of the points' bounds, each but the first by what differs from the first. */
+function scopesText([first = '', ...others]: readonly string[]): string {
+  const told = others.map((scope) => {
+    let alike = 0;
+    while (alike < scope.length && scope[alike] === first[alike]) alike++;
+    const from = scope.lastIndexOf(', ', alike) + 2;
+    return from < MIN_ALIKE
+      ? `; at other points: ${scope}`
+      : `; at other points, otherwise alike: ${scope.slice(from)}`;
+  });
+  return first + told.join('');
 }

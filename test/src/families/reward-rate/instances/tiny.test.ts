@@ -11,17 +11,24 @@ interface NodeChoice {
   readonly powerW: number;
 }
 
+/** Factors on powers, times and the rise of the inlet that plans must hold with. */
+function greatest({ uncertainty }: RewardRateInstance): { power: number; time: number; rise: number } {
+  const { nodePower, taskTime, inletRise } = uncertainty?.robust === true ? uncertainty : {};
+  return { power: nodePower?.most ?? 1, time: taskTime?.most ?? 1, rise: inletRise?.most ?? 1 };
+}
+
 /** Every way to fill the cores of one node, P-states chosen core by core. Formulas spelled out, nothing shared with the product. */
 function nodeChoices(instance: RewardRateInstance, type: NodeType): NodeChoice[] {
   const tasks = instance.workload.taskTypes;
+  const { power, time } = greatest(instance);
   const pairs: { task: number; timeS: number; powerW: number }[] = [];
   for (const onType of type.tasks) {
     const task = tasks.findIndex((candidate) => candidate.name === onType.taskType);
     const times = onType.timeS as { atHighestFrequency: number; atLowestFrequency: number };
     const powers = onType.corePowerW as typeof times;
     const both = [
-      { task, timeS: times.atHighestFrequency, powerW: powers.atHighestFrequency },
-      { task, timeS: times.atLowestFrequency, powerW: powers.atLowestFrequency },
+      { task, timeS: time * times.atHighestFrequency, powerW: power * powers.atHighestFrequency },
+      { task, timeS: time * times.atLowestFrequency, powerW: power * powers.atLowestFrequency },
     ];
     pairs.push(...both.filter((pair) => pair.timeS < tasks[task]!.deadlineS));
   }
@@ -47,7 +54,7 @@ function nodeChoice(
   busy: readonly { task: number; timeS: number; powerW: number }[],
 ): NodeChoice {
   const ratePerS = instance.workload.taskTypes.map(() => 0);
-  let powerW = type.idlePowerW;
+  let powerW = greatest(instance).power * type.idlePowerW;
   for (const core of busy) {
     const { memoryClass } = instance.workload.taskTypes[core.task]!;
     // All tasks of the tiny instances have one memory intensity: D = E, and only the neighbours count.
@@ -65,6 +72,7 @@ function nodeChoice(
 function bruteForce(instance: RewardRateInstance): number {
   const { facility, workload, limits } = instance;
   const crac = facility.cracs[0]!;
+  const { rise } = greatest(instance);
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility.coolingPerformance;
   const nodes = facility.nodeGroups.flatMap((group) =>
     Array.from({ length: group.count }, () => {
@@ -84,7 +92,7 @@ function bruteForce(instance: RewardRateInstance): number {
       known = false;
       for (let milliC = crac.setPointMinC * 1000; milliC <= crac.setPointMaxC * 1000 && !known; milliC++) {
         const setPointC = milliC / 1000;
-        const inletC = setPointC + powerW / (1.204 * 1006 * crac.airFlowM3PerS);
+        const inletC = setPointC + (rise * powerW) / (1.204 * 1006 * crac.airFlowM3PerS);
         const totalW = powerW + powerW / (a * setPointC ** 2 + b * setPointC + c);
         known = inletC <= limits.redLineC && totalW <= limits.powerCapW;
       }

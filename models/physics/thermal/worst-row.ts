@@ -1,0 +1,108 @@
+import type { InletRowSets } from './inlet-row-sets.js';
+
+/** Greatest rise of one zone over its rows. */
+export interface WorstRow {
+  /** Rise beyond that of the stated row, K, at least 0: an upper bound that `deviation` attains but for rounding. */
+  readonly excessK: number;
+  /** Deviation from the stated row, K/W, length zones; the row with it lies in the set. */
+  readonly deviation: Float64Array;
+}
+
+/** Dual function at one price of the balance. */
+interface Priced {
+  readonly price: number;
+  /** Upper bound on the excess, K. */
+  readonly value: number;
+  /** Sum of weight x deviation of the best deviation at this price. */
+  readonly moved: number;
+  readonly deviation: Float64Array;
+}
+
+/** Greatest number of prices tried (ours): a piecewise-linear function ends after a few. */
+const MAX_PRICES = 200;
+/** Distance of upper and lower bound that is rounding, K (ours): far below the checker's tolerance. */
+const ACCURACY_K = 1e-11;
+
+/**
+ * Row of a set with which sum_b m_b P_b is greatest. With a price v >= 0 on the upper limit of the balance each entry goes up if P_b > v weight_b
+ * and down otherwise, and the budget takes those that gain most: a convex, piecewise linear function of v that is never below the
+ * maximum. Its least value is sought where its tangents meet; the mixture of the deviations at both ends is then the maximum.
+ * (Docs: docs/reward-rate/uncertain-rooms.md.)
+ */
+export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
+  const at = (price: number): Priced =>
+    priced(range, balance?.weight ?? null, balance?.most ?? 0, stated, zonePowerW, price);
+  let low = at(0);
+  if (balance === null || low.moved <= balance.most) return { excessK: low.value, deviation: low.deviation };
+  // At this price nothing that the balance counts goes up.
+  let high = at(
+    zonePowerW.reduce((most, powerW, b) => Math.max(most, ratio(powerW, balance.weight[b]!)), 0) * (1 + 1e-9),
+  );
+  let excessK = Math.min(low.value, high.value);
+  for (let n = 0; n < MAX_PRICES; n++) {
+    const fall = low.moved - balance.most;
+    const rise = balance.most - high.moved;
+    const price = low.price + (low.value - high.value + rise * (high.price - low.price)) / (fall + rise);
+    const meeting = low.value - fall * (price - low.price);
+    const next = at(Math.min(high.price, Math.max(low.price, price)));
+    excessK = Math.min(excessK, next.value);
+    if (next.value - meeting <= ACCURACY_K + 1e-14 * next.value) break;
+    if (next.moved > balance.most) low = next;
+    else high = next;
+  }
+  const share = (balance.most - high.moved) / (low.moved - high.moved);
+  return { excessK, deviation: low.deviation.map((value, b) => share * value + (1 - share) * high.deviation[b]!) };
+}
+
+function ratio(powerW: number, weight: number): number {
+  return weight > 0 ? powerW / weight : 0;
+}
+
+function priced(
+  { least, most, deviating = Infinity }: InletRowSets['range'],
+  weight: Float64Array | null,
+  limit: number,
+  stated: Float64Array,
+  zonePowerW: Float64Array,
+  price: number,
+): Priced {
+  const count = stated.length;
+  const gain = new Float64Array(count);
+  const deviation = new Float64Array(count);
+  for (let b = 0; b < count; b++) {
+    const worth = zonePowerW[b]! - price * (weight === null ? 0 : weight[b]!);
+    deviation[b] = stated[b]! * (worth > 0 ? most - 1 : worth < 0 ? least - 1 : 0);
+    gain[b] = worth * deviation[b]!;
+  }
+  if (deviating < count) keepBest(gain, deviation, deviating);
+  let value = price * limit;
+  let moved = 0;
+  for (let b = 0; b < count; b++) {
+    value += gain[b]!;
+    if (weight !== null) moved += weight[b]! * deviation[b]!;
+  }
+  return { price, value, moved, deviation };
+}
+
+/** Restriction of deviations, in place, to the `budget` with the greatest gains: whole ones, and one more by the rest of a fraction. */
+function keepBest(gain: Float64Array, deviation: Float64Array, budget: number): void {
+  const whole = Math.floor(budget);
+  const sorted = gain.slice().sort();
+  const threshold = whole > 0 ? sorted[sorted.length - whole]! : Infinity;
+  let ties = whole;
+  for (const value of gain) if (value > threshold) ties--;
+  const next = sorted[sorted.length - whole - 1]!;
+  let part = budget - whole;
+  for (let b = 0; b < gain.length; b++) {
+    let share = gain[b]! > threshold ? 1 : 0;
+    if (share === 0 && gain[b] === threshold && ties > 0) {
+      share = 1;
+      ties--;
+    } else if (share === 0 && gain[b] === next) {
+      share = part;
+      part = 0;
+    }
+    gain[b]! *= share;
+    deviation[b]! *= share;
+  }
+}

@@ -1,0 +1,81 @@
+import type { EndPoints, InterferenceCoefficients } from '../../facility/facility.js';
+import { inletRowSets } from '../../physics/thermal/inlet-row-sets.js';
+import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import type { ThermalResponse } from '../../physics/thermal/response.js';
+import { worstResponse } from '../../physics/thermal/worst-response.js';
+import type { RewardRateInstance, RewardRateNodeType } from './instance.js';
+import { rangesOf } from './uncertainty.js';
+
+/** Test whether plans of this instance must hold in every room of its uncertainty set. */
+export function isRobust({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): boolean {
+  return uncertainty?.robust === true;
+}
+
+/** The instance whose plans need hold in the stated room only; the same object where they need not hold in others anyway. */
+export function asStated(instance: RewardRateInstance): RewardRateInstance {
+  return isRobust(instance) ? { ...instance, uncertainty: { ...instance.uncertainty, robust: false } } : instance;
+}
+
+/**
+ * The instance at its greatest powers and times, where plans must be robust: no limit holds in all rooms unless it holds there, and reward is
+ * least there (docs/reward-rate/uncertain-rooms.md). Otherwise the same object.
+ */
+export function worstCase(instance: RewardRateInstance): RewardRateInstance {
+  const ranges = rangesOf(instance);
+  if (ranges === null || !isRobust(instance)) return instance;
+  const { nodePower, taskTime } = ranges;
+  const nodeTypes = instance.facility.nodeTypes.map((type) => scaledType(type, nodePower.most, taskTime.most));
+  return { ...instance, facility: { ...instance.facility, nodeTypes } };
+}
+
+/** Response with the worst rows, where plans must be robust and rows can deviate; otherwise the one given. */
+export function worstThermal(
+  instance: RewardRateInstance,
+  air: InfluenceMatrix,
+  thermal: ThermalResponse,
+): ThermalResponse {
+  const range = isRobust(instance) ? rangesOf(instance)?.inletRise : null;
+  if (range == null || range.deviating === 0 || range.most === 1) return thermal;
+  return worstResponse(thermal, inletRowSets(air, thermal, range));
+}
+
+function scaledType(type: RewardRateNodeType, power: number, time: number): RewardRateNodeType {
+  const { idlePowerW, sleepPowerW, offPowerW, interference } = type;
+  return {
+    ...type,
+    idlePowerW: idlePowerW * power,
+    ...(sleepPowerW === undefined ? {} : { sleepPowerW: sleepPowerW * power }),
+    ...(offPowerW === undefined ? {} : { offPowerW: offPowerW * power }),
+    tasks: type.tasks.map((task) => ({
+      ...task,
+      timeS: scaledValues(task.timeS, time),
+      corePowerW: scaledValues(task.corePowerW, power),
+    })),
+    ...(interference === undefined
+      ? {}
+      : {
+          interference: Object.fromEntries(
+            Object.entries(interference).map(([memoryClass, of]) => [memoryClass, scaledCoefficients(of, time)]),
+          ),
+        }),
+  };
+}
+
+function scaledValues(values: EndPoints | readonly number[], factor: number): EndPoints | readonly number[] {
+  if (!('atHighestFrequency' in values)) return values.map((value) => value * factor);
+  const { atHighestFrequency, atLowestFrequency } = values;
+  return { atHighestFrequency: atHighestFrequency * factor, atLowestFrequency: atLowestFrequency * factor };
+}
+
+/** Coefficients with which every co-located time is `time` times as long; that of the time alone stays, which is scaled itself. */
+function scaledCoefficients(of: InterferenceCoefficients, time: number): InterferenceCoefficients {
+  const { perNeighbourS, perAverageIntensityS, perGHzS, perOwnIntensityS, constantS } = of;
+  return {
+    ...of,
+    perNeighbourS: perNeighbourS * time,
+    perAverageIntensityS: perAverageIntensityS * time,
+    ...(perGHzS === undefined ? {} : { perGHzS: perGHzS * time }),
+    ...(perOwnIntensityS === undefined ? {} : { perOwnIntensityS: perOwnIntensityS * time }),
+    ...(constantS === undefined ? {} : { constantS: constantS * time }),
+  };
+}

@@ -1,0 +1,175 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { scaledFactor } from './worst-room.js';
+
+/** Number of golden sections: they narrow the price to 1e-13 of its greatest, beyond which nothing is to be had but rounding. */
+const SECTIONS = 62;
+/** Share of an interval that a golden section keeps. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Change at which shares of air have settled. */
+const SETTLED = 1e-15;
+/** Greatest number of rounds of settling. */
+const MAX_ROUNDS = 100_000;
+
+/**
+ * Rise of each zone's inlet beyond the stated room's when its row of M is the worst of the set, K; null where the instance asks for no such
+ * thing. Shares no code with the models: rows come from an inverse, and each worst row is bounded from above by prices of its balance
+ * (docs/reward-rate/uncertain-rooms.md).
+ */
+export function worstExcessK(
+  { uncertainty }: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  zonePowerW: ArrayLike<number>,
+  heatPerM3K: number,
+  failed: ReadonlySet<number>,
+): Float64Array | null {
+  const range = uncertainty?.robust === true ? uncertainty.inletRise : undefined;
+  if (uncertainty === undefined || range === undefined) return null;
+  const up = scaledFactor(range.most, uncertainty) - 1;
+  const down = 1 - scaledFactor(range.least, uncertainty);
+  const budget = range.deviating ?? Infinity;
+  const share = (range.supplyShare ?? 0) * (uncertainty.scale ?? 1);
+  const { kPerW, weight } =
+    matrix.recirculationKPerW === undefined
+      ? rowsOfM(matrix, heatPerM3K, failed)
+      : { kPerW: recirculation(matrix), weight: null };
+  const zones = matrix.zones.length;
+  const excessK = new Float64Array(zones);
+  for (let k = 0; k < zones; k += 1) {
+    const row = kPerW.subarray(k * zones, (k + 1) * zones);
+    /** Upper bound on the excess at a price of what the balance may gain. */
+    const bound = (price: number): number => {
+      const gains = [];
+      for (let b = 0; b < zones; b += 1) {
+        const worth = row[b]! * (zonePowerW[b]! - price * (weight?.[b] ?? 0));
+        gains.push(worth > 0 ? worth * up : -worth * down);
+      }
+      return price * (1 / (1 - share) - 1) + greatestSum(gains, budget);
+    };
+    let mostPrice = 0;
+    for (let b = 0; weight !== null && b < zones; b += 1) {
+      if (weight[b]! > 0) mostPrice = Math.max(mostPrice, zonePowerW[b]! / weight[b]!);
+    }
+    excessK[k] = leastOf(bound, mostPrice);
+  }
+  return excessK;
+}
+
+/** Sum of the greatest values, `budget` of them; of one more the rest of a fraction. */
+function greatestSum(values: readonly number[], budget: number): number {
+  const ordered = budget >= values.length ? values : [...values].sort((a, b) => b - a);
+  let left = budget;
+  let sum = 0;
+  for (const value of ordered) {
+    if (left <= 0) break;
+    sum += Math.min(1, left) * value;
+    left -= 1;
+  }
+  return sum;
+}
+
+/** Least value of a convex function between 0 and `most`, its ends included. */
+function leastOf(value: (at: number) => number, most: number): number {
+  if (most === 0) return value(0);
+  let [low, high] = [0, most];
+  let [left, right] = [high - GOLDEN * high, GOLDEN * high];
+  let [atLeft, atRight] = [value(left), value(right)];
+  let least = Math.min(value(low), value(high), atLeft, atRight);
+  for (let n = 0; n < SECTIONS; n += 1) {
+    if (atLeft <= atRight) {
+      [high, right, atRight] = [right, left, atLeft];
+      left = high - GOLDEN * (high - low);
+      atLeft = value(left);
+      least = Math.min(least, atLeft);
+    } else {
+      [low, left, atLeft] = [left, right, atRight];
+      right = low + GOLDEN * (high - low);
+      atRight = value(right);
+      least = Math.min(least, atRight);
+    }
+  }
+  return least;
+}
+
+function recirculation({ recirculationKPerW, zones }: InfluenceMatrix): Float64Array {
+  const { start, column, value } = recirculationKPerW!;
+  const size = zones.length;
+  const dense = new Float64Array(size * size);
+  for (let k = 0; k < size; k += 1) {
+    for (let n = start[k]!; n < start[k + 1]!; n += 1) dense[k * size + column[n]!] = value[n]!;
+  }
+  return dense;
+}
+
+interface RowsOfM {
+  /** M, zones squared, row-major, K/W. */
+  readonly kPerW: Float64Array;
+  /** Weight of each entry in the balance of its row, W/K: share of air straight from the CRAC over the rise per watt. */
+  readonly weight: Float64Array;
+}
+
+/** Rows of M = ((1 - W_NN)^-1 - 1) R and what they must add up to; failed CRACs pass on what they draw in. */
+function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
+  const { weights, airFlowM3PerS, cracNames } = matrix;
+  const cracs = cracNames.length;
+  const size = airFlowM3PerS.length;
+  const zones = size - cracs;
+  const dense = new Float64Array(size * size);
+  for (let i = 0; i < size; i += 1) {
+    for (let n = weights.start[i]!; n < weights.start[i + 1]!; n += 1)
+      dense[i * size + weights.column[n]!] = weights.value[n]!;
+  }
+  // Share of the air that leaves an entity as it left a CRAC at work: 1 for these, 0 for zones, mixed for failed units.
+  const fresh = new Float64Array(size);
+  for (let c = 0; c < cracs; c += 1) fresh[c] = failed.has(c) ? 0 : 1;
+  const drawn = (i: number): number => {
+    let sum = 0;
+    for (let j = 0; j < cracs; j += 1) sum += dense[i * size + j]! * fresh[j]!;
+    return sum;
+  };
+  for (let round = 0, change = 1; round < MAX_ROUNDS && change > SETTLED; round += 1) {
+    change = 0;
+    for (const c of failed) {
+      const next = drawn(c);
+      change = Math.max(change, Math.abs(next - fresh[c]!));
+      fresh[c] = next;
+    }
+  }
+  // Unknowns: failed units first, then the zones.
+  const kept = [...[...failed].sort((a, b) => a - b), ...matrix.zones.map((_, z) => cracs + z)];
+  const inverse = inverseOf(kept.map((i) => kept.map((j) => (i === j ? 1 : 0) - dense[i * size + j]!)));
+  const kPerW = new Float64Array(zones * zones);
+  const weight = new Float64Array(zones);
+  for (let b = 0; b < zones; b += 1) {
+    const perW = 1 / (heatPerM3K * airFlowM3PerS[cracs + b]!);
+    weight[b] = drawn(cracs + b) / perW;
+    for (let k = 0; k < zones; k += 1) {
+      const entry = inverse[failed.size + k]![failed.size + b]! - (k === b ? 1 : 0);
+      kPerW[k * zones + b] = Math.max(0, entry) * perW;
+    }
+  }
+  return { kPerW, weight };
+}
+
+/** Inverse by elimination without pivots, which an M-matrix needs none of. */
+function inverseOf(rows: number[][]): Float64Array[] {
+  const size = rows.length;
+  const work = rows.map((row, i) => {
+    const wide = new Float64Array(2 * size);
+    wide.set(row);
+    wide[size + i] = 1;
+    return wide;
+  });
+  for (let p = 0; p < size; p += 1) {
+    const pivot = work[p]!;
+    const scale = pivot[p]!;
+    for (let j = p; j < 2 * size; j += 1) pivot[j]! /= scale;
+    for (let i = 0; i < size; i += 1) {
+      const factor = i === p ? 0 : work[i]![p]!;
+      if (factor === 0) continue;
+      const row = work[i]!;
+      for (let j = p; j < 2 * size; j += 1) row[j]! -= factor * pivot[j]!;
+    }
+  }
+  return work.map((row) => row.subarray(size));
+}

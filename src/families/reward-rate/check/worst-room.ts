@@ -1,0 +1,65 @@
+import type {
+  RewardRateInstance,
+  RewardRateNodeType,
+  Uncertainty,
+} from '../../../../models/problems/reward-rate/instance.js';
+
+/** Factors of a range at the scale of its set; 1 where it is absent. */
+export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {
+  return factor === undefined ? 1 : 1 + scale * (factor - 1);
+}
+
+/**
+ * Instance as a robust plan meets it at worst: every power and every time at its greatest. Limits only tighten with power, rewards only fall with
+ * time, so no room of the set is harder. The instance itself where plans need hold in the stated room alone.
+ */
+export function worstRoom(instance: RewardRateInstance): RewardRateInstance {
+  const { uncertainty, facility } = instance;
+  if (uncertainty?.robust !== true) return instance;
+  const power = scaledFactor(uncertainty.nodePower?.most, uncertainty);
+  const time = scaledFactor(uncertainty.taskTime?.most, uncertainty);
+  return {
+    ...instance,
+    facility: { ...facility, nodeTypes: facility.nodeTypes.map((type) => worstType(type, power, time)) },
+  };
+}
+
+function worstType(type: RewardRateNodeType, power: number, time: number): RewardRateNodeType {
+  const interference: Record<string, NonNullable<RewardRateNodeType['interference']>[string]> = {};
+  for (const [memoryClass, coefficients] of Object.entries(type.interference ?? {})) {
+    const { perNeighbourS: u, perAverageIntensityS: x, perGHzS: w, perOwnIntensityS: y, constantS: z } = coefficients;
+    // v multiplies the time alone, which is longer already: all of Eq. 21 is then longer by one factor.
+    interference[memoryClass] = {
+      ...coefficients,
+      perNeighbourS: time * u,
+      perAverageIntensityS: time * x,
+      perGHzS: w === undefined ? w : time * w,
+      perOwnIntensityS: y === undefined ? y : time * y,
+      constantS: z === undefined ? z : time * z,
+    };
+  }
+  return {
+    ...type,
+    idlePowerW: power * type.idlePowerW,
+    sleepPowerW: type.sleepPowerW === undefined ? undefined : power * type.sleepPowerW,
+    offPowerW: type.offPowerW === undefined ? undefined : power * type.offPowerW,
+    tasks: type.tasks.map((task) => ({
+      ...task,
+      timeS: longer(task.timeS, time),
+      corePowerW: longer(task.corePowerW, power),
+    })),
+    interference: type.interference === undefined ? undefined : interference,
+  };
+}
+
+type Values = RewardRateNodeType['tasks'][number]['timeS'];
+
+function longer(values: Values, factor: number): Values {
+  if ('atLowestFrequency' in values) {
+    return {
+      atHighestFrequency: factor * values.atHighestFrequency,
+      atLowestFrequency: factor * values.atLowestFrequency,
+    };
+  }
+  return values.map((value) => factor * value);
+}

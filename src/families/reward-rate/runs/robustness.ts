@@ -1,0 +1,31 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { rangesOf, type UncertaintyRanges } from '../../../../models/problems/reward-rate/uncertainty.js';
+import { asStated, isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
+import { checkPlan } from '../check/check-plan.js';
+
+/** Set of rooms that a robust plan holds in, and its figures in the room as stated; everything else of a result is that of the worst room. */
+export interface Robustness {
+  readonly ranges: UncertaintyRanges;
+  /** Figures of the plan by the checker in the stated room; null without a plan. */
+  readonly asStated: {
+    readonly rewardPerS: number;
+    readonly totalPowerW: number;
+    readonly hottestInletC: number;
+  } | null;
+}
+
+/** Robustness of a run; null where plans need hold in the stated room only. @throws CheckerLimitError as the checker does. */
+export function robustnessOf(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan | null,
+): Robustness | null {
+  const ranges = isRobust(instance) ? rangesOf(instance) : null;
+  if (ranges === null) return null;
+  if (plan === null) return { ranges, asStated: null };
+  const { rewardPerS, power, zoneInletC } = checkPlan(asStated(instance), matrix, plan);
+  const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  return { ranges, asStated: { rewardPerS, totalPowerW: power.totalW, hottestInletC } };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Uncertainty } from '../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
+import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
+import { hottestZone, inletExplanation } from '../../../../../src/families/reward-rate/runs/explain/inlet.js';
+import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
+import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { drawRooms } from '../../../../../src/families/reward-rate/studies/rooms/draw-rooms.js';
+import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
+import { bruteForce, type NodeOption, oracle, sumRates } from '../../../../oracle/brute-force.js';
+import { greatestRoom, robustOracle, withUncertainty } from '../../../../oracle/robust-rooms.js';
+import { standbyOracle, withSleep } from '../../../../oracle/standby-rooms.js';
+import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+
+const highs = loadHighs();
+/** Rooms of an everyday run are few: each is solved, every plan of it tried, and its plan judged in many rooms. */
+const ROOMS = fuzzCount(1000) === 1000 ? 1000 : 24;
+
+async function solved(
+  { instance, matrix }: TinyFacility,
+  name = 'config-lp',
+  sharing: 'auto' | 'always' | 'never' = 'auto',
+  asked: Pick<RunRequest, 'leastPower'> = {},
+): Promise<Solved> {
+  return solveOpened(
+    {
+      method: METHODS.find((method) => method.name === name)!,
+      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs, sharing, ...asked },
+      limits: { timeLimitS: null, workLimit: null },
+      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+    },
+    problemInMemory(instance, matrix),
+  );
+}
+
+function withSet({ instance, matrix }: TinyFacility, uncertainty: Uncertainty | undefined): TinyFacility {
+  return { matrix, instance: { ...instance, uncertainty } };
+}
+
+const SHARING = ['auto', 'always', 'never'] as const;
+
+describe('plans that must hold in every room of an uncertainty set', () => {
+  it('hold in all rooms drawn, with nodes that share time or sleep too, and no better one exists where nodes do not share', async () => {
+    const counted = { feasible: 0, shared: 0, best: 0, single: 0 };
+    for (let seed = 1; seed <= ROOMS; seed++) {
+      const drawn = tinyRandom(seed, { cracs: 1, mostPlans: 300 });
+      const sleeps = seed % 4 === 0;
+      const robust = withUncertainty(sleeps ? withSleep(drawn, seed) : drawn, seed);
+      const greatest = greatestRoom(robust);
+      const truth = robustOracle(robust, sleeps ? standbyOracle(greatest) : oracle(greatest.instance, greatest.matrix));
+      const { best, bestUniform } = bruteForce(truth);
+      const sharing = SHARING[seed % 3]!;
+      const { record, plan } = await solved(robust, 'config-lp', sharing);
+      const { bound, objective, violations, feasible, robust: robustness } = record.result;
+      expect([seed, plan !== null]).toEqual([seed, best !== null]);
+      if (plan === null) continue;
+      counted.feasible++;
+      expect([seed, feasible, violations]).toEqual([seed, true, []]);
+      expect([seed, bound! >= best!.rewardPerS * (1 - 1e-9) - 1e-12]).toEqual([seed, true]);
+      expect([seed, bound! >= objective! * (1 - 1e-9)]).toEqual([seed, true]);
+      const evaluation = checkPlan(robust.instance, robust.matrix, plan);
+      expect(robustness!.asStated!.rewardPerS).toBeGreaterThanOrEqual(objective! * (1 - 1e-9));
+      expect(robustness!.asStated!.hottestInletC).toBeLessThanOrEqual(Math.max(...evaluation.zoneInletC) + 1e-9);
+      const rooms = drawRooms({ ...robust, plan, evaluation }, 50, seed);
+      expect([seed, rooms.within.probability, rooms.broken]).toEqual([seed, 1, {}]);
+      expect(rooms.rewardPerS.least).toBeGreaterThanOrEqual(objective! * (1 - 1e-9));
+      if (plan.assignments.some(({ shares }) => shares !== undefined)) counted.shared++;
+      if (sharing === 'never' && bestUniform !== null) {
+        counted.single++;
+        if (objective! >= bestUniform.rewardPerS * (1 - 1e-7)) counted.best++;
+      }
+    }
+    expect(counted.feasible).toBeGreaterThan(0.5 * ROOMS);
+    expect(counted.shared).toBeGreaterThan(0);
+    expect(counted.best).toBeGreaterThan(0.9 * counted.single);
+  });
+
+  it('are those of the stated room where the set has no size, and a set that plans need not hold in changes none', async () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
+      const { uncertainty } = robust.instance;
+      const stated = await solved(withSet(robust, undefined));
+      const drawnOnly = await solved(withSet(robust, { ...uncertainty, robust: false }));
+      const noSize = await solved(withSet(robust, { ...uncertainty, scale: 0 }));
+      for (const other of [drawnOnly, noSize]) {
+        expect([seed, other.plan?.assignments]).toEqual([seed, stated.plan?.assignments]);
+        expect([seed, other.plan?.setPointsC]).toEqual([seed, stated.plan?.setPointsC]);
+        expect([seed, other.record.result.bound]).toEqual([seed, stated.record.result.bound]);
+      }
+      expect(drawnOnly.record.result.boundScope).toBe(stated.record.result.boundScope);
+      expect(drawnOnly.record.result.robust).toBeUndefined();
+    }
+  });
+
+  it('draw no less in their worst room than is proven of all that earn as much', async () => {
+    let compared = 0;
+    for (let seed = 1; seed <= 10; seed++) {
+      const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
+      const { record } = await solved(robust, 'config-lp', 'auto', { leastPower: 'asked' });
+      const { leastPower, violations } = record.result;
+      if (leastPower === undefined) continue;
+      expect([seed, violations, leastPower.powerW]).toEqual([seed, [], record.evaluation!.power.totalW]);
+      const greatest = greatestRoom(robust);
+      const truth = robustOracle(robust, oracle(greatest.instance, greatest.matrix));
+      const plans = truth.zones.reduce<NodeOption[][]>(
+        (partial, { zone }) => partial.flatMap((chosen) => zone.map((option) => [...chosen, option])),
+        [[]],
+      );
+      for (const plan of plans) {
+        if (truth.rewardPerS(sumRates(plan)) < leastPower.rewardPerS) continue;
+        const at = truth.operate(plan.map(({ coreW }, b) => coreW + truth.zones[b]!.idleW));
+        if (!at.feasible) continue;
+        expect(at.totalW(at.warmestC), `seed ${seed}`).toBeGreaterThanOrEqual(leastPower.boundW * (1 - 1e-9));
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it.each(METHODS.map(({ name }) => name))(
+    '%s breaks no limit in the worst room, or says that it makes no such plans',
+    async (name) => {
+      let feasible = 0;
+      let refused = 0;
+      for (let seed = 1; seed <= 8; seed++) {
+        const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
+        const { plan, record } = await solved(robust, name);
+        if (record.result.warnings.some((warning) => warning.includes('makes no robust plans'))) refused++;
+        if (plan === null || !record.result.feasible) continue;
+        feasible++;
+        const evaluation = checkPlan(robust.instance, robust.matrix, plan);
+        expect([seed, evaluation.violations]).toEqual([seed, []]);
+        expect(drawRooms({ ...robust, plan, evaluation }, 10, 1).within.probability).toBe(1);
+      }
+      expect(refused > 0).toBe(METHODS.find((method) => method.name === name)!.needsCertainRows === true);
+      expect(feasible + refused).toBeGreaterThan(0);
+    },
+  );
+
+  it('are explained by the worst row of the inlet: the rises by rack add up to its temperature in the worst room', async () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
+      const { plan } = await solved(robust, 'greedy-power');
+      if (plan === null) continue;
+      const { instance, matrix } = robust;
+      const evaluation = checkPlan(instance, matrix, plan);
+      const room = { instance, matrix, plan, evaluation, problem: rewardRateProblem(instance, matrix) };
+      const { racks, inletC, suppliedC, moves } = inletExplanation(room, hottestZone(room));
+      const riseK = racks.reduce((sum, rack) => sum + rack.riseK, 0);
+      expect(Math.abs(inletC - suppliedC - riseK), `seed ${seed}`).toBeLessThan(1e-7);
+      for (const { inletK } of moves) expect(inletK).toBeLessThan(0);
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,7 +80,7 @@ try {
     );
     process.stderr.write(`${lines[lines.length - 1]!}\n`);
   }
-  lines.push('', ...dayOfEpochs());
+  lines.push('', ...dayOfEpochs(), '', robustRoom());
   const table = `${lines.join('\n')}\n`;
   writeFileSync(join(root, 'bench', 'results.md'), table);
   process.stdout.write(table);
@@ -113,6 +113,24 @@ function dayOfEpochs(): string[] {
     `A day of 24 epochs (1,080 nodes, hybrid, \`--profile diurnal\`): ${day.toFixed(2)} s, ${(day / one).toFixed(2)} times ` +
       `one epoch alone (${one.toFixed(2)} s); goal 6.`,
   ];
+}
+
+/** Plans that must hold in every room of a set against plans of the stated room. */
+function robustRoom(): string {
+  const stated = JSON.parse(readFileSync(bundled('room-1080-hybrid'), 'utf8')) as object;
+  const uncertainty = {
+    robust: true,
+    inletRise: { least: 0.8, most: 1.2, deviating: 10, supplyShare: 0.02 },
+    nodePower: { least: 0.97, most: 1.03 },
+    taskTime: { least: 0.95, most: 1.05 },
+  };
+  const file = join(scratch, 'room-1080-robust.json');
+  writeFileSync(file, jsonText({ ...stated, uncertainty }));
+  const [robust, one] = [median(['config-lp', file]), median(['config-lp', bundled('room-1080-hybrid')])];
+  return (
+    `Robust to the set of docs/reward-rate/uncertain-rooms.md (1,080 nodes, hybrid, config-lp): ${robust.seconds.toFixed(2)} s, ` +
+    `${(robust.seconds / one.seconds).toFixed(2)} times the stated room (${one.seconds.toFixed(2)} s), gap of the plan ${scientific(robust.gap)}; goal 5.`
+  );
 }
 
 function median(parameters: readonly string[], count = runs): Measured {

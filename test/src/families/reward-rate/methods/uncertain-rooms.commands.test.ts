@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Uncertainty } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { hottestZone, inletExplanation } from '../../../../../src/families/reward-rate/runs/explain/inlet.js';
@@ -23,7 +23,8 @@ async function solved(
   { instance, matrix }: TinyFacility,
   name = 'config-lp',
   sharing: 'auto' | 'always' | 'never' = 'auto',
-  asked: Pick<RunRequest, 'leastPower'> = {},
+  asked: Pick<RunRequest, 'leastPower' | 'start'> = {},
+  like?: RewardRateProblem,
 ): Promise<Solved> {
   return solveOpened(
     {
@@ -32,7 +33,7 @@ async function solved(
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    problemInMemory(instance, matrix, like),
   );
 }
 
@@ -116,6 +117,37 @@ describe('plans that must hold in every room of an uncertainty set', () => {
         expect(at.totalW(at.warmestC), `seed ${seed}`).toBeGreaterThanOrEqual(leastPower.boundW * (1 - 1e-9));
         compared++;
       }
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('are with several CRACs those of the room with the greatest powers and times, where only these are uncertain', async () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const drawn = tinyRandom(seed, { cracs: 2, mostPlans: 300 });
+      const uncertainty = { robust: true, nodePower: { least: 0.9, most: 1.05 }, taskTime: { least: 0.7, most: 1.2 } };
+      const robust = withSet(drawn, uncertainty);
+      const one = await solved(robust);
+      const other = await solved(greatestRoom(robust));
+      expect([seed, one.plan?.assignments]).toEqual([seed, other.plan?.assignments]);
+      expect([seed, one.record.result.bound]).toEqual([seed, other.record.result.bound]);
+      expect([seed, one.record.result.violations]).toEqual([seed, []]);
+    }
+  });
+
+  it('have the same bound whether a run starts from that of a smaller set or from nothing', async () => {
+    let compared = 0;
+    for (let seed = 1; seed <= 8; seed++) {
+      const larger = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
+      const smaller = withSet(larger, { ...larger.instance.uncertainty, scale: 0.3 });
+      const before = await solved(smaller);
+      const cold = await solved(larger);
+      if (before.next === null || cold.plan === null) continue;
+      const like = rewardRateProblem(smaller.instance, smaller.matrix);
+      const warm = await solved(larger, 'config-lp', 'auto', { start: before.next }, like);
+      const [one, other] = [warm.record.result.bound!, cold.record.result.bound!];
+      expect(Math.abs(one - other), `seed ${seed}`).toBeLessThan(1e-6 * Math.max(1, other));
+      expect([seed, warm.record.result.violations]).toEqual([seed, []]);
+      compared++;
     }
     expect(compared).toBeGreaterThan(0);
   });

@@ -7,10 +7,13 @@ import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './
 export interface PriceEnvelope {
   /** Points at evaluated prices, ascending, with V there and the configuration attaining it. */
   readonly points: readonly EnvelopePoint[];
-  /** A guaranteed upper bound on V at any price >= 0. */
-  upperBound(powerPricePerKW: number): number;
-  /** The best evaluated configuration at a price. */
-  bestAt(powerPricePerKW: number): ValuedConfiguration;
+  /**
+   * A guaranteed upper bound on V at any price >= 0; where nodes may be on standby, on max(0, V + onPrice), `onPrice` being what a node
+   * that is on is paid (reward/s, default 0).
+   */
+  upperBound(powerPricePerKW: number, onPrice?: number): number;
+  /** The best evaluated configuration at a price; that of a node on standby where it is the better. */
+  bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
 }
 
 export interface EnvelopePoint extends PricedConfiguration {
@@ -69,20 +72,23 @@ export function priceEnvelope(
     }
     return low;
   };
+  const { standby } = oracle;
+  const boundOfOn = (price: number): number => {
+    const first = points[0]!;
+    const last = points[points.length - 1]!;
+    // Beyond the range V falls at most as fast as nothing (price up) and rises at most as fast as full power (price down).
+    if (price >= last.price) return last.upperBound;
+    if (price < first.price) return oracle.best(taskPrice, price).upperBound;
+    const left = points[segment(price)]!;
+    const right = points[segment(price) + 1]!;
+    const share = right.price > left.price ? (price - left.price) / (right.price - left.price) : 0;
+    return left.upperBound + share * (right.upperBound - left.upperBound);
+  };
   return {
     points,
-    upperBound(price) {
-      const first = points[0]!;
-      const last = points[points.length - 1]!;
-      // Beyond the range V falls at most as fast as nothing (price up) and rises at most as fast as full power (price down).
-      if (price >= last.price) return last.upperBound;
-      if (price < first.price) return oracle.best(taskPrice, price).upperBound;
-      const left = points[segment(price)]!;
-      const right = points[segment(price) + 1]!;
-      const share = right.price > left.price ? (price - left.price) / (right.price - left.price) : 0;
-      return left.upperBound + share * (right.upperBound - left.upperBound);
-    },
-    bestAt(price) {
+    upperBound: (price, onPrice = 0) =>
+      standby === undefined ? boundOfOn(price) : Math.max(0, boundOfOn(price) + onPrice),
+    bestAt(price, onPrice = 0) {
       let best: ValuedConfiguration | undefined;
       const valueAt = (point: EnvelopePoint): number =>
         point.value - (point.configuration.coreW / 1000) * (price - point.price);
@@ -91,7 +97,9 @@ export function priceEnvelope(
         const value = valueAt(points[n]!);
         if (best === undefined || value > best.value) best = { configuration: points[n]!.configuration, value };
       }
-      return best!;
+      if (standby === undefined) return best!;
+      const value = best!.value + onPrice;
+      return value > 0 ? { configuration: best!.configuration, value } : { configuration: standby, value: 0 };
     },
   };
 }

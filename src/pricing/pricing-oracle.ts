@@ -17,6 +17,11 @@ export type PricedProblem = Pick<CompiledFacility, 'nodeTypes'> & {
  */
 export interface PricingOracle {
   readonly type: number;
+  /**
+   * Configuration of a node on standby, worth 0, where nodes may be: V is then that of a node that is on, and may be negative. Absent
+   * where nodes stay on.
+   */
+  readonly standby?: Configuration;
   /** The best configuration at one price. */
   best(taskPrice: Float64Array, powerPricePerKW: number): PricedConfiguration;
   /** Configurations whose value is within `loss` of V at one price, best first, at most `limit`. */

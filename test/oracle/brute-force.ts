@@ -30,6 +30,8 @@ export interface NodeOption {
   /** Every node runs each of its task types in one P-state. */
   readonly uniform: boolean;
   readonly cores: readonly { readonly taskType: string; readonly pState: number }[];
+  /** Number of nodes on standby (default 0). */
+  readonly off?: number;
 }
 
 export interface Operation {

@@ -47,6 +47,11 @@ export interface RewardRateNodeGroup extends NodeGroup {
    * Flag, true if nodes without work may be on standby (default false). Groups of one node type in one rack must agree.
    */
   readonly mayBeOff?: boolean | undefined;
+  /**
+   * Least number of the group's nodes that are on (default 0), at most count; with mayBeOff only. The group is the only one of its node
+   * type in its rack.
+   */
+  readonly minimumOn?: number | undefined;
 }
 
 export interface KnownOptimum {

@@ -25,6 +25,18 @@ export interface RewardRateProblem extends CompiledFacility {
   readonly redLineC: number;
   /** Limits on the node power of a set of zones: racks and PDUs. */
   readonly powerLimits: readonly ZonePowerLimit[];
+  /** Least numbers of nodes that are on, of those that may be on standby; absent where there are none (withStandby). */
+  readonly minimumOn?: readonly MinimumOn[];
+}
+
+/** Least number of nodes of one type in one rack that are on, of those that may be on standby (docs/reward-rate/standby.md). */
+export interface MinimumOn {
+  /** Rack and node type, e.g. "R1/T". */
+  readonly where: string;
+  /** Zones of these nodes; nodes that are on only for the minimum are in the first ones. */
+  readonly zones: readonly number[];
+  /** Least number of nodes that are on, at least 1 and less than all. */
+  readonly nodes: number;
 }
 
 export interface ZonePowerLimit {

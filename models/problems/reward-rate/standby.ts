@@ -1,9 +1,10 @@
 import type { CompiledNodeType } from '../../facility/compiled.js';
 import { type Configuration, isWithoutWork } from '../../facility/configuration.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
-import type { RewardRateInstance, RewardRateNodeType } from './instance.js';
+import type { RewardRateInstance, RewardRateNodeGroup, RewardRateNodeType } from './instance.js';
+import { coolestFirst } from './minimum-on.js';
 import type { StandbyNodes, StandbyState } from './plan.js';
-import type { RewardRateProblem } from './problem.js';
+import type { MinimumOn, RewardRateProblem } from './problem.js';
 
 /** State of least power that a node type declares, with its power at the output of the supply, W. */
 export interface Standby {
@@ -19,17 +20,40 @@ export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Stand
   return sleepPowerW === undefined ? null : { state: 'sleep', powerW: sleepPowerW };
 }
 
+function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: string }): string {
+  return JSON.stringify([rack, nodeType]);
+}
+
+/** Test whether all nodes of a group stay on: they must, or standby saves nothing and as many as must are on for nothing. */
+function staysOn(
+  { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
+  standby: Standby,
+  idlePowerW: number,
+): boolean {
+  return mayBeOff !== true || minimumOn >= count || (minimumOn > 0 && standby.powerW >= idlePowerW);
+}
+
 /** Standby that nodes of each zone may be in; null for zones whose nodes stay on. */
 function standbyByZone({ instance, matrix }: RewardRateProblem): (Standby | null)[] {
   const { nodeTypes, nodeGroups } = instance.facility;
   const standby = new Map(nodeTypes.map((type) => [type.name, standbyOf(type)]));
-  const key = (rack: string, nodeType: string): string => JSON.stringify([rack, nodeType]);
+  const idlePowerW = new Map(nodeTypes.map((type) => [type.name, type.idlePowerW]));
   const mayBeOff = new Set(
-    nodeGroups.flatMap((group) => (group.mayBeOff === true ? [key(group.rack, group.nodeType)] : [])),
+    nodeGroups.flatMap((group) => {
+      const one = standby.get(group.nodeType) ?? null;
+      return one === null || staysOn(group, one, idlePowerW.get(group.nodeType)!) ? [] : [keyOf(group)];
+    }),
   );
-  return matrix.zones.map(({ rack, nodeType }) =>
-    mayBeOff.has(key(rack, nodeType)) ? (standby.get(nodeType) ?? null) : null,
-  );
+  return matrix.zones.map((zone) => (mayBeOff.has(keyOf(zone)) ? (standby.get(zone.nodeType) ?? null) : null));
+}
+
+/** Least numbers of nodes that are on, of groups of which some may be on standby. */
+function minimumsOfGroups({ instance, matrix }: RewardRateProblem, standby: readonly (Standby | null)[]): MinimumOn[] {
+  return instance.facility.nodeGroups.flatMap((group) => {
+    const zones = [...matrix.zones.keys()].filter((b) => keyOf(matrix.zones[b]!) === keyOf(group));
+    const may = zones.some((b) => standby[b] !== null);
+    return may && group.minimumOn ? [{ where: `${group.rack}/${group.nodeType}`, zones, nodes: group.minimumOn }] : [];
+  });
 }
 
 /**
@@ -57,7 +81,9 @@ export function withStandby(problem: RewardRateProblem): RewardRateProblem {
     const type = indices.get(zone.type)!;
     return { ...zone, type, idleW: zone.nodeCount * nodeTypes[type]!.idleW };
   });
-  return { ...problem, nodeTypes, zones };
+  const onStandby = { ...problem, nodeTypes, zones };
+  const minimumOn = minimumsOfGroups(problem, standby);
+  return minimumOn.length === 0 ? onStandby : { ...onStandby, minimumOn: coolestFirst(onStandby, minimumOn) };
 }
 
 function typeOnStandby(type: CompiledNodeType, standbyW: number): CompiledNodeType {

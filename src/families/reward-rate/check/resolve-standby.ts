@@ -8,8 +8,8 @@ import { isCount } from './resolve-plan.js';
 
 /**
  * Nodes on standby, checked: "plan" where the zone is unknown or the number no count, "standby" where nodes are in a state that
- * their type does not have, may not be off, or are more than those without an assignment. Parts that are at fault are recorded
- * and left out: their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
+ * their type does not have, may not be off, or are more than those without an assignment, and where fewer nodes of a group are on than
+ * must be. Parts that are at fault are recorded and left out: their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
  */
 export function resolveStandby(
   { facility }: RewardRateInstance,
@@ -19,7 +19,7 @@ export function resolveStandby(
   violations: Violation[],
 ): ResolvedStandby[] {
   const left = new Map(matrix.zones.map(({ nodeCount }, z) => [z, nodeCount - (nodesUsed.get(z) ?? 0)]));
-  return (plan.standby ?? []).flatMap(({ zone: name, nodes, state }, s) => {
+  const resolved = (plan.standby ?? []).flatMap(({ zone: name, nodes, state }, s) => {
     const where = `standby[${s}] (${name})`;
     const z = matrix.zones.findIndex((zone) => zone.name === name);
     if (z < 0) {
@@ -45,4 +45,30 @@ export function resolveStandby(
     left.set(z, limit - nodes);
     return [{ zone: z, nodes, powerW }];
   });
+  checkMinimums({ facility }, matrix, resolved, violations);
+  return resolved;
+}
+
+/** Nodes that are on, counted by group: its nodes less those on standby. */
+function checkMinimums(
+  { facility }: Pick<RewardRateInstance, 'facility'>,
+  { zones }: InfluenceMatrix,
+  standby: readonly ResolvedStandby[],
+  violations: Violation[],
+): void {
+  for (const { rack, nodeType, count, minimumOn = 0 } of facility.nodeGroups) {
+    const off = standby.reduce(
+      (sum, { zone, nodes }) => sum + (zones[zone]!.rack === rack && zones[zone]!.nodeType === nodeType ? nodes : 0),
+      0,
+    );
+    const missing = minimumOn - (count - off);
+    if (minimumOn === 0 || missing <= 0) continue;
+    const where = `${nodeType} in rack ${rack}`;
+    addFault(
+      violations,
+      'standby',
+      `${where}: ${count - off} of ${count} nodes are on, and ${minimumOn} must be`,
+      missing,
+    );
+  }
 }

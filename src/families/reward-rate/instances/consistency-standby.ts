@@ -9,7 +9,12 @@ const POWERS = ['sleepPowerW', 'offPowerW'] as const;
 
 /** Powers on standby against idle power, and groups with mayBeOff against their types and each other. */
 export function standbyProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
-  return [...powerProblems(facility), ...typeProblems(facility), ...mixedProblems(facility)];
+  return [
+    ...powerProblems(facility),
+    ...typeProblems(facility),
+    ...mixedProblems(facility),
+    ...minimumProblems(facility),
+  ];
 }
 
 function powerProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
@@ -35,6 +40,28 @@ function typeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
     const path = jsonPath([...FACILITY_WITH_WORKLOAD.room, 'nodeGroups', i, 'mayBeOff']);
     const remedy = `Give node type "${group.nodeType!}" sleepPowerW or offPowerW, or leave mayBeOff out.`;
     return [{ path, value: true, allowed: 'true only for a node type with a power on standby', remedy }];
+  });
+}
+
+/** Least numbers of nodes that are on: of groups that may be off, at most all of it, and of all the type's nodes in its rack. */
+function minimumProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+  const groups = entries(facility?.nodeGroups);
+  return groups.flatMap(([i, { rack, nodeType, mayBeOff, minimumOn, count }]) => {
+    if (minimumOn === undefined) return [];
+    const path = jsonPath([...FACILITY_WITH_WORKLOAD.room, 'nodeGroups', i, 'minimumOn']);
+    if (mayBeOff !== true) {
+      const remedy = 'All nodes of this group stay on: leave minimumOn out, or set mayBeOff.';
+      return [{ path, value: minimumOn, allowed: 'given only with mayBeOff', remedy }];
+    }
+    if (count !== undefined && minimumOn > count) {
+      const remedy = 'No more nodes can be on than there are: correct one of the two.';
+      return [{ path, value: minimumOn, allowed: `a whole number at most count, ${count}`, remedy }];
+    }
+    const other = groups.find(([j, one]) => j !== i && one.rack === rack && one.nodeType === nodeType);
+    if (rack === undefined || nodeType === undefined || other === undefined) return [];
+    const allowed = `given only where the group is the only one of its node type in its rack; nodeGroups[${other[0]}] is another`;
+    const remedy = 'Make the groups one, or leave minimumOn out.';
+    return [{ path, value: minimumOn, allowed, remedy }];
   });
 }
 

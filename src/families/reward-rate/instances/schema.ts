@@ -37,6 +37,16 @@ const facility = anyFacility.extend({
             fallback: 'false',
           })
           .optional(),
+        minimumOn: z
+          .number()
+          .int()
+          .min(0)
+          .max(1_000_000)
+          .meta({
+            description: 'Least number of these nodes that are on, at most count; with mayBeOff only.',
+            fallback: '0',
+          })
+          .optional(),
       }),
     )
     .min(1)

@@ -21,10 +21,11 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
     facility.nodeGroups.reduce((sum, group) => sum + group.count * value(typeOf.get(group.nodeType)!), 0);
   const warnings: string[] = [];
 
-  const leastPowerW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff }) => {
+  const leastPowerW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff, minimumOn = 0 }) => {
     const type = typeOf.get(nodeType)!;
     const standbyW = mayBeOff === true ? (standbyOf(type)?.powerW ?? Infinity) : Infinity;
-    return sum + (count * Math.min(type.idlePowerW, standbyW)) / (type.psuEfficiency ?? 1);
+    const leastW = minimumOn * type.idlePowerW + (count - minimumOn) * Math.min(type.idlePowerW, standbyW);
+    return sum + leastW / (type.psuEfficiency ?? 1);
   }, 0);
   const idleW = leastPowerW / (facility.upsEfficiency ?? 1) + (facility.otherLoadW ?? 0);
   if (idleW > limits.powerCapW) {

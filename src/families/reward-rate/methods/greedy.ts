@@ -1,8 +1,9 @@
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
+import { withMinimumOn } from '../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
-import { idleNodes, keepsCapClamped, measure } from './rounding/node-plan.js';
+import { emptyNodes, keepsCapClamped, measure } from './rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome } from './outcome.js';
 
 /** One core put to work: the step Algorithm 2 takes. */
@@ -122,7 +123,7 @@ export function nodesAfter(
   steps: readonly CoreStep[],
   count: number,
 ): Configuration[][] {
-  const nodes = idleNodes(problem);
+  const nodes = emptyNodes(problem);
   const counts = new Map<string, { step: CoreStep; counts: Uint16Array }>();
   for (const step of steps.slice(0, count)) {
     const key = `${step.zone}/${step.node}`;
@@ -143,7 +144,7 @@ export function nodesAfter(
       choices[t]!,
     )!;
   }
-  return nodes;
+  return withMinimumOn(problem, nodes);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import type { Configuration } from '../../../../models/facility/configuration.js';
+import { minimumsOf } from '../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import {
   cracHeatW,
@@ -9,6 +11,7 @@ import {
 } from '../../../../models/problems/reward-rate/set-points.js';
 import { coolingOf, warmestCommon } from './best-set-points.js';
 import {
+  emptyNodes,
   idleNodes,
   independentSetPoints,
   measure,
@@ -60,13 +63,38 @@ export interface IdleConflict extends BrokenLimit {
 }
 
 /**
- * A plan exists exactly when all cores idle is one: work only adds power and heat. Returns the limits the idle facility
+ * A plan exists exactly when all cores idle is one: work only adds power and heat. Where nodes of several zones count for a minimum that must be on,
+ * those chosen here may heat the hottest inlet more than others would: such limits are not proven to be broken. Returns the limits the idle facility
  * breaks at the best set-points found by more than the checker tolerates, or null. With one CRAC at work those are the best there
  * are; with several the message says so where it is proven. Where even the coldest set-points leave inlets above the red line, the other limits are
  * judged at these.
  */
 export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
-  const idle = idleNodes(problem);
+  const conflict = conflictOf(problem, idleNodes(problem));
+  if (conflict === null || !placesIdleNodes(problem)) return conflict;
+  // Other nodes that are on may heat less: proven is what holds wherever they are, or with none of them on.
+  const floor = conflictOf({ ...problem, minimumOn: [] }, emptyNodes(problem));
+  const atFloor = floor === null ? [] : [floor, ...floor.others];
+  const judged = <Limit extends BrokenLimit>(limit: Limit): Limit => {
+    const everywhere = limit.constraint === 'rackPower' || limit.constraint === 'pduPower';
+    const alike = atFloor.some((one) => one.proven && one.constraint === limit.constraint && one.where === limit.where);
+    return { ...limit, proven: limit.proven && (everywhere || alike) };
+  };
+  const first = judged(conflict);
+  const unsure = conflict.proven && !first.proven;
+  return {
+    ...first,
+    message: unsure ? first.message.replace('No feasible plan', 'No feasible plan found') : first.message,
+    others: conflict.others.map(judged),
+  };
+}
+
+/** Test whether idle nodes that must be on may be in one zone or another. */
+function placesIdleNodes(problem: RewardRateProblem): boolean {
+  return minimumsOf(problem).some(({ zones }) => zones.length > 1);
+}
+
+function conflictOf(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
   if (measure(problem, idle).feasible) return null;
   const powersW = zonePowersW(problem, idle);
   const state = zoneState(problem, powersW);

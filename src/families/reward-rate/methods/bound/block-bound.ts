@@ -64,7 +64,7 @@ export function blockBound(
   ranges: SetPointRanges,
   { weight, setPointsC }: Sharing,
 ): BlockBound {
-  const { problem, capPrice, zonePrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
+  const { problem, capPrice, zonePrice, zoneOnPrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
   const { cooling } = problem.budget;
   const { crac } = block;
   const share = problem.thermal.cracHeatRow(crac);
@@ -79,7 +79,7 @@ export function blockBound(
     for (const b of block.zones) {
       const { type, nodeCount } = problem.zones[b]!;
       const price = zonePrice[b]! + perHeat * share[b]! + prices.perZone[b]!;
-      value += nodeCount * unitsPerNode[type]! * envelopes[type]!.upperBound(price);
+      value += nodeCount * unitsPerNode[type]! * envelopes[type]!.upperBound(price, zoneOnPrice[b]);
     }
     for (const b of foreign) {
       const worth = -(perHeat * share[b]! + prices.perZone[b]!);

@@ -6,7 +6,6 @@ import {
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { Prices } from './bound.js';
 import { type CouplingRow, idlePowerW } from '../master/coupling.js';
-import { idleNodes, measure } from '../rounding/node-plan.js';
 import type { BoundLines } from '../outcome.js';
 
 /**
@@ -41,8 +40,9 @@ export function boundLines(
     }
   }
   if (perC > 0 && !convexFrom(problem)) return { cap: null };
-  const idle = measure(problem, idleNodes(problem));
-  const warmestC = Math.min(setPointMaxC, problem.redLineC - Math.max(0, ...idle.riseC));
+  // The floor under every plan, whichever nodes must be on.
+  const riseC = problem.thermal.inletRiseC(Float64Array.from(problem.zones, (zone) => zone.idleW));
+  const warmestC = Math.min(setPointMaxC, problem.redLineC - Math.max(0, ...riseC));
   const coldestC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, idleW));
   return {
     cap: {

@@ -1,3 +1,4 @@
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from '../master/coupling.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
@@ -8,6 +9,8 @@ export interface Prices {
   readonly task: Float64Array;
   /** One per coupling row. Those of defining rows may have any sign and are recomputed from the others. */
   readonly coupling: Float64Array;
+  /** One per minimum of nodes that are on, reward/s per node; all 0 where absent. */
+  readonly on?: Float64Array;
 }
 
 export interface LagrangianBound {
@@ -16,6 +19,8 @@ export interface LagrangianBound {
   readonly prices: Prices;
   /** pi_b, reward/s per kW of core power in zone b. */
   readonly zonePowerPrice: Float64Array;
+  /** Pay of a node of each zone for being on, reward/s. */
+  readonly zoneOnPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }
 
@@ -25,6 +30,7 @@ export interface LagrangianBound {
  *   L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + sum_side max over [lower,upper] of (cost - sum_rows y a) column
  *       + sum_b n_b V_type(b)(pi_b)
  *
+ * where nodes may be on standby V is max(0, A(pi_b) + y_h) with the price y_h of the minimum of nodes that are on, and L has - sum_h y_h m_h.
  * The side column of the common formulation is T. Here pi_b = sum_rows y a_b. V comes from chords between exactly evaluated prices, so it is never below the true V.
  * Proof: docs/reward-rate/config-lp.md. `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
  */
@@ -38,7 +44,9 @@ export function lagrangianBound(
 ): LagrangianBound {
   const prices = definedPrices(rows, clipped(problem, raw), side);
   const zonePowerPrice = zonePowerPrices(problem, rows, prices);
+  const zoneOnPrice = zoneOnPrices(problem, prices);
   let value = 0;
+  for (const [h, { nodes }] of minimumsOf(problem).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
   const sideWorth = Float64Array.from(side, ({ cost }) => cost ?? 0);
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r] ?? 0;
@@ -64,9 +72,10 @@ export function lagrangianBound(
     return least <= most ? priceEnvelope(oracle, prices.task, least, most) : priceEnvelope(oracle, prices.task, 0, 0);
   });
   for (const [b, zone] of problem.zones.entries()) {
-    value += zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!);
+    value +=
+      zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
   }
-  return { value, prices, zonePowerPrice, envelopes };
+  return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
 }
 
 /** Prices as the bound uses them: finite, not negative, no task worth more than its reward. */
@@ -74,6 +83,7 @@ export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
   return {
     task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), problem.rewardPerTask[i]!)),
     coupling: raw.coupling.map((y) => Math.max(0, finite(y))),
+    ...(raw.on === undefined ? {} : { on: raw.on.map((y) => Math.max(0, finite(y))) }),
   };
 }
 
@@ -91,7 +101,7 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
   for (const { r, column } of definitions) {
     coupling[r] = worth[column]! / rows[r]!.side.find((term) => term.column === column)!.value;
   }
-  return { task: prices.task, coupling };
+  return { ...prices, coupling };
 }
 
 /** pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
@@ -106,6 +116,14 @@ export function zonePowerPrices(
     if (y === 0) continue;
     for (let b = 0; b < perZone.length; b++) perZone[b]! += y * row.zoneCoefficient[b]!;
   }
+  return perZone;
+}
+
+/** Pay of a node of each zone for being on, reward/s: the price of its minimum. */
+export function zoneOnPrices(problem: RewardRateProblem, { on }: Prices): Float64Array {
+  const perZone = new Float64Array(problem.zones.length);
+  if (on === undefined) return perZone;
+  for (const [h, { zones }] of minimumsOf(problem).entries()) for (const b of zones) perZone[b] = on[h] ?? 0;
   return perZone;
 }
 

@@ -19,6 +19,7 @@ import {
   setPointColumn,
 } from '../master/cooling-columns.js';
 import { type CouplingRow, powerLimitRows, type SideColumn } from '../master/coupling.js';
+import { meanOverNodes } from '../master/aggregation.js';
 import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
@@ -168,7 +169,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       const perKW =
         group.zones.reduce((sum, b) => sum + bound.zonePowerPrice[b]! * problem.zones[b]!.nodeCount, 0) /
         group.nodeCount;
-      if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(perKW).configuration)) added++;
+      const onPrice = meanOverNodes(problem, group, bound.zoneOnPrice);
+      if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(perKW, onPrice).configuration)) added++;
     }
     if (added > 0) master.flush();
     return added;
@@ -205,7 +207,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
           work.columns = master.columnCount;
           work.rows = master.rowCount;
           const coupling = solution.couplingPrice.map((y, r) => (active[r]! ? y : 0));
-          const raw = { task: solution.taskPrice, coupling };
+          const raw = { task: solution.taskPrice, coupling, on: solution.onPrice };
           const bound = lagrangianBound(problem, oracles, unitsPerNode, rows, raw, side);
           if (best === null || bound.value < best.bound.value) best = pricedPart(bound, rows);
           const point = coolingPoint(problem, solution.side);
@@ -247,7 +249,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
         const perKW = bound.zonePowerPrice[group.zones[0]!]!;
         const envelope = bound.envelopes[group.type]!;
         const near = [...envelope.points].sort((p, q) => Math.abs(p.price - perKW) - Math.abs(q.price - perKW));
-        for (const { configuration } of [envelope.bestAt(perKW), ...near.slice(0, 4)])
+        const onPrice = bound.zoneOnPrice[group.zones[0]!]!;
+        for (const { configuration } of [envelope.bestAt(perKW, onPrice), ...near.slice(0, 4)])
           master.addColumn(g, configuration);
       }
       master.flush();
@@ -263,5 +266,5 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);
-  return { bound: { ...bound, prices: { task: bound.prices.task, coupling } }, rows: kept.map(({ row }) => row) };
+  return { bound: { ...bound, prices: { ...bound.prices, coupling } }, rows: kept.map(({ row }) => row) };
 }

@@ -1,3 +1,4 @@
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
 import { rangeWords } from '../../../../../models/problems/reward-rate/uncertainty.js';
@@ -50,7 +51,8 @@ export function boundScope(problem: RewardRateProblem): string {
 /** Words for the nodes of the plans that a bound covers, up to what they run. */
 function nodesOn(problem: RewardRateProblem): string {
   if (!hasStandby(problem)) return 'all nodes stay on (none sleeps or is switched off) and';
-  return 'nodes of groups with mayBeOff may be on standby (asleep or switched off) throughout, all others stay on, and those that are on';
+  const least = minimumsOf(problem).length > 0 ? ' but for minimumOn of each group' : '';
+  return `nodes of groups with mayBeOff may be on standby (asleep or switched off) throughout${least}, all others stay on, and those that are on`;
 }
 
 /** Caveat on plans that a bound leaves out although a planner might expect them; null when there are none. */

@@ -1,5 +1,6 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import { idleAwake, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { idleOf } from '../master/rounding-configurations.js';
@@ -28,7 +29,11 @@ export function candidates(
   configurations: readonly (readonly Configuration[])[],
   random: RandomStream,
 ): Candidates {
-  const ofZone = problem.zones.map((_, b) => distinct([idleOf(problem, b), ...(configurations[b] ?? [])]));
+  const minimum = minimumOfZone(problem);
+  const ofZone = problem.zones.map((_, b) => {
+    const mustStay = minimum[b]! >= 0 ? [idleAwake(problem, b)] : [];
+    return distinct([idleOf(problem, b), ...mustStay, ...(configurations[b] ?? [])]);
+  });
   const ofType = problem.nodeTypes.map((_, t) =>
     distinct(ofZone.filter((__, b) => problem.zones[b]!.type === t).flat()),
   );

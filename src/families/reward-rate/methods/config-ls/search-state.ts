@@ -5,6 +5,12 @@ import type {
   PlanView,
   ZoneView,
 } from '../../../../../models/problems/reward-rate/plan-constraint.js';
+import {
+  isOnStandby,
+  minimumOfZone,
+  minimumsOf,
+  nodesOn,
+} from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { setPointWindow } from '../master/coupling.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
@@ -24,7 +30,7 @@ export interface Standing {
    * not above.
    */
   readonly windowC: number;
-  /** Sum over racks, PDUs and cooling capacities, kW. */
+  /** Sum over racks, PDUs, cooling capacities, and nodes that are not on and must be (by what they would draw more), kW. */
   readonly limitsKW: number;
   /** Amounts by constraint of the user's. */
   readonly own: readonly number[];
@@ -60,6 +66,7 @@ export function searchState(
   for (const { ratePerS } of nodes.flat()) for (const [i, rate] of ratePerS.entries()) taskRatePerS[i]! += rate;
   const followed = followedZones(problem);
   const limits = linearLimits(problem);
+  const minimum = minimumCount(problem, nodes);
   const viewsOf = nodeViews(problem);
   // A zone that changes becomes a new object; the others stay what they are, so that constraints may remember them.
   const zoneViews: ZoneView[] = problem.matrix.zones.map(({ name, rack, level, nodeType }, b) => {
@@ -79,6 +86,7 @@ export function searchState(
       nodePowerW += addedW;
       followed.add(zone, addedW);
       limits.add(zone, addedW);
+      minimum.change(zone, before, after);
       nodes[zone]![node] = after;
       changedViews.add(zone);
       return { zone, node, after: before };
@@ -98,7 +106,7 @@ export function searchState(
     return {
       rewardPerS: rewardOf(problem, taskRatePerS),
       windowC: Math.max(0, coldestC - warmestC),
-      limitsKW: limits.overKW(),
+      limitsKW: limits.overKW() + minimum.shortKW(),
       own: shown === null ? [] : constraints.map((constraint) => Math.max(0, constraint.violation(shown))),
     };
   }
@@ -188,6 +196,25 @@ function linearLimits(problem: RewardRateProblem) {
     /** Excess over all power limits, kW; an excess that is rounding counts as none. */
     overKW: (): number =>
       all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) / 1000,
+  };
+}
+
+/** Nodes that are on, counted, by minimum. */
+function minimumCount(problem: RewardRateProblem, nodes: NodeConfigurations) {
+  const minimumOf = minimumOfZone(problem);
+  const minimums = minimumsOf(problem).map(({ zones, nodes: least }) => ({
+    least,
+    wakeKW: (problem.nodeTypes[problem.zones[zones[0]!]!.type]!.wakeW ?? 0) / 1000,
+  }));
+  const on = nodesOn(problem, nodes);
+  return {
+    change(zone: number, before: Configuration, after: Configuration): void {
+      const h = minimumOf[zone]!;
+      if (h >= 0) on[h]! += Number(isOnStandby(before)) - Number(isOnStandby(after));
+    },
+    /** Power that the missing nodes would draw more, kW. */
+    shortKW: (): number =>
+      minimums.reduce((sum, { least, wakeKW }, h) => sum + Math.max(0, least - on[h]!) * wakeKW, 0),
   };
 }
 

@@ -1,3 +1,4 @@
+import { minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { type Grouping, groupByZone } from './grouping.js';
 
@@ -18,8 +19,8 @@ export function groupForLp(
   return problem.zones.length <= mostSingle ? groupByZone(problem) : nearEqualZones(problem, mostGroups);
 }
 
-/** A group's price of power, reward/s per kW: the mean over its nodes, because power spreads evenly over them. */
-export function groupPowerPrice(
+/** A group's price of what its zones have prices of: the mean over its nodes, because power and nodes that are on spread evenly over them. */
+export function meanOverNodes(
   problem: RewardRateProblem,
   group: Grouping['groups'][number],
   zonePrice: Float64Array,
@@ -59,7 +60,8 @@ function fixedKeys(problem: RewardRateProblem): Int32Array {
   const limits: string[][] = problem.zones.map(() => []);
   for (const [n, { zones }] of problem.powerLimits.entries())
     for (const b of new Set(zones)) limits[b]!.push(String(n));
-  return numbered(problem.zones.map(({ type }, b) => `${type}:${limits[b]!.join(',')}`));
+  const minimum = minimumOfZone(problem);
+  return numbered(problem.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
 }
 
 /** Features of the zones, one array each, with a value in [0, 1] per zone. */

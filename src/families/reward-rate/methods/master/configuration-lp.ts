@@ -158,7 +158,7 @@ function scoutPrices(state: State): string | null {
       work.masterSolves++;
       if ('failure' in answer) return answer.failure.detail;
       countIterations(work, 'simplexIterations', answer.iterations);
-      prices = clipped(problem, { task: answer.taskPrice, coupling: answer.couplingPrice });
+      prices = clipped(problem, { task: answer.taskPrice, coupling: answer.couplingPrice, on: answer.onPrice });
       const perZone = zonePowerPrices(problem, rows, prices);
       let added = 0;
       for (const [g, group] of grouping.groups.entries()) {
@@ -203,6 +203,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
       const bound = lagrangianBound(problem, oracles, unitsPerNode, rows, {
         task: answer.taskPrice,
         coupling: answer.couplingPrice,
+        on: answer.onPrice,
       });
       if (state.best === null || bound.value < state.best.value) state.best = bound;
       const gap = (state.best.value - answer.objective) / Math.max(1e-12, Math.abs(state.best.value));
@@ -301,7 +302,7 @@ function withinCap(state: State, master: Master, grouping: Grouping, relaxed: Ma
     const affordedW = greatestNodePowerW(problem.budget, Math.max(problem.setPointMinC, solution.side[0]!));
     const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(problem, affordedW) : null;
     if (round === 0 && cap === null) return relaxed;
-    const prices = { task: solution.taskPrice, coupling: solution.couplingPrice };
+    const prices = { task: solution.taskPrice, coupling: solution.couplingPrice, on: solution.onPrice };
     const added =
       round === 0
         ? 0

@@ -1,5 +1,6 @@
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
 import { independentRows } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 
@@ -34,6 +35,8 @@ export interface SeparateProblem {
   readonly constant: number;
   /** Prices by zone, at the reference set-points. */
   readonly zonePrice: Float64Array;
+  /** Pay of a node of each zone for being on, reward/s. */
+  readonly zoneOnPrice: Float64Array;
   /** Worth of a degree of each CRAC's set-point, reward/s per K, but for the effect on its own power. */
   readonly setPointWorth: Float64Array;
   /** Idle heat by CRAC. */
@@ -67,6 +70,7 @@ export function separateProblem(
   for (const [i, reward] of problem.rewardPerTask.entries()) {
     constant += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
   }
+  for (const [h, { nodes }] of minimumsOf(problem).entries()) constant -= (prices.on?.[h] ?? 0) * nodes;
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r]!;
     if (y === 0 || row.constraint === 'cooling') continue;
@@ -110,6 +114,7 @@ export function separateProblem(
     capPrice,
     constant,
     zonePrice,
+    zoneOnPrice: zoneOnPrices(problem, prices),
     setPointWorth,
     idleHeatKW,
     mostCoreKW: mostCoreKW(problem),

@@ -1,5 +1,6 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
+import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
@@ -184,12 +185,15 @@ function lowerPower(
     prices.task.reduce((sum, mu, i) => sum + mu * configuration.ratePerS[i]!, 0) -
     (zonePowerPrice[zone]! * configuration.coreW) / 1000;
   const had = worth(from);
+  const mustStay = minimumOfZone(problem)[zone]! >= 0;
   const configurations = [
     ...mix.map(({ configuration }) => configuration),
     ...envelopes[problem.zones[zone]!.type]!.points.map(({ configuration }) => configuration),
-    idleOf(problem, zone),
+    mustStay ? idleAwake(problem, zone) : idleOf(problem, zone),
   ];
   return configurations.flatMap((to) => {
+    // No node falls asleep where some must be on.
+    if (mustStay && isOnStandby(to)) return [];
     const savedW = from.coreW - to.coreW;
     return savedW > 1e-3 ? [{ to, savedW, lossPerS: Math.max(0, had - worth(to)) }] : [];
   });

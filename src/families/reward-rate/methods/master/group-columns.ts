@@ -1,5 +1,5 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { groupPowerPrice } from './aggregation.js';
+import { meanOverNodes } from './aggregation.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { Master } from './master.js';
@@ -11,9 +11,11 @@ const SEEDS = 4;
 export function seed(bound: LagrangianBound, master: Master, problem: RewardRateProblem, { groups }: Grouping): void {
   for (const [g, group] of groups.entries()) {
     const envelope = bound.envelopes[group.type]!;
-    const price = groupPowerPrice(problem, group, bound.zonePowerPrice);
+    const price = meanOverNodes(problem, group, bound.zonePowerPrice);
+    const onPrice = meanOverNodes(problem, group, bound.zoneOnPrice);
     const near = [...envelope.points].sort((p, q) => Math.abs(p.price - price) - Math.abs(q.price - price));
-    for (const point of [envelope.bestAt(price), ...near.slice(0, SEEDS)]) master.addColumn(g, point.configuration);
+    for (const point of [envelope.bestAt(price, onPrice), ...near.slice(0, SEEDS)])
+      master.addColumn(g, point.configuration);
   }
   master.flush();
 }
@@ -27,8 +29,9 @@ export function priceOut(
 ): number {
   let added = 0;
   for (const [g, group] of groups.entries()) {
-    const price = groupPowerPrice(problem, group, bound.zonePowerPrice);
-    if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(price).configuration)) added++;
+    const price = meanOverNodes(problem, group, bound.zonePowerPrice);
+    const onPrice = meanOverNodes(problem, group, bound.zoneOnPrice);
+    if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(price, onPrice).configuration)) added++;
   }
   return added;
 }

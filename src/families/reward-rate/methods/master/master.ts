@@ -1,5 +1,11 @@
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import {
+  idleAwake,
+  isOnStandby,
+  minimumOfZone,
+  minimumsOf,
+} from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { LpAnswer, LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
@@ -12,6 +18,8 @@ import { groupCoefficients, type Grouping } from './grouping.js';
  *   max sum_i r_i x_i
  *   x_i <= lambda_i (bound);  x_i - sum_gs rate_is z_gs <= 0;  sum_s z_gs <= units_g;
  *   Q_g - sum_s w_s z_gs = 0;  S - sum_g Q_g = 0;  coupling rows in the side columns (T) and Q (rows equal in all zones use S)
+ *   sum of z_gs over nodes that are on + missing_h >= m_h, one row per minimum; what is missing costs more than any reward, so that
+ *   there is an answer before there are columns, and where a restricted LP has no other
  */
 export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
@@ -41,6 +49,8 @@ export interface MasterSolution {
   readonly taskPrice: Float64Array;
   /** One per coupling row, in the order added. */
   readonly couplingPrice: Float64Array;
+  /** One per minimum of nodes that are on. */
+  readonly onPrice: Float64Array;
   readonly iterations: number | null;
 }
 
@@ -54,15 +64,20 @@ export function openMaster(
   const scale = lpScale(problem);
   const tasks = problem.taskNames.length;
   const groups = grouping.groups.length;
-  // Columns: x_i | side | S | Q_g | configurations. Rows: rate_i | units_g | power_g | sum | coupling.
+  const minimums = minimumsOf(problem);
+  const shares = minimumShares(problem, grouping);
+  // Columns: x_i | side | S | Q_g | missing_h | configurations. Rows: rate_i | units_g | power_g | sum | on_h | coupling.
   const columnSide = tasks;
   const columnS = tasks + side.length;
   const columnQ = columnS + 1;
-  const firstConfiguration = columnQ + groups;
+  const columnMissing = columnQ + groups;
+  const firstConfiguration = columnMissing + minimums.length;
   const rowUnits = tasks;
   const rowPower = tasks + groups;
   const rowSum = tasks + 2 * groups;
-  const firstCoupling = rowSum + 1;
+  const rowOn = rowSum + 1;
+  const firstCoupling = rowOn + minimums.length;
+  const allArrivals = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
 
   const session = engine.open({
     sense: 'maximize',
@@ -76,6 +91,12 @@ export function openMaster(
       ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / scale.worth, lower, upper })),
       { name: 'S', cost: 0, lower: 0, upper: Infinity },
       ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
+      ...minimums.map(({ nodes }, h) => ({
+        name: `missing_${h}`,
+        cost: (-MISSING_COST * allArrivals) / scale.worth,
+        lower: 0,
+        upper: nodes,
+      })),
     ],
     rows: [
       ...problem.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [i], [1])),
@@ -84,21 +105,25 @@ export function openMaster(
       ),
       ...grouping.groups.map((_, g) => row(`power_${g}`, 0, 0, [columnQ + g], [1])),
       row('sum', 0, 0, [columnS, ...grouping.groups.map((_, g) => columnQ + g)], [1, ...grouping.groups.map(() => -1)]),
+      ...minimums.map(({ nodes }, h) => row(`on_${h}`, -Infinity, -nodes, [columnMissing + h], [-1])),
     ],
   });
   const columns: { group: number; configuration: Configuration }[] = [];
   const known = new Set<string>();
   let flushed = 0;
   let couplingRows = 0;
+  const addColumn = (group: number, configuration: Configuration): boolean => {
+    const key = `${group}#${configurationKey(configuration)}`;
+    if (known.has(key)) return false;
+    known.add(key);
+    columns.push({ group, configuration });
+    return true;
+  };
+  for (const [g, { zones }] of grouping.groups.entries())
+    if (shares[g]!.length > 0) addColumn(g, idleAwake(problem, zones[0]!));
 
   return {
-    addColumn(group, configuration) {
-      const key = `${group}#${configurationKey(configuration)}`;
-      if (known.has(key)) return false;
-      known.add(key);
-      columns.push({ group, configuration });
-      return true;
-    },
+    addColumn,
     flush() {
       session.addColumns(
         columns.slice(flushed).map(({ group, configuration }, n) => {
@@ -108,6 +133,12 @@ export function openMaster(
             if (rate === 0) continue;
             rowIndices.push(i);
             coefficients.push(-rate / scale.rate[i]!);
+          }
+          if (!isOnStandby(configuration)) {
+            for (const { minimum, share } of shares[group]!) {
+              rowIndices.push(rowOn + minimum);
+              coefficients.push(-share);
+            }
           }
           return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
         }),
@@ -160,6 +191,7 @@ export function openMaster(
         used,
         taskPrice: answer.duals.rows.slice(0, tasks).map((value, i) => value * scale.reward[i]!),
         couplingPrice: answer.duals.rows.slice(firstCoupling).map((value) => value * scale.worth),
+        onPrice: answer.duals.rows.slice(rowOn, firstCoupling).map((value) => value * scale.worth),
         iterations: answer.iterations,
       };
     },
@@ -174,6 +206,25 @@ export function openMaster(
       session.dispose();
     },
   };
+}
+
+/** Cost of a node that is not on and must be, in rewards of all arrivals (ours): more than any plan earns. */
+const MISSING_COST = 10;
+
+/** Minimums that nodes of each group count for, with the share of its nodes that stands in the minimum's zones. */
+function minimumShares(
+  problem: RewardRateProblem,
+  { groups }: Grouping,
+): { readonly minimum: number; readonly share: number }[][] {
+  const minimumOf = minimumOfZone(problem);
+  return groups.map(({ zones, nodeCount }) => {
+    const nodes = new Map<number, number>();
+    for (const b of zones) {
+      const minimum = minimumOf[b]!;
+      if (minimum >= 0) nodes.set(minimum, (nodes.get(minimum) ?? 0) + problem.zones[b]!.nodeCount);
+    }
+    return [...nodes].map(([minimum, count]) => ({ minimum, share: count / nodeCount }));
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   idleConfiguration,
 } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import { idleAwake, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
@@ -11,7 +12,7 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 /** Configurations that a node of a zone may be given when a plan is rounded. */
 export interface RoundingConfigurations {
   /**
-   * Configurations to choose from: always `kept` (those that the node or its zone runs already) and idling, then
+   * Configurations to choose from: always `kept` (those that the node or its zone runs already), idling and standby, then
    * `count` more.
    */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
@@ -32,6 +33,7 @@ export function roundingConfigurations(
   most: number,
 ): RoundingConfigurations {
   const cache = new Map<number, readonly Configuration[]>();
+  const minimum = minimumOfZone(problem);
   return {
     of(zone, kept, count) {
       let more = cache.get(zone);
@@ -40,16 +42,17 @@ export function roundingConfigurations(
         const price = bound.zonePowerPrice[zone]!;
         const envelope = bound.envelopes[type]!;
         const near = oracles[type]!.nearBest(bound.prices.task, price, bound.value, most);
-        const guided = envelope.bestAt(price).value > PRICELESS * bound.value;
+        const guided = envelope.bestAt(price, bound.zoneOnPrice[zone]).value > PRICELESS * bound.value;
         const nearBest = near.map(({ configuration }) => configuration);
         more = guided
           ? [...nearBest.slice(0, 8), ...envelope.points.map((point) => point.configuration), ...nearBest.slice(8)]
           : [...ladders(problem, type, price), ...nearBest];
         cache.set(zone, more);
       }
-      const all = [idleOf(problem, zone), ...kept, ...more];
+      const mustStay = minimum[zone]! >= 0 ? [idleAwake(problem, zone)] : [];
+      const all = [idleOf(problem, zone), ...mustStay, ...kept, ...more];
       const distinct = new Map(all.map((configuration) => [configurationKey(configuration), configuration]));
-      return [...distinct.values()].slice(0, 1 + kept.length + count);
+      return [...distinct.values()].slice(0, 1 + mustStay.length + kept.length + count);
     },
   };
 }

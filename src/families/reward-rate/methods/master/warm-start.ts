@@ -1,6 +1,7 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
@@ -9,7 +10,7 @@ import type { FirstColumns } from './first-columns.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import {
   firstBrokenPowerLimit,
-  idleNodes,
+  emptyNodes,
   independentSetPoints,
   keepsCommonSetPoint,
   measure,
@@ -128,7 +129,7 @@ function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeA
  */
 function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(problem.zones.map(({ name }, b) => [name, b]));
-  const nodes = idleNodes(problem);
+  const nodes = emptyNodes(problem);
   const next = problem.zones.map(() => 0);
   for (const assignment of assignments) {
     const b = zoneOf.get(assignment.zone);
@@ -137,7 +138,7 @@ function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignmen
     if (configuration !== null) nodes[b]!.fill(configuration, next[b], next[b]! + assignment.nodes);
     next[b]! += assignment.nodes;
   }
-  return nodes;
+  return withMinimumOn(problem, nodes);
 }
 
 function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[] {
@@ -179,6 +180,7 @@ function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setP
   return (
     own !== null &&
     own.totalW <= problem.budget.powerCapW &&
-    firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null
+    firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null &&
+    keepsMinimumOn(problem, nodes)
   );
 }

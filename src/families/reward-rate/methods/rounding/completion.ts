@@ -2,6 +2,12 @@ import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../mode
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { CouplingRow, SideColumn } from '../master/coupling.js';
+import {
+  isOnStandby,
+  minimumOfZone,
+  minimumsOf,
+  nodesOn,
+} from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
@@ -23,7 +29,7 @@ const MARGIN = 2e-7;
 
 /**
  * Completion of a plan by a small mixed-integer program that chooses all open nodes' configurations at once: the other
- * nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`. Returns one configuration
+ * nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`, on standby where they may be. Returns one configuration
  * per open node, or null when the engine found none.
  */
 export function completeByProgram(
@@ -112,6 +118,15 @@ export function completeByProgram(
       columnIndices: [...row.side.map(({ column }) => tasks + column), ...indices],
       coefficients: [...row.side.map(({ value }) => value), ...values],
     });
+  }
+  const on = nodesOn(problem, nodes);
+  const minimumOf = minimumOfZone(problem);
+  for (const [h, minimum] of minimumsOf(problem).entries()) {
+    if (on[h]! >= minimum.nodes) continue;
+    const [columnIndices, coefficients] = entries((node, configuration) =>
+      minimumOf[node.zone] === h && !isOnStandby(configuration) ? 1 : 0,
+    );
+    programRows.push({ name: `on_${h}`, lower: minimum.nodes - on[h]!, upper: Infinity, columnIndices, coefficients });
   }
   const program: LinearProgram = { sense: 'maximize', columns, rows: programRows };
   const session = engine.open(program);

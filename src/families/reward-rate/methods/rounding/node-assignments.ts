@@ -1,6 +1,7 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import { withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
@@ -42,7 +43,7 @@ export function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAs
     if (list === undefined) byZone.set(assignment.zone, [assignment]);
     else list.push(assignment);
   }
-  return problem.zones.map((zone, b) => {
+  const nodesByZone = problem.zones.map((zone, b) => {
     const nodes = (byZone.get(zone.name) ?? []).flatMap((assignment) => {
       const configuration = configurationOfAssignment(problem, b, assignment) ?? idleOf(problem, b);
       return Array.from({ length: assignment.nodes }, () => configuration);
@@ -50,4 +51,5 @@ export function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAs
     while (nodes.length < zone.nodeCount) nodes.push(idleOf(problem, b));
     return nodes.slice(0, zone.nodeCount);
   });
+  return withMinimumOn(problem, nodesByZone);
 }

@@ -1,4 +1,5 @@
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
+import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import {
   clampedSetPoints,
@@ -13,7 +14,13 @@ import { commonSetPoint, setPointToApply } from '../outcome.js';
 /** A plan of one configuration per node: nodes[zone][n]. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
+/** Nodes without work, no more of them on than must be. */
 export function idleNodes(problem: RewardRateProblem): Configuration[][] {
+  return withMinimumOn(problem, emptyNodes(problem));
+}
+
+/** Nodes without work, on standby where they may be, though more of them than may be at once. */
+export function emptyNodes(problem: RewardRateProblem): Configuration[][] {
   return problem.zones.map((zone) =>
     new Array<Configuration>(zone.nodeCount).fill(
       idleConfiguration(zone.type, problem.nodeTypes[zone.type]!.tasks.length, problem.taskNames.length),
@@ -69,7 +76,7 @@ export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): 
     hottestZone,
     ...window,
     brokenLimit,
-    feasible: window.coldestC <= window.warmestC && brokenLimit === null,
+    feasible: window.coldestC <= window.warmestC && brokenLimit === null && keepsMinimumOn(problem, nodes),
   };
 }
 

@@ -1,3 +1,4 @@
+import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import { cheapestSetPoints } from '../best-set-points.js';
@@ -80,7 +81,8 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
       const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
       const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - powerCapW;
       if (overW <= 0) {
-        return { feasible: firstBrokenPowerLimit(problem, powersW) === null, rewardPerS, more: [] };
+        const kept = firstBrokenPowerLimit(problem, powersW) === null && keepsMinimumOn(problem, nodes);
+        return { feasible: kept, rewardPerS, more: [] };
       }
       const [cap] = limits;
       return { feasible: false, rewardPerS, more: [{ ...cap!, rhs: cap!.rhs - (1.5 * overW) / 1000 }, ...hot] };

@@ -1,5 +1,12 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import {
+  idleAwake,
+  isOnStandby,
+  minimumOfZone,
+  minimumsOf,
+  nodesOn,
+} from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
@@ -21,12 +28,18 @@ export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurati
       const fall = before.ratePerS[i]! - rate;
       return fall <= 0 || ratePerS[i]! - fall >= arrivalRatePerS[i]!;
     });
+  const minimumOf = minimumOfZone(problem);
+  const spare = nodesOn(problem, nodes).map((on, h) => on - minimumsOf(problem)[h]!.nodes);
   const places = result.flatMap((zone, b) => zone.map((configuration, n) => ({ b, n, coreW: configuration.coreW })));
   places.sort((p, q) => q.coreW - p.coreW || p.b - q.b || p.n - q.n);
   for (const { b, n } of places) {
     for (let now = result[b]![n]!; now.coreW > 0;) {
-      const next = leaner(problem, now).find((candidate) => harmless(now, candidate));
-      if (next === undefined) break;
+      const leanest = leaner(problem, now).find((candidate) => harmless(now, candidate));
+      if (leanest === undefined) break;
+      const h = minimumOf[b]!;
+      const sleeps = h >= 0 && isOnStandby(leanest) && spare[h]! > 0;
+      const next = h >= 0 && isOnStandby(leanest) && !sleeps ? idleAwake(problem, b) : leanest;
+      if (sleeps) spare[h]!--;
       for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += next.ratePerS[i]! - now.ratePerS[i]!;
       result[b]![n] = next;
       now = next;

@@ -1,5 +1,6 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { standbyNodes } from '../../../../../models/problems/reward-rate/standby.js';
 import type { MasterSolution } from '../master/master.js';
@@ -139,7 +140,8 @@ function setPointsThatHold(
   if (problem.cracs.length <= 1 || keepsCommonSetPoint(problem)) return null;
   const own = independentSetPoints(problem, nodes, known);
   if (own === null || own.totalW > problem.budget.powerCapW) return null;
-  return firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null ? own.setPointsC : null;
+  const kept = firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null && keepsMinimumOn(problem, nodes);
+  return kept ? own.setPointsC : null;
 }
 
 /** Layout in which the whole node of greatest power, in the zones of a broken rack or PDU limit if one is broken, shares time with idling. */

@@ -29,7 +29,7 @@ export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly 
   const inTheWay = movables.filter((one) => !ONLY_BROKEN.includes(one.kind) || amountOf(one) !== undefined);
   if (inTheWay.length > MAX_PLACES) return;
   const knobs = knobsOf(inTheWay, amountOf);
-  const staysOn = knobs.filter(({ kind }) => kind !== 'standby');
+  const staysOn = knobs.filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
   const seen = new Set<string>();
   for (const some of staysOn.length < knobs.length ? [staysOn, knobs] : [knobs]) {
     for (const turn of leastTurns(some, (steps) => verdictOn(room, turned(room.instance, some, steps)))) {

@@ -17,12 +17,13 @@ export const KINDS = [
   'coolingCapacity',
   'coolingReserve',
   'standby',
+  'minimumOn',
   'powerReserve',
   'powerCap',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Unit of a limit's value: W, C, K, a share of 1, or nodes that may be on standby. */
+/** Unit of a limit's value: W, C, K, a share of 1, or nodes that may be on standby or must be on. */
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
 /** A limit of an instance that may move, each by its name in violations where it has one there. */
@@ -54,6 +55,7 @@ export function movablesOf(instance: RewardRateInstance): Movable[] {
     ...ofReserve(instance),
     ...instance.facility.cracs.flatMap((crac) => ofCrac(crac, instance.facility)),
     ...ofNodes(instance.facility),
+    ...ofMinimums(instance.facility),
   ];
   const movables = all.filter(({ from, loosest }) => from !== loosest);
   return movables.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
@@ -181,6 +183,23 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
       },
     });
     return [{ kind: 'standby', where: type.name, unit: 'nodes', from, loosest: nodes, moved }];
+  });
+}
+
+/** Node types of which some nodes that may be on standby must be on; they need not as a whole. */
+function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
+  return nodeTypes.map(({ name }): Movable => {
+    const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);
+    const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => ({
+      ...instance,
+      facility: {
+        ...instance.facility,
+        nodeGroups: instance.facility.nodeGroups.map((group) =>
+          group.nodeType === name && group.minimumOn !== undefined && to === 0 ? { ...group, minimumOn: 0 } : group,
+        ),
+      },
+    });
+    return { kind: 'minimumOn', where: name, unit: 'nodes', from, loosest: 0, moved };
   });
 }
 

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   coolingCapacity: (where) => `cooling capacity of ${where}`,
   coolingReserve: () => 'reserve of the cooling capacities',
   standby: (where) => `nodes of type ${where}`,
+  minimumOn: (where) => `minimumOn of node type ${where}`,
   powerReserve: () => 'reserve of the power cap',
   powerCap: () => 'power cap',
 };
@@ -24,7 +25,7 @@ export function limitName(kind: Kind, where: string): string {
 /** A change in words: "power cap 10.9 kW higher, at 447.9 kW". */
 export function changeText({ constraint, where, unit, from, to }: LimitChange): string {
   const name = limitName(constraint as Kind, where);
-  if (unit === 'nodes') return `${shown(to)} ${name} allowed on standby instead of ${shown(from)}`;
+  if (constraint === 'standby') return `${shown(to)} ${name} allowed on standby instead of ${shown(from)}`;
   const direction = to > from ? 'higher' : constraint.endsWith('Reserve') ? 'less' : 'lower';
   return `${name} ${valueText(Math.abs(to - from), unit === 'C' ? 'K' : unit)} ${direction}, at ${valueText(to, unit)}`;
 }

@@ -3,14 +3,23 @@ import type { StandbyNodes } from '../../../../../models/problems/reward-rate/pl
 import { check, expectViolation, expectVoid } from './changed-case.js';
 import { planOf, twoZones, whole } from './two-zones.js';
 
-/** The hand case with nodes of 250 W asleep; by rack, whether they may be off. */
-function sleeping(standby: readonly StandbyNodes[], mayBeOff: readonly boolean[], psuEfficiency?: number) {
+/** The hand case with nodes of 250 W asleep; by rack, whether they may be off, and how many must be on. */
+function sleeping(
+  standby: readonly StandbyNodes[],
+  mayBeOff: readonly boolean[],
+  psuEfficiency?: number,
+  minimumOn: readonly number[] = [0, 0],
+) {
   const { facility } = twoZones().instance;
   const supply = psuEfficiency === undefined ? {} : { psuEfficiency };
   return check({
     facility: {
       nodeTypes: facility.nodeTypes.map((type) => ({ ...type, ...supply, sleepPowerW: 250 })),
-      nodeGroups: facility.nodeGroups.map((group, g) => ({ ...group, mayBeOff: mayBeOff[g]! })),
+      nodeGroups: facility.nodeGroups.map((group, g) => ({
+        ...group,
+        mayBeOff: mayBeOff[g]!,
+        minimumOn: minimumOn[g]!,
+      })),
     },
     plan: { ...planOf({ 'R2/L1': [whole(2, 'a')] }), standby },
   });
@@ -50,6 +59,13 @@ describe('nodes on standby', () => {
     const twice = sleeping([asleep('R1/L1'), asleep('R1/L1')], [true, true]);
     expectViolation(twice, 'standby', /standby\[1\]/, 1);
     expect(twice.zoneNodePowerW).toEqual([250, 2000]);
+  });
+
+  it('leave on as many nodes as must be, with work or without', () => {
+    expect(sleeping([asleep('R1/L1')], [true, true], undefined, [0, 1]).violations).toEqual([]);
+    const none = sleeping([asleep('R1/L1')], [true, true], undefined, [1, 0]);
+    expectViolation(none, 'standby', /R1: 0 of 1 nodes are on, and 1 must be/, 1);
+    expect(none.zoneNodePowerW).toEqual([250, 2000]);
   });
 
   it('in an unknown zone, or no whole number of them, void the plan', () => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import {
+  fixedRows,
+  initialCapRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+import { minimumsOf } from '../../../../../../models/problems/reward-rate/minimum-on.js';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { bestWithMinimum, withMinimum, withSleep } from '../../../../../oracle/standby-rooms.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+describe('the bound of rooms of which some nodes must be on', () => {
+  it('holds at any prices, also of the minimums', () => {
+    let tight = 0;
+    let priced = 0;
+    for (let seed = 1; seed <= fuzzCount(100); seed++) {
+      const options = { mostPlans: 200, groupNodes: [2, 3], cracs: 1 } as const;
+      const room = withMinimum(withSleep(tinyRandom(seed, options), seed), seed);
+      const best = bestWithMinimum(room);
+      const problem = withStandby(rewardRateProblem(room.instance, room.matrix));
+      if (best === null || minimumsOf(problem).length === 0) continue;
+      const rows = [...fixedRows(problem), ...initialCapRows(problem, 8)];
+      for (const b of problem.zones.keys()) rows.push(redLineRow(problem, b));
+      const draw = randomStream(seed, 'prices').uniform;
+      const oracles = oraclesOf(problem);
+      for (let n = 0; n < 8; n++) {
+        const size = 10 ** draw(-4, 1);
+        const prices = {
+          task: problem.rewardPerTask.map((reward) => reward * draw(0, 1)),
+          coupling: Float64Array.from(rows, () => (draw(0, 1) < 0.7 ? 0 : size * draw(0, 1))),
+          on: Float64Array.from(minimumsOf(problem), () => (draw(0, 1) < 0.2 ? 0 : size * draw(0, 0.3))),
+        };
+        const ones = problem.nodeTypes.map(() => 1);
+        const { value } = lagrangianBound(problem, oracles, ones, rows, prices);
+        expect([seed, n, value >= best * (1 - 1e-12)]).toEqual([seed, n, true]);
+        const without = lagrangianBound(problem, oracles, ones, rows, { ...prices, on: prices.on.map(() => 0) });
+        if (value < without.value) tight++;
+        priced++;
+      }
+    }
+    expect(tight).toBeGreaterThan(0.05 * priced);
+    expect(priced).toBeGreaterThan(50);
+  });
+});

@@ -98,6 +98,8 @@ export interface SolveOptions
   readonly naive?: boolean;
   /** Rule on nodes that share time: `never`; `auto`, where that pays; `always`, where it earns anything. `auto` if absent. Reward rate. */
   readonly sharing?: 'never' | 'auto' | 'always';
+  /** Flag, true if nodes without work go on standby after a method that keeps all on: `lp`, `nlp`, `ga` or `greedy`; false if absent. Reward rate. */
+  readonly standby?: boolean;
   /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
   readonly rooms?: number;
   /** Path of a JavaScript module with limits of your own (docs/reward-rate/config-ls.md). Reward rate. */

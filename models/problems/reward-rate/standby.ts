@@ -2,7 +2,7 @@ import type { CompiledNodeType } from '../../facility/compiled.js';
 import { type Configuration, isWithoutWork } from '../../facility/configuration.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { RewardRateInstance, RewardRateNodeGroup, RewardRateNodeType } from './instance.js';
-import { coolestFirst } from './minimum-on.js';
+import { coolestFirst, minimumsOf } from './minimum-on.js';
 import type { StandbyNodes, StandbyState } from './plan.js';
 import type { MinimumOn, RewardRateProblem } from './problem.js';
 
@@ -103,6 +103,26 @@ export function standbyNodes(problem: RewardRateProblem, nodes: readonly (readon
     if (one === null || problem.nodeTypes[type]!.wakeW === undefined) return [];
     const asleep = nodes[b]!.filter((configuration) => configuration.coreW === 0 && isWithoutWork(configuration));
     return asleep.length === 0 ? [] : [{ zone: name, nodes: asleep.length, state: one.state }];
+  });
+}
+
+/**
+ * Nodes without work on standby, as many as may be. `idle`: nodes without work, by zone. Of those that must be on, the zones where they
+ * warm the hottest inlets little come first.
+ */
+export function idleOnStandby(problem: RewardRateProblem, idle: readonly number[]): StandbyNodes[] {
+  const standby = standbyByZone(problem);
+  const asleep = idle.map((nodes, b) => (standby[b] === null ? 0 : nodes));
+  for (const { zones, nodes: least } of minimumsOf(withStandby(problem))) {
+    let mayBeOff = zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0) - least;
+    for (const b of [...zones].reverse()) {
+      asleep[b] = Math.min(asleep[b]!, mayBeOff);
+      mayBeOff -= asleep[b];
+    }
+  }
+  return problem.zones.flatMap(({ name }, b) => {
+    const state = standby[b]?.state;
+    return state === undefined || asleep[b] === 0 ? [] : [{ zone: name, nodes: asleep[b]!, state }];
   });
 }
 

@@ -112,6 +112,10 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     kind: { is: 'number', least: 0, most: MAX_REWARD_TOLERANCE },
   },
   {
+    ...{ name: 'standby', flags: '--standby', verbs: ['solve'], kind: FLAG },
+    help: 'put nodes without work on standby after lp, nlp, ga or greedy, which keep all on (docs/reward-rate/standby.md)',
+  },
+  {
     ...{ name: 'engine', flags: '--engine <name>', verbs: ['solve', 'bound', 'explain', 'compare', 'sweep', 'day'] },
     help: 'LP engine',
     kind: { is: 'choice', of: planningEngineNames },

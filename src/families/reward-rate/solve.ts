@@ -25,6 +25,8 @@ interface RewardRateSolveWords {
   readonly constraints?: string;
   readonly engine?: LpEngineName;
   readonly sharing?: SharingRule;
+  /** Put nodes that never work on standby after the method. */
+  readonly standby?: boolean;
   /** Number of rooms to draw. */
   readonly rooms?: number;
 }
@@ -41,7 +43,7 @@ export const solveOfRewardRate: SolveOfFamily = {
 function readWords(words: Words): Words | Refused {
   const method = readMethod(words, METHODS);
   if ('problem' in method) return { ok: false, problems: [method.problem] };
-  const problem = sharingProblem(words, method) ?? powerProblem(words, method);
+  const problem = sharingProblem(words, method) ?? powerProblem(words, method) ?? standbyProblem(words, method);
   return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
 }
 
@@ -66,6 +68,14 @@ function sharesTimeProblem({ name }: Method): Problem {
   const able = METHODS.filter(({ sharesTime }) => sharesTime !== true).map((one) => one.name);
   const remedy = 'Choose one of these methods, or leave --sharing out.';
   return optionProblem('--sharing', `never, with ${name}`, `never only with ${able.join(', ')}`, remedy);
+}
+
+/** Refusal of the wish for idle nodes on standby with a method that decides itself which nodes are. */
+function standbyProblem({ standby }: Words, { name, usesStandby }: Method): Problem | null {
+  if (standby !== true || usesStandby !== true) return null;
+  const able = METHODS.filter((method) => method.usesStandby !== true).map((method) => method.name);
+  const remedy = `Leave --standby out: ${name} puts nodes on standby where that pays.`;
+  return optionProblem('--standby', `with ${name}`, `only with ${able.join(', ')}`, remedy);
 }
 
 /** Refusal of a search for the least power that the method cannot make, or null. */
@@ -96,13 +106,14 @@ function powerWish({ objective, method, naive }: RewardRateSolveWords): RunReque
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const chosen = words as unknown as RewardRateSolveWords;
   const { method, naive = false, engine = 'highs', sharing = 'auto', constraints, rooms, rewardTolerance } = chosen;
+  const { standby: idleOnStandby = false } = chosen;
   const leastPower = powerWish(chosen);
   const reserves = words as ReserveWords;
   const own = await constraintsOf(constraints);
   if (!own.ok) return own;
   try {
     const answer = await solveInstance({
-      ...{ ...asked, method, naive, engine, sharing, reserves },
+      ...{ ...asked, method, naive, engine, sharing, idleOnStandby, reserves },
       ...(leastPower === undefined ? {} : { leastPower }),
       ...(rewardTolerance === undefined ? {} : { rewardTolerance }),
       constraints: own.constraints,

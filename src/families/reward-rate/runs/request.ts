@@ -32,6 +32,8 @@ export interface RunRequest {
   readonly constraints?: readonly PlanConstraint[];
   /** Rule on plans whose nodes share time; `auto` where absent. Under `never` methods of such plans are not asked. */
   readonly sharing?: SharingRule;
+  /** Flag, true if nodes that never work go on standby after a method that keeps all on; false where absent. */
+  readonly idleOnStandby?: boolean;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   /** Test, true once the user has asked twice to end: then no cheaper method is asked, nor let go on. */

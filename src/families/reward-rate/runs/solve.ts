@@ -26,6 +26,7 @@ import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
 import type { Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
+import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
 import { type OpenedProblem, openProblem } from './open.js';
 import type { RunRequest } from './request.js';
@@ -111,7 +112,8 @@ async function search(
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
     const given = method.usesStandby === true ? roomy : allOn;
     if (given === null) return notWithAllOn(method);
-    return solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
+    const found = await solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
+    return request.idleOnStandby === true ? withIdleOnStandby(opened.problem, found) : found;
   };
   const withLeastPower = async (found: Found): Promise<Found> => {
     if (request.leastPower === undefined) return found;

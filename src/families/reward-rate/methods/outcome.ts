@@ -41,7 +41,7 @@ export interface WarmStart {
   /** Assignments by zone name whose nodes run configurations worth starting from. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
-  /** Pricing tables, for a problem with the very same node types (by identity). */
+  /** Pricing tables, for a problem whose node types run the very same tasks (by identity). */
   readonly pricing?: {
     readonly nodeTypes: RewardRateProblem['nodeTypes'];
     readonly oracles: readonly PricingOracle[];

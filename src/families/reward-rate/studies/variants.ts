@@ -47,7 +47,7 @@ function airKey({ facility }: RewardRateInstance): string {
   return JSON.stringify([
     airflow,
     air,
-    nodeGroups,
+    nodeGroups.map((group) => ({ ...group, mayBeOff: undefined, minimumOn: undefined })),
     nodeTypes.map((type) => ({
       ...type,
       tasks: [],

@@ -63,9 +63,24 @@ function greedyPlan(problem: RewardRateProblem): FirstPlan {
   return { nodes, rewardPerS, from: 'greedy-power' };
 }
 
-/** The pricing of an earlier run, where the node types are the very same (see rewardRateProblem's `like`). */
+/** The pricing of an earlier run, where nodes of every type are worth the same in both at all prices. */
 export function sharedOracles(problem: RewardRateProblem, start: WarmStart | null): readonly PricingOracle[] | null {
-  return start?.pricing !== undefined && start.pricing.nodeTypes === problem.nodeTypes ? start.pricing.oracles : null;
+  const before = start?.pricing;
+  return before !== undefined && arePricedAlike(before.nodeTypes, problem.nodeTypes) ? before.oracles : null;
+}
+
+/** Test whether node types, by index, run the very same tasks (see rewardRateProblem's `like`) and draw as much more awake than on standby. */
+function arePricedAlike(one: RewardRateProblem['nodeTypes'], other: RewardRateProblem['nodeTypes']): boolean {
+  if (one === other) return true;
+  return (
+    one.length === other.length &&
+    one.every(({ tasks, cores, colocation, wakeW }, t) => {
+      const type = other[t]!;
+      return (
+        tasks === type.tasks && cores === type.cores && colocation === type.colocation && Object.is(wakeW, type.wakeW)
+      );
+    })
+  );
 }
 
 /**

@@ -30,6 +30,8 @@ export const frequencyGHz = quantity('GHz', 0.001, 100);
 export const corePowerW = quantity('W', 0, 1e5);
 /** Power of a node: racks sold as one computer draw 150 kW. */
 export const nodePowerW = quantity('W', 0, 1e6);
+/** Energy of starting a node: no more than the greatest power of a node for an hour. */
+export const wakeEnergyJ = quantity('J', 0, 3.6e9);
 /** Power of a rack, a PDU, a room or a data centre; the largest sites planned draw 10 GW. */
 export const sitePowerW = quantity('W', 0, 1e11);
 /** Power as `sitePowerW` where zero makes no sense. */

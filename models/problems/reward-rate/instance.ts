@@ -40,6 +40,13 @@ export interface RewardRateNodeType extends NodeType {
   readonly sleepPowerW?: number | undefined;
   /** Power of a node that is switched off. */
   readonly offPowerW?: number | undefined;
+  /** Time that a node takes from standby to work, s (default 0). It does no work meanwhile. */
+  readonly wakeTimeS?: number | undefined;
+  /**
+   * Energy that a node draws while it wakes, beyond that of its plan, J (default 0); at the output of the supply where psuEfficiency is
+   * given. With wakeTimeS only.
+   */
+  readonly wakeEnergyJ?: number | undefined;
 }
 
 export interface RewardRateNodeGroup extends NodeGroup {

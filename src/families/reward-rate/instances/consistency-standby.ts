@@ -11,6 +11,7 @@ const POWERS = ['sleepPowerW', 'offPowerW'] as const;
 export function standbyProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
   return [
     ...powerProblems(facility),
+    ...wakeProblems(facility),
     ...typeProblems(facility),
     ...mixedProblems(facility),
     ...minimumProblems(facility),
@@ -30,6 +31,21 @@ function powerProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
       ];
     }),
   );
+}
+
+/** Times and energies of waking, of types whose nodes can be on standby; no energy in no time. */
+function wakeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+  return entries(facility?.nodeTypes).flatMap(([i, type]) => {
+    const { wakeTimeS = 0, wakeEnergyJ = 0 } = type;
+    const path = (field: string): string => jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, i, field]);
+    if (wakeEnergyJ > 0 && wakeTimeS === 0) {
+      const remedy = 'Energy drawn in no time has no power: give wakeTimeS, or leave wakeEnergyJ out.';
+      return [{ path: path('wakeEnergyJ'), value: wakeEnergyJ, allowed: '0 where wakeTimeS is 0', remedy }];
+    }
+    if (wakeTimeS === 0 || POWERS.some((field) => type[field] !== undefined)) return [];
+    const remedy = 'Give the node type sleepPowerW or offPowerW, or leave wakeTimeS out.';
+    return [{ path: path('wakeTimeS'), value: wakeTimeS, allowed: 'given only with a power on standby', remedy }];
+  });
 }
 
 function typeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {

@@ -23,6 +23,19 @@ const facility = anyFacility.extend({
             fallback: 'its nodes cannot be switched off',
           })
           .optional(),
+        wakeTimeS: quantity
+          .spanS('From standby to work; a node does no work meanwhile. Between the epochs of a day only.', {
+            fallback: '0',
+          })
+          .optional(),
+        wakeEnergyJ: quantity
+          .wakeEnergyJ(
+            'Drawn while a node wakes, beyond the energy of its plan; with wakeTimeS only, given like sleepPowerW.',
+            {
+              fallback: '0',
+            },
+          )
+          .optional(),
       }),
     )
     .min(1)

@@ -6,9 +6,10 @@ import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
 import { firstLimit } from '../../../reports/wording.js';
 
-/** One record per epoch: limits, reward, energy by use (J), tasks by type. */
+/** One record per epoch: limits, reward, energy by use (J), tasks by type; what waking costs where nodes wake. */
 export function dayCsv({ epochs, taskTypes }: DayResult): string {
   const cracs = [...new Set(epochs.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
+  const wakes = epochs.some(({ waking }) => waking !== undefined);
   const header = [
     'epoch',
     'start_s',
@@ -31,6 +32,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
     ...taskTypes.flatMap((name) => [`arrived ${name}`, `completed ${name}`, `lost ${name}`, `reward ${name}`]),
     'no_plan_because',
     'plan_from',
+    ...(wakes ? ['woken_nodes', 'waking_j', 'waking_reward_lost'] : []),
   ];
   const lines = epochs.map((epoch): CsvLine => {
     const { energy } = epoch;
@@ -56,6 +58,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       ...epoch.tasks.flatMap(({ arrived, completed, lost, reward }) => [arrived, completed, lost, reward]),
       firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
       epoch.planFrom ?? null,
+      ...(wakes ? [epoch.waking?.nodes ?? 0, epoch.waking?.energyJ ?? 0, epoch.waking?.rewardLost ?? 0] : []),
     ];
   });
   return csvText([header, ...lines]);

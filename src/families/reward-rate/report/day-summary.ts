@@ -26,6 +26,11 @@ export function dayText(result: DayResult): string {
     ...(result.epochsLeft > 0 ? [`Interrupted: ${result.epochsLeft} epochs were not solved; run again to go on.`] : []),
     `reward        ${significant(ledger.reward, 8)}, at most ${ledger.rewardBound === null ? 'unknown' : significant(ledger.rewardBound, 8)} (gap ${plain(gapPercent(ledger.gap))})`,
     `energy        ${kWh(energy.totalJ)}: idle ${kWh(energy.idleJ)}, cores ${kWh(energy.coresJ)}, cooling ${kWh(energy.coolingJ)}, UPS ${kWh(energy.upsLossJ)}, other ${kWh(energy.otherJ)}`,
+    ...(ledger.waking === undefined
+      ? []
+      : [
+          `waking        ${ledger.waking.nodes} nodes at the starts of epochs, counted above: at most ${kWh(ledger.waking.energyJ)} more, ${significant(ledger.waking.rewardLost, 4)} reward less`,
+        ]),
     ...ledger.tasks.map(
       ({ arrived, completed, lost }, i) =>
         `${shorten(taskTypes[i]!, 12).padEnd(12)}  ${significant(completed, 6)} of ${significant(arrived, 6)} tasks, ${significant(lost, 4)} lost`,

@@ -55,6 +55,8 @@ function airKey({ facility }: RewardRateInstance): string {
       idlePowerW: 0,
       sleepPowerW: 0,
       offPowerW: 0,
+      wakeTimeS: 0,
+      wakeEnergyJ: 0,
       psuEfficiency: 0,
       pStateFrequenciesGHz: [],
     })),

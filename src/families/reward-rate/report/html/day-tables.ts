@@ -18,14 +18,16 @@ import { table } from '../../../../reports/html/table.js';
 
 /** Energy of a kilowatt-hour, J. */
 const J_PER_KWH = 3.6e6;
+/** Name of the sum of all uses. */
+const TOTAL = 'Total';
 /** Uses of energy in the order of the table, with their names. */
-const USES: readonly (readonly [keyof EnergyJ, string])[] = [
+const USES: readonly (readonly [Exclude<keyof EnergyJ, 'wakingJ'>, string])[] = [
   ['idleJ', 'Idle nodes'],
   ['coresJ', 'Cores at work'],
   ['coolingJ', 'Cooling'],
   ['upsLossJ', 'UPS loss'],
   ['otherJ', 'Other load'],
-  ['totalJ', 'Total'],
+  ['totalJ', TOTAL],
 ];
 
 /** Sections on what the day earned and used. `notes` come first. */
@@ -66,6 +68,12 @@ function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {
           USES.map(([use]) => energy[use] / J_PER_KWH),
           4,
         );
+  const row = (name: string, joules: number): (string | Markup)[] => [
+    name,
+    quantity(kWh(joules / J_PER_KWH)),
+    percent(energy.totalJ > 0 ? joules / energy.totalJ : null)?.digits ?? 'none',
+    quantity(bare(kilowatts(plannedS > 0 ? joules / plannedS : null))),
+  ];
   return table({
     caption: 'Energy by use and mean power, over all epochs with a plan.',
     columns: [
@@ -74,12 +82,11 @@ function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {
       { head: '% of total', numeric: true },
       { head: 'Mean kW', numeric: true },
     ],
-    rows: USES.map(([use, name]) => [
-      name,
-      quantity(kWh(energy[use] / J_PER_KWH)),
-      percent(energy.totalJ > 0 ? energy[use] / energy.totalJ : null)?.digits ?? 'none',
-      quantity(bare(kilowatts(plannedS > 0 ? energy[use] / plannedS : null))),
-    ]),
+    rows: [
+      ...USES.slice(0, -1).map(([use, name]) => row(name, energy[use])),
+      ...(energy.wakingJ === undefined ? [] : [row('Waking nodes, at most', energy.wakingJ)]),
+      row(TOTAL, energy.totalJ),
+    ],
   });
 }
 

@@ -23,6 +23,12 @@ export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   };
 }
 
+/** Energy with that of waking nodes. */
+export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
+  const { totalJ, ...uses } = energy;
+  return { ...uses, wakingJ, totalJ: totalJ + wakingJ };
+}
+
 /**
  * Entries by task type: what arrived, what of it was completed, and what that earned. No more is completed than
  * arrives.
@@ -46,6 +52,11 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
     reward: sum((epoch) => epoch.tasks[i]!.reward),
   }));
   const reward = sum((epoch) => epoch.reward);
+  const waking = {
+    nodes: sum((epoch) => epoch.waking?.nodes ?? 0),
+    energyJ: sum((epoch) => epoch.waking?.energyJ ?? 0),
+    rewardLost: sum((epoch) => epoch.waking?.rewardLost ?? 0),
+  };
   const bounded = epochs.every(({ rewardBound }) => rewardBound !== null);
   const provenBound = bounded ? sum((epoch) => epoch.rewardBound!) : null;
   const rewardBound = provenBound === null ? null : heldBound(provenBound, reward, true).bound;
@@ -56,6 +67,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
     lengthS: sum(({ epochS }) => epochS),
     epochsWithPlan: planned.length,
     energy,
+    ...(waking.nodes === 0 ? {} : { waking }),
     tasks,
     reward,
     rewardBound,
@@ -97,6 +109,9 @@ function addEnergy(one: EnergyJ, other: EnergyJ): EnergyJ {
     coolingJ: one.coolingJ + other.coolingJ,
     upsLossJ: one.upsLossJ + other.upsLossJ,
     otherJ: one.otherJ + other.otherJ,
+    ...(one.wakingJ === undefined && other.wakingJ === undefined
+      ? {}
+      : { wakingJ: (one.wakingJ ?? 0) + (other.wakingJ ?? 0) }),
     totalJ: one.totalJ + other.totalJ,
   };
 }
@@ -108,12 +123,16 @@ function closureOf(
   reward: number,
 ): Closure {
   const worst = (differences: readonly number[]): number => Math.max(0, ...differences);
-  const parts = (entry: EnergyJ): number => USES.reduce((sum, use) => sum + entry[use], 0);
+  const parts = (entry: EnergyJ): number => USES.reduce((sum, use) => sum + entry[use], entry.wakingJ ?? 0);
   const rewards = (entries: readonly TaskEntry[]): number => entries.reduce((sum, entry) => sum + entry.reward, 0);
   const closure = {
     energyParts: worst(planned.map((epoch) => relative(parts(epoch.energy!), epoch.energy!.totalJ))),
     energyDay: relative(parts(energy), energy.totalJ),
-    rewardParts: worst(planned.map((epoch) => relative(rewards(epoch.tasks), (epoch.objective ?? 0) * epoch.epochS))),
+    rewardParts: worst(
+      planned.map(({ tasks: own, objective, epochS, waking }) =>
+        relative(rewards(own), (objective ?? 0) * epochS - (waking?.rewardLost ?? 0)),
+      ),
+    ),
     rewardDay: relative(rewards(tasks), reward),
     tasks: worst(tasks.map(({ arrived, completed, lost }) => relative(completed + lost, arrived))),
   };

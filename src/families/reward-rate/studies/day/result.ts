@@ -34,12 +34,25 @@ export interface EpochResult extends RunSummary {
   readonly redLineC: number;
   /** Energy of the epoch, J; null without a plan. */
   readonly energy: EnergyJ | null;
+  /** Nodes that wake at the start of the epoch; absent where none does, or takes no time for it. Counted in energy, tasks and reward. */
+  readonly waking?: Waking;
   /** Entries by task type. */
   readonly tasks: readonly TaskEntry[];
   /** Reward of the epoch; 0 without a plan. */
   readonly reward: number;
   /** Proven upper bound on it; null when there is none. */
   readonly rewardBound: number | null;
+}
+
+/** Nodes that wake at the start of an epoch, and what that costs at most. */
+export interface Waking {
+  readonly nodes: number;
+  /** Energy at the meter, with its losses and cooling, J. */
+  readonly energyJ: number;
+  /** Reward that the nodes do not earn while they wake. */
+  readonly rewardLost: number;
+  /** Greatest power at the meter if all wake at once, W. */
+  readonly mostW: number;
 }
 
 /** Powers of the checker's evaluation times the epoch's length. */
@@ -49,6 +62,8 @@ export interface EnergyJ {
   readonly coolingJ: number;
   readonly upsLossJ: number;
   readonly otherJ: number;
+  /** Energy of waking nodes; absent where none wakes. */
+  readonly wakingJ?: number;
   readonly totalJ: number;
 }
 
@@ -65,6 +80,8 @@ export interface DayLedger {
   /** Number of epochs with a plan; energy is that of these alone. */
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
+  /** Nodes that wake at the starts of epochs, and what that costs at most, over the day; absent where none does. */
+  readonly waking?: Omit<Waking, 'mostW'>;
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**

@@ -19,8 +19,9 @@ import { brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
-import { aboveBound, dayLedger, energyOf, tasksOf } from './ledger.js';
-import type { DayResult, EpochResult } from './result.js';
+import { aboveBound, dayLedger, energyOf, tasksOf, withWakingJ } from './ledger.js';
+import type { DayResult, EpochResult, Waking } from './result.js';
+import { wakingOf, withoutWaking } from './waking.js';
 
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Origin of the arrivals, for the record. */
@@ -48,6 +49,7 @@ export function prepareDay(
   const problems: Problem[] = [];
   const prepared = epochs.flatMap((epoch) => {
     const judged = judgeInstance(instanceOf(original.instance, epoch));
+    problems.push(...tooShort(original.instance, epoch, file));
     if (judged.ok) return [{ ...epoch, instance: judged.instance }];
     problems.push(
       ...judged.problems.map((problem) => ({ ...problem, file, path: `epoch ${epoch.name}, ${problem.path}` })),
@@ -57,6 +59,16 @@ export function prepareDay(
   if (problems.length > 0) return { ok: false, problems };
   const shelf = variantShelf(original, directory);
   return { ok: true, original, epochs: prepared, shelf };
+}
+
+/** Refusals of an epoch that ends before its nodes are awake. */
+function tooShort({ facility }: RewardRateInstance, { name, epochS }: Epoch, file: string): Problem[] {
+  return facility.nodeTypes.flatMap(({ name: type, wakeTimeS = 0 }) => {
+    if (wakeTimeS <= epochS) return [];
+    const allowed = `at least wakeTimeS of node type "${type}", ${wakeTimeS} (s)`;
+    const remedy = 'Make epochs longer, or correct wakeTimeS.';
+    return [{ file, path: `epoch ${name}, epochS`, value: epochS, allowed, remedy }];
+  });
 }
 
 function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInstance {
@@ -114,7 +126,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
       started ??= await loadLpEngine(request.engine);
       const solved = await solveEpoch({ ...request, started }, shelf, epoch.instance, start);
       if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
-      one = storedEpoch(solved, epoch, startS, original.warnings);
+      const before = done.findLast(({ plan }) => plan !== null)?.plan ?? null;
+      one = storedEpoch(solved, epoch, { startS, known: original.warnings, before });
       if (!answered(request, one.result)) {
         // An engine that broke down is not used again; the epoch is solved again next time, and so are those after it.
         started = null;
@@ -160,7 +173,15 @@ async function solveEpoch(
   }
 }
 
-function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, known: readonly string[]): StoredEpoch {
+interface EpochPlace {
+  readonly startS: number;
+  /** Warnings of the instance. */
+  readonly known: readonly string[];
+  /** Plan of the last epoch that had one. */
+  readonly before: RewardRatePlan | null;
+}
+
+function storedEpoch(solved: Solved | Broken, epoch: Named, { startS, known, before }: EpochPlace): StoredEpoch {
   const { name, epochS, instance } = epoch;
   const { powerCapW, redLineC } = instance.limits;
   const head = { epoch: name, startS, epochS, powerCapW, redLineC };
@@ -177,18 +198,36 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, know
   // A plan that the checker refuses earns nothing and is not applied.
   const evaluation = summary.feasible ? record.evaluation : null;
   const tasks = tasksOf(instance, evaluation, epochS);
+  const energy = evaluation === null ? null : energyOf(evaluation.power, epochS);
+  const wakes = before !== null && plan !== null && evaluation !== null;
+  const found = wakes ? wakingOf(instance, solved.matrix, before, plan, evaluation) : null;
+  const waking = found === null ? null : wakingEntry(found);
+  const warning = waking === null ? null : wakingWarning(waking, powerCapW);
   return {
     result: {
       ...head,
       ...summary,
-      energy: evaluation === null ? null : energyOf(evaluation.power, epochS),
-      tasks,
-      reward: evaluation === null ? 0 : evaluation.rewardPerS * epochS,
+      ...(warning === null ? {} : { warnings: [...summary.warnings, warning] }),
+      energy: waking === null ? energy : withWakingJ(energy!, waking.energyJ),
+      ...(waking === null ? {} : { waking }),
+      tasks: found === null ? tasks : withoutWaking(tasks, found),
+      reward: (evaluation === null ? 0 : evaluation.rewardPerS * epochS) - (waking?.rewardLost ?? 0),
       rewardBound: rewardBoundOf(summary, epochS),
     },
     plan: evaluation === null ? null : plan,
     next: next === null ? null : { offers: [...next.assignments], plan: next.plan },
   };
+}
+
+function wakingEntry({ nodes, energyJ, rewardLost, mostW }: Waking): Waking {
+  return { nodes, energyJ, rewardLost, mostW };
+}
+
+/** Warning of a power above the cap while nodes wake; null where there is none. */
+function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
+  if (mostW <= powerCapW) return null;
+  const overKW = Number(((mostW - powerCapW) / 1000).toPrecision(3));
+  return `While ${nodes} nodes wake at once the meter may show ${overKW} kW more than the cap: wake them in turn.`;
 }
 
 /** Bound on the reward of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */

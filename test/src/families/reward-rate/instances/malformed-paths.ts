@@ -138,4 +138,6 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'uncertainty-scale-too-large': ['uncertainty.scale'],
   'uncertainty-supply-of-recirculation': ['uncertainty.inletRise.supplyShare'],
   'uncertainty-supply-shares-scaled-away': ['uncertainty.scale'],
+  'wake-energy-in-no-time': ['facility.nodeTypes[0].wakeEnergyJ'],
+  'wake-time-without-standby': ['facility.nodeTypes[0].wakeTimeS'],
 };

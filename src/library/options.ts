@@ -102,6 +102,8 @@ export interface SolveOptions
   readonly standby?: boolean;
   /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
   readonly rooms?: number;
+  /** Greatest number of plans within 0.1 % of the best to look for, 1 to 4: simpler, on fewer nodes, colder, more even; none if absent. Reward rate. */
+  readonly alternatives?: number;
   /** Path of a JavaScript module with limits of your own (docs/reward-rate/config-ls.md). Reward rate. */
   readonly constraints?: string;
   /** Way in which a search weighs its limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */

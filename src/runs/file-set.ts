@@ -80,7 +80,13 @@ const MAX_BYTES = 2e9;
 
 /** Test whether an existing file is as Plenum wrote it, by `plenum.sha256` beside it. */
 export function isOwn(file: string): boolean {
-  const sums = sumsIn(dirname(file)).filter(([name]) => name === basename(file));
+  const directory = dirname(file);
+  // Files of a set may lie in a folder of its directory.
+  const inFolder = `${basename(directory)}/${basename(file)}`;
+  const sums = [
+    ...sumsIn(directory).filter(([name]) => name === basename(file)),
+    ...sumsIn(dirname(directory)).filter(([name]) => name === inFolder),
+  ];
   if (sums.length === 0) return false;
   const read = readBytes(file, MAX_BYTES);
   return read.ok && sums.some(([, sum]) => sum === sha256(read.bytes));

@@ -5,6 +5,7 @@ import { REWARD_RATE_FIGURES } from './figures/names.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { Family } from '../family.js';
 import { ROOM_MAKING } from './making.js';
+import { ALTERNATIVE_FILES } from './runs/alternatives.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
@@ -20,6 +21,7 @@ export const REWARD_RATE: Family = {
   methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],
   options: REWARD_RATE_OPTIONS,
+  outputs: Object.values(ALTERNATIVE_FILES),
   makes: ROOM_MAKING,
   exports: [MATRIX_EXPORT],
   uncertain: {

@@ -3,6 +3,7 @@ import type { OptionSpec } from '../options.js';
 import { samplesOption } from '../shared-options.js';
 import { PROFILES } from './studies/day/profile-names.js';
 import { OBJECTIVES } from './runs/objectives.js';
+import { CRITERIA } from './runs/alternatives.js';
 import { SHARING_RULES } from './runs/sharing-rules.js';
 import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';
 
@@ -93,6 +94,11 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'rooms', flags: '--rooms <n>', verbs: ['solve', 'check'] },
     help: 'judge the plan in this many rooms drawn from what is uncertain; 1000 where the instance says what (docs/reward-rate/uncertain-rooms.md)',
     kind: { is: 'whole', least: 1, most: MAX_ROOMS },
+  },
+  {
+    ...{ name: 'alternatives', flags: '--alternatives <n>', verbs: ['solve'] },
+    help: 'also look for up to n plans within 0.1 % of the best that are simpler, on fewer nodes, colder or more even (docs/reward-rate/alternatives.md)',
+    kind: { is: 'whole', least: 1, most: CRITERIA.length },
   },
   {
     ...{ name: 'naive', flags: '--naive', verbs: ['solve', 'sweep', 'day'], kind: FLAG },

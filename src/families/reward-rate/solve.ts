@@ -3,6 +3,13 @@ import { type Method, METHODS } from './methods/registry.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
+import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
+import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../models/problems/reward-rate/standby.js';
+import { timeIsUp } from '../../runs/control.js';
+import { ALTERNATIVE_FILES, CRITERIA, type Criterion } from './runs/alternatives.js';
+import type { RunResult } from './runs/result.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { type Solved, solveInstance } from './runs/solve.js';
@@ -29,6 +36,14 @@ interface RewardRateSolveWords {
   readonly standby?: boolean;
   /** Number of rooms to draw. */
   readonly rooms?: number;
+  /** Greatest number of alternatives to look for; none where absent. */
+  readonly alternatives?: number;
+}
+
+/** A run, and the plans of nearly the same reward that were found beside it. */
+interface SolvedBeside {
+  readonly solved: Solved;
+  readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
 export const solveOfRewardRate: SolveOfFamily = {
@@ -105,7 +120,16 @@ function powerWish({ objective, method, naive }: RewardRateSolveWords): RunReque
 
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const chosen = words as unknown as RewardRateSolveWords;
-  const { method, naive = false, engine = 'highs', sharing = 'auto', constraints, rooms, rewardTolerance } = chosen;
+  const {
+    method,
+    naive = false,
+    engine = 'highs',
+    sharing = 'auto',
+    constraints,
+    rooms,
+    alternatives,
+    rewardTolerance,
+  } = chosen;
   const { standby: idleOnStandby = false } = chosen;
   const leastPower = powerWish(chosen);
   const reserves = words as ReserveWords;
@@ -119,13 +143,14 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
       constraints: own.constraints,
     });
     if (!answer.ok) return answer;
-    const solved = await inRooms(answer.solved, asked, rooms);
+    const drawn = await inRooms(answer.solved, asked, rooms);
+    const { solved, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     return {
       ok: true,
       result: solved.record.result,
       plan: solved.plan,
       summary: (files) => summaryText(withFiles(solved, files)),
-      texts: () => textsOf(solved),
+      texts: () => textsOf(solved, beside),
     };
   } catch (error) {
     if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
@@ -151,13 +176,50 @@ async function inRooms(
   return { ...solved, record: { ...record, result: { ...result, rooms: drawn, timeS } } };
 }
 
-async function textsOf(solved: Solved): Promise<RunTexts> {
+/** Warning where alternatives are asked for and there is no plan to hold them against. */
+const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it were looked for.';
+
+/** The run with plans of nearly the same reward, where that was asked for. They may take as long as the run's own limit. */
+async function withAlternatives(
+  solved: Solved,
+  { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,
+  most: number | undefined,
+  constraints: readonly PlanConstraint[],
+): Promise<SolvedBeside> {
+  const { instance, matrix, plan, record } = solved;
+  const { result } = record;
+  if (most === undefined) return { solved, beside: new Map() };
+  const withResult = (more: Partial<RunResult>): Solved => ({
+    ...solved,
+    record: { ...record, result: { ...result, ...more } },
+  });
+  if (plan === null || !result.feasible) {
+    return { solved: withResult({ warnings: [...result.warnings, NO_ALTERNATIVES] }), beside: new Map() };
+  }
+  const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
+  const beginS = nowS();
+  const isLate = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
+  const problem = withStandby(rewardRateProblem(instance, matrix));
+  const room = { instance, matrix, problem, plan, constraints };
+  const { record: alternatives, plans } = findAlternatives(room, most, () => interrupted() || isLate());
+  const ownS = nowS() - beginS;
+  const timeS = { ...result.timeS, alternatives: ownS, total: (result.timeS['total'] ?? 0) + ownS };
+  return { solved: withResult({ alternatives, timeS }), beside: plans };
+}
+
+async function textsOf(solved: Solved, beside: SolvedBeside['beside']): Promise<RunTexts> {
   const { renderReport } = await import('./report/report.js');
   const { plan, instance, matrix, record } = solved;
   const { evaluation, idle, trajectory } = record;
   return {
     plan:
       plan === null ? null : { json: `${JSON.stringify(plan, null, 1)}\n`, csv: planCsv(instance, matrix.zones, plan) },
+    // An earlier run's alternatives go with its plan.
+    more: CRITERIA.map((criterion) => {
+      const other = beside.get(criterion);
+      const text = other === undefined ? null : `${JSON.stringify(other, null, 1)}\n`;
+      return { key: `${criterion}Plan`, name: ALTERNATIVE_FILES[criterion], text };
+    }),
     page: (files) => renderReport(withFiles(solved, files)),
     report: { evaluation, ...(idle === undefined ? {} : { idle }), trajectory },
   };

@@ -1,5 +1,6 @@
 import { factsOf } from './facts.js';
 import { oneLine } from '../../../reports/format.js';
+import { alternativesSections } from './html/alternatives-section.js';
 import { applySection } from './html/apply-section.js';
 import { bindingSection } from './html/binding-section.js';
 import { convergenceSection } from './html/convergence-section.js';
@@ -39,6 +40,7 @@ export function renderReport(input: ReportInput): string {
     powerSection(room, roomFacts),
     ...reserveSections(input),
     ...roomsSections(input),
+    ...alternativesSections(input),
     roomSection(room, roomFacts),
     mixSection(input),
     convergenceSection(input),

@@ -27,6 +27,7 @@ import {
   violationText,
   whyNoObjective,
 } from '../../../reports/wording.js';
+import { alternativeLines } from './alternatives-text.js';
 import { drawnRoomsText, robustnessText } from './rooms-text.js';
 import { standbyText, whyNoPlan } from './wording.js';
 import { timeSharing, withoutSharingText } from './wording.js';
@@ -49,6 +50,7 @@ export function summaryText(input: ReportInput): string {
     ...operation(input, facts),
     ...reserves(input),
     ...limits(input),
+    ...alternatives(input),
     ...tasks(input),
     ...Object.entries(input.record.result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];
@@ -154,6 +156,12 @@ function reserves({ record: { result } }: ReportInput): string[] {
     );
   });
   return [...shown, ...(all.length > shown.length ? [labelled('', `and ${all.length - shown.length} more`)] : [])];
+}
+
+/** Lines on plans of nearly the same reward. */
+function alternatives({ record: { result } }: ReportInput): string[] {
+  if (result.alternatives === undefined) return [];
+  return alternativeLines(result.alternatives).map((text) => labelled('alternative', text));
 }
 
 function limits({ record: { result } }: ReportInput): string[] {

@@ -2,6 +2,7 @@ import type { BindingConstraint } from '../../../../models/problems/binding-cons
 import type { StandbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { AlternativesRecord } from './alternatives.js';
 import type { DrawnRooms } from './drawn-rooms.js';
 import type { Robustness } from './robustness.js';
 import type { ReserveUse } from './reserves.js';
@@ -50,6 +51,8 @@ export interface RunResult extends FamilyRunResult {
   readonly rooms?: DrawnRooms;
   /** Power of the plan beside the least of any plan of its reward; absent where it was not asked for or not found. */
   readonly leastPower?: LeastPower;
+  /** Plans of nearly the same reward that differ most; absent where nobody asked, or there is no feasible plan. */
+  readonly alternatives?: AlternativesRecord;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

@@ -1,0 +1,60 @@
+import { celsius, inUnit, kilowatts, percent, plain, rewardPerS } from '../../../reports/format.js';
+import {
+  type Alternative,
+  type AlternativesRecord,
+  CRITERIA,
+  type Criterion,
+  MEASURE_OF,
+  type Measures,
+} from '../runs/alternatives.js';
+
+/** Words for criteria. */
+export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
+  fewestSettings: 'fewest settings',
+  fewestNodesOn: 'fewest nodes on',
+  coolest: 'coolest',
+  mostEven: 'most even',
+};
+
+/** Figure of a criterion, in words: "12 settings". */
+export function measureText(criterion: Criterion, measures: Measures): string {
+  const value = measures[MEASURE_OF[criterion]];
+  switch (criterion) {
+    case 'fewestSettings':
+      return `${value} ${value === 1 ? 'setting' : 'settings'}`;
+    case 'fewestNodesOn':
+      return `${value} ${value === 1 ? 'node' : 'nodes'} on`;
+    case 'coolest':
+      return `hottest inlet ${plain(celsius(value))}`;
+    case 'mostEven':
+      return `racks within ${plain(inUnit(value, 'W'))} of their mean`;
+  }
+}
+
+/** Words for what an alternative costs, without a full stop. */
+export function costText(
+  { objective, lost, powerW, changedNodes }: Alternative,
+  best: AlternativesRecord['best'],
+): string {
+  const less = objective + lost > 0 ? ` (${plain(percent(lost / (objective + lost)))} less)` : '';
+  const change = powerW - best.powerW;
+  const power = `${plain(kilowatts(Math.abs(change)))} ${change > 0 ? 'more' : 'less'}`;
+  return `${plain(rewardPerS(objective))}${less}, ${power}, ${changedNodes} nodes set otherwise`;
+}
+
+/** Line for each alternative, and one for each criterion without any. */
+export function alternativeLines({ plans, none, best, cut }: AlternativesRecord): string[] {
+  return [
+    ...plans.map((one) => {
+      const { criterion, measures } = one;
+      return `${CRITERION_WORDS[criterion]}: ${measureText(criterion, measures)} instead of ${measureText(criterion, best)}; ${costText(one, best)}`;
+    }),
+    ...none.map(({ criterion, reason }) => `${CRITERION_WORDS[criterion]}: none; ${reasonText(reason)}`),
+    ...(cut ? ['the search was cut: there may be better ones'] : []),
+  ];
+}
+
+/** Reason with criteria in words. */
+export function reasonText(reason: string): string {
+  return CRITERIA.reduce((text, criterion) => text.replace(criterion, CRITERION_WORDS[criterion]), reason);
+}

@@ -1,0 +1,120 @@
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import {
+  type Alternative,
+  type AlternativesRecord,
+  CRITERIA,
+  type Criterion,
+  MEASURE_OF,
+  type NoAlternative,
+} from '../../runs/alternatives.js';
+import { type AlternativesRoom, type Candidate, evaluationOf, judgeOf, measuresOf } from './judge.js';
+import { changedNodes, placementOfPlan } from './placement.js';
+import { SEARCHES } from './searches.js';
+
+/** Share of the best plan's reward that alternatives may lose. */
+export const ALTERNATIVES_SHARE = 1e-3;
+/** Greatest number of plans judged per criterion (ours): some seconds in a room of a thousand nodes. */
+const MAX_JUDGED = 1500;
+/** Least relative gain in a criterion that counts (ours): less is rounding. */
+const MIN_GAIN = 1e-9;
+
+/** Alternatives to a plan with their record. */
+export interface Alternatives {
+  readonly record: AlternativesRecord;
+  readonly plans: ReadonlyMap<Criterion, RewardRatePlan>;
+}
+
+/** At most `most` plans that earn nearly as much as a feasible plan and differ most from it; `stop` ends the search early. */
+export function findAlternatives(room: AlternativesRoom, most: number, stop: () => boolean): Alternatives {
+  const placement = placementOfPlan(room.matrix, room.plan);
+  const evaluation = evaluationOf(room, room.plan);
+  if (evaluation === null) throw new RangeError('alternatives are looked for to a feasible plan');
+  const leastRewardPerS = evaluation.rewardPerS * (1 - ALTERNATIVES_SHARE);
+  const { setPointsC } = room.plan;
+  const measures = measuresOf(room, placement, evaluation);
+  const start: Candidate = { placement, setPointsC, plan: room.plan, evaluation, measures };
+  let judged = 0;
+  let cut = false;
+  const none: NoAlternative[] = [];
+  const found = new Map<Criterion, Candidate>();
+  for (const criterion of CRITERIA) {
+    if (criterion === 'fewestNodesOn' && !hasStandby(room.problem)) {
+      none.push({ criterion, reason: 'no node may be on standby' });
+      continue;
+    }
+    const judge = judgeOf(room, leastRewardPerS, MAX_JUDGED, stop);
+    const candidate = SEARCHES[criterion](room, start, judge);
+    judged += judge.judged();
+    cut ||= judge.isSpent();
+    if (isBetter(criterion, candidate, start)) found.set(criterion, candidate);
+    else none.push({ criterion, reason: 'no plan was found that is better in it and earns enough' });
+  }
+  const { chosen, left } = mostDifferent(found, start, most);
+  return {
+    record: {
+      ...{ share: ALTERNATIVES_SHARE, leastRewardPerS },
+      best: { ...measures, powerW: evaluation.power.totalW },
+      plans: chosen.map((criterion) => alternativeOf(criterion, found.get(criterion)!, start)),
+      none: [...none, ...left],
+      ...{ judged, cut },
+    },
+    plans: new Map(
+      chosen.map((criterion) => {
+        const { plan, evaluation: own } = found.get(criterion)!;
+        return [criterion, { ...plan, method: `${plan.method} --alternatives`, claimedRewardPerS: own.rewardPerS }];
+      }),
+    ),
+  };
+}
+
+function isBetter(criterion: Criterion, { measures }: Candidate, start: Candidate): boolean {
+  const before = start.measures[MEASURE_OF[criterion]];
+  return measures[MEASURE_OF[criterion]] < before - MIN_GAIN * Math.max(1, Math.abs(before));
+}
+
+function alternativeOf(
+  criterion: Criterion,
+  { evaluation, measures, placement }: Candidate,
+  start: Candidate,
+): Alternative {
+  return {
+    criterion,
+    objective: evaluation.rewardPerS,
+    lost: start.evaluation.rewardPerS - evaluation.rewardPerS,
+    measures,
+    powerW: evaluation.power.totalW,
+    changedNodes: changedNodes(start.placement, placement),
+  };
+}
+
+interface Choice {
+  readonly chosen: readonly Criterion[];
+  readonly left: readonly NoAlternative[];
+}
+
+/** Choice of the alternatives that differ most: each is the one farthest from the best plan and from all before it. */
+function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
+  const chosen: Criterion[] = [];
+  const left: NoAlternative[] = [];
+  let open = [...found.keys()];
+  while (open.length > 0) {
+    const others = [start, ...chosen.map((criterion) => found.get(criterion)!)];
+    const apart = (criterion: Criterion): number =>
+      Math.min(...others.map((other) => difference(found.get(criterion)!, other)));
+    const next = open.reduce((far, one) => (apart(one) > apart(far) ? one : far));
+    open = open.filter((one) => one !== next);
+    const same = chosen.find((one) => difference(found.get(one)!, found.get(next)!) === 0);
+    if (same !== undefined) left.push({ criterion: next, reason: `the same plan as ${same}` });
+    else if (chosen.length < most) chosen.push(next);
+    else left.push({ criterion: next, reason: 'others differ more' });
+  }
+  return { chosen, left };
+}
+
+/** Nodes set otherwise; half a node where only set-points differ. */
+function difference(one: Candidate, other: Candidate): number {
+  const nodes = changedNodes(one.placement, other.placement);
+  const isSameAir = Object.entries(one.setPointsC).every(([name, setPointC]) => other.setPointsC[name] === setPointC);
+  return nodes > 0 || isSameAir ? nodes : 0.5;
+}

@@ -1,0 +1,98 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import type { AlternativesRoom, Candidate, Judge } from './judge.js';
+import { changed, type Doing, isAtRest, isSharing, type Placement, type Run } from './placement.js';
+
+/** Nodes of one type that do the same, all over the room. */
+export interface Group {
+  /** Name of the node type. */
+  readonly nodeType: string;
+  readonly run: Run;
+}
+
+/** Groups of a placement, the smallest first. */
+export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement: Placement): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [b, runs] of placement.entries()) {
+    const { nodeType } = matrix.zones[b]!;
+    for (const run of runs) {
+      const key = JSON.stringify([nodeType, run.key]);
+      const nodes = run.nodes + (groups.get(key)?.run.nodes ?? 0);
+      groups.set(key, { nodeType, run: { ...run, nodes } });
+    }
+  }
+  return [...groups.values()].sort((a, b) => a.run.nodes - b.run.nodes);
+}
+
+/** Standby that nodes of a zone may be on; null where they stay on. */
+export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateProblem, zone: number): Doing {
+  if (nodeTypes[zones[zone]!.type]!.wakeW === undefined) return null;
+  const own = instance.facility.nodeTypes.find(({ name }) => name === matrix.zones[zone]!.nodeType);
+  return own === undefined ? null : (standbyOf(own)?.state ?? null);
+}
+
+/** What nodes of a zone are to do; undefined where nodes of the zone cannot do it. */
+export type Target = (zone: number) => Doing | undefined;
+
+/** Change of up to `nodes` nodes of a group to a target, zone by zone in the given order. */
+export function regrouped(
+  { matrix }: Pick<AlternativesRoom, 'matrix'>,
+  placement: Placement,
+  { nodeType, run }: Group,
+  target: Target,
+  nodes: number,
+  order: readonly number[] = [...placement.keys()],
+): Placement {
+  let left = nodes;
+  let result = placement;
+  for (const b of order) {
+    if (left === 0) break;
+    if (matrix.zones[b]!.nodeType !== nodeType) continue;
+    const to = target(b);
+    const found = result[b]!.find(({ key }) => key === run.key);
+    if (to === undefined || found === undefined) continue;
+    const taken = Math.min(left, found.nodes);
+    result = changed(result, b, run.key, to, taken);
+    left -= taken;
+  }
+  return result;
+}
+
+/** Targets that nodes of a group may be given: what other nodes of its type do all the time, the most frequent first, and rest. */
+export function targetsFor(
+  { problem }: Pick<AlternativesRoom, 'problem'>,
+  groups: readonly Group[],
+  { nodeType, run }: Group,
+  most: number,
+): readonly Target[] {
+  const works = groups
+    .filter((other) => other.nodeType === nodeType && other.run.key !== run.key)
+    .filter((other) => !isAtRest(other.run) && !isSharing(other.run))
+    .reverse()
+    .slice(0, most)
+    .map(
+      ({ run: { doing } }): Target =>
+        () =>
+          doing,
+    );
+  return isAtRest(run) ? works : [...works, (zone) => standbyState(problem, zone)];
+}
+
+/** Repeated changes, each of twice as many nodes as the one before, as long as the judge agrees; the last that it agreed to. */
+export function pursued(
+  start: Candidate,
+  { judge }: Judge,
+  change: (placement: Placement, nodes: number) => Placement,
+  isBetter: (next: Candidate, before: Candidate) => boolean,
+): Candidate {
+  let best = start;
+  for (let nodes = 1; nodes > 0;) {
+    const placement = change(best.placement, nodes);
+    const next = placement === best.placement ? null : judge(placement, best.setPointsC);
+    if (next !== null && isBetter(next, best)) {
+      best = next;
+      nodes *= 2;
+    } else nodes = Math.floor(nodes / 2) === nodes ? 0 : Math.floor(nodes / 2);
+  }
+  return best;
+}

@@ -1,0 +1,108 @@
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { PlanConstraint } from '../../../../../models/problems/reward-rate/plan-constraint.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { CheckerLimitError } from '../../../../check/limit-error.js';
+import { checkPlan } from '../../check/check-plan.js';
+import type { Measures } from '../../runs/alternatives.js';
+import { ownViolations } from '../../runs/constraints.js';
+import { type Placement, planOfPlacement, settingsOf } from './placement.js';
+
+/** Room in which alternatives are looked for. */
+export interface AlternativesRoom {
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  /** The problem with standby where nodes may be on it. */
+  readonly problem: RewardRateProblem;
+  /** The best plan, feasible. */
+  readonly plan: RewardRatePlan;
+  readonly constraints: readonly PlanConstraint[];
+}
+
+/** A placement with its set-points, which the checker found feasible and good enough. */
+export interface Candidate {
+  readonly placement: Placement;
+  readonly setPointsC: RewardRatePlan['setPointsC'];
+  readonly plan: RewardRatePlan;
+  readonly evaluation: PlanEvaluation;
+  readonly measures: Measures;
+}
+
+/** Judge of placements by the checker. */
+export interface Judge {
+  /** The candidate; null where it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
+  readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
+  /** Test, true once no more may be judged. */
+  readonly isSpent: () => boolean;
+  /** Number of plans judged. */
+  readonly judged: () => number;
+}
+
+/** Judge of at most so many placements that earn at least so much. */
+export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: number, stop: () => boolean): Judge {
+  let count = 0;
+  const isSpent = (): boolean => count >= most || stop();
+  return {
+    isSpent,
+    judged: () => count,
+    judge: (placement, setPointsC) => {
+      if (isSpent()) return null;
+      count += 1;
+      const plan = planOfPlacement(room.plan, room.matrix, placement, setPointsC);
+      const evaluation = evaluationOf(room, plan);
+      if (evaluation === null || evaluation.rewardPerS < leastRewardPerS) return null;
+      return { placement, setPointsC, plan, evaluation, measures: measuresOf(room, placement, evaluation) };
+    },
+  };
+}
+
+/** Evaluation by the checker; null where a limit is broken, one of the user's own among them, or it cannot be rated. */
+export function evaluationOf(
+  { instance, matrix, constraints }: AlternativesRoom,
+  plan: RewardRatePlan,
+): PlanEvaluation | null {
+  try {
+    const evaluation = checkPlan(instance, matrix, plan);
+    if (evaluation.violations.length > 0) return null;
+    return ownViolations(matrix, plan.assignments, constraints).length > 0 ? null : evaluation;
+  } catch (error) {
+    if (error instanceof CheckerLimitError) return null;
+    throw error;
+  }
+}
+
+/** Figures of a placement that the checker evaluated. */
+export function measuresOf(
+  { matrix }: Pick<AlternativesRoom, 'matrix'>,
+  placement: Placement,
+  { zoneInletC, zoneNodePowerW }: Pick<PlanEvaluation, 'zoneInletC' | 'zoneNodePowerW'>,
+): Measures {
+  const settings = new Set<string>();
+  let nodesOn = 0;
+  for (const [b, runs] of placement.entries()) {
+    for (const run of runs) {
+      // Idling and standby are the same instruction on every type.
+      const type = (key: string): string => (key.startsWith('[') ? `${matrix.zones[b]!.nodeType} ${key}` : key);
+      for (const key of settingsOf(run)) settings.add(type(key));
+      if (typeof run.doing !== 'string') nodesOn += run.nodes;
+    }
+  }
+  const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  const rackSpreadW = spread([...rackPowersW(matrix, zoneNodePowerW).values()]);
+  return { settings: settings.size, nodesOn, hottestInletC, rackSpreadW };
+}
+
+/** Node power by rack, W. */
+export function rackPowersW({ zones }: InfluenceMatrix, zoneNodePowerW: readonly number[]): Map<string, number> {
+  const powers = new Map<string, number>();
+  for (const [b, { rack }] of zones.entries()) powers.set(rack, (powers.get(rack) ?? 0) + zoneNodePowerW[b]!);
+  return powers;
+}
+
+/** Standard deviation of a list, of the list itself and not of what it might be drawn from. */
+export function spread(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}

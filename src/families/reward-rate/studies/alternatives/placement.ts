@@ -1,0 +1,127 @@
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type {
+  NodeAssignment,
+  RewardRatePlan,
+  StandbyNodes,
+  StandbyState,
+} from '../../../../../models/problems/reward-rate/plan.js';
+
+/** What a node does: works, idles (null), or a kind of standby. */
+export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
+
+/** Nodes of a zone that do the same. */
+export interface Run {
+  /** Key of what they do; equal keys on equal node types are equal settings. */
+  readonly key: string;
+  readonly doing: Doing;
+  readonly nodes: number;
+}
+
+/** Runs of every zone, in the order of the matrix; their nodes add up to those of the zone. */
+export type Placement = readonly (readonly Run[])[];
+
+/** Key of nodes that idle. */
+const IDLE = 'idle';
+
+/** Run of some nodes. */
+export function runOf(doing: Doing, nodes: number): Run {
+  if (doing === null || typeof doing === 'string') return { key: doing ?? IDLE, doing, nodes };
+  const key =
+    doing.shares === undefined
+      ? workKey(doing.cores)
+      : JSON.stringify(doing.shares.map(({ share, cores }) => [share, workKey(cores)]));
+  return key === IDLE ? { key, doing: null, nodes } : { key, doing, nodes };
+}
+
+/** Key of what the cores of a node run, whatever their order; that of idling where they run nothing. */
+function workKey(cores: readonly CoreShare[] = []): string {
+  const counts = new Map<string, number>();
+  for (const { count, slices } of cores) {
+    const own = slices.filter(({ fraction }) => fraction > 0);
+    if (count === 0 || own.length === 0) continue;
+    const key = own.map(({ taskType, pState, fraction }) => JSON.stringify([taskType, pState, fraction])).sort();
+    counts.set(key.join(), (counts.get(key.join()) ?? 0) + count);
+  }
+  return counts.size === 0 ? IDLE : JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Keys of the settings that a run goes through: those of its shares where its nodes share time. */
+export function settingsOf({ key, doing }: Run): readonly string[] {
+  if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
+  const left = doing.shares.reduce((rest, { share }) => rest - share, 1);
+  const keys = doing.shares.map(({ cores }) => workKey(cores));
+  return left > 1e-9 ? [...keys, IDLE] : keys;
+}
+
+/** Test for nodes that share time as a whole. */
+export function isSharing({ doing }: Run): boolean {
+  return doing !== null && typeof doing !== 'string' && doing.shares !== undefined;
+}
+
+/** Test for nodes that idle or are on standby. */
+export function isAtRest({ doing }: Run): boolean {
+  return doing === null || typeof doing === 'string';
+}
+
+/** Placement of a feasible plan. */
+export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan): Placement {
+  const runs = new Map(zones.map(({ name }) => [name, [] as Run[]]));
+  for (const { zone, nodes, cores, shares } of plan.assignments) {
+    runs.get(zone)!.push(runOf(shares === undefined ? { cores } : { shares }, nodes));
+  }
+  for (const { zone, nodes, state } of plan.standby ?? []) runs.get(zone)!.push(runOf(state, nodes));
+  return zones.map(({ name, nodeCount }) => {
+    const own = runs.get(name)!;
+    const left = own.reduce((rest, { nodes }) => rest - nodes, nodeCount);
+    return merged([...own, runOf(null, left)]);
+  });
+}
+
+/** The plan with another placement and other set-points. */
+export function planOfPlacement(
+  plan: RewardRatePlan,
+  { zones }: InfluenceMatrix,
+  placement: Placement,
+  setPointsC = plan.setPointsC,
+): RewardRatePlan {
+  const standby: StandbyNodes[] = [];
+  const assignments: NodeAssignment[] = [];
+  for (const [b, runs] of placement.entries()) {
+    const zone = zones[b]!.name;
+    for (const { doing, nodes } of runs) {
+      if (typeof doing === 'string') standby.push({ zone, nodes, state: doing });
+      else if (doing !== null) assignments.push({ zone, nodes, ...doing } as NodeAssignment);
+    }
+  }
+  return { ...plan, setPointsC, assignments, standby: standby.length === 0 ? undefined : standby };
+}
+
+/** Runs with equal keys as one, without empty ones. */
+function merged(runs: readonly Run[]): Run[] {
+  const byKey = new Map<string, Run>();
+  for (const run of runs) {
+    if (run.nodes > 0) byKey.set(run.key, { ...run, nodes: run.nodes + (byKey.get(run.key)?.nodes ?? 0) });
+  }
+  return [...byKey.values()];
+}
+
+/** The placement with `nodes` nodes of a zone doing something else. */
+export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
+  return placement.map((runs, b) =>
+    b === zone
+      ? merged([
+          ...runs.map((run) => (run.key === from ? { ...run, nodes: run.nodes - nodes } : run)),
+          runOf(to, nodes),
+        ])
+      : runs,
+  );
+}
+
+/** Nodes of two placements that do not do the same, counted by zone. */
+export function changedNodes(one: Placement, other: Placement): number {
+  return one.reduce((sum, runs, b) => {
+    const nodesOf = new Map(other[b]!.map(({ key, nodes }) => [key, nodes]));
+    return sum + runs.reduce((own, { key, nodes }) => own + Math.max(0, nodes - (nodesOf.get(key) ?? 0)), 0);
+  }, 0);
+}

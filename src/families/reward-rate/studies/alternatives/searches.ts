@@ -1,0 +1,224 @@
+import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import type { NodeType } from '../../../../../models/facility/facility.js';
+import type { Criterion } from '../../runs/alternatives.js';
+import { type Group, groupsOf, pursued, regrouped, standbyState, targetsFor } from './exchanges.js';
+import { type AlternativesRoom, type Candidate, type Judge, rackPowersW, spread } from './judge.js';
+import { changed, isAtRest, isSharing, type Run } from './placement.js';
+
+/** Search from the best plan for one that is better in a criterion: the best found, the start where there is none. */
+export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge) => Candidate;
+
+/** Greatest number of settings that are tried to be done without, the rarest (ours). */
+const MAX_SOURCES = 8;
+/** Greatest number of settings that others are replaced by, the most frequent (ours). */
+const MAX_TARGETS = 10;
+/** Halvings of the step by which set-points are lowered (ours): a range of 25 K to 0.001 K. */
+const HALVINGS = 15;
+/** Greatest number of times that work is given up for colder air (ours). */
+const MAX_ROUNDS = 12;
+/** Greatest number of exchanges between racks that are judged before none is believed to help (ours). */
+const MAX_EXCHANGES = 60;
+
+/** Rare settings done without: all nodes of one are given another, the one that costs least, again and again. */
+const fewestSettings: Search = (room, start, judge) => {
+  let best = start;
+  for (;;) {
+    const groups = groupsOf(room, best.placement);
+    const sources = groups.filter(({ run }) => !isAtRest(run)).slice(0, MAX_SOURCES);
+    let next: Candidate | null = null;
+    for (const source of sources) {
+      for (const target of targetsFor(room, groups, source, MAX_TARGETS)) {
+        const found = judge.judge(regrouped(room, best.placement, source, target, source.run.nodes), best.setPointsC);
+        if (found === null || found.measures.settings >= best.measures.settings) continue;
+        if (next === null || isPreferred(found, next)) next = found;
+      }
+    }
+    if (next === null) return best;
+    best = next;
+  }
+};
+
+function isPreferred(one: Candidate, other: Candidate): boolean {
+  const more = other.measures.settings - one.measures.settings;
+  return more === 0 ? one.evaluation.rewardPerS > other.evaluation.rewardPerS : more > 0;
+}
+
+/** Nodes put on standby, those first whose work earns least. */
+const fewestNodesOn: Search = (room, start, judge) => {
+  const isLess = (next: Candidate, before: Candidate): boolean => next.measures.nodesOn < before.measures.nodesOn;
+  const off = (zone: number) => standbyState(room.problem, zone) ?? undefined;
+  let best = start;
+  for (;;) {
+    const tried = groupsOf(room, best.placement).flatMap((group): [Group, Candidate][] => {
+      if (typeof group.run.doing === 'string') return [];
+      const one = judge.judge(regrouped(room, best.placement, group, off, 1), best.setPointsC);
+      return one !== null && isLess(one, best) ? [[group, one]] : [];
+    });
+    const [cheapest] = tried.sort(([, a], [, b]) => b.evaluation.rewardPerS - a.evaluation.rewardPerS);
+    if (cheapest === undefined) return best;
+    const [group, one] = cheapest;
+    best = pursued(one, judge, (placement, nodes) => regrouped(room, placement, group, off, nodes), isLess);
+  }
+};
+
+/** Set-points lowered as far as the cap allows, and work that earns little per watt given up so that they can be lowered more. */
+const coolest: Search = (room, start, judge) => {
+  let best = lowered(room, start, judge);
+  let current = best;
+  for (let round = 0; round < MAX_ROUNDS && !judge.isSpent(); round++) {
+    const lighter = cheapestWatts(room, current, judge);
+    if (lighter === null) break;
+    current = lowered(room, lighter, judge);
+    if (current.measures.hottestInletC < best.measures.hottestInletC) best = current;
+  }
+  return best;
+};
+
+/** The candidate with all set-points lowered alike, as far as their ranges go and the judge agrees. */
+function lowered({ problem, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
+  const atWork = new Set(problem.cracs.map(({ index }) => matrix.cracNames[index]!));
+  const leastC = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
+  const spareOf = (name: string): number =>
+    atWork.has(name) ? Math.max(0, start.setPointsC[name]! - leastC.get(name)!) : 0;
+  const lower = (byK: number): Candidate['setPointsC'] =>
+    Object.fromEntries(
+      Object.entries(start.setPointsC).map(([name, setPointC]) => [name, setPointC - Math.min(byK, spareOf(name))]),
+    );
+  let step = Math.max(0, ...matrix.cracNames.map(spareOf));
+  let best = start;
+  let loweredK = 0;
+  for (let n = 0; n < HALVINGS && step > 0; n++, step /= 2) {
+    const next = judge(start.placement, lower(loweredK + step));
+    if (next === null || next.measures.hottestInletC >= best.measures.hottestInletC) continue;
+    best = next;
+    loweredK += step;
+    if (n === 0) break;
+  }
+  return best;
+}
+
+/** Nodes given work that draws less, of all changes the one that costs least reward per watt, as many as the judge agrees to. */
+function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
+  const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);
+  const rowKPerW = room.problem.thermal.inletRow(hottest);
+  const order = [...start.placement.keys()].sort((a, b) => rowKPerW[b]! - rowKPerW[a]! || a - b);
+  const groups = groupsOf(room, start.placement);
+  const wattsLess = (next: Candidate, before: Candidate): number =>
+    before.evaluation.power.totalW - next.evaluation.power.totalW;
+  let cheapest: {
+    readonly perW: number;
+    readonly group: Group;
+    readonly target: ReturnType<typeof targetsFor>[number];
+  } | null = null;
+  for (const group of groups.filter(({ run }) => !isAtRest(run))) {
+    for (const target of targetsFor(room, groups, group, MAX_TARGETS)) {
+      const one = judge.judge(regrouped(room, start.placement, group, target, 1, order), start.setPointsC);
+      if (one === null || !(wattsLess(one, start) > 0)) continue;
+      const perW = Math.max(0, start.evaluation.rewardPerS - one.evaluation.rewardPerS) / wattsLess(one, start);
+      if (cheapest === null || perW < cheapest.perW) cheapest = { perW, group, target };
+    }
+  }
+  if (cheapest === null) return null;
+  const { group, target } = cheapest;
+  const change = (placement: Candidate['placement'], nodes: number) =>
+    regrouped(room, placement, group, target, nodes, order);
+  const found = pursued(start, judge, change, (next, before) => wattsLess(next, before) > 0);
+  return found === start ? null : found;
+}
+
+/** Exchange of what two nodes of one type do. */
+interface Exchange {
+  readonly from: number;
+  readonly to: number;
+  readonly heavy: Run;
+  readonly light: Run;
+  readonly spreadW: number;
+}
+
+/** Exchanges between racks, from the best plan and from a colder one, whose air has room for them. */
+const mostEven: Search = (room, start, judge) => {
+  const own = levelled(room, start, judge);
+  const colder = levelled(room, coolest(room, start, judge), judge);
+  return colder.measures.rackSpreadW < own.measures.rackSpreadW ? colder : own;
+};
+
+/** Work exchanged between nodes of the same type of racks that draw much and racks that draw little: no reward is lost. */
+const levelled: Search = (room, start, judge) => {
+  const failed = new Set<string>();
+  const nameOf = ({ from, to, heavy, light }: Exchange): string => JSON.stringify([from, heavy.key, to, light.key]);
+  const apply = ({ from, to, heavy, light }: Exchange, { placement, setPointsC }: Candidate): Candidate | null =>
+    judge.judge(
+      changed(changed(placement, from, heavy.key, light.doing, 1), to, light.key, heavy.doing, 1),
+      setPointsC,
+    );
+  let best = start;
+  for (let tries = 0; tries < MAX_EXCHANGES && !judge.isSpent();) {
+    const open = exchanges(room, best).filter((one) => !failed.has(nameOf(one)));
+    const [first] = open;
+    if (first === undefined) break;
+    const next = apply(first, best);
+    if (next !== null && next.measures.rackSpreadW < best.measures.rackSpreadW) {
+      best = next;
+      tries = 0;
+    } else {
+      failed.add(nameOf(first));
+      tries += 1;
+    }
+  }
+  return best;
+};
+
+/** Exchanges after which rack powers are less spread, the best first. */
+function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluation }: Candidate): Exchange[] {
+  const powers = rackPowersW(matrix, evaluation.zoneNodePowerW);
+  const names = [...powers.keys()];
+  const typeOf = new Map(instance.facility.nodeTypes.map((type) => [type.name, type]));
+  const meanW = [...powers.values()].reduce((sum, own) => sum + own, 0) / powers.size;
+  const baseW = spread([...powers.values()]);
+  const places = placement.flatMap((runs, b) =>
+    runs
+      .filter((run) => !isSharing(run))
+      .map((run) => ({ b, run, workW: nodeW(run, typeOf.get(matrix.zones[b]!.nodeType)!) })),
+  );
+  const found: Exchange[] = [];
+  for (const heavy of places) {
+    const fromW = powers.get(matrix.zones[heavy.b]!.rack)!;
+    for (const light of places) {
+      if (heavy.workW <= light.workW || matrix.zones[heavy.b]!.nodeType !== matrix.zones[light.b]!.nodeType) continue;
+      const toW = powers.get(matrix.zones[light.b]!.rack)!;
+      const movedW = heavy.workW - light.workW;
+      // The change of the variance times the number of racks; only these two racks change.
+      const change =
+        (fromW - movedW - meanW) ** 2 + (toW + movedW - meanW) ** 2 - (fromW - meanW) ** 2 - (toW - meanW) ** 2;
+      if (!(change < -1e-9 * meanW ** 2) || matrix.zones[heavy.b]!.rack === matrix.zones[light.b]!.rack) continue;
+      const spreadW = Math.sqrt(Math.max(0, baseW ** 2 + change / names.length));
+      found.push({ from: heavy.b, to: light.b, heavy: heavy.run, light: light.run, spreadW });
+    }
+  }
+  return found.sort((a, b) => a.spreadW - b.spreadW || a.from - b.from || a.to - b.to);
+}
+
+/** Power of a node above its idle power, W at the output of its supply and averaged over time; negative on standby. */
+function nodeW(
+  { doing }: Run,
+  type: NodeType & { readonly sleepPowerW?: number | undefined; readonly offPowerW?: number | undefined },
+): number {
+  if (doing === null) return 0;
+  if (typeof doing === 'string') {
+    const standbyW = doing === 'off' ? type.offPowerW : type.sleepPowerW;
+    return (standbyW ?? type.idlePowerW) - type.idlePowerW;
+  }
+  const powerOf = (taskType: string, pState: number): number =>
+    pStateTable(
+      type,
+      type.tasks.find((task) => task.taskType === taskType)!,
+    ).powerW[pState]!;
+  return (doing.cores ?? []).reduce(
+    (sum, { count, slices }) =>
+      sum + count * slices.reduce((own, one) => own + one.fraction * powerOf(one.taskType, one.pState), 0),
+    0,
+  );
+}
+
+/** Search of every criterion. */
+export const SEARCHES: Readonly<Record<Criterion, Search>> = { fewestSettings, fewestNodesOn, coolest, mostEven };

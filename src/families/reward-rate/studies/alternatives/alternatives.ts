@@ -15,7 +15,7 @@ import { SEARCHES } from './searches.js';
 /** Share of the best plan's reward that alternatives may lose. */
 export const ALTERNATIVES_SHARE = 1e-3;
 /** Greatest number of plans judged per criterion (ours): some seconds in a room of a thousand nodes. */
-const MAX_JUDGED = 1500;
+const MAX_JUDGED = 1000;
 /** Least relative gain in a criterion that counts (ours): less is rounding. */
 const MIN_GAIN = 1e-9;
 
@@ -44,7 +44,7 @@ export function findAlternatives(room: AlternativesRoom, most: number, stop: () 
       continue;
     }
     const judge = judgeOf(room, leastRewardPerS, MAX_JUDGED, stop);
-    const candidate = SEARCHES[criterion](room, start, judge);
+    const candidate = SEARCHES[criterion](room, start, judge, found.get('coolest'));
     judged += judge.judged();
     cut ||= judge.isSpent();
     if (isBetter(criterion, candidate, start)) found.set(criterion, candidate);

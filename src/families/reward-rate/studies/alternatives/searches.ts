@@ -5,8 +5,11 @@ import { type Group, groupsOf, pursued, regrouped, standbyState, targetsFor } fr
 import { type AlternativesRoom, type Candidate, type Judge, rackPowersW, spread } from './judge.js';
 import { changed, isAtRest, isSharing, type Run } from './placement.js';
 
-/** Search from the best plan for one that is better in a criterion: the best found, the start where there is none. */
-export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge) => Candidate;
+/**
+ * Search from the best plan for one that is better in a criterion: the best found, the start where there is none. `colder`: a plan
+ * found before whose air is colder.
+ */
+export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, colder?: Candidate) => Candidate;
 
 /** Greatest number of settings that are tried to be done without, the rarest (ours). */
 const MAX_SOURCES = 8;
@@ -17,7 +20,7 @@ const HALVINGS = 15;
 /** Greatest number of times that work is given up for colder air (ours). */
 const MAX_ROUNDS = 12;
 /** Greatest number of exchanges between racks that are judged before none is believed to help (ours). */
-const MAX_EXCHANGES = 60;
+const MAX_EXCHANGES = 300;
 
 /** Rare settings done without: all nodes of one are given another, the one that costs least, again and again. */
 const fewestSettings: Search = (room, start, judge) => {
@@ -136,10 +139,10 @@ interface Exchange {
 }
 
 /** Exchanges between racks, from the best plan and from a colder one, whose air has room for them. */
-const mostEven: Search = (room, start, judge) => {
+const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);
-  const colder = levelled(room, coolest(room, start, judge), judge);
-  return colder.measures.rackSpreadW < own.measures.rackSpreadW ? colder : own;
+  const other = colder === undefined ? own : levelled(room, colder, judge);
+  return other.measures.rackSpreadW < own.measures.rackSpreadW ? other : own;
 };
 
 /** Work exchanged between nodes of the same type of racks that draw much and racks that draw little: no reward is lost. */

@@ -1,12 +1,5 @@
 import { celsius, inUnit, kilowatts, percent, plain, rewardPerS } from '../../../reports/format.js';
-import {
-  type Alternative,
-  type AlternativesRecord,
-  CRITERIA,
-  type Criterion,
-  MEASURE_OF,
-  type Measures,
-} from '../runs/alternatives.js';
+import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
 /** Words for criteria. */
 export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
@@ -18,16 +11,16 @@ export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
 
 /** Figure of a criterion, in words: "12 settings". */
 export function measureText(criterion: Criterion, measures: Measures): string {
-  const value = measures[MEASURE_OF[criterion]];
+  const { settings, nodesOn, hottestInletC, rackSpreadW } = measures;
   switch (criterion) {
     case 'fewestSettings':
-      return `${value} ${value === 1 ? 'setting' : 'settings'}`;
+      return `${settings} ${settings === 1 ? 'setting' : 'settings'}`;
     case 'fewestNodesOn':
-      return `${value} ${value === 1 ? 'node' : 'nodes'} on`;
+      return `${nodesOn} ${nodesOn === 1 ? 'node' : 'nodes'} on`;
     case 'coolest':
-      return `hottest inlet ${plain(celsius(value))}`;
+      return `hottest inlet ${plain(celsius(hottestInletC))}`;
     case 'mostEven':
-      return `racks within ${plain(inUnit(value, 'W'))} of their mean`;
+      return `racks within ${plain(inUnit(rackSpreadW, 'W'))} of their mean`;
   }
 }
 
@@ -56,5 +49,5 @@ export function alternativeLines({ plans, none, best, cut }: AlternativesRecord)
 
 /** Reason with criteria in words. */
 export function reasonText(reason: string): string {
-  return CRITERIA.reduce((text, criterion) => text.replace(criterion, CRITERION_WORDS[criterion]), reason);
+  return Object.entries(CRITERION_WORDS).reduce((text, [criterion, words]) => text.replace(criterion, words), reason);
 }

@@ -25,7 +25,7 @@ export interface Alternatives {
   readonly plans: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
-/** At most `most` plans that earn nearly as much as a feasible plan and differ most from it; `stop` ends the search early. */
+/** Alternatives, at most `most`: plans that earn nearly as much as a feasible plan and differ most from it; `stop` ends the search early. */
 export function findAlternatives(room: AlternativesRoom, most: number, stop: () => boolean): Alternatives {
   const placement = placementOfPlan(room.matrix, room.plan);
   const evaluation = evaluationOf(room, room.plan);

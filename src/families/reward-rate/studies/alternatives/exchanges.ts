@@ -31,7 +31,7 @@ export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateP
   return own === undefined ? null : (standbyOf(own)?.state ?? null);
 }
 
-/** What nodes of a zone are to do; undefined where nodes of the zone cannot do it. */
+/** Choice of what nodes of a zone are to do; undefined where nodes of the zone cannot do it. */
 export type Target = (zone: number) => Doing | undefined;
 
 /** Change of up to `nodes` nodes of a group to a target, zone by zone in the given order. */

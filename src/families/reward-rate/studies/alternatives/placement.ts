@@ -7,7 +7,7 @@ import type {
   StandbyState,
 } from '../../../../../models/problems/reward-rate/plan.js';
 
-/** What a node does: works, idles (null), or a kind of standby. */
+/** Occupation of a node: it works, idles (null), or a kind of standby. */
 export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
 /** Nodes of a zone that do the same. */

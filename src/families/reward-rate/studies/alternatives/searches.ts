@@ -138,7 +138,7 @@ interface Exchange {
   readonly spreadW: number;
 }
 
-/** Exchanges between racks, from the best plan and from a colder one, whose air has room for them. */
+/** Search by exchanges between racks, from the best plan and from a colder one, whose air has room for them. */
 const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);
   const other = colder === undefined ? own : levelled(room, colder, judge);
@@ -171,7 +171,7 @@ const levelled: Search = (room, start, judge) => {
   return best;
 };
 
-/** Exchanges after which rack powers are less spread, the best first. */
+/** List of exchanges after which rack powers are less spread, the best first. */
 function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluation }: Candidate): Exchange[] {
   const powers = rackPowersW(matrix, evaluation.zoneNodePowerW);
   const names = [...powers.keys()];

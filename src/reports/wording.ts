@@ -73,6 +73,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   setPointRange: 'set-point range',
   coreTime: 'core time',
   standby: 'nodes on standby',
+  minimumOn: 'least number of nodes on',
   deadline: 'deadline',
   arrival: 'arrival rate',
   arrivalRate: 'arrival rate',
@@ -117,6 +118,7 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
     return { rewardPerS: marginalValue === null ? null : marginalValue * 1000, per: 'kW', step: '1 kW' };
   if (unit === 'C') return { rewardPerS: marginalValue, per: '°C', step: '1 °C' };
   if (unit === 'tasks/s' || unit === '1/s') return { rewardPerS: marginalValue, per: 'task/s', step: '1 task/s' };
+  if (unit === 'nodes') return { rewardPerS: marginalValue, per: 'node', step: '1 node' };
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
@@ -178,6 +180,10 @@ const ARRIVAL: Words = {
 
 /** Words for each binding limit: the state it means, and a step that would relax it. */
 const WORDS: Readonly<Record<string, Words>> = {
+  minimumOn: {
+    state: (where) => `No more nodes of ${where} are on than must be`,
+    move: (step) => `${step} more that must be on`,
+  },
   powerCap: { state: () => 'The facility draws all the power it may', move: more },
   redLine: {
     state: (where) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,

@@ -2,14 +2,14 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { Violation } from '../../../../models/problems/violation.js';
-import { addFault, addIfAbove } from '../../../check/findings.js';
+import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
 import type { ResolvedStandby } from '../../../check/resolved-plan.js';
 import { isCount } from './resolve-plan.js';
 
 /**
  * Nodes on standby, checked: "plan" where the zone is unknown or the number no count, "standby" where nodes are in a state that
- * their type does not have, may not be off, or are more than those without an assignment, and where fewer nodes of a group are on than
- * must be. Parts that are at fault are recorded and left out: their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
+ * their type does not have, may not be off, or are more than those without an assignment; "minimumOn" where fewer nodes of a group are
+ * on than must be. Parts that are at fault are recorded and left out: their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
  */
 export function resolveStandby(
   { facility }: RewardRateInstance,
@@ -61,14 +61,8 @@ function checkMinimums(
       (sum, { zone, nodes }) => sum + (zones[zone]!.rack === rack && zones[zone]!.nodeType === nodeType ? nodes : 0),
       0,
     );
-    const missing = minimumOn - (count - off);
-    if (minimumOn === 0 || missing <= 0) continue;
-    const where = `${nodeType} in rack ${rack}`;
-    addFault(
-      violations,
-      'standby',
-      `${where}: ${count - off} of ${count} nodes are on, and ${minimumOn} must be`,
-      missing,
-    );
+    if (minimumOn === 0) continue;
+    const bounded = { unit: 'nodes', value: count - off, limit: minimumOn, tolerance: 0 };
+    addIfBelow(violations, 'minimumOn', { where: `${rack}/${nodeType}`, ...bounded });
   }
 }

@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
+import type { StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
@@ -26,6 +27,7 @@ export function bindingConstraints(
   matrix: InfluenceMatrix,
   evaluation: PlanEvaluation,
   marginal: MarginalValues | null,
+  standby: readonly StandbyNodes[] = [],
 ): BindingConstraint[] {
   const priced = (value: number | undefined): number | null => (marginal === null ? null : (value ?? 0));
   const reward = evaluation.rewardPerS;
@@ -82,7 +84,32 @@ export function bindingConstraints(
       marginalValue: priced(perRate),
     });
   }
-  return [...binding, ...equipmentLimits(instance, matrix, evaluation, marginal)];
+  return [
+    ...binding,
+    ...equipmentLimits(instance, matrix, evaluation, marginal),
+    ...minimumsOn(instance, matrix, standby, marginal, PRICE_NOISE * reward),
+  ];
+}
+
+/** Least numbers of nodes on that are met with equality or have a price; one more node is worth nothing or less. */
+function minimumsOn(
+  { facility }: RewardRateInstance,
+  { zones }: InfluenceMatrix,
+  standby: readonly StandbyNodes[],
+  marginal: MarginalValues | null,
+  noise: number,
+): BindingConstraint[] {
+  return facility.nodeGroups.flatMap(({ rack, nodeType, count, minimumOn = 0 }) => {
+    if (minimumOn === 0) return [];
+    const where = `${rack}/${nodeType}`;
+    const own = zones.filter((zone) => zone.rack === rack && zone.nodeType === nodeType).map(({ name }) => name);
+    const value = standby.reduce((on, { zone, nodes }) => (own.includes(zone) ? on - nodes : on), count);
+    const price = marginal?.limits.find((one) => one.constraint === 'minimumOn' && one.where === where);
+    // A minimum of all nodes is no row of the LP: they stay on.
+    const marginalValue = marginal === null || minimumOn >= count ? null : (price?.marginalValue ?? 0);
+    const binds = value <= minimumOn || -(marginalValue ?? 0) * minimumOn > noise;
+    return binds ? [{ constraint: 'minimumOn', where, unit: 'nodes', value, limit: minimumOn, marginalValue }] : [];
+  });
 }
 
 function equipmentLimits(

@@ -77,7 +77,13 @@ export function resultOf(parts: ResultParts): RunResult {
     binding:
       evaluation === null
         ? []
-        : bindingConstraints(instance, matrix, evaluation, covered ? (certificate?.marginal ?? null) : null),
+        : bindingConstraints(
+            instance,
+            matrix,
+            evaluation,
+            covered ? (certificate?.marginal ?? null) : null,
+            plan?.standby,
+          ),
     violations: evaluation?.violations ?? [],
     warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(problem, objective, bound, isRefuted)],
     work: {

@@ -87,6 +87,11 @@ function marginalValues(
     else limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
   }
   const redLineZones = [...redLines].map(([zone, perC]) => ({ zone, perC }));
+  // One more node that must be on earns nothing or less.
+  for (const [h, { where }] of minimumsOf(problem).entries()) {
+    const price = bound.prices.on?.[h] ?? 0;
+    if (price > 0) limits.push({ constraint: 'minimumOn', where, marginalValue: -price });
+  }
   return {
     perCapW,
     perRedLineC: redLineZones.reduce((sum, zone) => sum + zone.perC, 0),

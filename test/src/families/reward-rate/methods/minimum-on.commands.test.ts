@@ -46,6 +46,14 @@ function withLeast({ instance, matrix }: TinyFacility, least: (count: number) =>
   return { matrix, instance: { ...instance, facility: { ...instance.facility, nodeGroups } } };
 }
 
+/** The room with another minimum of one group, by rack and node type. */
+function withOne({ instance, matrix }: TinyFacility, where: string, to: (nodes: number) => number): TinyFacility {
+  const nodeGroups = instance.facility.nodeGroups.map((group) =>
+    `${group.rack}/${group.nodeType}` === where ? { ...group, minimumOn: to(group.minimumOn!) } : group,
+  );
+  return { matrix, instance: { ...instance, facility: { ...instance.facility, nodeGroups } } };
+}
+
 function drawnRoom(seed: number, cracs?: number): TinyFacility {
   const own = cracs === undefined ? {} : { cracs };
   return withMinimum(withSleep(tinyRandom(seed, { mostPlans: 400, groupNodes: [1, 3], ...own }), seed), seed);
@@ -101,6 +109,24 @@ describe('rooms of which some nodes must be on', () => {
       expect([seed, await boundOf(withLeast(room, (count) => count))]).toEqual([seed, await boundOf(allOn)]);
     }
     expect(lower).toBeGreaterThan(2);
+  });
+
+  it('say what one more node that must be on costs: the slope of the bound', async () => {
+    let priced = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const { record } = await solved(drawnRoom(seed, 1), 'config-lp');
+      for (const { constraint, where, limit, marginalValue } of record.result.binding) {
+        if (constraint !== 'minimumOn' || marginalValue === null || marginalValue === 0) continue;
+        const room = drawnRoom(seed, 1);
+        const less = await boundOf(withOne(room, where, (nodes) => nodes - 1));
+        expect([seed, limit > 0, marginalValue < 0]).toEqual([seed, true, true]);
+        // The bound is concave in the minimum: one node less gains no more than the slope says.
+        expect([seed, less! - record.result.bound! <= -marginalValue * (1 + 1e-6) + 1e-9]).toEqual([seed, true]);
+        expect([seed, less! >= record.result.bound! * (1 - 1e-9)]).toEqual([seed, true]);
+        priced++;
+      }
+    }
+    expect(priced).toBeGreaterThan(2);
   });
 
   it.each(METHODS.map(({ name }) => name))('%s: plans pass the checker below the bound', async (name) => {

@@ -15,6 +15,8 @@ export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, co
 const MAX_SOURCES = 8;
 /** Greatest number of settings that others are replaced by, the most frequent (ours). */
 const MAX_TARGETS = 10;
+/** Greatest number of settings that a rare one is replaced by in pairs, the most frequent (ours). */
+const MAX_MIXED = 4;
 /** Halvings of the step by which set-points are lowered (ours): a range of 25 K to 0.001 K. */
 const HALVINGS = 15;
 /** Greatest number of times that work is given up for colder air (ours). */
@@ -22,22 +24,51 @@ const MAX_ROUNDS = 12;
 /** Greatest number of exchanges between racks that are judged before none is believed to help (ours). */
 const MAX_EXCHANGES = 300;
 
-/** Rare settings done without: all nodes of one are given another, the one that costs least, again and again. */
+/** Rare settings done without: all nodes of one are given another, or two others, those that cost least, again and again. */
 const fewestSettings: Search = (room, start, judge) => {
   let best = start;
   for (;;) {
-    const groups = groupsOf(room, best.placement);
-    const sources = groups.filter(({ run }) => !isAtRest(run)).slice(0, MAX_SOURCES);
-    let next: Candidate | null = null;
-    for (const source of sources) {
-      for (const target of targetsFor(room, groups, source, MAX_TARGETS)) {
-        const found = judge.judge(regrouped(room, best.placement, source, target, source.run.nodes), best.setPointsC);
-        if (found === null || found.measures.settings >= best.measures.settings) continue;
-        if (next === null || isPreferred(found, next)) next = found;
-      }
-    }
+    const next = withoutOne(room, best, judge, replaced) ?? withoutOne(room, best, judge, mixed);
     if (next === null) return best;
     best = next;
+  }
+};
+
+/** Placements in which no node of a group does what it did. */
+type Replacing = (
+  room: AlternativesRoom,
+  placement: Candidate['placement'],
+  source: Group,
+  groups: readonly Group[],
+) => Iterable<Candidate['placement']>;
+
+/** The candidate with fewer settings that is preferred among those without one of the rarest; null where there is none. */
+function withoutOne(room: AlternativesRoom, best: Candidate, { judge }: Judge, replacing: Replacing): Candidate | null {
+  const groups = groupsOf(room, best.placement);
+  const sources = groups.filter(({ run }) => !isAtRest(run)).slice(0, MAX_SOURCES);
+  let next: Candidate | null = null;
+  for (const source of sources) {
+    for (const placement of replacing(room, best.placement, source, groups)) {
+      const found = judge(placement, best.setPointsC);
+      if (found === null || found.measures.settings >= best.measures.settings) continue;
+      if (next === null || isPreferred(found, next)) next = found;
+    }
+  }
+  return next;
+}
+
+const replaced: Replacing = (room, placement, source, groups) =>
+  targetsFor(room, groups, source, MAX_TARGETS).map((target) =>
+    regrouped(room, placement, source, target, source.run.nodes),
+  );
+
+/** Half of the nodes given one setting and half another: one may draw more than what they did, the other less. */
+const mixed: Replacing = function* (room, placement, source, groups) {
+  const { nodes } = source.run;
+  const targets = nodes < 2 ? [] : targetsFor(room, groups, source, MAX_MIXED);
+  for (const one of targets) {
+    const half = regrouped(room, placement, source, one, Math.floor(nodes / 2));
+    for (const other of targets) if (other !== one) yield regrouped(room, half, source, other, nodes);
   }
 };
 

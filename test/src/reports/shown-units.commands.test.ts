@@ -179,6 +179,7 @@ describe('a simulation of robust plans, in words', () => {
     ...{ leastCore: { node: 'n', core: 0 }, psi: 0.9, jointPsi: 0.9, phi: 0.9, phiPrinted: 0.9, phiCorrelated: 0.8 },
     ...{ energyMeanJ: 9e5, energySdPrintedJ: 12_000, energySdCorrelatedJ: 34_000, overheadJ: 1 },
     untilLastCore: { phi: 0.9, energyMeanJ: 9e5, energySdJ: 5, overheadJ: 1 },
+    ...{ bothAtLeast: 0.81, bothAtMost: 0.9 },
   };
   const law: LawRecord = {
     ...{ law: 'gaussian', samples: 100, tasksOneByOne: 1, tasksInSums: 0, coresOutside: 0, coresUsed: 1 },
@@ -186,6 +187,7 @@ describe('a simulation of robust plans, in words', () => {
     least: { node: 'n', core: 0, ...compared(0.9) },
     worst: { node: 'n', core: 0, ...share(0.9, 0.85, 0.95) },
     ...{ joint: compared(0.9), phi: compared(0.9), phiPrinted: compared(0.9), phiCorrelated: compared(0.8) },
+    both: { ...share(0.9, 0.85, 0.95), analyticAtLeast: 0.81, analyticAtMost: 0.9, inside: true },
     ...{ energyJ: energy, energySdJ: 20_000, overheadJ: energy, convolved: null, againstGaussian: null },
     untilLastCore: { phi: compared(0.9), energyJ: energy, overheadJ: energy },
   };

@@ -1,6 +1,7 @@
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type {
   AnalyticFigures,
+  BracketedShare,
   ComparedShare,
   CoreName,
   LawRecord,
@@ -61,6 +62,7 @@ function planLines(plan: SimulatedRobustPlan): string[] {
     row('', 'analytic', 'simulated', '95 % interval'),
     shareRow('all cores in time', gaussian.joint),
     shareRow('budget kept until last cores end', gaussian.untilLastCore.phi),
+    bothRow(gaussian.both),
     shareRow(`Psi: core ${coreText(analytic.leastCore)} in time`, gaussian.least),
     shareRow('phi: budget kept, by Eqs. 9, 10', gaussian.phi),
     meanRow('energy', gaussian.energyJ),
@@ -147,6 +149,13 @@ function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['co
 
 function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
+}
+
+/** Row of both limits together: instead of one analytic figure the two that it is proven to lie between. */
+function bothRow(share: BracketedShare): string {
+  const { probability, analyticAtLeast, analyticAtMost, inside } = share;
+  const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;
+  return row('both of these', `>= ${p(analyticAtLeast)}`, p(probability), text);
 }
 
 function meanRow(label: string, { analytic, mean, interval, inside }: MeanBesideAnalytic): string {

@@ -13,6 +13,8 @@ export interface Tally {
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
+  /** Number of samples with all cores in time and the energy within the budget. */
+  readonly both: number;
   /** Energy by sample, J. */
   readonly energyJ: Float64Array;
   readonly overheadJ: Float64Array;
@@ -47,7 +49,7 @@ export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Pr
   const overheadJ = new Float64Array(wanted);
   const inTime = new Float64Array(samplers.cores.length);
   const block = emptyBlock(Math.min(BLOCK, wanted), samplers.cores.length);
-  let [done, allInTime, withinBudget] = [0, 0, 0];
+  let [done, allInTime, withinBudget, both] = [0, 0, 0, 0];
   while (done < wanted) {
     const count = Math.min(BLOCK, wanted - done);
     const energy = energyJ.subarray(done, done + count);
@@ -55,8 +57,11 @@ export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Pr
     if (!(await drawBlock(plan, samplers, block, energy, overhead, request.pause))) break;
     for (let s = 0; s < count; s++) {
       energy[s]! += overhead[s]! + samplers.residualEnergySdJ * rest.normal();
-      if (block.late[s] === 0) allInTime++;
-      if (energy[s]! <= plan.energyBudgetJ * ROUNDING) withinBudget++;
+      const isInTime = block.late[s] === 0;
+      const isWithinBudget = energy[s]! <= plan.energyBudgetJ * ROUNDING;
+      if (isInTime) allInTime++;
+      if (isWithinBudget) withinBudget++;
+      if (isInTime && isWithinBudget) both++;
     }
     for (let c = 0; c < inTime.length; c++) inTime[c]! += block.inTime[c]!;
     done += count;
@@ -68,6 +73,7 @@ export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Pr
     inTime,
     allInTime,
     withinBudget,
+    both,
     energyJ: energyJ.subarray(0, done),
     overheadJ: overheadJ.subarray(0, done),
   };

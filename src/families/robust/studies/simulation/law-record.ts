@@ -6,7 +6,14 @@ import { convolvedFigures } from './convolve.js';
 import type { Tally } from './draw-samples.js';
 import type { TimeLaw } from './laws.js';
 import { negativeTimes } from './negative-times.js';
-import type { AnalyticFigures, ComparedShare, CoreName, LawRecord, MeanBesideAnalytic } from './record.js';
+import type {
+  AnalyticFigures,
+  BracketedShare,
+  ComparedShare,
+  CoreName,
+  LawRecord,
+  MeanBesideAnalytic,
+} from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
 /** Function from the samples of a law to its record; `gaussian` is null for the Gaussian itself. */
@@ -50,6 +57,7 @@ export function lawJudge(
       coresOutside: expected.filter((value, c) => !compared(inTime[c]!, value).inside).length,
       coresUsed: cores.length,
       joint: compared(tally.allInTime, analytic.jointPsi),
+      both: between(shareOf(tally.both), analytic),
       phi: compared(tally.withinBudget, analytic.phi),
       phiPrinted: compared(tally.withinBudget, analytic.phiPrinted),
       phiCorrelated: compared(tally.withinBudget, analytic.phiCorrelated),
@@ -87,6 +95,15 @@ function nameOf({ node, core }: CoreName): CoreName {
 /** Share beside the analytic figure, which may pass the interval's ends by 1e-12: rounding decides nothing. */
 function beside(share: BinomialShare, analytic: number): ComparedShare {
   return { ...share, analytic, inside: analytic >= share.low - 1e-12 && analytic <= share.high + 1e-12 };
+}
+
+/** Share beside the range it should lie in; rounding as in `beside`. */
+function between(
+  share: BinomialShare,
+  { bothAtLeast: analyticAtLeast, bothAtMost: analyticAtMost }: AnalyticFigures,
+): BracketedShare {
+  const inside = analyticAtLeast <= share.high + 1e-12 && analyticAtMost >= share.low - 1e-12;
+  return { ...share, analyticAtLeast, analyticAtMost, inside };
 }
 
 function difference(

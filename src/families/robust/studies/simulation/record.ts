@@ -36,6 +36,9 @@ export interface AnalyticFigures {
   /** Overhead until the core with the largest expected finish is done, all nodes. */
   readonly overheadJ: number;
   readonly untilLastCore: UntilLastCoreFigures;
+  /** Probability that deadline and budget (until the last core is done) are both kept: the least and the greatest it may be. */
+  readonly bothAtLeast: number;
+  readonly bothAtMost: number;
 }
 
 /**
@@ -61,6 +64,14 @@ export interface ComparedShare extends BinomialShare {
   readonly inside: boolean;
 }
 
+/** A simulated share beside the two analytic figures that it lies between. */
+export interface BracketedShare extends BinomialShare {
+  readonly analyticAtLeast: number;
+  readonly analyticAtMost: number;
+  /** Flag, true if the interval meets the range between them. */
+  readonly inside: boolean;
+}
+
 export interface LawRecord {
   readonly law: TimeLaw['kind'];
   readonly samples: number;
@@ -80,6 +91,8 @@ export interface LawRecord {
   readonly coresUsed: number;
   /** Share of samples with all cores in time. */
   readonly joint: ComparedShare;
+  /** Share of samples with all cores in time and the energy within the budget, which are not independent. */
+  readonly both: BracketedShare;
   /** Share of samples with the energy within the budget, against the analytic phi under each reading. */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;

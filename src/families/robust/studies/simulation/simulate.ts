@@ -107,6 +107,9 @@ function analyticFigures(
     energySdPrintedJ: printed.energySdJ,
     energySdCorrelatedJ: correlated.energySdJ,
     overheadJ: evaluation.energyByPart.overheadJ,
+    // No fault that is counted, so the checker gave it.
+    bothAtLeast: 10 ** evaluation.promise!.bothLog10AtLeast,
+    bothAtMost: 10 ** evaluation.promise!.bothLog10AtMost,
     untilLastCore: { phi: energyRobustness.probability, energyMeanJ, energySdJ, overheadJ },
   };
 }

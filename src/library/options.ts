@@ -136,8 +136,16 @@ export interface SolveOptions
   readonly beside?: string;
   /** Hour since the start that the report shows bar by bar, h, at least 0; needs `out`. The measured one in which most tasks wait if absent. Utility. */
   readonly ganttFrom?: number;
-  /** Objective: `reward`, or `reward,power`, then the least power at the meter with its proof; the latter if absent with `config-lp`. Reward rate. */
-  readonly objective?: 'reward' | 'reward,power';
+  /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. */
+  readonly objective?: 'reward' | 'reward,power' | 'money';
+  /** Worth of a reward of 1 where money is made best, USD, at least 0. Reward rate. */
+  readonly rewardUsd?: number;
+  /** Price of energy at the meter where money is made best, USD/kWh, at least 0. Reward rate. */
+  readonly energyUsd?: number;
+  /** Price of CO2 where money is made best, USD/t, at least 0; none if absent. Reward rate. */
+  readonly carbonUsd?: number;
+  /** CO2 of the energy where money is made best, g/kWh, 0 to 10,000; none if absent. Reward rate. */
+  readonly carbonIntensity?: number;
   /** Share of the reward that may be given up for less power, 0 to 0.5; 1e-6 if absent. Reward rate. */
   readonly rewardTolerance?: number;
   /** Path of a profile database of `plenum profiles build`, whose profiles are taken. Jobs. */

@@ -45,6 +45,11 @@ const WITH_RESERVES = ['solve', 'check', 'bound', 'explain'];
 /** Greatest share of the reward that may be given up for less power. Ours: beyond half of it another question is asked. */
 const MAX_REWARD_TOLERANCE = 0.5;
 
+/** Greatest price of anything, USD. Ours: far above any. */
+const MAX_USD = 1e9;
+/** Greatest CO2 of energy, g/kWh. Ours: ten times that of lignite. */
+const MAX_CARBON_G_PER_KWH = 10_000;
+
 /** Kind of an option that has no value. */
 const FLAG = { is: 'flag' } as const;
 /** Kind of an option whose value is any text. */
@@ -110,7 +115,27 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   },
   {
     ...{ name: 'objective', flags: '--objective <list>', verbs: ['solve'], kind: { is: 'choice', of: OBJECTIVES } },
-    help: 'reward alone, or then the least power at the meter with its proof (reward,power; default with config-lp; docs/reward-rate/least-power.md)',
+    help: 'reward alone; then the least power at the meter with its proof (reward,power; default with config-lp; docs/reward-rate/least-power.md); or money, at the prices given (docs/reward-rate/money.md)',
+  },
+  {
+    ...{ name: 'rewardUsd', flags: '--reward-usd <USD>', verbs: ['solve'] },
+    help: 'with --objective money: what a reward of 1 is worth, USD',
+    kind: { is: 'number', least: 0, most: MAX_USD },
+  },
+  {
+    ...{ name: 'energyUsd', flags: '--energy-usd <USD/kWh>', verbs: ['solve'] },
+    help: 'with --objective money: price of energy at the meter, USD/kWh',
+    kind: { is: 'number', least: 0, most: MAX_USD },
+  },
+  {
+    ...{ name: 'carbonUsd', flags: '--carbon-usd <USD/t>', verbs: ['solve'] },
+    help: 'with --objective money: price of CO2, USD/t, with --carbon-intensity',
+    kind: { is: 'number', least: 0, most: MAX_USD },
+  },
+  {
+    ...{ name: 'carbonIntensity', flags: '--carbon-intensity <g/kWh>', verbs: ['solve'] },
+    help: 'with --objective money: CO2 of the energy, g/kWh, with --carbon-usd',
+    kind: { is: 'number', least: 0, most: MAX_CARBON_G_PER_KWH },
   },
   {
     ...{ name: 'rewardTolerance', flags: '--reward-tolerance <share>', verbs: ['solve'] },

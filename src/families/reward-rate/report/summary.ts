@@ -1,3 +1,4 @@
+import { significant } from '../../../reports/format.js';
 import { factsOf, taskRows, type Facts } from './facts.js';
 import {
   aligned,
@@ -81,6 +82,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     labelled('method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}, seed ${result.seed}`),
     ...(result.planFrom === undefined ? [] : [labelled('plan from', planOrigin(result))]),
     labelled('reward rate', plain(headlineReward(objective), whyNoObjective(plan !== null))),
+    ...moneyLine(result),
     ...colocation(result),
     labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
     labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
@@ -96,6 +98,14 @@ function colocation({ objective, colocationLoss }: ReportInput['record']['result
   return [
     labelled('co-location', `takes ${(100 * colocationLoss).toFixed(2)} % of what these cores would earn undisturbed`),
   ];
+}
+
+/** Line on the money that the plan makes; none where it was not asked for. */
+function moneyLine({ money }: ReportInput['record']['result']): string[] {
+  if (money === undefined) return [];
+  const usd = (usdPerH: number): string => `${significant(usdPerH, 6)} USD/h`;
+  const made = `${usd(money.usdPerH)} (${usd(money.revenueUsdPerH)} earned less ${usd(money.energyUsdPerH)} for energy)`;
+  return [labelled('money', `${made}; no plan makes more than ${usd(money.boundUsdPerH)}`)];
 }
 
 /** Line on the least power that the same reward needs; none where it was not asked for. */

@@ -1,6 +1,7 @@
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { hasStandby } from '../../../../models/problems/reward-rate/standby.js';
 import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
@@ -12,7 +13,7 @@ import { type Certificate, type MethodOutcome, SHARES_PAY, type WarmStart } from
 import { judged, planOf } from './judged.js';
 import type { OpenedProblem } from './open.js';
 import type { RunRequest } from './request.js';
-import type { LeastPower } from './result.js';
+import type { LeastPower, Money } from './result.js';
 
 /** Share of a plan's reward that may be given up for less power where nobody says: rewards closer than that are equal. Ours. */
 export const REWARD_TOLERANCE = 1e-6;
@@ -20,6 +21,8 @@ export const REWARD_TOLERANCE = 1e-6;
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
 /** Least such share for whole nodes. Ours: rounding loses about as much. */
 const MIN_ROOM_OF_WHOLE = 1e-3;
+/** The same where nodes may be on standby, which does not share time and whose rounding loses more. Ours. */
+const MIN_ROOM_OF_STANDBY = 1e-2;
 /**
  * Share of that room in the cap that goes into serving more than arrives: rounding to whole nodes then loses what is not counted, where all
  * that arrives must be served. Ours.
@@ -37,13 +40,14 @@ export interface Found {
   readonly evaluation: PlanEvaluation | null;
   readonly certificate: Certificate | null;
   readonly leastPower?: LeastPower;
+  readonly money?: Money;
   readonly warnings?: readonly string[];
   /** Flag, true if plan and proof contradict each other. */
   readonly isRefuted?: true;
 }
 
 /** Plan that the checker rated. */
-type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
+export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
 /** Solution of a problem by the run's method; `shares` asks for plans whose nodes share time, too. */
 export type SolveUnder = (
@@ -117,12 +121,16 @@ interface Search extends PowerStage {
 async function leanerPlan(search: Search, first: Judged): Promise<Judged> {
   const { boundW, control } = search;
   const worthW = drawnW(first) * (1 - POWER_PRECISION);
-  const mayShare = search.request.sharing !== 'never';
+  const minRoom = hasStandby(search.problem)
+    ? MIN_ROOM_OF_STANDBY
+    : search.request.sharing === 'never'
+      ? MIN_ROOM_OF_WHOLE
+      : 0;
   for (const room of ROOM_ABOVE) {
-    if (room < MIN_ROOM_OF_WHOLE && !mayShare) continue;
+    if (room < minRoom) continue;
     if (boundW * (1 + room) >= worthW) break;
     if (await control.step({ phase: 'least power', bound: null, incumbent: null })) break;
-    const plans = await plansUnder(search, room, first.outcome);
+    const plans = await plansUnder(search, boundW * (1 + room), SURPLUS * room, first.outcome);
     const leaner = plans.filter((plan) => isBetter(plan.evaluation, search.rewardPerS, worthW));
     const whole = leanest(leaner.filter(({ plan }) => !isTimeShared(plan)));
     const shared = leanest(leaner.filter(({ plan }) => isTimeShared(plan)));
@@ -133,11 +141,13 @@ async function leanerPlan(search: Search, first: Judged): Promise<Judged> {
   return first;
 }
 
-function drawnW({ evaluation }: Judged): number {
+/** Power of a plan at the meter by the checker, W. */
+export function drawnW({ evaluation }: Pick<Judged, 'evaluation'>): number {
   return evaluation.power.totalW;
 }
 
-function isTimeShared({ assignments }: RewardRatePlan): boolean {
+/** Test for a plan some of whose nodes or cores share time. */
+export function isTimeShared({ assignments }: RewardRatePlan): boolean {
   return assignments.some(sharesTime);
 }
 
@@ -154,15 +164,19 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
 }
 
 /**
- * Plans of the run's method under a cap so far above the proven least, judged in the instance as it is: of whole nodes, and with shared
- * ones where these may be.
+ * Plans of the run's method under a lower cap, W, judged in the instance as it is: of whole nodes, and with shared ones where these may be.
+ * They serve a share `surplus` more than arrives.
  */
-async function plansUnder(search: Search, room: number, first: MethodOutcome): Promise<Judged[]> {
-  const { request, opened, problem, control, boundW, solve } = search;
-  const capped = withCap(problem, boundW * (1 + room));
+export async function plansUnder(
+  { request, opened, problem, control, solve }: PowerStage & { readonly control: RunControl },
+  capW: number,
+  surplus: number,
+  first: MethodOutcome,
+): Promise<Judged[]> {
+  const capped = withCap(problem, capW);
   if (idleConflict(capped) !== null) return [];
   const shares = request.sharing !== 'never';
-  const arrivalRatePerS = capped.arrivalRatePerS.map((rate) => rate * (1 + SURPLUS * room));
+  const arrivalRatePerS = capped.arrivalRatePerS.map((rate) => rate * (1 + surplus));
   const solved = await solve({ ...capped, arrivalRatePerS }, control, first.next ?? null, shares);
   const drafts = [solved, ...(shares && solved.shared !== undefined ? [{ ...solved, ...solved.shared }] : [])];
   return drafts.flatMap((draft) => {
@@ -184,6 +198,7 @@ function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: 
   return planFrom === undefined ? outcome : { ...outcome, planFrom };
 }
 
-function setPointsOf({ matrix }: OpenedProblem, plan: RewardRatePlan): number[] {
+/** Set-points of a plan, C, by CRAC of the matrix. */
+export function setPointsOf({ matrix }: OpenedProblem, plan: RewardRatePlan): number[] {
   return matrix.cracNames.map((name) => plan.setPointsC[name]!);
 }

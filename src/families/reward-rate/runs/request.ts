@@ -5,6 +5,7 @@ import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { LpEngineName } from '../../../solvers/linear/load.js';
 import type { Limits } from '../../../runs/control.js';
 import type { TrajectoryPoint } from '../../../runs/result.js';
+import type { Prices } from './result.js';
 import type { SharingRule } from './sharing-rules.js';
 
 /** Choices of how to solve; the instance comes beside it. */
@@ -24,6 +25,8 @@ export interface RunRequest {
   readonly leastPower?: 'asked' | 'usual';
   /** Share of the reward that may be given up for less power; that of `runs/least-power.ts` if absent. */
   readonly rewardTolerance?: number;
+  /** Prices, where money is to be made best instead; none if absent. */
+  readonly prices?: Prices;
   /** Start from the end of a neighbouring problem's run. */
   readonly start?: WarmStart;
   /** LP engine `engine`, started already: for many runs in a row. */

@@ -24,6 +24,33 @@ export interface LeastPower {
   readonly scope: string;
 }
 
+/** Prices of reward and energy. */
+export interface Prices {
+  /** Worth of a reward of 1, USD. */
+  readonly rewardUsd: number;
+  readonly energyUsdPerKWh: number;
+  /** Price of CO2, USD/t. */
+  readonly carbonUsdPerT: number;
+  /** CO2 of the energy, g/kWh. */
+  readonly carbonGPerKWh: number;
+}
+
+/** Money of a plan, revenue less the price of its energy, beside the greatest of any plan. */
+export interface Money {
+  readonly usdPerH: number;
+  /** No plan in `scope` makes more than this, USD/h. */
+  readonly boundUsdPerH: number;
+  readonly gapUsdPerH: number;
+  /** gapUsdPerH / boundUsdPerH, a fraction; null where no plan is proven to make money. */
+  readonly gap: number | null;
+  readonly revenueUsdPerH: number;
+  /** Price of the energy at the meter and of its CO2, USD/h. */
+  readonly energyUsdPerH: number;
+  readonly prices: Prices;
+  /** Plans that the proof covers. */
+  readonly scope: string;
+}
+
 /** The object `plenum solve --json` prints and result.json holds. */
 export interface RunResult extends FamilyRunResult {
   readonly family: 'reward-rate';
@@ -51,6 +78,8 @@ export interface RunResult extends FamilyRunResult {
   readonly rooms?: DrawnRooms;
   /** Power of the plan beside the least of any plan of its reward; absent where it was not asked for or not found. */
   readonly leastPower?: LeastPower;
+  /** Money of the plan beside the greatest of any plan; absent where it was not asked for or not found. */
+  readonly money?: Money;
   /** Plans of nearly the same reward that differ most; absent where nobody asked, or there is no feasible plan. */
   readonly alternatives?: AlternativesRecord;
   readonly binding: readonly BindingConstraint[];

@@ -28,6 +28,7 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
+import { moneyStage } from './money.js';
 import { type OpenedProblem, openProblem } from './open.js';
 import type { RunRequest } from './request.js';
 import { emptyResult, resultOf } from './result-of.js';
@@ -115,12 +116,16 @@ async function search(
     const found = await solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
     return request.idleOnStandby === true ? withIdleOnStandby(opened.problem, found) : found;
   };
-  const withLeastPower = async (found: Found): Promise<Found> => {
-    if (request.leastPower === undefined) return found;
+  const afterReward = async (found: Found): Promise<Found> => {
+    if (request.leastPower === undefined && request.prices === undefined) return found;
     const solve: SolveUnder = (under, control, from, shares) =>
       solveIn(under, request.method, control, { start: from, ...(shares ? { shares: 'always' } : {}) });
-    const last = await leastPowerStage({ request, opened, problem: roomy, engine, driver, solve }, found);
-    clock('leastPower');
+    const stage = { request, opened, problem: roomy, engine, driver, solve };
+    const last =
+      request.prices === undefined
+        ? await leastPowerStage(stage, found)
+        : await moneyStage(stage, request.prices, found);
+    clock(request.prices === undefined ? 'leastPower' : 'money');
     return last;
   };
   const own = await solveBy(request.method, driver);
@@ -135,7 +140,7 @@ async function search(
   const { evaluation, notJudged } = plan === null ? NO_PLAN : judged(request, instance, matrix, plan);
   clock('check');
   const found: Found = { outcome, plan, evaluation, certificate };
-  const last = await withLeastPower(found);
+  const last = await afterReward(found);
 
   const result = resultOf({
     request,
@@ -154,6 +159,7 @@ async function search(
     result: {
       ...result,
       ...(last.leastPower === undefined ? {} : { leastPower: last.leastPower }),
+      ...(last.money === undefined ? {} : { money: last.money }),
       ...(last.isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(robust === null ? {} : { robust }),
       ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),

@@ -51,7 +51,7 @@ export function withCap(problem: RewardRateProblem, powerCapW: number): RewardRa
 }
 
 /** Power of the idle facility without cooling, W: every plan draws that. */
-function idleFloorW({ zones, budget }: RewardRateProblem): number {
+export function idleFloorW({ zones, budget }: RewardRateProblem): number {
   return zones.reduce((sum, zone) => sum + zone.idleW, 0) / budget.upsEfficiency + budget.otherLoadW;
 }
 

@@ -124,6 +124,7 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
         : markup`${figure('totalW', total, kilowatts)} of ${cap}`,
     ],
     ...leastPower(record.result),
+    ...money(record.result),
     ['CRAC set-points', plan === null ? missing('there is no plan') : setPoints],
     [
       'Hottest inlet, and the red line',
@@ -166,6 +167,15 @@ function leastPower({ leastPower: least }: ReportInput['record']['result']): [st
       markup`${bound} proven; the plan draws ${figure('leastPower.gap', least.gap, gapPercent)} more`,
     ],
   ];
+}
+
+/** Fact on the money that the plan makes; none where it was not asked for. */
+function money({ money: made }: ReportInput['record']['result']): [string, Content][] {
+  if (made === undefined) return [];
+  const usd = (name: keyof typeof made, usdPerH: number): Markup =>
+    figure(`money.${name}`, usdPerH, (value) => inUnit(value, 'USD/h'));
+  const bound = usd('boundUsdPerH', made.boundUsdPerH);
+  return [['Money, revenue less energy', markup`${usd('usdPerH', made.usdPerH)}; no plan makes more than ${bound}`]];
 }
 
 /** Fact on the method that found the plan; none where it is the method asked for. */

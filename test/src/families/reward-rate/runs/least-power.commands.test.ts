@@ -145,7 +145,7 @@ describe('least power among plans of the same reward', () => {
       return read.ok === false ? read.problems : null;
     };
     expect(refusal({ method: 'ga', objective: 'reward,power' })).toMatchObject([
-      { path: '--objective', value: 'reward,power, with ga', allowed: 'power only with config-lp' },
+      { path: '--objective', value: 'reward,power, with ga', allowed: 'reward,power only with config-lp' },
     ]);
     expect(refusal({ method: 'config-lp', objective: 'reward,power', naive: true })).toMatchObject([
       { path: '--objective', value: 'reward,power, with --naive' },

@@ -1,0 +1,161 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { configurationBound } from '../config-lp.js';
+import { idleConflict } from '../infeasibility.js';
+import type { WarmStart } from '../outcome.js';
+import { idleFloorW, withCap } from './least-power.js';
+
+/** Money of a reward rate and a power: `usdPerReward` for what is earned, less `usdPerWs` for what is drawn; USD/s. */
+export interface MoneyRate {
+  readonly usdPerReward: number;
+  readonly usdPerWs: number;
+}
+
+/** Proven reward bound under a cap, and its lines for other caps where there are any, reward/s per W. */
+export interface CapPoint {
+  readonly capW: number;
+  readonly boundRewardPerS: number;
+  readonly belowPerW: number | null;
+  readonly abovePerW: number | null;
+}
+
+/** Bound on money, USD/s, that no plan passes, and the power at which it is greatest, W. */
+export interface MoneyBound {
+  readonly usdPerS: number;
+  readonly atW: number;
+}
+
+/** Line `value + slope (P - at)` over P. */
+interface Line {
+  readonly at: number;
+  readonly value: number;
+  readonly slope: number;
+}
+
+/**
+ * Greatest money of any plan that draws between `floorW` and the greatest cap of `points` (ascending): a plan that draws P is one under the
+ * cap P, so it earns at most what each point proves there (docs/reward-rate/money.md).
+ */
+export function moneyBound(points: readonly CapPoint[], floorW: number, rate: MoneyRate): MoneyBound {
+  let best: MoneyBound = { usdPerS: -Infinity, atW: floorW };
+  for (const [k, { capW }] of points.entries()) {
+    const fromW = Math.min(capW, Math.max(floorW, points[k - 1]?.capW ?? floorW));
+    const lines = points.flatMap((point, j) => linesBelow(point, j >= k));
+    const powersW = [fromW, capW, ...crossings(lines).filter((powerW) => powerW > fromW && powerW < capW)];
+    for (const atW of powersW) {
+      const rewardPerS = Math.min(...lines.map(({ at, value, slope }) => value + slope * (atW - at)));
+      const usdPerS = rate.usdPerReward * Math.max(0, rewardPerS) - rate.usdPerWs * atW;
+      if (usdPerS > best.usdPerS) best = { usdPerS, atW };
+    }
+  }
+  return best;
+}
+
+/** Lines of a point that hold for powers at most its cap, or, where the point lies below them, above it. */
+function linesBelow({ capW, boundRewardPerS, belowPerW, abovePerW }: CapPoint, isBelow: boolean): Line[] {
+  const line = (slope: number): Line => ({ at: capW, value: boundRewardPerS, slope });
+  if (isBelow) return [line(0), ...(belowPerW === null ? [] : [line(belowPerW)])];
+  return abovePerW === null ? [] : [line(abovePerW)];
+}
+
+function crossings(lines: readonly Line[]): number[] {
+  return lines.flatMap((one, i) =>
+    lines.slice(i + 1).flatMap((other) => {
+      const slopes = one.slope - other.slope;
+      if (slopes === 0) return [];
+      return [(other.value - other.slope * other.at - one.value + one.slope * one.at) / slopes];
+    }),
+  );
+}
+
+export interface MoneyInput {
+  /** Problem whose bound the run proved; its cap is replaced. */
+  readonly problem: RewardRateProblem;
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  readonly start: WarmStart | null;
+  readonly rate: MoneyRate;
+  /** Share of the greatest revenue by which the bound may pass the money of the LP's own best point. */
+  readonly precision: number;
+  /** Greatest number of LPs. */
+  readonly maxPrograms: number;
+}
+
+export interface MoneySearch {
+  readonly bound: MoneyBound;
+  /** Caps, W, at which the LP bound was proven, best money first. */
+  readonly capsW: readonly number[];
+}
+
+/**
+ * Proven greatest money, by the configuration LP under caps where the bound on money is greatest; null where no cap could be bounded. Whatever
+ * is proven when the control stops it holds.
+ */
+export async function searchMoney(input: MoneyInput): Promise<MoneySearch | null> {
+  const { problem, rate, precision, maxPrograms } = input;
+  const mostW = problem.budget.powerCapW;
+  let floorW = Math.min(idleFloorW(problem), mostW);
+  const first = await pointAt(input, mostW);
+  if (first === null || first === 'none' || first === 'unknown') return null;
+  const points: CapPoint[] = [first];
+  const scaleUsdPerS = rate.usdPerReward * first.boundRewardPerS + rate.usdPerWs * mostW;
+  // Caps under which neither idling nor its impossibility is known are tried no more.
+  let triedToW = floorW;
+  for (let programs = 1; programs < maxPrograms; programs++) {
+    const bound = moneyBound(points, floorW, rate);
+    const reached = Math.max(...points.map((point) => moneyAt(point, rate)));
+    if (bound.usdPerS - reached <= precision * scaleUsdPerS) break;
+    const capW = nextCapW(points, Math.max(floorW, triedToW), bound.atW);
+    if (capW === null) break;
+    const point = await pointAt(input, capW);
+    if (point === null) break;
+    if (point === 'none') floorW = capW;
+    else if (point === 'unknown') triedToW = capW;
+    else points.push(point);
+    points.sort((a, b) => a.capW - b.capW);
+  }
+  const capsW = [...points].sort((a, b) => moneyAt(b, rate) - moneyAt(a, rate)).map(({ capW }) => capW);
+  return { bound: moneyBound(points, floorW, rate), capsW };
+}
+
+/** Money of a plan that attained the bound under its cap and drew all of it, USD/s. */
+function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }: MoneyRate): number {
+  return usdPerReward * boundRewardPerS - usdPerWs * capW;
+}
+
+/** Share of an interval between caps that a cap keeps from its ends; nearer ones are moved to the middle. */
+const MIN_DISTANCE = 0.05;
+/** Share of a cap below which an interval is not divided. */
+const MIN_INTERVAL = 1e-6;
+
+/** Cap to bound next: the one asked for, or the middle of its interval where that is one already bounded; null where nothing is left. */
+function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
+  const upper = points.findIndex(({ capW }) => capW >= wantedW);
+  if (upper < 0) return null;
+  // At a cap already bounded it is the interval above, whose plans draw hardly more, that holds the bound up.
+  const k = points[upper]!.capW === wantedW && upper + 1 < points.length ? upper + 1 : upper;
+  const toW = points[k]!.capW;
+  const fromW = Math.max(floorW, points[k - 1]?.capW ?? floorW);
+  const length = toW - fromW;
+  if (!(length > MIN_INTERVAL * toW)) return null;
+  const keptW = MIN_DISTANCE * length;
+  return wantedW < fromW + keptW || wantedW > toW - keptW ? fromW + length / 2 : wantedW;
+}
+
+/** Point under a cap; 'none' where no plan keeps it, 'unknown' where that is open; null where the LP was stopped. */
+async function pointAt(
+  { problem, engine, control, start }: MoneyInput,
+  capW: number,
+): Promise<CapPoint | 'none' | 'unknown' | null> {
+  const capped = withCap(problem, capW);
+  const conflict = idleConflict(capped);
+  if (conflict !== null) return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'unknown';
+  const certificate = await configurationBound({ problem: capped, engine, control, start }, null);
+  if (certificate === null) return null;
+  const cap = certificate.lines?.cap ?? null;
+  return {
+    ...{ capW, boundRewardPerS: certificate.boundRewardPerS },
+    ...{ belowPerW: cap?.belowPerW ?? null, abovePerW: cap?.abovePerW ?? null },
+  };
+}

@@ -1,0 +1,98 @@
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { boundCovers, boundScope } from '../methods/bound/certificate.js';
+import { type MoneyRate, searchMoney } from '../methods/bound/money.js';
+import {
+  drawnW,
+  type Found,
+  isTimeShared,
+  type Judged,
+  plansUnder,
+  type PowerStage,
+  setPointsOf,
+} from './least-power.js';
+import type { Money, Prices } from './result.js';
+
+/** Joules of a kWh. */
+const J_PER_KWH = 3.6e6;
+/** Seconds of an hour. */
+const S_PER_H = 3600;
+/** Grams of a tonne. */
+const G_PER_T = 1e6;
+/** Share of the greatest turnover within which the proven money is searched for. Ours. */
+const PRECISION = 1e-5;
+/** Greatest number of LPs of the proof. Ours: each halves an interval at least. */
+const MAX_PROGRAMS = 24;
+/** Greatest number of caps, the best of those bounded, under which plans are searched for. Ours. */
+const MAX_PLANS = 3;
+/** Share of the turnover by which two programs' sums differ, and the checker's tolerances move it. Ours. */
+const ROUNDING = 1e-6;
+
+/** Money of a reward rate and a power at these prices. */
+export function moneyRate({ rewardUsd, energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): MoneyRate {
+  const usdPerKWh = energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
+  return { usdPerReward: rewardUsd, usdPerWs: usdPerKWh / J_PER_KWH };
+}
+
+/**
+ * Plan of the greatest money found and the proven greatest, at the prices of the request. The plan found for reward alone counts, too. What
+ * cannot be asked is left as it is, with the reason.
+ */
+export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
+  const { opened, problem, engine, driver, request } = stage;
+  const { plan, evaluation, outcome, certificate } = found;
+  const left = (why: string): Found => ({ ...found, warnings: [`Money was not made best: ${why}.`] });
+  if (plan === null || evaluation === null || evaluation.violations.length > 0)
+    return left('there is no feasible plan');
+  if (driver.stopReason !== null) return left('the run had been stopped before');
+  if (!boundCovers(problem, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
+  const rate = moneyRate(prices);
+  const shown = { phase: 'money', bound: certificate?.boundRewardPerS ?? null, incumbent: evaluation.rewardPerS };
+  const control = { step: () => driver.step(shown) };
+  const start = outcome.next ?? null;
+  const limits = { precision: PRECISION, maxPrograms: MAX_PROGRAMS };
+  const proven = await searchMoney({ problem, engine, control, start, rate, ...limits });
+  if (proven === null) return left('no bound was proven');
+  let best: Judged = { outcome, plan, evaluation };
+  const usdPerS = ({ evaluation: { rewardPerS, power } }: Pick<Judged, 'evaluation'>): number =>
+    rate.usdPerReward * rewardPerS - rate.usdPerWs * power.totalW;
+  const mayShare = request.sharing === 'always' || isTimeShared(plan);
+  for (const capW of proven.capsW.slice(0, MAX_PLANS)) {
+    if (capW >= problem.budget.powerCapW) continue;
+    if (await control.step()) break;
+    for (const next of await plansUnder({ ...stage, control }, capW, 0, outcome)) {
+      if (next.evaluation.violations.length > 0 || (isTimeShared(next.plan) && !mayShare)) continue;
+      if (usdPerS(next) > usdPerS(best)) best = next;
+    }
+  }
+  return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(problem)) };
+}
+
+/** Money of the plan beside the proven greatest; a plan above it shows that one of the two is wrong. */
+function judgedMoney(
+  { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },
+  usdPerS: number,
+  boundUsdPerS: number,
+  prices: Prices,
+  scope: string,
+): Pick<Found, 'money' | 'warnings' | 'isRefuted'> {
+  const rate = moneyRate(prices);
+  const revenueUsdPerS = rate.usdPerReward * evaluation.rewardPerS;
+  const energyUsdPerS = rate.usdPerWs * drawnW({ evaluation });
+  if (usdPerS - boundUsdPerS > ROUNDING * (revenueUsdPerS + energyUsdPerS)) {
+    const warning = `The plan makes ${usdPerS * S_PER_H} USD/h, more than the proven greatest of ${boundUsdPerS * S_PER_H} USD/h: one of them is wrong. Please report this instance.`;
+    return { warnings: [warning], isRefuted: true };
+  }
+  const bound = Math.max(boundUsdPerS, usdPerS);
+  const money: Money = {
+    usdPerH: usdPerS * S_PER_H,
+    boundUsdPerH: bound * S_PER_H,
+    gapUsdPerH: (bound - usdPerS) * S_PER_H,
+    gap: bound > 0 ? (bound - usdPerS) / bound : null,
+    revenueUsdPerH: revenueUsdPerS * S_PER_H,
+    energyUsdPerH: energyUsdPerS * S_PER_H,
+    prices,
+    scope,
+  };
+  return { money };
+}

@@ -162,10 +162,7 @@ function leastPower({ leastPower: least }: ReportInput['record']['result']): [st
   if (least === undefined) return [];
   const bound = figure('leastPower.boundW', least.boundW, kilowatts);
   return [
-    [
-      'Least power of this reward',
-      markup`${bound} proven; the plan draws ${figure('leastPower.gap', least.gap, gapPercent)} more`,
-    ],
+    ['Least power of this reward', markup`${bound} proven, gap ${figure('leastPower.gap', least.gap, gapPercent)}`],
   ];
 }
 

@@ -16,7 +16,7 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 
 const highs = loadHighs();
 /** Rooms of an everyday run are few: each is solved, and every plan of it tried. */
-const ROOMS = fuzzCount(1000) === 1000 ? 1000 : 100;
+const ROOMS = fuzzCount(1000) === 1000 ? 1000 : 40;
 
 async function solved({ instance, matrix }: TinyFacility, name: string): Promise<Solved> {
   return solveOpened(

@@ -49,6 +49,32 @@ interface ReserveChoices {
   readonly reserveCooling?: number;
 }
 
+/** What runs of reward-rate methods make best, and how their nodes share time and sleep. */
+interface RewardRateChoices {
+  /** Objective: `reward`; or `reward,power`, then the least power at the meter with its proof. `reward,power` if absent with `config-lp`. Reward rate. */
+  readonly objective?: 'reward' | 'reward,power';
+  /** Share of the reward that may be given up for less power, 0 to 0.5; 1e-6 if absent. Reward rate. */
+  readonly rewardTolerance?: number;
+  /** Rule on nodes that share time: `never`; `auto`, where that pays; `always`, where it earns anything. `auto` if absent. Reward rate. */
+  readonly sharing?: 'never' | 'auto' | 'always';
+  /** Flag, true if nodes without work go on standby after a method that keeps all on: `lp`, `nlp`, `ga` or `greedy`; false if absent. Reward rate. */
+  readonly standby?: boolean;
+}
+
+/** The same with money, and the prices it needs. */
+interface MoneyChoices extends Omit<RewardRateChoices, 'objective'> {
+  /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. */
+  readonly objective?: 'reward' | 'reward,power' | 'money';
+  /** Worth of a reward of 1 where money is made best, USD, at least 0. Reward rate. */
+  readonly rewardUsd?: number;
+  /** Price of energy at the meter where money is made best, USD/kWh, at least 0. Reward rate. */
+  readonly energyUsd?: number;
+  /** Price of CO2 where money is made best, USD/t, at least 0; none if absent. Reward rate. */
+  readonly carbonUsd?: number;
+  /** CO2 of the energy where money is made best, g/kWh, 0 to 10,000; none if absent. Reward rate. */
+  readonly carbonIntensity?: number;
+}
+
 /** Readings of a method of months, and effort of its profiles. */
 interface MonthChoices {
   /** Readings of what the paper leaves open: `ours` or `printed`; other options go before. `ours` if absent. Jobs. */
@@ -79,7 +105,7 @@ interface MonthChoices {
 
 /** Options of `solve`. */
 export interface SolveOptions
-  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices, ReserveChoices {
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices, MoneyChoices, ReserveChoices {
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** Seed of stochastic methods, a whole number of at least 0; 1 if absent. The same seed and steps repeat the same plan. */
@@ -96,10 +122,6 @@ export interface SolveOptions
   readonly overwrite?: boolean;
   /** Flag, true if the method ignores co-location (NERR); the plan is judged with it. Reward rate. */
   readonly naive?: boolean;
-  /** Rule on nodes that share time: `never`; `auto`, where that pays; `always`, where it earns anything. `auto` if absent. Reward rate. */
-  readonly sharing?: 'never' | 'auto' | 'always';
-  /** Flag, true if nodes without work go on standby after a method that keeps all on: `lp`, `nlp`, `ga` or `greedy`; false if absent. Reward rate. */
-  readonly standby?: boolean;
   /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
   readonly rooms?: number;
   /** Greatest number of plans within 0.1 % of the best to look for, 1 to 4: simpler, on fewer nodes, colder, more even; none if absent. Reward rate. */
@@ -136,18 +158,6 @@ export interface SolveOptions
   readonly beside?: string;
   /** Hour since the start that the report shows bar by bar, h, at least 0; needs `out`. The measured one in which most tasks wait if absent. Utility. */
   readonly ganttFrom?: number;
-  /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. */
-  readonly objective?: 'reward' | 'reward,power' | 'money';
-  /** Worth of a reward of 1 where money is made best, USD, at least 0. Reward rate. */
-  readonly rewardUsd?: number;
-  /** Price of energy at the meter where money is made best, USD/kWh, at least 0. Reward rate. */
-  readonly energyUsd?: number;
-  /** Price of CO2 where money is made best, USD/t, at least 0; none if absent. Reward rate. */
-  readonly carbonUsd?: number;
-  /** CO2 of the energy where money is made best, g/kWh, 0 to 10,000; none if absent. Reward rate. */
-  readonly carbonIntensity?: number;
-  /** Share of the reward that may be given up for less power, 0 to 0.5; 1e-6 if absent. Reward rate. */
-  readonly rewardTolerance?: number;
   /** Path of a profile database of `plenum profiles build`, whose profiles are taken. Jobs. */
   readonly profiles?: string;
 }
@@ -197,7 +207,8 @@ export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyCh
 }
 
 /** Options of `compare`. */
-export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice {
+export interface CompareOptions
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, RewardRateChoices, ReserveChoices {
   /** End of each run after about this long, s, at least 0; 60 if neither this nor `workLimit` is given. */
   readonly timeLimitS?: number;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. */
@@ -240,7 +251,14 @@ interface StudyOptions extends OpenOptions {
 
 /** Options of `sweep`. */
 export interface SweepOptions
-  extends StudyOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, TraceChoice, MonthChoices {
+  extends
+    StudyOptions,
+    LimitOptions,
+    Pick<FamilyChoices, 'engine'>,
+    TraceChoice,
+    MonthChoices,
+    MoneyChoices,
+    ReserveChoices {
   /** Method of every run, one of `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. `timeLimitS` is of each run, too. */

@@ -1,5 +1,6 @@
 import type { LpEngineName } from '../../solvers/linear/load.js';
 import { anyComparison, type CompareOfFamily } from '../compare.js';
+import { choicesOfSettings, compareWordsProblem, reservesOfSettings, settingsOfWords } from './compare-words.js';
 import { METHODS } from './methods/registry.js';
 import { openProblem } from './runs/open.js';
 import { rewardRateComparison } from './studies/compare/comparison.js';
@@ -7,16 +8,19 @@ import { contestantProblem } from './studies/compare/contestants.js';
 
 export const compareOfRewardRate: CompareOfFamily = {
   progressUnit: '',
-  readWords: ({ engine = 'highs' }, { methods }) => {
-    const problem = contestantProblem(methods, METHODS);
-    if (problem !== null) return { ok: false, problems: [problem] };
-    return { ok: true, labels: methods, settings: { engine: engine as LpEngineName } };
+  readWords: (words, { methods }) => {
+    const problem = contestantProblem(methods, METHODS) ?? compareWordsProblem(words, methods);
+    return problem === null
+      ? { ok: true, labels: methods, settings: settingsOfWords(words) }
+      : { ok: false, problems: [problem] };
   },
   open: ({ file, labels, settings, variants, shouldStop }) => {
-    const opened = openProblem(file, undefined, shouldStop);
+    const opened = openProblem(file, undefined, shouldStop, reservesOfSettings(settings));
     if (!opened.ok) return opened;
-    const engine = settings['engine'] as LpEngineName;
-    const comparison = rewardRateComparison({ opened, labels, engine, variants });
+    const comparison = rewardRateComparison({
+      ...{ opened, labels, variants, engine: settings['engine'] as LpEngineName },
+      choicesOf: (contestant) => choicesOfSettings(settings, contestant),
+    });
     return anyComparison(comparison, async () => (await import('./report/compare.js')).rewardRateCompareReport);
   },
 };

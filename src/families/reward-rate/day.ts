@@ -56,7 +56,7 @@ function readWords(words: Words): Words | Refused {
 function prepare(request: DayRequest): PreparedStudy | Refused {
   const { file, words, seed, limits, nowS, interrupted } = request;
   // Air that many runs share may take as long as one of them.
-  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }));
+  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
   if (!opened.ok) return opened;
   const own = words as DayWords;
   const epochs = epochsOf(own, opened.instance, seed);
@@ -107,7 +107,7 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, in
   };
 
   function recordOf({ method, seed, ledger, boundScope, warnings, timeS, ...more }: DayResult): StudyRecord {
-    const { sha256, naive, arrivals, taskTypes, epochsResumed, matrixProvenance } = more;
+    const { sha256, naive, choices, arrivals, taskTypes, epochsResumed, matrixProvenance } = more;
     // The sum over a part of the day is not the day's.
     const isWhole = epochsLeft === 0;
     const missing = isWhole ? epochs.filter(({ feasible }) => !feasible).length : epochsLeft;
@@ -120,7 +120,18 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, in
       // A day that lacks plans is not proven best, also where its epochs without one are proven to have none.
       ...{ gap: missing === 0 ? ledger.gap : null, gapReason: missing === 0 ? whyNoGap(ledger) : whyNone },
       ...{ warnings, timeS },
-      details: { sha256, naive, arrivals, taskTypes, epochs, epochsLeft, epochsResumed, ledger, matrixProvenance },
+      details: {
+        sha256,
+        naive,
+        choices,
+        arrivals,
+        taskTypes,
+        epochs,
+        epochsLeft,
+        epochsResumed,
+        ledger,
+        matrixProvenance,
+      },
     };
   }
 }

@@ -41,7 +41,11 @@ const MAX_REWARD_PER_S = 1e24;
 /** Greatest share of a cooling capacity that may be reserved, as in an instance. */
 const MAX_COOLING_SHARE = 0.95;
 /** Verbs that take reserves in place of the instance's. */
-const WITH_RESERVES = ['solve', 'check', 'bound', 'explain'];
+const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'];
+/** Verbs that solve instances. */
+const SOLVING = ['solve', 'compare', 'sweep', 'day'];
+/** Verbs that make money best. */
+const WITH_MONEY = ['solve', 'sweep', 'day'];
 /** Greatest share of the reward that may be given up for less power. Ours: beyond half of it another question is asked. */
 const MAX_REWARD_TOLERANCE = 0.5;
 
@@ -110,40 +114,40 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     help: 'let the method ignore co-location (NERR); plans are judged with it',
   },
   {
-    ...{ name: 'sharing', flags: '--sharing <rule>', verbs: ['solve'], kind: { is: 'choice', of: SHARING_RULES } },
+    ...{ name: 'sharing', flags: '--sharing <rule>', verbs: SOLVING, kind: { is: 'choice', of: SHARING_RULES } },
     help: 'may nodes share time: never; auto, where that pays (default); always, where it earns anything',
   },
   {
-    ...{ name: 'objective', flags: '--objective <list>', verbs: ['solve'], kind: { is: 'choice', of: OBJECTIVES } },
+    ...{ name: 'objective', flags: '--objective <list>', verbs: SOLVING, kind: { is: 'choice', of: OBJECTIVES } },
     help: 'reward alone; then the least power at the meter with its proof (reward,power; default with config-lp; docs/reward-rate/least-power.md); or money, at the prices given (docs/reward-rate/money.md)',
   },
   {
-    ...{ name: 'rewardUsd', flags: '--reward-usd <USD>', verbs: ['solve'] },
+    ...{ name: 'rewardUsd', flags: '--reward-usd <USD>', verbs: WITH_MONEY },
     help: 'with --objective money: what a reward of 1 is worth, USD',
     kind: { is: 'number', least: 0, most: MAX_USD },
   },
   {
-    ...{ name: 'energyUsd', flags: '--energy-usd <USD/kWh>', verbs: ['solve'] },
+    ...{ name: 'energyUsd', flags: '--energy-usd <USD/kWh>', verbs: WITH_MONEY },
     help: 'with --objective money: price of energy at the meter, USD/kWh',
     kind: { is: 'number', least: 0, most: MAX_USD },
   },
   {
-    ...{ name: 'carbonUsd', flags: '--carbon-usd <USD/t>', verbs: ['solve'] },
+    ...{ name: 'carbonUsd', flags: '--carbon-usd <USD/t>', verbs: WITH_MONEY },
     help: 'with --objective money: price of CO2, USD/t, with --carbon-intensity',
     kind: { is: 'number', least: 0, most: MAX_USD },
   },
   {
-    ...{ name: 'carbonIntensity', flags: '--carbon-intensity <g/kWh>', verbs: ['solve'] },
+    ...{ name: 'carbonIntensity', flags: '--carbon-intensity <g/kWh>', verbs: WITH_MONEY },
     help: 'with --objective money: CO2 of the energy, g/kWh, with --carbon-usd',
     kind: { is: 'number', least: 0, most: MAX_CARBON_G_PER_KWH },
   },
   {
-    ...{ name: 'rewardTolerance', flags: '--reward-tolerance <share>', verbs: ['solve'] },
+    ...{ name: 'rewardTolerance', flags: '--reward-tolerance <share>', verbs: SOLVING },
     help: 'share of the reward that may be given up for less power; 1e-6 by default',
     kind: { is: 'number', least: 0, most: MAX_REWARD_TOLERANCE },
   },
   {
-    ...{ name: 'standby', flags: '--standby', verbs: ['solve'], kind: FLAG },
+    ...{ name: 'standby', flags: '--standby', verbs: SOLVING, kind: FLAG },
     help: 'put nodes without work on standby after lp, nlp, ga or greedy, which keep all on (docs/reward-rate/standby.md)',
   },
   {

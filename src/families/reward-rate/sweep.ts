@@ -17,9 +17,9 @@ export const sweepOfRewardRate: SweepOfFamily = {
 };
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over, limits, nowS, interrupted } = request;
+  const { file, words, over, limits, nowS, interrupted } = request;
   // Air that many runs share may take as long as one of them.
-  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }));
+  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
   if (!opened.ok) return opened;
   const prepared = prepareSweep(opened, file, directoryOf(file), over);
   if (!prepared.ok) return prepared;
@@ -34,7 +34,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
 
 function foundBy(result: SweepResult, interrupted: boolean): StudyFound {
   const { points, pointsLeft, method, seed, objectiveUnit, boundScope, warnings, timeS } = result;
-  const { sha256, naive, axes, pareto, matrixProvenance } = result;
+  const { sha256, naive, choices, axes, pareto, matrixProvenance } = result;
   const broken = points.find(({ failure }) => failure !== undefined);
   return {
     ended: endOfRuns(points, interrupted, UNKNOWN_TO_SOME),
@@ -44,7 +44,7 @@ function foundBy(result: SweepResult, interrupted: boolean): StudyFound {
       ...{ objective: null, objectiveUnit, bound: null, boundScope: boundScope === '' ? null : boundScope, gap: null },
       gapReason: 'a sweep has a plan, a bound and a gap per point (details)',
       ...{ warnings, timeS },
-      details: { sha256, naive, axes, points, pointsLeft, pareto, matrixProvenance },
+      details: { sha256, naive, choices, axes, points, pointsLeft, pareto, matrixProvenance },
     },
     notes: sweepWarnings(result),
     text: (files) => sweepText({ ...result, files }),

@@ -78,6 +78,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     engine: input.engine,
     control,
     swift: first !== null,
+    ...(input.brief === undefined ? {} : { brief: input.brief }),
   });
   work['roundingPrograms'] = rounded?.programs ?? 0;
   if (rounded !== null && rounded.rewardPerS > rewardPerS) {

@@ -26,6 +26,8 @@ export interface MethodInput {
    * none if absent. Methods without such plans ignore it.
    */
   readonly shares?: 'always' | 'auto';
+  /** Flag, true if little time is to be spent on whole nodes; false if absent. Methods without rounding ignore it. */
+  readonly brief?: true;
   /** The user's own limits. Methods that do not know them leave them to the final judgement. */
   readonly constraints?: readonly PlanConstraint[];
 }

@@ -34,6 +34,8 @@ export function rewardRateCompareReport(record: RewardRateComparisonRecord): Rew
     csv: [
       { name: 'reward_per_s', of: (run) => run.objective },
       { name: 'naive_reward_per_s', of: (run) => run.naiveObjective },
+      { name: 'power_w', of: (run) => run.powerW },
+      { name: 'least_power_w', of: (run) => run.leastPowerW },
       { name: 'bound_per_s', of: (run) => run.bound },
       { name: 'gap', of: (run) => run.gap },
       { name: 'time_s', of: (run) => run.timeS },

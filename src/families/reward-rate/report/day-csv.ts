@@ -4,12 +4,14 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import type { DayResult } from '../studies/day/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
+import { MONEY_COLUMNS, moneyCells } from './money-cells.js';
 import { firstLimit } from '../../../reports/wording.js';
 
 /** One record per epoch: limits, reward, energy by use (J), tasks by type; what waking costs where nodes wake. */
 export function dayCsv({ epochs, taskTypes }: DayResult): string {
   const cracs = [...new Set(epochs.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const wakes = epochs.some(({ waking }) => waking !== undefined);
+  const hasMoney = epochs.some(({ money }) => money !== undefined);
   const header = [
     'epoch',
     'start_s',
@@ -30,6 +32,9 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
     'hottest_inlet_c',
     ...cracs.map((crac) => `set_point_c ${crac}`),
     ...taskTypes.flatMap((name) => [`arrived ${name}`, `completed ${name}`, `lost ${name}`, `reward ${name}`]),
+    'least_power_w',
+    'power_gap',
+    ...(hasMoney ? MONEY_COLUMNS : []),
     'no_plan_because',
     'plan_from',
     ...(wakes ? ['woken_nodes', 'waking_j', 'waking_reward_lost'] : []),
@@ -56,6 +61,9 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       epoch.hottestInletC,
       ...cracs.map((crac) => epoch.setPointsC?.[crac] ?? null),
       ...epoch.tasks.flatMap(({ arrived, completed, lost, reward }) => [arrived, completed, lost, reward]),
+      epoch.leastPower?.boundW ?? null,
+      epoch.leastPower?.gap ?? null,
+      ...(hasMoney ? moneyCells(epoch) : []),
       firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
       epoch.planFrom ?? null,
       ...(wakes ? [epoch.waking?.nodes ?? 0, epoch.waking?.energyJ ?? 0, epoch.waking?.rewardLost ?? 0] : []),

@@ -26,6 +26,9 @@ export function dayText(result: DayResult): string {
     ...(result.epochsLeft > 0 ? [`Interrupted: ${result.epochsLeft} epochs were not solved; run again to go on.`] : []),
     `reward        ${significant(ledger.reward, 8)}, at most ${ledger.rewardBound === null ? 'unknown' : significant(ledger.rewardBound, 8)} (gap ${plain(gapPercent(ledger.gap))})`,
     `energy        ${kWh(energy.totalJ)}: idle ${kWh(energy.idleJ)}, cores ${kWh(energy.coresJ)}, cooling ${kWh(energy.coolingJ)}, UPS ${kWh(energy.upsLossJ)}, other ${kWh(energy.otherJ)}`,
+    ...(ledger.leastEnergyJ === undefined
+      ? []
+      : [`least energy  plans of these rewards use at least ${kWh(ledger.leastEnergyJ)}`]),
     ...(ledger.waking === undefined
       ? []
       : [

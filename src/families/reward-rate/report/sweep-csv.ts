@@ -1,10 +1,12 @@
 import type { SweepResult } from '../studies/sweep/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
+import { MONEY_COLUMNS, moneyCells } from './money-cells.js';
 import { firstLimit } from '../../../reports/wording.js';
 
 /** Text of one record per point: the fields varied, then the results. Empty where there is none. W, C and reward/s. */
 export function sweepCsv({ axes, points }: SweepResult): string {
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
+  const hasMoney = points.some(({ money }) => money !== undefined);
   const header = [
     ...axes.map(({ field, factors }) => (factors ? `factor of ${field}` : field)),
     'termination',
@@ -22,6 +24,9 @@ export function sweepCsv({ axes, points }: SweepResult): string {
     'hottest_inlet_c',
     ...cracs.map((crac) => `set_point_c ${crac}`),
     ...axes.flatMap(({ field }) => [`marginal ${field}`, `proven_below ${field}`, `proven_above ${field}`]),
+    'least_power_w',
+    'power_gap',
+    ...(hasMoney ? MONEY_COLUMNS : []),
     'infeasible_because',
     'plan_from',
   ];
@@ -44,6 +49,9 @@ export function sweepCsv({ axes, points }: SweepResult): string {
       point.hottestInletC,
       ...cracs.map((crac) => point.setPointsC?.[crac] ?? null),
       ...point.marginal.flatMap(({ perUnit, below, above }) => [perUnit, below, above]),
+      point.leastPower?.boundW ?? null,
+      point.leastPower?.gap ?? null,
+      ...(hasMoney ? moneyCells(point) : []),
       firstLimit(point.infeasibility) ?? point.failure ?? null,
       point.planFrom ?? null,
     ];

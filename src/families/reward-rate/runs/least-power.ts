@@ -9,7 +9,13 @@ import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { boundCovers, boundScope } from '../methods/bound/certificate.js';
 import { leastPowerBoundW, POWER_PRECISION, withCap } from '../methods/bound/least-power.js';
 import { idleConflict } from '../methods/infeasibility.js';
-import { type Certificate, type MethodOutcome, SHARES_PAY, type WarmStart } from '../methods/outcome.js';
+import {
+  type Certificate,
+  type MethodInput,
+  type MethodOutcome,
+  SHARES_PAY,
+  type WarmStart,
+} from '../methods/outcome.js';
 import { judged, planOf } from './judged.js';
 import type { OpenedProblem } from './open.js';
 import type { RunRequest } from './request.js';
@@ -49,12 +55,12 @@ export interface Found {
 /** Plan that the checker rated. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
-/** Solution of a problem by the run's method; `shares` asks for plans whose nodes share time, too. */
+/** Solution of a problem by the run's method: with plans whose nodes share time or not, and how much time is spent on the others. */
 export type SolveUnder = (
   problem: RewardRateProblem,
   control: RunControl,
   start: WarmStart | null,
-  shares: boolean,
+  effort: Pick<MethodInput, 'shares' | 'brief'>,
 ) => Promise<MethodOutcome>;
 
 /** Material of the stage: the run's request and room, the problem whose bound the run proved, and its method. */
@@ -130,7 +136,10 @@ async function leanerPlan(search: Search, first: Judged): Promise<Judged> {
     if (room < minRoom) continue;
     if (boundW * (1 + room) >= worthW) break;
     if (await control.step({ phase: 'least power', bound: null, incumbent: null })) break;
-    const plans = await plansUnder(search, boundW * (1 + room), SURPLUS * room, first.outcome);
+    const plans = await plansUnder(search, boundW * (1 + room), first.outcome, {
+      surplus: SURPLUS * room,
+      brief: true,
+    });
     const leaner = plans.filter((plan) => isBetter(plan.evaluation, search.rewardPerS, worthW));
     const whole = leanest(leaner.filter(({ plan }) => !isTimeShared(plan)));
     const shared = leanest(leaner.filter(({ plan }) => isTimeShared(plan)));
@@ -163,21 +172,31 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
   return violations.length === 0 && rewardPerS >= leastRewardPerS && power.totalW < mostW;
 }
 
+/** Way in which plans are looked for under a lower cap. */
+export interface UnderCap {
+  /** Share by which they serve more than arrives. */
+  readonly surplus?: number;
+  /** Flag, true if little time is spent on whole nodes. */
+  readonly brief?: true;
+}
+
 /**
  * Plans of the run's method under a lower cap, W, judged in the instance as it is: of whole nodes, and with shared ones where these may be.
- * They serve a share `surplus` more than arrives.
  */
 export async function plansUnder(
   { request, opened, problem, control, solve }: PowerStage & { readonly control: RunControl },
   capW: number,
-  surplus: number,
   first: MethodOutcome,
+  { surplus = 0, brief }: UnderCap = {},
 ): Promise<Judged[]> {
   const capped = withCap(problem, capW);
   if (idleConflict(capped) !== null) return [];
   const shares = request.sharing !== 'never';
   const arrivalRatePerS = capped.arrivalRatePerS.map((rate) => rate * (1 + surplus));
-  const solved = await solve({ ...capped, arrivalRatePerS }, control, first.next ?? null, shares);
+  const solved = await solve({ ...capped, arrivalRatePerS }, control, first.next ?? null, {
+    ...(shares ? { shares: 'always' } : {}),
+    ...(brief === undefined ? {} : { brief }),
+  });
   const drafts = [solved, ...(shares && solved.shared !== undefined ? [{ ...solved, ...solved.shared }] : [])];
   return drafts.flatMap((draft) => {
     const plan = planOf(request, draft, opened);

@@ -60,7 +60,7 @@ export async function moneyStage(stage: PowerStage, prices: Prices, found: Found
   for (const capW of proven.capsW.slice(0, MAX_PLANS)) {
     if (capW >= problem.budget.powerCapW) continue;
     if (await control.step()) break;
-    for (const next of await plansUnder({ ...stage, control }, capW, 0, outcome)) {
+    for (const next of await plansUnder({ ...stage, control }, capW, outcome)) {
       if (next.evaluation.violations.length > 0 || (isTimeShared(next.plan) && !mayShare)) continue;
       if (usdPerS(next) > usdPerS(best)) best = next;
     }

@@ -95,7 +95,7 @@ async function search(
     given: RewardRateProblem,
     method: Method,
     control: RunControl,
-    chosen: Pick<MethodInput, 'start' | 'shares'>,
+    chosen: Pick<MethodInput, 'start' | 'shares' | 'brief'>,
   ): Promise<MethodOutcome> => {
     const scale = rewardScale(given);
     return scale.outcome(
@@ -118,8 +118,8 @@ async function search(
   };
   const afterReward = async (found: Found): Promise<Found> => {
     if (request.leastPower === undefined && request.prices === undefined) return found;
-    const solve: SolveUnder = (under, control, from, shares) =>
-      solveIn(under, request.method, control, { start: from, ...(shares ? { shares: 'always' } : {}) });
+    const solve: SolveUnder = (under, control, from, effort) =>
+      solveIn(under, request.method, control, { start: from, ...effort });
     const stage = { request, opened, problem: roomy, engine, driver, solve };
     const last =
       request.prices === undefined

@@ -7,14 +7,16 @@ import type { RunRequest } from '../runs/request.js';
  * stored.
  */
 export function runInputs(
-  request: Pick<RunRequest, 'method' | 'naive' | 'seed' | 'limits' | 'engine' | 'withBound'> & {
-    readonly cold?: boolean;
-  },
+  request: Omit<RunRequest, 'nowS' | 'interrupted' | 'onProgress'>,
   opened: OpenedProblem,
 ): readonly unknown[] {
-  const { method, naive, seed, limits, engine, withBound, cold } = request;
+  const { method, naive, seed, limits, engine, withBound } = request;
+  const { sharing, idleOnStandby, leastPower, rewardTolerance, prices } = request;
   const { weights, recirculationKPerW = weights, airFlowM3PerS } = opened.matrix;
   const { start, column, value } = recirculationKPerW;
   const matrix = [start, column, value, airFlowM3PerS].map((list) => Array.from(list));
-  return [opened.sha256, digestOf(matrix), method.name, naive, seed, limits, engine, withBound, cold];
+  return [
+    ...[opened.sha256, opened.reserve, digestOf(matrix), method.name, naive, seed, limits, engine, withBound],
+    ...[sharing, idleOnStandby, leastPower, rewardTolerance, prices],
+  ];
 }

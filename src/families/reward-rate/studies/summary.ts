@@ -2,9 +2,14 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { Infeasibility, Termination } from '../../../runs/result.js';
-import type { SharingOfNodes } from '../runs/result.js';
+import type { LeastPower, Money, SharingOfNodes } from '../runs/result.js';
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
+
+/** What `LeastPower` says, without its scope: that of the study's bounds. */
+export type PowerOfEquals = Omit<LeastPower, 'scope'>;
+/** What `Money` says, without its scope and prices: those of the study. */
+export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
 /** Part of a run's result that a study keeps. */
 export interface RunSummary {
@@ -19,6 +24,10 @@ export interface RunSummary {
   readonly gap: number | null;
   readonly gapReason?: string;
   readonly power: PowerSplit | null;
+  /** Power of the plan beside the least of any plan of its reward; absent where that was not asked for or not found. */
+  readonly leastPower?: PowerOfEquals;
+  /** Money of the plan beside the greatest of any plan; absent where it was not asked for or not found. */
+  readonly money?: MoneyOfRun;
   readonly setPointsC: Readonly<Record<string, number>> | null;
   readonly hottestInletC: number | null;
   readonly binding: readonly BindingConstraint[];
@@ -34,6 +43,7 @@ export interface RunSummary {
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
   const { result, evaluation } = record;
   const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom, sharing } = result;
+  const { leastPower, money } = result;
   const warnings = result.warnings.filter((warning) => !known.includes(warning));
   return {
     termination,
@@ -45,6 +55,8 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
     gap,
     ...(gapReason === undefined ? {} : { gapReason }),
     power: evaluation?.power ?? null,
+    ...(leastPower === undefined ? {} : { leastPower: powerOfEquals(leastPower) }),
+    ...(money === undefined ? {} : { money: moneyOfRun(money) }),
     setPointsC: plan?.setPointsC ?? null,
     hottestInletC:
       evaluation === null ? null : evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
@@ -55,6 +67,14 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
     warnings,
     timeS: result.timeS['total'] ?? 0,
   };
+}
+
+function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
+  return { powerW, boundW, gap, rewardPerS, toleranceReward };
+}
+
+function moneyOfRun({ usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH }: Money): MoneyOfRun {
+  return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
 /** Greatest number of limits named besides the first, since a study keeps many summaries. Ours. */

@@ -36,7 +36,8 @@ export function variantShelf(original: OpenedProblem, directory: string): Varian
       if (matrix === undefined) throw new RangeError('a variant is opened before it is judged');
       const opened = problemInMemory(instance, matrix, last);
       last = opened.problem;
-      return { ...opened, warnings: original.warnings };
+      const { warnings, reserve } = original;
+      return { ...opened, warnings, ...(reserve === undefined ? {} : { reserve }) };
     },
   };
 }

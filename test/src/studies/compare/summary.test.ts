@@ -41,6 +41,8 @@ function run(method: string, trial: number, objective: number | null, more: Part
     feasible: objective !== null,
     objective,
     naiveObjective: objective,
+    powerW: null,
+    leastPowerW: null,
     bound: 10,
     gap: objective === null ? null : (10 - objective) / 10,
     timeS: 2,

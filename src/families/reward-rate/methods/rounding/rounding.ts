@@ -27,6 +27,8 @@ const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
+/** Number of the first tries that are cheap (ours). */
+const BRIEF = 2;
 /** Gap that is good enough after a neighbouring problem's run (ours): a planner acts on no smaller one. */
 const SWIFT_GAP = 5e-4;
 /**
@@ -62,6 +64,8 @@ export interface RoundingInput {
   readonly control: RunControl;
   /** Flag: one of many similar problems, for which SWIFT_TRIES hold. */
   readonly swift?: boolean;
+  /** Flag: only the cheap tries are made. */
+  readonly brief?: boolean;
 }
 
 /**
@@ -73,7 +77,7 @@ export interface RoundingInput {
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;
   const { nodes, open: fractional } = wholeShares(problem, input.solution);
-  const { tries, ends } = effortOf(hasStandby(problem), input.swift === true);
+  const { tries, ends } = effortOf(hasStandby(problem), input.swift === true, input.brief === true);
   const candidates = roundingConfigurations(problem, input.oracles, bound, tries[tries.length - 1]!.configurations);
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
   let best: RoundedPlan | null = null;
@@ -109,8 +113,9 @@ export interface RoundingEffort {
   readonly ends: (gap: number, gapBefore: number) => boolean;
 }
 
-/** Effort of rounding, by whether nodes may be on standby and whether this is one of many similar problems. */
-export function effortOf(standby: boolean, swift: boolean): RoundingEffort {
+/** Effort of rounding, by whether nodes may be on standby, this is one of many similar problems, and only the cheap tries are made. */
+export function effortOf(standby: boolean, swift: boolean, brief = false): RoundingEffort {
+  if (brief) return { ...effortOf(standby, true), tries: (standby ? STANDBY_TRIES : SWIFT_TRIES).slice(0, BRIEF) };
   if (!standby) {
     const target = swift ? SWIFT_GAP : TARGET_GAP;
     return { tries: swift ? SWIFT_TRIES : TRIES, ends: (gap) => gap <= target };

@@ -44,10 +44,14 @@ function headFigures({ ledger, epochs }: DayResult): Markup {
   const eight = (value: number | null | undefined) =>
     value == null ? null : { digits: significant(value, 8), unit: '' };
   const kWh = (value: number | null | undefined) => energyOfKWh(value == null ? null : value / J_PER_KWH);
+  const leastNote =
+    ledger.leastEnergyJ === undefined
+      ? NOTHING
+      : markup`; plans of these rewards use at least ${figure('leastEnergyJ', ledger.leastEnergyJ, kWh)}`;
   return markup`<div class="figures">
 <div><span class="label">Reward</span><span class="value">${figure('reward', reward, eight)}</span><span class="note">in ${String(epochsWithPlan)} of ${String(epochs.length)} epochs with a plan</span></div>
 <div><span class="label">Proven upper bound</span><span class="value">${figure('rewardBound', rewardBound, eight)}</span><span class="note">gap ${quantity(gapPercent(gap))}</span></div>
-<div><span class="label">Energy</span><span class="value">${figure('totalJ', energy.totalJ, kWh)}</span><span class="note">at the meter</span></div>
+<div><span class="label">Energy</span><span class="value">${figure('totalJ', energy.totalJ, kWh)}</span><span class="note">at the meter${leastNote}</span></div>
 </div>\n`;
 }
 
@@ -138,6 +142,7 @@ export function epochsTable({ epochs }: DayResult): Markup {
     epochs.flatMap(({ objective, bound }) => [objective, bound]),
     8,
   );
+  const withLeast = epochs.some(({ leastPower }) => leastPower !== undefined);
   return table({
     caption: 'All epochs. Reward and bound in reward/s.',
     columns: [
@@ -146,6 +151,7 @@ export function epochsTable({ epochs }: DayResult): Markup {
       { head: 'Bound', numeric: true },
       { head: 'Gap', numeric: true },
       { head: 'Power', numeric: true },
+      ...(withLeast ? [{ head: 'Proven least', numeric: true }] : []),
       { head: 'Cap', numeric: true },
       { head: 'Hottest inlet', numeric: true },
       { head: 'What binds, or why there is no plan', wide: true },
@@ -156,6 +162,7 @@ export function epochsTable({ epochs }: DayResult): Markup {
       quantity(reward(epoch.bound)),
       quantity(gapPercent(epoch.gap)),
       quantity(kilowatts(epoch.power?.totalW)),
+      ...(withLeast ? [quantity(kilowatts(epoch.leastPower?.boundW))] : []),
       quantity(kilowatts(epoch.powerCapW)),
       quantity(celsius(epoch.hottestInletC)),
       reason(epoch),

@@ -8,6 +8,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
 export function pointsSection({ axes: records, points, method }: SweepResult): Markup {
+  const withLeast = points.some(({ leastPower }) => leastPower !== undefined);
   const withOrigin = points.some(({ planFrom }) => planFrom !== undefined);
   const axes = records.map(shownAxis);
   const reward = aligned(
@@ -22,6 +23,7 @@ export function pointsSection({ axes: records, points, method }: SweepResult): M
       { head: 'Bound', numeric: true },
       { head: 'Gap', numeric: true },
       { head: 'Power', numeric: true },
+      ...(withLeast ? [{ head: 'Proven least', numeric: true }] : []),
       { head: 'Set-points', numeric: true },
       ...(withOrigin ? [{ head: 'Plan from' }] : []),
       { head: 'What binds, or why there is no plan', wide: true },
@@ -32,6 +34,7 @@ export function pointsSection({ axes: records, points, method }: SweepResult): M
       quantity(reward(point.bound)),
       quantity(gapPercent(point.gap)),
       quantity(kilowatts(point.power?.totalW)),
+      ...(withLeast ? [quantity(kilowatts(point.leastPower?.boundW))] : []),
       setPoints(point),
       ...(withOrigin ? [point.feasible ? (point.planFrom ?? method) : ''] : []),
       reason(point),

@@ -14,6 +14,7 @@ import { configurationBound } from '../../methods/config-lp.js';
 import { idleConflict, withIdleRoom } from '../../methods/infeasibility.js';
 import { type Method, METHODS } from '../../methods/registry.js';
 import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../runs/open.js';
+import type { RunRequest } from '../../runs/request.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { solveOpened } from '../../runs/solve.js';
 import { type Contestant, contestantOf } from './contestants.js';
@@ -22,6 +23,10 @@ import { type NaiveSummary, naiveSummaries } from './naive.js';
 interface Figures {
   /** Reward of the plan as if there were no co-location (Eq. 23), reward/s, checked; null without a feasible plan. */
   readonly naiveObjective: number | null;
+  /** Power of the plan at the meter, W; null without a feasible plan. */
+  readonly powerW: number | null;
+  /** No plan of this reward draws less, W; null where that was not proven. */
+  readonly leastPowerW: number | null;
 }
 
 interface Facts {
@@ -40,6 +45,8 @@ export interface RewardRateComparisonInput {
   /** Flag, true if trials are seeded variants of the workload. */
   readonly variants: boolean;
   readonly methods?: readonly Method[];
+  /** Choices of a contestant's runs beside its method and form; those of a plain run if absent. */
+  readonly choicesOf?: (contestant: Contestant) => Partial<RunRequest>;
 }
 
 /** Comparison of methods on one reward-rate instance; each trial is held against its least certificate. */
@@ -54,13 +61,15 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
     warnings: opened.warnings,
     sha256: () => digestOf([opened.sha256, opened.matrix]),
     objectiveUnit: OBJECTIVE_UNIT,
-    blank: { objective: null, naiveObjective: null, bound: null, covered: true },
+    blank: { objective: null, naiveObjective: null, powerW: null, leastPowerW: null, bound: null, covered: true },
     trial: (asked, surroundings) => trial(input, contestants, asked, surroundings),
     boundsPer: 'trial',
     bound: (entries, of) => commonBound(entries, of, coveredObjective, true, scale),
     read: (entry, common) => ({
       objective: figureOf(entry, 'objective'),
       naiveObjective: figureOf(entry, 'naiveObjective'),
+      powerW: figureOf(entry, 'powerW'),
+      leastPowerW: figureOf(entry, 'leastPowerW'),
       // The trial's bound may be one on plans with a common set-point, which this one does not have.
       bound: entry.values['covered'] === false ? null : (common?.bound ?? null),
     }),
@@ -109,7 +118,7 @@ export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number): number
  * another's work done.
  */
 async function trial(
-  { opened, variants, engine }: RewardRateComparisonInput,
+  { opened, variants, engine, choicesOf }: RewardRateComparisonInput,
   contestants: readonly Contestant[],
   { cell, seed }: TrialInput,
   surroundings: TrialSurroundings,
@@ -117,9 +126,10 @@ async function trial(
   const instance = variants ? varyWorkload(opened.instance, seed) : opened.instance;
   const problem = problemInMemory(instance, opened.matrix);
   if (cell['method'] === BOUND) return trialBound(problem, engine, surroundings);
-  const { method, naive } = contestants.find(({ label }) => label === cell['method'])!;
+  const contestant = contestants.find(({ label }) => label === cell['method'])!;
+  const { method, naive } = contestant;
   const { record, plan } = await solveOpened(
-    { ...surroundings, engine, method, naive, seed, withBound: false },
+    { ...choicesOf?.(contestant), ...surroundings, engine, method, naive, seed, withBound: false },
     problem,
   );
   const { result, evaluation } = record;
@@ -128,6 +138,8 @@ async function trial(
     planFrom: result.planFrom ?? null,
     objective: rated?.rewardPerS ?? null,
     naiveObjective: rated?.naiveRewardPerS ?? null,
+    powerW: rated?.power.totalW ?? null,
+    leastPowerW: result.leastPower?.boundW ?? null,
     bound: result.bound,
     covered:
       plan === null ||

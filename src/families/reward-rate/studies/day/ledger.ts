@@ -67,6 +67,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
     lengthS: sum(({ epochS }) => epochS),
     epochsWithPlan: planned.length,
     energy,
+    ...leastEnergyOf(planned),
     ...(waking.nodes === 0 ? {} : { waking }),
     tasks,
     reward,
@@ -74,6 +75,13 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
     gap: !comparable ? null : rewardBound > 0 ? Math.max(0, rewardBound - reward) / rewardBound : 0,
     closure: closureOf(planned, energy, tasks, reward),
   };
+}
+
+/** Proven least energy of the epochs with a plan; empty where one of them has no proven least power. */
+function leastEnergyOf(planned: readonly EpochResult[]): Pick<DayLedger, 'leastEnergyJ'> {
+  const leastJ = planned.map(({ leastPower, epochS }) => (leastPower === undefined ? NaN : leastPower.boundW * epochS));
+  const leastEnergyJ = leastJ.reduce((sum, one) => sum + one, 0);
+  return leastJ.length === 0 || Number.isNaN(leastEnergyJ) ? {} : { leastEnergyJ };
 }
 
 /** Test whether a reward exceeds its bound by more than rounding. */

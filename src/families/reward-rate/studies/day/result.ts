@@ -1,3 +1,4 @@
+import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
 /** The object `plenum day --json` prints and day.json holds. Field meanings: docs/reward-rate/results.md. */
@@ -10,6 +11,7 @@ export interface DayResult {
   readonly naive: boolean;
   readonly seed: number;
   readonly objectiveUnit: string;
+  readonly choices: Choices;
   /** Name of the file, or of the profile. */
   readonly arrivals: string;
   readonly taskTypes: readonly string[];
@@ -80,6 +82,11 @@ export interface DayLedger {
   /** Number of epochs with a plan; energy is that of these alone. */
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
+  /**
+   * Energy at the meter below which no plans of the epochs' rewards stay, without waking, J: the proven least powers times the lengths;
+   * absent where an epoch with a plan has none.
+   */
+  readonly leastEnergyJ?: number;
   /** Nodes that wake at the starts of epochs, and what that costs at most, over the day; absent where none does. */
   readonly waking?: Omit<Waking, 'mostW'>;
   readonly tasks: readonly TaskEntry[];

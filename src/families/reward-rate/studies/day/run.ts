@@ -1,11 +1,10 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { NodeAssignment, RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import type { Epoch } from '../../instances/arrivals.js';
 import type { Problem } from '../../../../instances/problem.js';
 import { judgeInstance } from '../../instances/load.js';
 import { boundScope } from '../../methods/bound/certificate.js';
-import type { DraftPlan, WarmStart } from '../../methods/outcome.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
 import type { OpenedProblem } from '../../runs/open.js';
@@ -14,7 +13,9 @@ import type { RunRequest } from '../../runs/request.js';
 import { type Solved, solveOpened } from '../../runs/solve.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../../../solvers/linear/load.js';
+import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
+import { sharedPricing } from '../shared-pricing.js';
 import { brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
@@ -28,7 +29,7 @@ export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   readonly arrivals: string;
   /** Store of finished epochs, in which they are kept and from which they are taken. */
   readonly store: PartStore;
-  /** Flag, true to solve every epoch from nothing, for comparison. */
+  /** Flag, true to share no pricing among epochs, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -78,16 +79,10 @@ function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInsta
   return { ...instance, workload: { ...workload, taskTypes }, limits: { ...limits, powerCapW, redLineC } };
 }
 
-/** Stored epoch: its result, its plan, and the start of the next one. */
+/** Stored epoch: its result and its plan. */
 interface StoredEpoch {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;
-  readonly next: StoredStart | null;
-}
-
-interface StoredStart {
-  readonly offers: readonly (readonly [string, readonly NodeAssignment[]])[];
-  readonly plan: DraftPlan | null;
 }
 
 export interface Day {
@@ -97,7 +92,7 @@ export interface Day {
 }
 
 /**
- * Day solved epoch by epoch, each started from the last that had work. An epoch that breaks down is a failed epoch, and
+ * Day solved epoch by epoch: each has the plan it has by itself, whatever was solved before. An epoch that breaks down is a failed epoch, and
  * the others are solved all the same. Limits of time and work are per epoch; an interrupt ends the day with the epochs
  * done.
  */
@@ -106,17 +101,15 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   const startedS = request.nowS();
   const done: StoredEpoch[] = [];
   let resumed = 0;
-  let start: WarmStart | undefined;
+  let pricing: ReturnType<typeof sharedPricing> = {};
   let started: LpEngine | null = null;
   let digest = digestOf([STORED_VERSION, ...runInputs(request, original)]);
   let startS = 0;
   let beforeS = 0;
   for (const epoch of epochs) {
-    // An epoch's answer depends on all before it, through what it starts from.
+    // What an epoch costs depends on those before it, through the nodes that wake.
     digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits]);
     const stored = request.store.read(digest) as StoredEpoch | null;
-    let next: WarmStart | null =
-      stored?.next == null ? null : { ...stored.next, assignments: new Map(stored.next.offers) };
     let one = stored;
     if (one !== null) {
       resumed++;
@@ -124,7 +117,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     } else {
       if (request.interrupted()) break;
       started ??= await loadLpEngine(request.engine);
-      const solved = await solveEpoch({ ...request, started }, shelf, epoch.instance, start);
+      const solved = await solveEpoch({ ...request, started, ...pricing }, shelf, epoch.instance);
       if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
       const before = done.findLast(({ plan }) => plan !== null)?.plan ?? null;
       one = storedEpoch(solved, epoch, { startS, known: original.warnings, before });
@@ -133,10 +126,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
         started = null;
         digest = digestOf([digest, 'failed']);
       } else request.store.keep(digest, one);
-      next = 'failure' in solved ? null : solved.next;
+      if (request.cold !== true && !('failure' in solved) && solved.next !== null) pricing = sharedPricing(solved.next);
     }
-    // An epoch without work teaches the next one nothing.
-    if (request.cold !== true && next !== null && one.result.reward > 0) start = next;
     done.push(one);
     startS += epoch.epochS;
   }
@@ -158,16 +149,15 @@ export function answered(
 }
 
 /** Version of stored epochs, raised whenever those of an earlier version of this code no longer fit. */
-const STORED_VERSION = 3;
+const STORED_VERSION = 4;
 
 async function solveEpoch(
-  request: DayRequest & Pick<RunRequest, 'started'>,
+  request: DayRequest & Pick<RunRequest, 'started' | 'start'>,
   shelf: VariantShelf,
   instance: RewardRateInstance,
-  start: WarmStart | undefined,
 ): Promise<Solved | Broken> {
   try {
-    return await solveOpened({ ...request, ...(start === undefined ? {} : { start }) }, shelf.open(instance));
+    return await solveOpened(request, shelf.open(instance));
   } catch (error) {
     return brokenBy(error);
   }
@@ -190,10 +180,9 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, { startS, known, bef
     return {
       result: { ...head, ...brokenSummary(solved), energy: null, tasks, reward: 0, rewardBound: null },
       plan: null,
-      next: null,
     };
   }
-  const { record, plan, next } = solved;
+  const { record, plan } = solved;
   const summary = summaryOf(solved, known);
   // A plan that the checker refuses earns nothing and is not applied.
   const evaluation = summary.feasible ? record.evaluation : null;
@@ -215,7 +204,6 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, { startS, known, bef
       rewardBound: rewardBoundOf(summary, epochS),
     },
     plan: evaluation === null ? null : plan,
-    next: next === null ? null : { offers: [...next.assignments], plan: next.plan },
   };
 }
 
@@ -242,11 +230,12 @@ export function rewardBoundOf(
 type Named = PreparedDay['epochs'][number];
 
 function dayResult(
-  { method, naive, seed, arrivals }: DayRequest,
+  request: DayRequest,
   { original, epochs }: PreparedDay,
   results: readonly EpochResult[],
   { resumed, timeS }: { readonly resumed: number; readonly timeS: DayResult['timeS'] },
 ): DayResult {
+  const { method, naive, seed, arrivals } = request;
   const { instance, sha256, matrix, warnings, problem } = original;
   const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
   const ledger = dayLedger(results, taskTypes.length);
@@ -259,6 +248,7 @@ function dayResult(
     naive,
     seed,
     objectiveUnit: OBJECTIVE_UNIT,
+    choices: choicesOf(request, original),
     arrivals,
     taskTypes,
     epochs: results,

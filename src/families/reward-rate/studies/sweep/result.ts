@@ -1,3 +1,4 @@
+import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
 /** The object `plenum sweep --json` prints and sweep.json holds. Field meanings: docs/reward-rate/results.md. */
@@ -10,6 +11,7 @@ export interface SweepResult {
   readonly naive: boolean;
   readonly seed: number;
   readonly objectiveUnit: string;
+  readonly choices: Choices;
   readonly axes: readonly AxisRecord[];
   /** Points in the order they were solved. */
   readonly points: readonly SweepPoint[];

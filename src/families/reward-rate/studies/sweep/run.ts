@@ -1,6 +1,5 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { Problem } from '../../../../instances/problem.js';
-import type { WarmStart } from '../../methods/outcome.js';
 import { digestOf } from '../../../../runs/digest.js';
 import { NO_PARTS, type PartStore } from '../../../../runs/store/part-store.js';
 import type { OpenedProblem } from '../../runs/open.js';
@@ -8,7 +7,9 @@ import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import type { RunRequest } from '../../runs/request.js';
 import { type Solved, solveOpened } from '../../runs/solve.js';
 import { loadLpEngine } from '../../../../solvers/linear/load.js';
+import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
+import { sharedPricing } from '../shared-pricing.js';
 import { brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
@@ -22,7 +23,7 @@ import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slope
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Store of solved points, in which they are kept and from which they are taken. */
   readonly store?: PartStore;
-  /** Flag, true to solve every point from nothing, for comparison. */
+  /** Flag, true to share no pricing among points, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -56,70 +57,59 @@ interface DonePoint {
   readonly slopes: readonly Slope[];
 }
 
-/** Stored point: its answer, and the start of the next one. */
+/** Stored point: its answer. */
 interface StoredPoint {
   readonly summary: RunSummary;
   readonly slopes: readonly Slope[];
   readonly boundScope: string;
-  readonly next: {
-    readonly offers: readonly (readonly [string, NonNullable<ReturnType<WarmStart['assignments']['get']>>])[];
-    readonly plan: WarmStart['plan'];
-  } | null;
 }
 
 /**
- * Sweep solved point by point, each started from the last that had a plan. A point that breaks down is a failed point,
- * and the others are solved all the same. An interrupt ends the sweep with the points done; limits of time and work are
+ * Sweep solved point by point: each has the answer it has by itself, whatever was solved before. A point that breaks down is a failed
+ * point, and the others are solved all the same. An interrupt ends the sweep with the points done; limits of time and work are
  * per point.
  */
 export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
   const startS = request.nowS();
   const done: DonePoint[] = [];
   let started = await loadLpEngine(request.engine);
-  let start: WarmStart | undefined;
+  let pricing: ReturnType<typeof sharedPricing> = {};
   const scopes = new Set<string>();
   const store = request.store ?? NO_PARTS;
   let beforeS = 0;
-  let digest = sweepDesign(request, { original, grid });
+  const design = sweepDesign(request, { original, grid });
   for (const point of grid.points) {
-    // A point's answer depends on all before it, through what it starts from.
-    digest = digestOf([digest, point.values]);
+    const digest = digestOf([design, point.values]);
     const stored = store.read(digest) as StoredPoint | null;
     if (stored !== null) {
-      const { summary, slopes, boundScope, next } = stored;
+      const { summary, slopes, boundScope } = stored;
       done.push({ point, summary, slopes });
       beforeS += summary.timeS;
       scopes.add(boundScope);
-      if (request.cold !== true && next !== null) start = { ...next, assignments: new Map(next.offers) };
       continue;
     }
     if (request.interrupted()) break;
-    const solved = await solvePoint({ ...request, started, ...(start === undefined ? {} : { start }) }, shelf, point);
+    const solved = await solvePoint({ ...request, started, ...pricing }, shelf, point);
     if ('failure' in solved) {
       done.push({ point, summary: brokenSummary(solved), slopes: grid.axes.map(() => NO_SLOPE) });
       started = await loadLpEngine(request.engine);
-      digest = digestOf([digest, 'failed']);
       continue;
     }
     if (request.interrupted() && solved.record.result.termination === 'interrupted') break;
     // An engine that broke down is not used again.
     const { termination, boundScope } = solved.record.result;
     if (termination === 'failed') started = await loadLpEngine(request.engine);
-    if (request.cold !== true) start = solved.next ?? start;
+    if (request.cold !== true && solved.next !== null) pricing = sharedPricing(solved.next);
     scopes.add(boundScope);
     const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, solved.certificate));
     const summary = summaryOf(solved, original.warnings);
     done.push({ point, summary, slopes });
-    if (termination === 'failed') digest = digestOf([digest, 'failed']);
-    else {
-      const { next } = solved;
-      const kept = next === null ? null : { offers: [...next.assignments], plan: next.plan };
-      const made: StoredPoint = { summary, slopes, boundScope, next: kept };
-      store.keep(digest, made);
-    }
+    const made: StoredPoint = { summary, slopes, boundScope };
+    if (termination !== 'failed') store.keep(digest, made);
   }
   return {
     ...head(original.instance, original.sha256, request),
+    choices: choicesOf(request, original),
     axes: grid.axes.map(({ path, places, factors, values }) => ({
       field: path,
       places: places.length,
@@ -140,11 +130,11 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
 }
 
 /** Version of stored points, raised whenever those of an earlier version no longer fit. */
-const STORED_VERSION = 1;
+const STORED_VERSION = 2;
 
-/** Digest of all that the points of a sweep depend on. */
+/** Digest of all that the points of a sweep depend on, but for the values of each. */
 function sweepDesign(request: SweepRequest, { original, grid }: Pick<PreparedSweep, 'original' | 'grid'>): string {
-  const axes = grid.axes.map(({ path, factors, values }) => [path, factors, values]);
+  const axes = grid.axes.map(({ path, factors }) => [path, factors]);
   return digestOf([STORED_VERSION, ...runInputs(request, original), axes]);
 }
 

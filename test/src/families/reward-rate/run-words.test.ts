@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { REWARD_RATE_OPTIONS } from '../../../../src/families/reward-rate/options.js';
+import { compareWordsProblem, settingsOfWords } from '../../../../src/families/reward-rate/compare-words.js';
+import { readSeriesWords } from '../../../../src/families/reward-rate/series.js';
+import type { Words } from '../../../../src/families/options.js';
+
+const PRICES = { rewardUsd: 1, energyUsd: 0.1 };
+
+function refusedPath(words: Words): string | null {
+  const read = readSeriesWords(words);
+  return read.ok === false ? (read.problems as { path: string }[])[0]!.path : null;
+}
+
+describe('words of series and comparisons', () => {
+  it('sweep and day refuse what the method cannot make best, and prices without money, as solve does', () => {
+    expect(refusedPath({ method: 'ga', objective: 'reward,power' })).toBe('--objective');
+    expect(refusedPath({ objective: 'money', rewardUsd: 1 })).toBe('--energy-usd');
+    expect(refusedPath({ energyUsd: 1 })).toBe('--energy-usd');
+    expect(refusedPath({ objective: 'reward', rewardTolerance: 0.01 })).toBe('--reward-tolerance');
+    expect(refusedPath({ method: 'lp', sharing: 'never' })).toBe('--sharing');
+    expect(refusedPath({ standby: true })).toBe('--standby');
+    for (const words of [
+      { objective: 'reward,power', rewardTolerance: 0.01 },
+      { objective: 'money', ...PRICES },
+      { method: 'lp', standby: true },
+      { sharing: 'always' },
+    ])
+      expect([words, refusedPath(words)]).toEqual([words, null]);
+  });
+
+  it('a comparison refuses what one of its methods cannot heed, and money, by which it does not rank', () => {
+    const path = (words: Words, labels: readonly string[]): string | null =>
+      compareWordsProblem(words, labels)?.path ?? null;
+    expect(path({ objective: 'money', ...PRICES }, ['config-lp'])).toBe('--objective');
+    expect(path({ objective: 'reward,power' }, ['config-lp', 'lp'])).toBe('--objective');
+    expect(path({ objective: 'reward,power' }, ['config-lp', 'config-lp:naive'])).toBe('--objective');
+    expect(path({ sharing: 'never' }, ['config-lp', 'ga'])).toBe('--sharing');
+    expect(path({ standby: true }, ['config-lp', 'greedy-power'])).toBe('--standby');
+    expect(path({ rewardTolerance: 0.1 }, ['lp', 'ga'])).toBe('--reward-tolerance');
+    expect(path({ rewardTolerance: 0.1 }, ['lp', 'config-lp'])).toBeNull();
+    expect(path({ standby: true }, ['config-lp', 'lp'])).toBeNull();
+    expect(path({ objective: 'reward' }, ['config-lp', 'config-lp:naive', 'ga'])).toBeNull();
+    expect(path({}, ['config-lp', 'config-lp:naive', 'ga'])).toBeNull();
+  });
+
+  it('trials of a comparison are addressed by every choice that was given', () => {
+    const words = { objective: 'reward', sharing: 'never', rewardTolerance: 0.1, reservePower: 5, standby: true };
+    expect(settingsOfWords(words)).toEqual({ engine: 'highs', ...words, standby: 1 });
+    expect(settingsOfWords({})).toEqual({ engine: 'highs', objective: 'usual' });
+    const asked = REWARD_RATE_OPTIONS.filter(({ verbs }) => verbs.includes('compare')).map(({ name }) => name);
+    const given = Object.fromEntries(asked.map((name) => [name, name === 'standby' ? true : 1]));
+    expect(Object.keys(settingsOfWords(given)).toSorted()).toEqual(asked.toSorted());
+  });
+});

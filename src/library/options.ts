@@ -49,7 +49,7 @@ interface ReserveChoices {
   readonly reserveCooling?: number;
 }
 
-/** What runs of reward-rate methods make best, and how their nodes share time and sleep. */
+/** Objective of reward-rate runs, and rules on nodes that share time and sleep. */
 interface RewardRateChoices {
   /** Objective: `reward`; or `reward,power`, then the least power at the meter with its proof. `reward,power` if absent with `config-lp`. Reward rate. */
   readonly objective?: 'reward' | 'reward,power';

@@ -33,11 +33,11 @@ export function compareWordsProblem(words: Words, labels: readonly string[]): Pr
 
 /** The words as settings of the trials' design. The objective always stands there, for trials made for reward alone are others. */
 export function settingsOfWords(words: Words): Settings {
-  const given = GIVEN.flatMap((name) => (words[name] === undefined ? [] : [[name, words[name] as number | string]]));
-  return {
-    ...{ engine: 'highs', objective: 'usual', ...Object.fromEntries(given) },
-    ...(words['standby'] === true ? { standby: 1 } : {}),
-  };
+  const settings: Record<string, number | string> = { engine: 'highs', objective: 'usual' };
+  for (const name of GIVEN) {
+    if (words[name] !== undefined) settings[name] = words[name] as number | string;
+  }
+  return words['standby'] === true ? { ...settings, standby: 1 } : settings;
 }
 
 /** Choices of a contestant's runs under these settings. */
@@ -52,7 +52,7 @@ export function choicesOfSettings({ standby, objective, ...settings }: Settings,
 
 /** Reserves among the settings. */
 export function reservesOfSettings(settings: Settings): ReserveWords {
-  return settings as ReserveWords;
+  return settings;
 }
 
 /** Words of one contestant: those who decide themselves which nodes are on standby are not told. */

@@ -6,9 +6,9 @@ import type { LeastPower, Money, SharingOfNodes } from '../runs/result.js';
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
-/** What `LeastPower` says, without its scope: that of the study's bounds. */
+/** Content of `LeastPower` without its scope: that of the study's bounds. */
 export type PowerOfEquals = Omit<LeastPower, 'scope'>;
-/** What `Money` says, without its scope and prices: those of the study. */
+/** Content of `Money` without its scope and prices: those of the study. */
 export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
 /** Part of a run's result that a study keeps. */

@@ -117,21 +117,16 @@ describe('one plan per question', () => {
     expect([await used({}), await used({})]).toEqual([0, 2]);
     expect(await used({}, 'arrivalRatePerS=x2,x1,x0.5')).toBe(2);
     const prices = { rewardUsd: 1, energyUsdPerKWh: 1, carbonUsdPerT: 0, carbonGPerKWh: 0 };
-    const { leastPower: _, ...plain } = REQUEST;
     for (const changes of [
       { sharing: 'never' as const },
       { rewardTolerance: 0.01 },
       { prices },
       { prices: { ...prices, energyUsdPerKWh: 2 } },
+      { leastPower: 'asked' as const },
       { method: methodNamed('lp')! },
       { method: methodNamed('lp')!, idleOnStandby: true },
     ])
       expect([changes, await used(changes)]).toEqual([changes, 0]);
     expect(await used({}, undefined, { ...opened, reserve: { powerW: 1 } })).toBe(0);
-    const prepared = prepareSweep(opened, 'room.json', '.', ['arrivalRatePerS=x0.5,x1']);
-    if (!prepared.ok) throw new Error('refused');
-    taken = 0;
-    await runSweep({ ...plain, store, limits: { timeLimitS: null, workLimit: 5 } }, prepared);
-    expect(taken).toBe(0);
   });
 });

@@ -137,7 +137,7 @@ describe('compare', () => {
     expect(stdout).toContain('config-lp:naive: claims');
     const csv = readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n');
     expect(csv).toHaveLength(3);
-    expect(new Set(csv.map((line) => line.split(',').length))).toEqual(new Set([12]));
+    expect(new Set(csv.map((line) => line.split(',').length))).toEqual(new Set([14]));
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import|undefined|NaN|\[object/);
     const embedded = /<script type="application\/json" id="plenum-data">(.*)<\/script>/.exec(page)![1]!;

@@ -34,7 +34,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
 
 function foundBy(result: SweepResult, interrupted: boolean): StudyFound {
   const { points, pointsLeft, method, seed, objectiveUnit, boundScope, warnings, timeS } = result;
-  const { sha256, naive, choices, axes, pareto, matrixProvenance } = result;
+  const { sha256, naive, choices, axes, pareto, frontier, matrixProvenance } = result;
   const broken = points.find(({ failure }) => failure !== undefined);
   return {
     ended: endOfRuns(points, interrupted, UNKNOWN_TO_SOME),
@@ -44,7 +44,17 @@ function foundBy(result: SweepResult, interrupted: boolean): StudyFound {
       ...{ objective: null, objectiveUnit, bound: null, boundScope: boundScope === '' ? null : boundScope, gap: null },
       gapReason: 'a sweep has a plan, a bound and a gap per point (details)',
       ...{ warnings, timeS },
-      details: { sha256, naive, choices, axes, points, pointsLeft, pareto, matrixProvenance },
+      details: {
+        sha256,
+        naive,
+        choices,
+        axes,
+        points,
+        pointsLeft,
+        pareto,
+        ...(frontier === undefined ? {} : { frontier }),
+        matrixProvenance,
+      },
     },
     notes: sweepWarnings(result),
     text: (files) => sweepText({ ...result, files }),

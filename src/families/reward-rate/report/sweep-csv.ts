@@ -1,10 +1,11 @@
 import type { SweepResult } from '../studies/sweep/result.js';
+import type { Frontier } from '../studies/sweep/frontier.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { MONEY_COLUMNS, moneyCells } from './money-cells.js';
 import { firstLimit } from '../../../reports/wording.js';
 
 /** Text of one record per point: the fields varied, then the results. Empty where there is none. W, C and reward/s. */
-export function sweepCsv({ axes, points }: SweepResult): string {
+export function sweepCsv({ axes, points, frontier }: SweepResult): string {
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const hasMoney = points.some(({ money }) => money !== undefined);
   const header = [
@@ -27,10 +28,11 @@ export function sweepCsv({ axes, points }: SweepResult): string {
     'least_power_w',
     'power_gap',
     ...(hasMoney ? MONEY_COLUMNS : []),
+    ...(frontier === undefined ? [] : ['step_from_w', 'step_to_w', 'step_bound', 'frontier_least_power_w']),
     'infeasible_because',
     'plan_from',
   ];
-  const lines = points.map((point): CsvLine => {
+  const lines = points.map((point, n): CsvLine => {
     const { power } = point;
     return [
       ...point.values,
@@ -52,9 +54,16 @@ export function sweepCsv({ axes, points }: SweepResult): string {
       point.leastPower?.boundW ?? null,
       point.leastPower?.gap ?? null,
       ...(hasMoney ? moneyCells(point) : []),
+      ...(frontier === undefined ? [] : stepCells(frontier, n)),
       firstLimit(point.infeasibility) ?? point.failure ?? null,
       point.planFrom ?? null,
     ];
   });
   return csvText([header, ...lines]);
+}
+
+/** Step that a point's cap ends, and what its plan's reward needs at least. */
+function stepCells({ steps, leastPowerW }: Frontier, n: number): (number | null)[] {
+  const step = steps.find(({ point }) => point === n);
+  return [step?.fromW ?? null, step?.toW ?? null, step?.boundRewardPerS ?? null, leastPowerW[n] ?? null];
 }

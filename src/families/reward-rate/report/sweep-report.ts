@@ -2,6 +2,7 @@ import type { SweepResult } from '../studies/sweep/result.js';
 import { markup, NOTHING, type Markup } from '../../../reports/html/markup.js';
 import { page } from './html/page.js';
 import { provenanceOf } from '../../../reports/html/study-provenance.js';
+import { frontierSection } from './html/frontier-section.js';
 import { sweepCharts } from './html/sweep-charts.js';
 import { gridSections } from './html/sweep-grid.js';
 import { marginalSection, paretoSection, pointsSection } from './html/sweep-tables.js';
@@ -18,6 +19,7 @@ export function renderSweepReport(result: SweepResult): string {
       ...(result.axes.length === 1 ? sweepCharts(result) : gridSections(result)),
       marginalSection(result),
       paretoSection(result),
+      ...frontierSection(result),
       provenanceOf(result),
     ],
     data: result,

@@ -1,4 +1,5 @@
 import type { Choices } from '../choices.js';
+import type { Frontier } from './frontier.js';
 import type { RunSummary } from '../summary.js';
 
 /** The object `plenum sweep --json` prints and sweep.json holds. Field meanings: docs/reward-rate/results.md. */
@@ -19,6 +20,8 @@ export interface SweepResult {
   readonly pointsLeft: number;
   /** Positions in `points` of those that no other point beats in both reward and power, by rising power. */
   readonly pareto: readonly number[];
+  /** Reward against power at the meter, of a sweep over the power cap alone; absent for others. */
+  readonly frontier?: Frontier;
   readonly boundScope: string;
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];

@@ -1,4 +1,5 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
 import type { Problem } from '../../../../instances/problem.js';
 import { digestOf } from '../../../../runs/digest.js';
 import { NO_PARTS, type PartStore } from '../../../../runs/store/part-store.js';
@@ -15,7 +16,8 @@ import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { fieldUnit } from './field.js';
-import { type Grid, type GridPoint, sweepGrid } from './grid.js';
+import { provenFrontier } from './frontier.js';
+import { type Grid, type GridPoint, pointName, sweepGrid } from './grid.js';
 import { paretoFront } from './pareto.js';
 import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
 import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
@@ -118,11 +120,12 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
       values,
     })),
     ...pointsOf(grid, done),
+    ...frontierOf(grid, done),
     pointsLeft: grid.points.length - done.length,
     // Points may differ in their scope, e.g. where only some can idle at a common set-point.
     boundScope: scopesText([...scopes].filter((scope) => scope !== '')),
     matrixProvenance: original.matrix.provenance.summary,
-    warnings: original.warnings,
+    warnings: [...original.warnings, ...aboveFrontier(grid, done)],
     // What was made earlier took its time then.
     timeS: { total: request.nowS() - startS + beforeS },
     files: {},
@@ -180,6 +183,30 @@ function pointsOf(grid: Grid, done: readonly DonePoint[]): Pick<SweepResult, 'po
     };
   });
   return { points, pareto };
+}
+
+/** Path of the power cap. */
+const CAP = 'limits.powerCapW';
+
+/** Proven frontier of a sweep over the cap alone; nothing for others. */
+function frontierOf({ axes }: Grid, done: readonly DonePoint[]): Pick<SweepResult, 'frontier'> {
+  if (axes.length !== 1 || axes[0]!.path !== CAP) return {};
+  return {
+    frontier: provenFrontier(
+      done.map(({ summary }) => summary),
+      done.map(({ point }) => keptLimits(point.instance).powerCapW),
+    ),
+  };
+}
+
+/** Warning of plans above the frontier that other points prove. */
+function aboveFrontier(grid: Grid, done: readonly DonePoint[]): string[] {
+  const refuted = frontierOf(grid, done).frontier?.refuted ?? [];
+  if (refuted.length === 0) return [];
+  const names = refuted.map((n) => pointName(grid.axes, done[n]!.point.values)).join('; ');
+  return [
+    `Plans earn more than the proven bound of a cap that they keep (${names}): one of them is wrong. Please report this instance.`,
+  ];
 }
 
 /** Ranges along one axis, line by line of the grid. */

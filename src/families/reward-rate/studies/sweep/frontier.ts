@@ -1,0 +1,72 @@
+import type { SweepPoint } from './result.js';
+
+/** Share of a bound that a reward must pass it by: more than the bound's rounding. Ours. */
+const CLEARLY = 1e-9;
+/** Share of a bound by which a plan may pass it for rounding and the checker's tolerances. Ours. */
+const ROUNDING = 1e-6;
+
+/** Range of meter power with what no plan in it passes. */
+export interface FrontierStep {
+  /** Power from which on the step counts, W, not included; 0 for the first. */
+  readonly fromW: number;
+  /** Power up to which it counts, W: a cap that was solved, less its reserve. */
+  readonly toW: number;
+  /** No plan that draws at most `toW` earns more, reward/s; null where there is no plan at all. */
+  readonly boundRewardPerS: number | null;
+  /** Position in `points` of the cap. */
+  readonly point: number;
+}
+
+/** Reward against power at the meter: proven steps, and how little power the rewards of the plans need. */
+export interface Frontier {
+  /** Steps by rising power. Empty where nothing was proven. */
+  readonly steps: readonly FrontierStep[];
+  /** Power, W, by position in `points`: no plan of the point's reward draws as little; null where nothing is proven or there is no plan. */
+  readonly leastPowerW: readonly (number | null)[];
+  /** Positions in `points` of plans that earn more than is proven possible: they or a proof are wrong. Empty but for faults of ours. */
+  readonly refuted: readonly number[];
+}
+
+/** Result of one cap, as far as the frontier needs it. */
+export type CapPoint = Pick<
+  SweepPoint,
+  'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'
+>;
+
+/**
+ * Proven frontier over caps: a plan that draws P keeps every cap from P on, so it earns at most the least of their bounds. Nothing is asked
+ * of the bound between caps (docs/reward-rate/sweeps.md#frontier). `keptCapW`: caps less their reserves, W, by point.
+ */
+export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly number[]): Frontier {
+  const order = [...points.keys()]
+    .filter((n) => points[n]!.bound !== null || points[n]!.infeasibility?.proven === true)
+    .sort((a, b) => keptCapW[a]! - keptCapW[b]!);
+  const steps: FrontierStep[] = [];
+  let least = Infinity;
+  for (const [k, n] of [...order.entries()].reverse()) {
+    const { bound } = points[n]!;
+    least = Math.min(least, bound ?? -Infinity);
+    const boundRewardPerS = least === -Infinity ? null : least;
+    steps.unshift({ fromW: k === 0 ? 0 : keptCapW[order[k - 1]!]!, toW: keptCapW[n]!, boundRewardPerS, point: n });
+  }
+  return {
+    steps,
+    leastPowerW: points.map((point) => leastPowerOf(point, steps)),
+    refuted: [...points.keys()].filter((n) => isAbove(points[n]!, steps)),
+  };
+}
+
+/** Greatest of the powers that plans of a point's reward are proven to pass: by the steps, and by the point's own search. */
+function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: readonly FrontierStep[]): number | null {
+  if (!feasible || objective === null) return null;
+  const passed = steps.filter(({ boundRewardPerS }) => (boundRewardPerS ?? -Infinity) < objective * (1 - CLEARLY));
+  const leastW = passed.reduce((most, { toW }) => Math.max(most, toW), leastPower?.boundW ?? -Infinity);
+  return leastW === -Infinity ? null : leastW;
+}
+
+/** Test for a plan that earns more than the step of its power allows, by more than rounding; not where bounds do not cover it. */
+function isAbove({ feasible, gap, objective, power }: CapPoint, steps: readonly FrontierStep[]): boolean {
+  if (!feasible || gap === null || objective === null || power === null) return false;
+  const step = steps.find(({ toW }) => power.totalW <= toW * (1 - ROUNDING));
+  return step !== undefined && objective > (step.boundRewardPerS ?? -Infinity) * (1 + ROUNDING);
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
+import { renderSweepReport } from '../../../../../../src/families/reward-rate/report/sweep-report.js';
+import { sweepCsv } from '../../../../../../src/families/reward-rate/report/sweep-csv.js';
+import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
+import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
+import { oracle } from '../../../../../oracle/brute-force.js';
+import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+/** Rooms of an everyday run are few: each takes four solves. */
+const ROOMS = fuzzCount(200) === 200 ? 200 : 8;
+
+async function capSweep({ instance, matrix }: TinyFacility, over: string): Promise<SweepResult> {
+  const prepared = prepareSweep(problemInMemory(instance, matrix), 'room.json', '.', [over]);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  return runSweep(
+    {
+      method: methodNamed('config-lp')!,
+      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, limits: { timeLimitS: null, workLimit: null } },
+      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+    },
+    prepared,
+  );
+}
+
+/** Reward and least power, W, of all plans of one configuration per node that keep the limits. */
+function allPlans({ instance, matrix }: TinyFacility): { readonly rewardPerS: number; readonly powerW: number }[] {
+  const { zones, operate, rewardPerS } = oracle(instance, matrix);
+  let plans: { ratePerS: readonly number[]; zoneW: readonly number[] }[] = [{ ratePerS: [], zoneW: [] }];
+  for (const { idleW, zone } of zones) {
+    plans = plans.flatMap(({ ratePerS, zoneW }) =>
+      zone.map((option) => ({
+        ratePerS: option.ratePerS.map((rate, i) => rate + (ratePerS[i] ?? 0)),
+        zoneW: [...zoneW, idleW + option.coreW],
+      })),
+    );
+  }
+  return plans.flatMap(({ ratePerS, zoneW }) => {
+    const operation = operate(zoneW);
+    return operation.feasible
+      ? [{ rewardPerS: rewardPerS(ratePerS), powerW: operation.totalW(operation.warmestC) }]
+      : [];
+  });
+}
+
+it('no plan of all of them passes the step of its power, or earns the reward of a point for less than is proven', async () => {
+  const counted = { plans: 0, steps: 0, proven: 0 };
+  for (let seed = 1; seed <= ROOMS; seed++) {
+    const room = tinyRandom(seed, { mostPlans: 200, cracs: seed % 4 === 0 ? 2 : 1 });
+    const { frontier, points, warnings } = await capSweep(room, 'powerCapW=x0.7,x0.8,x0.9,x1');
+    expect([seed, frontier!.refuted, warnings.join().includes('wrong')]).toEqual([seed, [], false]);
+    const plans = allPlans(room);
+    for (const { rewardPerS, powerW } of plans) {
+      const step = frontier!.steps.find(({ toW }) => powerW <= toW);
+      if (step === undefined) continue;
+      expect([seed, rewardPerS <= (step.boundRewardPerS ?? -1) * (1 + 1e-9)]).toEqual([seed, true]);
+      counted.plans++;
+    }
+    for (const [n, leastW] of frontier!.leastPowerW.entries()) {
+      if (leastW === null) continue;
+      const equals = plans.filter(({ rewardPerS }) => rewardPerS >= points[n]!.objective!);
+      expect([seed, equals.every(({ powerW }) => powerW >= leastW * (1 - 1e-9))]).toEqual([seed, true]);
+      counted.proven++;
+    }
+    counted.steps += frontier!.steps.length;
+  }
+  expect(counted.steps).toBeGreaterThan(ROOMS);
+  expect(counted.plans).toBeGreaterThan(10 * ROOMS);
+  expect(counted.proven).toBeGreaterThan(0.3 * ROOMS);
+});
+
+it('steps and least powers stand in the CSV and on the page as they are in the record; a sweep of another field has none', async () => {
+  const room = tinyRandom(3, { mostPlans: 200, cracs: 1 });
+  const result = await capSweep(room, 'powerCapW=x0.8,x0.9,x1');
+  const { steps, leastPowerW } = result.frontier!;
+  const [header, ...lines] = sweepCsv(result)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const cell = (n: number, name: string): string => lines[n]![header!.indexOf(name)]!;
+  for (const { fromW, toW, boundRewardPerS, point } of steps) {
+    const bound = boundRewardPerS === null ? '' : String(boundRewardPerS);
+    const cells = ['step_from_w', 'step_to_w', 'step_bound'].map((name) => cell(point, name));
+    expect(cells).toEqual([String(fromW), String(toW), bound]);
+  }
+  for (const [n, leastW] of leastPowerW.entries())
+    expect(cell(n, 'frontier_least_power_w')).toBe(leastW === null ? '' : String(leastW));
+  const [, section] = renderSweepReport(result).split('<section id="frontier"');
+  const rows = [...section!.split('</section>')[0]!.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, text]) => parseFloat(text!.replace(/<[^>]+>/g, ''))),
+  );
+  const shown = rows.filter((row) => row.length === 3 && row.every(Number.isFinite));
+  const proven = result.pareto.filter((n) => leastPowerW[n] !== null);
+  expect(shown).toHaveLength(steps.length + proven.length);
+  for (const [n, { toW, boundRewardPerS }] of steps.entries()) {
+    expect(shown[n]![1]).toBeCloseTo(toW / 1000, 3);
+    if (boundRewardPerS !== null) expect(shown[n]![2]! / boundRewardPerS).toBeCloseTo(1, 5);
+  }
+  for (const [k, n] of proven.entries()) expect(shown[steps.length + k]![2]).toBeCloseTo(leastPowerW[n]! / 1000, 3);
+  const other = await capSweep(room, 'redLineC=x1');
+  expect(other.frontier).toBeUndefined();
+  expect(renderSweepReport(other)).not.toContain('id="frontier"');
+  expect(sweepCsv(other)).not.toContain('step_bound');
+});

@@ -61,18 +61,22 @@ interface RewardRateChoices {
   readonly standby?: boolean;
 }
 
+/** Prices of reward and energy. */
+interface PriceChoices {
+  /** Worth of a reward of 1 or a plan's is stated, USD, at least 0. Reward rate. */
+  readonly rewardUsd?: number;
+  /** Price of energy at the meter, USD/kWh, at least 0. Reward rate. */
+  readonly energyUsd?: number;
+  /** Price of CO2, USD/t, at least 0; none if absent. Reward rate. */
+  readonly carbonUsd?: number;
+  /** CO2 of the energy, g/kWh, 0 to 10,000; none if absent. Reward rate. */
+  readonly carbonIntensity?: number;
+}
+
 /** The same with money, and the prices it needs. */
-interface MoneyChoices extends Omit<RewardRateChoices, 'objective'> {
+interface MoneyChoices extends Omit<RewardRateChoices, 'objective'>, PriceChoices {
   /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. */
   readonly objective?: 'reward' | 'reward,power' | 'money';
-  /** Worth of a reward of 1 where money is made best, USD, at least 0. Reward rate. */
-  readonly rewardUsd?: number;
-  /** Price of energy at the meter where money is made best, USD/kWh, at least 0. Reward rate. */
-  readonly energyUsd?: number;
-  /** Price of CO2 where money is made best, USD/t, at least 0; none if absent. Reward rate. */
-  readonly carbonUsd?: number;
-  /** CO2 of the energy where money is made best, g/kWh, 0 to 10,000; none if absent. Reward rate. */
-  readonly carbonIntensity?: number;
 }
 
 /** Readings of a method of months, and effort of its profiles. */
@@ -163,7 +167,8 @@ export interface SolveOptions
 }
 
 /** Options of `check`. */
-export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices {
+export interface CheckOptions
+  extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, PriceChoices {
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
   /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */

@@ -7,7 +7,7 @@ import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.
 import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
-import { oneLine } from '../../reports/format.js';
+import { oneLine, significant } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
 import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './options.js';
 import type { DrawnRooms } from './runs/drawn-rooms.js';
@@ -15,6 +15,9 @@ import type { FailuresRecord } from './studies/failures/record.js';
 import { nodeSharingText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
+import { pricesGiven } from './run-words.js';
+import { moneyOf } from './runs/money-rate.js';
+import type { Prices } from './runs/result.js';
 import { asPlanned } from './instances/reserve-words.js';
 import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
@@ -28,6 +31,8 @@ import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 /** A facility with the limits of the user's own. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
+  /** Prices at which the money of a plan is stated; null where nobody gave any. */
+  readonly prices: Prices | null;
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
   readonly failures?: (room: JudgedRoom) => Failures;
   /** Trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
@@ -65,6 +70,8 @@ const ROOMS_SEED = 1;
 
 /** Warning where rooms were to be drawn and the plan cannot be run. */
 const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
+/** Warning where prices were given and the plan has no steady power. */
+const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
 /** Warning where failures were asked for and the plan has no steady state to start from. */
 const NOT_ANALYSED = 'the plan cannot be run as it is, so what happens when CRACs fail was not computed.';
 
@@ -77,11 +84,13 @@ export const checkOfRewardRate: CheckOfFamily<Checked, RewardRatePlan> = {
 async function open(file: string, { words, phase, shouldStop }: Asking): Promise<Checked | Refused> {
   const own = await constraintsOf((words as { readonly constraints?: string }).constraints);
   if (!own.ok) return own;
+  const prices = pricesGiven(words);
+  if (prices !== null && 'problem' in prices) return { ok: false, problems: [prices.problem] };
   const opened = openFacility(file, phase, shouldStop, words);
   if (!opened.ok) return opened;
   const failures = await failuresOf(opened, words);
   if (!failures.ok) return failures;
-  return { ...opened, constraints: own.constraints, ...failures.asked, ...(await roomsOf(opened, words)) };
+  return { ...opened, constraints: own.constraints, prices, ...failures.asked, ...(await roomsOf(opened, words)) };
 }
 
 async function roomsOf(
@@ -139,7 +148,7 @@ export function parseFitting(
 }
 
 function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged | Refused {
-  const { matrix, constraints, failures, rooms } = checked;
+  const { matrix, constraints, prices, failures, rooms } = checked;
   const planned = asPlanned(checked, plan, planFile);
   if (!planned.ok) return planned;
   const { instance } = planned;
@@ -161,6 +170,10 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
       ? sharingOf(rewardRateProblem(instance, matrix), plan, evaluation.zoneNodePowerW)
       : null;
   const robust = robustnessOf(instance, matrix, isRun ? plan : null);
+  const money =
+    isRun && prices !== null
+      ? { ...moneyOf(evaluation.rewardPerS, evaluation.power.totalW, prices), prices }
+      : undefined;
   const { rewardPerS, averagedRewardPerS, naiveRewardPerS, power } = evaluation;
   const reserves = reserveUse(instance, matrix, voidsEvaluation(evaluation.violations) ? null : evaluation);
   return {
@@ -172,12 +185,14 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
       ...planned.warnings,
       ...(isRun || failures === undefined ? [] : [NOT_ANALYSED]),
       ...(isRun || rooms === undefined ? [] : [NOT_DRAWN]),
+      ...(isRun || prices === null ? [] : [NO_MONEY]),
     ],
     details: {
       ...(robust === null ? {} : { robust }),
       averagedRewardPerS,
       naiveRewardPerS,
       power,
+      ...(money === undefined ? {} : { money }),
       ...(sharing === null ? {} : { sharing }),
       ...(reserves.length === 0 ? {} : { reserves }),
       ...(failed === undefined ? {} : { failures: failed.record }),
@@ -185,12 +200,18 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
     },
     lines: [
       ...lines(planFile, instance.name, { ...evaluation, violations }),
+      ...(money === undefined ? [] : [moneyLine(money)]),
       ...(sharing === null ? [] : [`${nodeSharingText(sharing)}.`]),
       ...(robust === null ? [] : [`${robustnessText(robust)}.`]),
       ...(drawn?.lines ?? []),
       ...(failed?.lines ?? []),
     ],
   };
+}
+
+function moneyLine({ usdPerH, revenueUsdPerH, energyUsdPerH }: ReturnType<typeof moneyOf>): string {
+  const usd = (value: number): string => significant(value, 6);
+  return `Money ${usd(usdPerH)} USD/h: revenue ${usd(revenueUsdPerH)} less energy ${usd(energyUsdPerH)}.`;
 }
 
 function lines(planFile: string, name: string, evaluation: PlanEvaluation): string[] {

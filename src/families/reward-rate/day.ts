@@ -1,5 +1,5 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { LocalProblem, Problem, Refused } from '../../instances/problem.js';
 import { timeIsUp } from '../../runs/control.js';
 import type { Words } from '../family.js';
 import {
@@ -38,6 +38,9 @@ interface DayWords {
   /** File of arrival rates; absent with a profile. */
   readonly arrivals?: string;
   readonly profile?: ProfileName;
+  readonly objective?: string;
+  /** USD/t of CO2 */
+  readonly carbonUsd?: number;
 }
 
 function readWords(words: Words): Words | Refused {
@@ -61,6 +64,8 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   const own = words as DayWords;
   const epochs = epochsOf(own, opened.instance, seed);
   if (!epochs.ok) return epochs;
+  const unpriced = tariffProblem(epochs.epochs, own);
+  if (unpriced !== null) return { ok: false, problems: [{ file: own.arrivals ?? file, ...unpriced }] };
   const prepared = prepareDay(opened, directoryOf(file), epochs.epochs, own.arrivals ?? file);
   if (!prepared.ok) return prepared;
   return {
@@ -72,6 +77,21 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
       return foundBy(day, opened, interrupted());
     },
   };
+}
+
+/** Refusal of prices by epoch that nothing is made of; null where there are none, or they are used. */
+function tariffProblem(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalProblem | null {
+  const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
+  const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
+  if (emitting !== undefined && (objective !== 'money' || carbonUsd === undefined)) {
+    const allowed = 'only with --objective money, --carbon-usd and --carbon-intensity';
+    const remedy = 'Give these options, or remove the column.';
+    return { path: `epoch ${emitting.name}, carbonGPerKWh`, value: emitting.carbonGPerKWh, allowed, remedy };
+  }
+  if (priced === undefined || objective === 'money') return null;
+  const remedy = 'Add --objective money with --reward-usd and --energy-usd, or remove the column.';
+  const allowed = 'only with --objective money';
+  return { path: `epoch ${priced.name}, energyUsdPerKWh`, value: priced.energyUsdPerKWh, allowed, remedy };
 }
 
 type Epochs =

@@ -44,8 +44,8 @@ const MAX_COOLING_SHARE = 0.95;
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'];
 /** Verbs that solve instances. */
 const SOLVING = ['solve', 'compare', 'sweep', 'day'];
-/** Verbs that make money best. */
-const WITH_MONEY = ['solve', 'sweep', 'day'];
+/** Verbs that make money best, or state that of a plan. */
+const WITH_MONEY = ['solve', 'check', 'sweep', 'day'];
 /** Greatest share of the reward that may be given up for less power. Ours: beyond half of it another question is asked. */
 const MAX_REWARD_TOLERANCE = 0.5;
 
@@ -123,22 +123,22 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   },
   {
     ...{ name: 'rewardUsd', flags: '--reward-usd <USD>', verbs: WITH_MONEY },
-    help: 'with --objective money: what a reward of 1 is worth, USD',
+    help: 'what a reward of 1 is worth, USD, with --objective money; check states the money of a plan',
     kind: { is: 'number', least: 0, most: MAX_USD },
   },
   {
     ...{ name: 'energyUsd', flags: '--energy-usd <USD/kWh>', verbs: WITH_MONEY },
-    help: 'with --objective money: price of energy at the meter, USD/kWh',
+    help: 'price of energy at the meter, USD/kWh, with --reward-usd',
     kind: { is: 'number', least: 0, most: MAX_USD },
   },
   {
     ...{ name: 'carbonUsd', flags: '--carbon-usd <USD/t>', verbs: WITH_MONEY },
-    help: 'with --objective money: price of CO2, USD/t, with --carbon-intensity',
+    help: 'price of CO2, USD/t, with --carbon-intensity',
     kind: { is: 'number', least: 0, most: MAX_USD },
   },
   {
     ...{ name: 'carbonIntensity', flags: '--carbon-intensity <g/kWh>', verbs: WITH_MONEY },
-    help: 'with --objective money: CO2 of the energy, g/kWh, with --carbon-usd',
+    help: 'CO2 of the energy, g/kWh, with --carbon-usd',
     kind: { is: 'number', least: 0, most: MAX_CARBON_G_PER_KWH },
   },
   {

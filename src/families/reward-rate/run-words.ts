@@ -117,36 +117,51 @@ function objectiveProblem(
 }
 
 /** Refusal of money without prices, or of prices without money; else null. */
-function pricesProblem({ objective, rewardUsd, energyUsd, carbonUsd, carbonIntensity }: Words): Problem | null {
-  const given = { '--reward-usd': rewardUsd, '--energy-usd': energyUsd };
-  const more = { '--carbon-usd': carbonUsd, '--carbon-intensity': carbonIntensity };
-  if (objective !== 'money') {
-    const alone = Object.entries({ ...given, ...more }).find(([, value]) => value !== undefined);
-    if (alone === undefined) return null;
-    return optionProblem(
-      alone[0],
-      alone[1],
-      'only with --objective money',
-      `Add --objective money, or leave ${alone[0]} out.`,
-    );
-  }
-  const missing = Object.entries(given).find(([, value]) => value === undefined);
+function pricesProblem(words: Words): Problem | null {
+  if (words['objective'] === 'money') return incompletePrices(words, 'with --objective money');
+  const alone = PRICES.find(([, name]) => words[name] !== undefined);
+  if (alone === undefined) return null;
+  const [option, name] = alone;
+  const remedy = `Add --objective money, or leave ${option} out.`;
+  return optionProblem(option, words[name], 'only with --objective money', remedy);
+}
+
+/** Options of prices, with the words that they are. */
+const PRICES = [
+  ['--reward-usd', 'rewardUsd'],
+  ['--energy-usd', 'energyUsd'],
+  ['--carbon-usd', 'carbonUsd'],
+  ['--carbon-intensity', 'carbonIntensity'],
+] as const;
+
+/** Prices given without money to be made best, or what is missing of them; null where none is given. */
+export function pricesGiven(words: Words): Prices | { readonly problem: Problem } | null {
+  if (PRICES.every(([, name]) => words[name] === undefined)) return null;
+  const problem = incompletePrices(words, 'where others are given');
+  return problem === null ? pricesIn(words) : { problem };
+}
+
+/** Refusal of prices of which some are missing; null where all are there that belong together. */
+function incompletePrices(words: Words, when: string): Problem | null {
+  const isMissing = ([, name]: (typeof PRICES)[number]): boolean => words[name] === undefined;
+  const missing = PRICES.slice(0, 2).find(isMissing);
   if (missing !== undefined)
-    return optionProblem(missing[0], 'absent', 'a price, with --objective money', `Give ${missing[0]} a value.`);
-  if ((carbonUsd === undefined) === (carbonIntensity === undefined)) return null;
-  const [[option]] = Object.entries(more).filter(([, value]) => value === undefined) as [[string, unknown]];
-  return optionProblem(
-    option,
-    'absent',
-    'both of --carbon-usd and --carbon-intensity, or neither',
-    `Give ${option} a value.`,
-  );
+    return optionProblem(missing[0], 'absent', `a price, ${when}`, `Give ${missing[0]} a value.`);
+  const ofCarbon = PRICES.slice(2).filter(isMissing);
+  if (ofCarbon.length !== 1) return null;
+  const [option] = ofCarbon[0]!;
+  const allowed = 'both of --carbon-usd and --carbon-intensity, or neither';
+  return optionProblem(option, 'absent', allowed, `Give ${option} a value.`);
 }
 
 /** Prices of the words; none where money is not asked for. */
 function pricesOf(words: RunWords): Prices | undefined {
-  const { objective, rewardUsd, energyUsd, carbonUsd = 0, carbonIntensity = 0 } = words;
-  if (objective !== 'money' || rewardUsd === undefined || energyUsd === undefined) return undefined;
+  return words.objective === 'money' ? pricesIn(words) : undefined;
+}
+
+/** Prices of complete words. */
+function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' | 'carbonIntensity'>): Prices {
+  const { rewardUsd = 0, energyUsd = 0, carbonUsd = 0, carbonIntensity = 0 } = words;
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };
 }
 

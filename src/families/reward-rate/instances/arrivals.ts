@@ -16,6 +16,10 @@ export interface Epoch {
   /** Power cap in place of the instance's, W. */
   readonly powerCapW?: number;
   readonly redLineC?: number;
+  /** Price of energy at the meter in place of the day's, USD/kWh. */
+  readonly energyUsdPerKWh?: number;
+  /** CO2 of the energy in place of the day's, g/kWh. */
+  readonly carbonGPerKWh?: number;
 }
 
 export type LoadedArrivals =
@@ -29,11 +33,13 @@ const MAX_EPOCHS = 8784;
 /** Greatest length of an epoch, s: a year. Ours. */
 const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
 /** Names of the columns that are no task type. */
-const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC'];
+const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC', 'energyUsdPerKWh', 'carbonGPerKWh'];
+/** Greatest prices and CO2 of energy, as on the command line. */
+const MOST: Readonly<Record<string, number>> = { energyUsdPerKWh: 1e9, carbonGPerKWh: 10_000 };
 
 /**
  * Arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and optionally epoch, epochS,
- * powerCapW, redLineC) or a JSON file (docs/reward-rate/day.md). All problems are listed at once.
+ * powerCapW, redLineC, energyUsdPerKWh, carbonGPerKWh) or a JSON file (docs/reward-rate/day.md). All problems are listed at once.
  */
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
   const read = readTextFile(file);
@@ -228,6 +234,8 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   if (name === 'redLineC' || name === 'powerCapW') return isNumber ? null : 'a number';
+  const most = MOST[name];
+  if (most !== undefined) return isNumber && value >= 0 && value <= most ? null : `a number from 0 to ${most}`;
   if (name === 'epochS') {
     return isNumber && value > 0 && value <= LONGEST_EPOCH_S
       ? null
@@ -252,7 +260,7 @@ function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalProblem
 function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[], n: number): Epoch {
   const given = fields.get('epoch');
   const name = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
-  const optional = (key: 'powerCapW' | 'redLineC'): Record<string, number> =>
+  const optional = (key: 'powerCapW' | 'redLineC' | 'energyUsdPerKWh' | 'carbonGPerKWh'): Record<string, number> =>
     fields.has(key) ? { [key]: fields.get(key) as number } : {};
   return {
     name: name === '' ? String(n) : name,
@@ -260,6 +268,8 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
     arrivalRatePerS: tasks.map((task) => fields.get(task) as number),
     ...optional('powerCapW'),
     ...optional('redLineC'),
+    ...optional('energyUsdPerKWh'),
+    ...optional('carbonGPerKWh'),
   };
 }
 

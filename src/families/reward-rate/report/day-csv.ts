@@ -11,7 +11,7 @@ import { firstLimit } from '../../../reports/wording.js';
 export function dayCsv({ epochs, taskTypes }: DayResult): string {
   const cracs = [...new Set(epochs.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const wakes = epochs.some(({ waking }) => waking !== undefined);
-  const hasMoney = epochs.some(({ money }) => money !== undefined);
+  const hasMoney = epochs.some(({ prices }) => prices !== undefined);
   const header = [
     'epoch',
     'start_s',
@@ -34,7 +34,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
     ...taskTypes.flatMap((name) => [`arrived ${name}`, `completed ${name}`, `lost ${name}`, `reward ${name}`]),
     'least_power_w',
     'power_gap',
-    ...(hasMoney ? MONEY_COLUMNS : []),
+    ...(hasMoney ? [...MONEY_COLUMNS, 'energy_usd_per_kwh', 'carbon_g_per_kwh'] : []),
     'no_plan_because',
     'plan_from',
     ...(wakes ? ['woken_nodes', 'waking_j', 'waking_reward_lost'] : []),
@@ -63,7 +63,9 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       ...epoch.tasks.flatMap(({ arrived, completed, lost, reward }) => [arrived, completed, lost, reward]),
       epoch.leastPower?.boundW ?? null,
       epoch.leastPower?.gap ?? null,
-      ...(hasMoney ? moneyCells(epoch) : []),
+      ...(hasMoney
+        ? [...moneyCells(epoch), epoch.prices?.energyUsdPerKWh ?? null, epoch.prices?.carbonGPerKWh ?? null]
+        : []),
       firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
       epoch.planFrom ?? null,
       ...(wakes ? [epoch.waking?.nodes ?? 0, epoch.waking?.energyJ ?? 0, epoch.waking?.rewardLost ?? 0] : []),

@@ -1,4 +1,4 @@
-import type { DayResult, EpochResult } from '../studies/day/result.js';
+import type { DayMoney, DayResult, EpochResult } from '../studies/day/result.js';
 import {
   gapPercent,
   headlineReward,
@@ -26,6 +26,7 @@ export function dayText(result: DayResult): string {
     ...(result.epochsLeft > 0 ? [`Interrupted: ${result.epochsLeft} epochs were not solved; run again to go on.`] : []),
     `reward        ${significant(ledger.reward, 8)}, at most ${ledger.rewardBound === null ? 'unknown' : significant(ledger.rewardBound, 8)} (gap ${plain(gapPercent(ledger.gap))})`,
     `energy        ${kWh(energy.totalJ)}: idle ${kWh(energy.idleJ)}, cores ${kWh(energy.coresJ)}, cooling ${kWh(energy.coolingJ)}, UPS ${kWh(energy.upsLossJ)}, other ${kWh(energy.otherJ)}`,
+    ...(ledger.money === undefined ? [] : [moneyLine(ledger.money)]),
     ...(ledger.leastEnergyJ === undefined
       ? []
       : [`least energy  plans of these rewards use at least ${kWh(ledger.leastEnergyJ)}`]),
@@ -43,6 +44,11 @@ export function dayText(result: DayResult): string {
     ...Object.entries(result.files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function moneyLine({ usd, boundUsd, revenueUsd, energyUsd }: DayMoney): string {
+  const most = boundUsd === null ? 'unknown' : significant(boundUsd, 6);
+  return `money         ${significant(usd, 6)} USD, at most ${most}: revenue ${significant(revenueUsd, 6)} less energy ${significant(energyUsd, 6)}`;
 }
 
 /** Warnings of the instance, the ledger and the epochs, each said once. */

@@ -1,7 +1,7 @@
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import { boundCovers, boundScope } from '../methods/bound/certificate.js';
-import { type MoneyRate, searchMoney } from '../methods/bound/money.js';
+import { searchMoney } from '../methods/bound/money.js';
 import {
   drawnW,
   type Found,
@@ -11,14 +11,9 @@ import {
   type PowerStage,
   setPointsOf,
 } from './least-power.js';
+import { moneyOf, moneyRate, S_PER_H } from './money-rate.js';
 import type { Money, Prices } from './result.js';
 
-/** Joules of a kWh. */
-const J_PER_KWH = 3.6e6;
-/** Seconds of an hour. */
-const S_PER_H = 3600;
-/** Grams of a tonne. */
-const G_PER_T = 1e6;
 /** Share of the greatest turnover within which the proven money is searched for. Ours. */
 const PRECISION = 1e-5;
 /** Greatest number of LPs of the proof. Ours: each halves an interval at least. */
@@ -27,12 +22,6 @@ const MAX_PROGRAMS = 24;
 const MAX_PLANS = 3;
 /** Share of the turnover by which two programs' sums differ, and the checker's tolerances move it. Ours. */
 const ROUNDING = 1e-6;
-
-/** Money of a reward rate and a power at these prices. */
-export function moneyRate({ rewardUsd, energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): MoneyRate {
-  const usdPerKWh = energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
-  return { usdPerReward: rewardUsd, usdPerWs: usdPerKWh / J_PER_KWH };
-}
 
 /**
  * Plan of the greatest money found and the proven greatest, at the prices of the request. The plan found for reward alone counts, too. What
@@ -76,23 +65,19 @@ function judgedMoney(
   prices: Prices,
   scope: string,
 ): Pick<Found, 'money' | 'warnings' | 'isRefuted'> {
-  const rate = moneyRate(prices);
-  const revenueUsdPerS = rate.usdPerReward * evaluation.rewardPerS;
-  const energyUsdPerS = rate.usdPerWs * drawnW({ evaluation });
-  if (usdPerS - boundUsdPerS > ROUNDING * (revenueUsdPerS + energyUsdPerS)) {
+  const own = moneyOf(evaluation.rewardPerS, drawnW({ evaluation }), prices);
+  const turnoverUsdPerS = (own.revenueUsdPerH + own.energyUsdPerH) / S_PER_H;
+  if (usdPerS - boundUsdPerS > ROUNDING * turnoverUsdPerS) {
     const warning = `The plan makes ${usdPerS * S_PER_H} USD/h, more than the proven greatest of ${boundUsdPerS * S_PER_H} USD/h: one of them is wrong. Please report this instance.`;
     return { warnings: [warning], isRefuted: true };
   }
   const bound = Math.max(boundUsdPerS, usdPerS);
   const money: Money = {
-    usdPerH: usdPerS * S_PER_H,
+    ...own,
     boundUsdPerH: bound * S_PER_H,
     gapUsdPerH: (bound - usdPerS) * S_PER_H,
     gap: bound > 0 ? (bound - usdPerS) / bound : null,
-    revenueUsdPerH: revenueUsdPerS * S_PER_H,
-    energyUsdPerH: energyUsdPerS * S_PER_H,
-    prices,
-    scope,
+    ...{ prices, scope },
   };
   return { money };
 }

@@ -52,7 +52,15 @@ function headFigures({ ledger, epochs }: DayResult): Markup {
 <div><span class="label">Reward</span><span class="value">${figure('reward', reward, eight)}</span><span class="note">in ${String(epochsWithPlan)} of ${String(epochs.length)} epochs with a plan</span></div>
 <div><span class="label">Proven upper bound</span><span class="value">${figure('rewardBound', rewardBound, eight)}</span><span class="note">gap ${quantity(gapPercent(gap))}</span></div>
 <div><span class="label">Energy</span><span class="value">${figure('totalJ', energy.totalJ, kWh)}</span><span class="note">at the meter${leastNote}</span></div>
-</div>\n`;
+${moneyFigure(ledger)}</div>\n`;
+}
+
+/** Figure of the day's money; nothing where it was not made best. */
+function moneyFigure({ money }: DayResult['ledger']): Markup {
+  if (money === undefined) return NOTHING;
+  const usd = (value: number | null | undefined): Shown | null =>
+    value == null ? null : { digits: significant(value, 6), unit: 'USD' };
+  return markup`<div><span class="label">Money</span><span class="value">${figure('usd', money.usd, usd)}</span><span class="note">revenue ${figure('revenueUsd', money.revenueUsd, usd)} less energy ${figure('energyUsd', money.energyUsd, usd)}; no plans make more than ${figure('boundUsd', money.boundUsd, usd)}</span></div>\n`;
 }
 
 function closure({ ledger: { closure: found } }: DayResult): Markup {

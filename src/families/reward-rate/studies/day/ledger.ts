@@ -2,6 +2,7 @@ import { heldBound } from '../../../../../models/problems/bound.js';
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import type { PowerSplit } from '../../../../../models/facility/power-split.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { dayMoney } from './money.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
 
 /** Greatest relative difference with which a ledger closes: rounding of sums. */
@@ -73,6 +74,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
     reward,
     rewardBound,
     gap: !comparable ? null : rewardBound > 0 ? Math.max(0, rewardBound - reward) / rewardBound : 0,
+    ...dayMoney(epochs),
     closure: closureOf(planned, energy, tasks, reward),
   };
 }

@@ -1,3 +1,4 @@
+import type { Prices } from '../../runs/result.js';
 import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
@@ -33,6 +34,8 @@ export interface EpochResult extends RunSummary {
   readonly startS: number;
   readonly epochS: number;
   readonly powerCapW: number;
+  /** Prices of the epoch; absent where money was not made best. */
+  readonly prices?: Prices;
   readonly redLineC: number;
   /** Energy of the epoch, J; null without a plan. */
   readonly energy: EnergyJ | null;
@@ -101,7 +104,22 @@ export interface DayLedger {
    * wrong.
    */
   readonly gap: number | null;
+  /** Money of the day; absent where it was not made best. */
+  readonly money?: DayMoney;
   readonly closure: Closure;
+}
+
+/** Money of all epochs at their own prices, USD. */
+export interface DayMoney {
+  /** Revenue less energy. */
+  readonly usd: number;
+  /** No plans of the epochs make more; null where an epoch has no such bound. */
+  readonly boundUsd: number | null;
+  readonly gapUsd: number | null;
+  /** Worth of the ledger's reward. */
+  readonly revenueUsd: number;
+  /** Price of the ledger's energy and its CO2. */
+  readonly energyUsd: number;
 }
 
 /** Relative differences between two sums of the same thing; the ledger closes when none passes 1e-9. */

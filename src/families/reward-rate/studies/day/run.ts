@@ -10,6 +10,7 @@ import type { PartStore } from '../../../../runs/store/part-store.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import type { RunRequest } from '../../runs/request.js';
+import type { Prices } from '../../runs/result.js';
 import { type Solved, solveOpened } from '../../runs/solve.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../../../solvers/linear/load.js';
@@ -107,8 +108,9 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   let startS = 0;
   let beforeS = 0;
   for (const epoch of epochs) {
+    const prices = pricesIn(request.prices, epoch);
     // What an epoch costs depends on those before it, through the nodes that wake.
-    digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits]);
+    digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits, prices]);
     const stored = request.store.read(digest) as StoredEpoch | null;
     let one = stored;
     if (one !== null) {
@@ -117,10 +119,10 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     } else {
       if (request.interrupted()) break;
       started ??= await loadLpEngine(request.engine);
-      const solved = await solveEpoch({ ...request, started, ...pricing }, shelf, epoch.instance);
+      const solved = await solveEpoch({ ...request, ...prices, started, ...pricing }, shelf, epoch.instance);
       if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
       const before = done.findLast(({ plan }) => plan !== null)?.plan ?? null;
-      one = storedEpoch(solved, epoch, { startS, known: original.warnings, before });
+      one = storedEpoch(solved, epoch, { startS, known: original.warnings, before, ...prices });
       if (!answered(request, one.result)) {
         // An engine that broke down is not used again; the epoch is solved again next time, and so are those after it.
         started = null;
@@ -148,6 +150,18 @@ export function answered(
   return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
+/** Prices of an epoch: its own in place of the day's; none where money does not count. */
+function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
+  if (prices === undefined) return {};
+  return {
+    prices: {
+      ...prices,
+      ...(energyUsdPerKWh === undefined ? {} : { energyUsdPerKWh }),
+      ...(carbonGPerKWh === undefined ? {} : { carbonGPerKWh }),
+    },
+  };
+}
+
 /** Version of stored epochs, raised whenever those of an earlier version of this code no longer fit. */
 const STORED_VERSION = 4;
 
@@ -169,12 +183,17 @@ interface EpochPlace {
   readonly known: readonly string[];
   /** Plan of the last epoch that had one. */
   readonly before: RewardRatePlan | null;
+  readonly prices?: Prices;
 }
 
-function storedEpoch(solved: Solved | Broken, epoch: Named, { startS, known, before }: EpochPlace): StoredEpoch {
+function storedEpoch(
+  solved: Solved | Broken,
+  epoch: Named,
+  { startS, known, before, prices }: EpochPlace,
+): StoredEpoch {
   const { name, epochS, instance } = epoch;
   const { powerCapW, redLineC } = instance.limits;
-  const head = { epoch: name, startS, epochS, powerCapW, redLineC };
+  const head = { epoch: name, startS, epochS, powerCapW, redLineC, ...(prices === undefined ? {} : { prices }) };
   if ('failure' in solved) {
     const tasks = tasksOf(instance, null, epochS);
     return {

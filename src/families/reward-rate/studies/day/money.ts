@@ -1,0 +1,35 @@
+import { moneyRate, S_PER_H } from '../../runs/money-rate.js';
+import type { DayLedger, DayMoney, EpochResult } from './result.js';
+
+/** Epoch in terms of money. */
+export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
+
+/**
+ * Money of a day: reward and energy of the ledger at the prices of their epochs, waking included, and the sum of the epochs' bounds. Epochs
+ * without a plan neither earn nor cost; nothing where money was not made best.
+ */
+export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money'> {
+  if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};
+  let [revenueUsd, energyUsd] = [0, 0];
+  for (const { prices, reward, energy } of epochs) {
+    const { usdPerReward, usdPerWs } = moneyRate(prices!);
+    revenueUsd += usdPerReward * reward;
+    energyUsd += usdPerWs * (energy?.totalJ ?? 0);
+  }
+  const usd = revenueUsd - energyUsd;
+  const bounds = epochs.map(boundOf);
+  const boundUsd = bounds.some((bound) => bound === null)
+    ? null
+    : Math.max(
+        usd,
+        bounds.reduce<number>((sum, bound) => sum + bound!, 0),
+      );
+  const money: DayMoney = { usd, boundUsd, gapUsd: boundUsd === null ? null : boundUsd - usd, revenueUsd, energyUsd };
+  return { money };
+}
+
+/** Bound on the money of an epoch, USD: 0 where it is proven that there is no plan, null where nothing is proven. */
+function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
+  if (infeasibility?.proven === true) return 0;
+  return money === undefined ? null : (money.boundUsdPerH * epochS) / S_PER_H;
+}

@@ -25,7 +25,7 @@ export interface CompletionOptions {
 }
 
 /** Margin, C and kW, by which limits are tightened that the program holds only to the engine's tolerance (ours). */
-const MARGIN = 2e-7;
+export const SIDE_MARGIN = 2e-7;
 
 /**
  * Completion of a plan by a small mixed-integer program that chooses all open nodes' configurations at once: the other
@@ -110,7 +110,7 @@ export function completeByProgram(
       (node, configuration) => (row.zoneCoefficient[node.zone]! * configuration.coreW) / 1000,
     );
     const used = row.zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * fixedKW[b]!, 0);
-    const upper = row.rhs - used - (row.side.length === 0 || row.defines !== undefined ? 0 : MARGIN);
+    const upper = row.rhs - used - (row.side.length === 0 || row.defines !== undefined ? 0 : SIDE_MARGIN);
     programRows.push({
       name: `coupling_${r}`,
       lower: row.defines === undefined ? -Infinity : upper,

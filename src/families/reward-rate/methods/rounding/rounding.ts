@@ -5,6 +5,7 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { completeByProgram, type OpenNode } from './completion.js';
+import { canExchange, completeByExchange } from './exchange.js';
 import type { MasterSolution } from '../master/master.js';
 import { idleOf, roundingConfigurations } from '../master/rounding-configurations.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
@@ -42,6 +43,13 @@ const STANDBY_TRIES = [
 ] as const;
 /** Gap up to which rounding with nodes on standby ends when a try gained less than TARGET_GAP of the goal (ours). */
 const STANDBY_GAP = 1e-3;
+/** Effort of each round of exchanges, before any program (ours). */
+const EXCHANGES = [
+  { configurations: 60, extraNodes: 4 },
+  { configurations: 60, extraNodes: 8 },
+] as const;
+/** Gap at which exchanges end (ours): what they find beyond costs more than it earns. */
+const EXCHANGE_GAP = 5e-5;
 /** Gap at which the completion program ends (ours). */
 const PROGRAM_GAP = 1e-4;
 
@@ -80,27 +88,68 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   const { tries, ends } = effortOf(hasStandby(problem), input.swift === true, input.brief === true);
   const candidates = roundingConfigurations(problem, input.oracles, bound, tries[tries.length - 1]!.configurations);
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
-  let best: RoundedPlan | null = null;
-  let programs = 0;
-  let gapBefore = Infinity;
-  for (const { configurations: count, extraNodes, programNodes } of tries) {
-    const open = [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }): OpenNode => ({
+  const openNodes = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number): OpenNode[] =>
+    [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }) => ({
       zone,
       node,
-      configurations: candidates.of(zone, [nodes[zone]![node]!, ...used(zone)], count),
+      configurations: candidates.of(zone, [kept[zone]![node]!, nodes[zone]![node]!, ...used(zone)], count),
     }));
-    const rounded = complete(input, nodes, open, programNodes);
+  let best = exchanged(input, nodes, openNodes);
+  const gapOf = (plan: RoundedPlan | null): number =>
+    plan === null ? Infinity : 1 - plan.rewardPerS / input.goalRewardPerS;
+  if (best !== null) {
+    const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best.rewardPerS });
+    if (stop || ends(gapOf(best), Infinity)) return best;
+  }
+  let programs = 0;
+  let gapBefore = gapOf(best);
+  for (const { configurations: count, extraNodes, programNodes } of tries) {
+    const rounded = complete(input, nodes, openNodes(nodes, extraNodes, count), programNodes);
     programs += rounded.programs;
     if (rounded.nodes !== null && (best === null || rounded.rewardPerS > best.rewardPerS)) {
       best = { nodes: rounded.nodes, rewardPerS: rounded.rewardPerS, programs };
     }
     const incumbent = best?.rewardPerS ?? null;
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent });
-    const gap = best === null ? Infinity : 1 - best.rewardPerS / input.goalRewardPerS;
+    const gap = gapOf(best);
     if (stop || ends(gap, gapBefore)) break;
     gapBefore = gap;
   }
   return best === null ? null : { ...best, programs };
+}
+
+/** Plan by exchanges, each round from the plan of the one before; null where they do not know all limits or found no plan. */
+function exchanged(
+  input: RoundingInput,
+  whole: readonly (readonly Configuration[])[],
+  openNodes: (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[],
+): RoundedPlan | null {
+  const { problem, limits, bound, goalRewardPerS } = input;
+  if (!canExchange(problem, limits)) return null;
+  const target = input.swift === true ? SWIFT_GAP : EXCHANGE_GAP;
+  const rows = [...limits.rows];
+  let best: RoundedPlan | null = null;
+  for (const { configurations, extraNodes } of EXCHANGES) {
+    const kept: readonly (readonly Configuration[])[] = best?.nodes ?? whole;
+    const open = openNodes(kept, extraNodes, configurations);
+    for (let judgements = 0; judgements < 3; judgements++) {
+      const goal = goalRewardPerS * (1 - target);
+      const chosen = completeByExchange({
+        ...{ problem, nodes: kept, open, bound, goalRewardPerS: goal },
+        limits: { rows, side: limits.side },
+      });
+      if (chosen === null) break;
+      const nodes = kept.map((zone) => [...zone]);
+      for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
+      const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(rows.map((row) => row.zone)));
+      rows.push(...more);
+      if (!feasible) continue;
+      if (best === null || rewardPerS > best.rewardPerS) best = { nodes, rewardPerS, programs: 0 };
+      break;
+    }
+    if (best !== null && best.rewardPerS >= goalRewardPerS * (1 - target)) break;
+  }
+  return best;
 }
 
 export interface RoundingEffort {

@@ -1,0 +1,252 @@
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import { type OpenNode, SIDE_MARGIN } from './completion.js';
+import type { NodeConfigurations } from './node-plan.js';
+import type { RoundingLimits } from './rounding-limits.js';
+
+/** Configuration that an open node may take, with what it adds. */
+interface Choice {
+  readonly configuration: Configuration;
+  /** Worth that it lacks to the best of its zone at the certified prices, reward/s; not negative. */
+  readonly loss: number;
+  /** Addition to the rates by task type, tasks/s, then to the loads by row. */
+  readonly adds: Float64Array;
+}
+
+/** Least gain of an exchange, as a share of the bound (ours): less is rounding. */
+const LEAST_GAIN = 1e-9;
+/** Greatest number of combinations that one search looks at (ours): about half a second of one core. */
+const MAX_COMBINATIONS = 3_000_000;
+
+export interface ExchangeInput {
+  readonly problem: RewardRateProblem;
+  /** The plan so far; open nodes may run anything. */
+  readonly nodes: NodeConfigurations;
+  readonly open: readonly OpenNode[];
+  readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
+  readonly bound: LagrangianBound;
+  /** Reward at which the search ends, reward/s. */
+  readonly goalRewardPerS: number;
+}
+
+/** Test whether exchanges know all limits: rows of one common set-point at most, and no minimum of nodes that are on. */
+export function canExchange(problem: RewardRateProblem, { rows, side }: ExchangeInput['limits']): boolean {
+  return side.length === 1 && minimumsOf(problem).length === 0 && rows.every(({ defines }) => defines === undefined);
+}
+
+/**
+ * Completion of a plan by exchanges: every two, then every three, open nodes take the configurations that earn most together within the rows,
+ * until none earn more, the goal is reached or enough combinations were looked at. It starts from what the open nodes run, or where that
+ * passes a row from the configurations of least loss that fit. One configuration per open node; null where not even idle nodes fit.
+ *
+ * Combinations are cut off by the identity of docs/reward-rate/config-lp.md: bound - reward is at least the sum of all losses.
+ */
+export function completeByExchange(input: ExchangeInput): readonly Configuration[] | null {
+  const search = new ExchangeSearch(input);
+  if (!search.start()) return null;
+  search.improve();
+  return search.configurations;
+}
+
+class ExchangeSearch {
+  readonly #input: ExchangeInput;
+  readonly #tasks: number;
+  /** Rates and loads of all nodes but those taken out, in the order of `Choice.adds`. */
+  readonly #state: Float64Array;
+  /** Choices by open node, of rising loss. */
+  readonly #choices: readonly (readonly Choice[])[];
+  /** Coefficient of the set-point by row. */
+  readonly #perSetPoint: Float64Array;
+  readonly #limit: Float64Array;
+  #current: Choice[] = [];
+  #rewardPerS = 0;
+  #losses = 0;
+  #combinations = 0;
+  /** Row that failed last: most likely to fail again. */
+  #failedRow = 0;
+
+  constructor(input: ExchangeInput) {
+    const { problem, nodes, open, limits, bound } = input;
+    const { rows } = limits;
+    const tasks = problem.taskNames.length;
+    this.#input = input;
+    this.#tasks = tasks;
+    this.#state = new Float64Array(tasks + rows.length);
+    this.#perSetPoint = Float64Array.from(rows, ({ side }) => side.reduce((sum, { value }) => sum + value, 0));
+    this.#limit = Float64Array.from(rows, ({ rhs, side }) => rhs - (side.length === 0 ? 0 : SIDE_MARGIN));
+    const addsOf = (zone: number, ratePerS: Float64Array, coreW: number): Float64Array => {
+      const adds = new Float64Array(tasks + rows.length);
+      adds.set(ratePerS);
+      for (const [r, { zoneCoefficient }] of rows.entries()) adds[tasks + r] = (zoneCoefficient[zone]! * coreW) / 1000;
+      return adds;
+    };
+    const opened = nodes.map(() => new Set<number>());
+    for (const { zone, node } of open) opened[zone]!.add(node);
+    for (const [b, zone] of nodes.entries()) {
+      const kept = zone.filter((_, n) => !opened[b]!.has(n));
+      const coreW = kept.reduce((sum, configuration) => sum + configuration.coreW, 0);
+      const ratePerS = new Float64Array(tasks);
+      for (const configuration of kept) for (let i = 0; i < tasks; i++) ratePerS[i]! += configuration.ratePerS[i]!;
+      this.#add(addsOf(b, ratePerS, coreW), 1);
+    }
+    this.#choices = open.map(({ zone, configurations }) => {
+      const price = bound.zonePowerPrice[zone]!;
+      const best = bound.envelopes[problem.zones[zone]!.type]!.upperBound(price, bound.zoneOnPrice[zone]);
+      const choices = configurations.map((configuration): Choice => {
+        const { ratePerS, coreW } = configuration;
+        const worth = ratePerS.reduce((sum, rate, i) => sum + bound.prices.task[i]! * rate, (-price * coreW) / 1000);
+        return { configuration, loss: Math.max(0, best - worth), adds: addsOf(zone, ratePerS, coreW) };
+      });
+      return choices.sort((a, b) => a.loss - b.loss);
+    });
+  }
+
+  get configurations(): Configuration[] {
+    return this.#current.map(({ configuration }) => configuration);
+  }
+
+  /** Setting of a first choice for every open node; false where there is none that fits. */
+  start(): boolean {
+    if (!this.#startFromPlan() && !this.#startFromLosses()) return false;
+    const { rewardPerTask, arrivalRatePerS } = this.#input.problem;
+    this.#rewardPerS = rewardPerTask.reduce((sum, r, i) => sum + r * Math.min(this.#state[i]!, arrivalRatePerS[i]!), 0);
+    this.#losses = this.#current.reduce((sum, { loss }) => sum + loss, 0);
+    return true;
+  }
+
+  #startFromPlan(): boolean {
+    const { nodes, open } = this.#input;
+    const found = open.map(({ zone, node }, n) => {
+      const key = configurationKey(nodes[zone]![node]!);
+      return this.#choices[n]!.find(({ configuration }) => configurationKey(configuration) === key);
+    });
+    const known = found.flatMap((choice) => choice ?? []);
+    if (known.length < open.length) return false;
+    for (const { adds } of known) this.#add(adds, 1);
+    this.#current = known;
+    if (this.#fits()) return true;
+    for (const { adds } of known) this.#add(adds, -1);
+    return false;
+  }
+
+  #startFromLosses(): boolean {
+    this.#current = [];
+    for (const choices of this.#choices) {
+      const first =
+        choices.find(({ adds }) => this.#fits(adds)) ?? choices.find(({ configuration }) => configuration.coreW === 0);
+      if (first === undefined) return false;
+      this.#add(first.adds, 1);
+      this.#current.push(first);
+    }
+    return this.#fits();
+  }
+
+  improve(): void {
+    const count = this.#current.length;
+    for (let improved = true; improved && this.#goesOn();) {
+      improved = false;
+      for (let n = 0; n < count; n++) {
+        for (let m = n + 1; m < count && this.#goesOn(); m++) if (this.#exchange([n, m])) improved = true;
+      }
+      for (let n = 0; n < count && !improved; n++) {
+        for (let m = n + 1; m < count && !improved; m++) {
+          for (let l = m + 1; l < count && !improved && this.#goesOn(); l++) improved = this.#exchange([n, m, l]);
+        }
+      }
+    }
+  }
+
+  #goesOn(): boolean {
+    return this.#rewardPerS < this.#input.goalRewardPerS && this.#combinations < MAX_COMBINATIONS;
+  }
+
+  /** Exchange of the choices of these open nodes for those that earn most together; false where none earn more. */
+  #exchange(nodes: readonly number[]): boolean {
+    const before = nodes.map((n) => this.#current[n]!);
+    for (const { adds } of before) this.#add(adds, -1);
+    const lossBefore = before.reduce((sum, { loss }) => sum + loss, 0);
+    const better = this.#bestOf(
+      nodes.map((n) => this.#choices[n]!),
+      this.#input.bound.value - (this.#losses - lossBefore),
+    );
+    for (const [k, choice] of (better?.choices ?? before).entries()) {
+      this.#add(choice.adds, 1);
+      this.#current[nodes[k]!] = choice;
+    }
+    if (better === null) return false;
+    this.#rewardPerS = better.rewardPerS;
+    this.#losses += better.choices.reduce((sum, { loss }) => sum + loss, 0) - lossBefore;
+    return true;
+  }
+
+  /** One choice of each list that together fit and earn most; null where none earn more than now. `most` is the bound less the other nodes' losses. */
+  #bestOf(
+    lists: readonly (readonly Choice[])[],
+    most: number,
+  ): { readonly choices: readonly Choice[]; readonly rewardPerS: number } | null {
+    const { rewardPerTask, arrivalRatePerS } = this.#input.problem;
+    const state = this.#state;
+    const last = lists.length - 1;
+    const chosen: Choice[] = [];
+    const best: Choice[] = [];
+    let bestPerS = this.#rewardPerS + LEAST_GAIN * this.#input.bound.value;
+    const descend = (depth: number, loss: number): void => {
+      for (const choice of lists[depth]!) {
+        if (loss + choice.loss >= most - bestPerS) return;
+        chosen[depth] = choice;
+        const { adds } = choice;
+        if (depth < last) {
+          this.#add(adds, 1);
+          descend(depth + 1, loss + choice.loss);
+          this.#add(adds, -1);
+          continue;
+        }
+        this.#combinations++;
+        let rewardPerS = 0;
+        for (let i = 0; i < this.#tasks; i++) {
+          const rate = state[i]! + adds[i]!;
+          const arriving = arrivalRatePerS[i]!;
+          rewardPerS += rewardPerTask[i]! * (rate < arriving ? rate : arriving);
+        }
+        if (rewardPerS <= bestPerS || !this.#fits(adds)) continue;
+        bestPerS = rewardPerS;
+        best.splice(0, best.length, ...chosen);
+      }
+    };
+    descend(0, 0);
+    return best.length === 0 ? null : { choices: best, rewardPerS: bestPerS };
+  }
+
+  #add(adds: Float64Array, sign: 1 | -1): void {
+    for (let k = 0; k < adds.length; k++) this.#state[k]! += sign * adds[k]!;
+  }
+
+  /** Test whether some set-point keeps all rows, with one more choice or without. */
+  #fits(adds?: Float64Array): boolean {
+    const [{ lower, upper }] = this.#input.limits.side as [RoundingLimits['side'][number]];
+    const rows = this.#limit.length;
+    let coldest = lower;
+    let warmest = upper;
+    let lowestRow = 0;
+    let highestRow = 0;
+    for (let k = 0; k < rows; k++) {
+      const r = k + this.#failedRow < rows ? k + this.#failedRow : k + this.#failedRow - rows;
+      const at = this.#tasks + r;
+      const left = this.#limit[r]! - this.#state[at]! - (adds === undefined ? 0 : adds[at]!);
+      const perSetPoint = this.#perSetPoint[r]!;
+      if (perSetPoint > 0 && left < warmest * perSetPoint) {
+        warmest = left / perSetPoint;
+        highestRow = r;
+      } else if (perSetPoint < 0 && left < coldest * perSetPoint) {
+        coldest = left / perSetPoint;
+        lowestRow = r;
+      }
+      if (coldest <= warmest && (perSetPoint !== 0 || left >= 0)) continue;
+      this.#failedRow = perSetPoint === 0 ? r : perSetPoint > 0 ? lowestRow : highestRow;
+      return false;
+    }
+    return true;
+  }
+}

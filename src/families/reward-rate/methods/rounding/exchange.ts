@@ -145,6 +145,7 @@ class ExchangeSearch {
 
   improve(): void {
     const count = this.#current.length;
+    if (count === 1 && this.#goesOn()) this.#exchange([0]);
     for (let improved = true; improved && this.#goesOn();) {
       improved = false;
       for (let n = 0; n < count; n++) {

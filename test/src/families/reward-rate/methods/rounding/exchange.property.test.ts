@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest';
+import type { Configuration } from '../../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../../models/facility/configuration-from.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import {
+  commonSetPointColumn,
+  fixedRows,
+  initialCapRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+import {
+  canExchange,
+  completeByExchange,
+} from '../../../../../../src/families/reward-rate/methods/rounding/exchange.js';
+import { emptyNodes, measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomNodes } from '../../../../../oracle/random-nodes.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+/** A CoP that does not depend on the set-point, so that the rows are the limits themselves. */
+const CONSTANT_COP = { quadraticPerC2: 0, linearPerC: 0, constant: 3 };
+/** Goal that no plan reaches. */
+const NEVER = Infinity;
+
+interface Room {
+  readonly problem: RewardRateProblem;
+  readonly choices: readonly {
+    readonly zone: number;
+    readonly node: number;
+    readonly configurations: Configuration[];
+  }[];
+  readonly found: (nodes: readonly (readonly Configuration[])[], goalRewardPerS?: number) => Configuration[][] | null;
+}
+
+/** Random room of one CRAC with at most three nodes, each free to take any configuration; null where a drawn one is larger. */
+function roomOf(seed: number): Room | null {
+  const { instance, matrix } = tinyRandom(seed, { cracs: 1, cooling: CONSTANT_COP });
+  const problem = rewardRateProblem(instance, matrix);
+  const choices = problem.zones.flatMap(({ nodeCount, type }, zone) =>
+    Array.from({ length: nodeCount }, (_, node) => ({ zone, node, configurations: configurationsOf(problem, type) })),
+  );
+  if (choices.length > 3) return null;
+  const rows = [
+    ...initialCapRows(problem, 8),
+    ...fixedRows(problem),
+    ...problem.zones.map((_, zone) => redLineRow(problem, zone)),
+  ];
+  const side = commonSetPointColumn(problem);
+  if (side[0]!.lower > side[0]!.upper) return null;
+  const draw = randomStream(seed, 'prices').uniform;
+  const prices = {
+    task: Float64Array.from(problem.rewardPerTask, (reward) => draw(0, reward)),
+    coupling: Float64Array.from(rows, () => draw(0, 0.1)),
+  };
+  const units = problem.nodeTypes.map(() => 1);
+  const bound = lagrangianBound(problem, oraclesOf(problem), units, rows, prices);
+  expect(canExchange(problem, { rows, side })).toBe(true);
+  return {
+    problem,
+    choices,
+    found: (nodes, goalRewardPerS = NEVER) => {
+      const chosen = completeByExchange({
+        problem,
+        nodes,
+        open: choices,
+        limits: { rows, side },
+        bound,
+        goalRewardPerS,
+      });
+      if (chosen === null) return null;
+      const result = nodes.map((zone) => [...zone]);
+      for (const [n, { zone, node }] of choices.entries()) result[zone]![node] = chosen[n]!;
+      return result;
+    },
+  };
+}
+
+function configurationsOf(problem: RewardRateProblem, t: number): Configuration[] {
+  const type = problem.nodeTypes[t]!;
+  const all: Configuration[] = [];
+  const counts = new Uint16Array(type.tasks.length);
+  const choices = new Uint8Array(type.tasks.length);
+  const extend = (k: number, left: number): void => {
+    if (k === type.tasks.length) {
+      const one = configurationFrom(t, type, problem.taskNames.length, counts.slice(), choices.slice());
+      if (one !== null) all.push(one);
+      return;
+    }
+    for (let count = 0; count <= left; count++) {
+      for (let choice = 0; choice < (count === 0 ? 1 : type.tasks[k]!.pStates.length); choice++) {
+        counts[k] = count;
+        choices[k] = choice;
+        extend(k + 1, left - count);
+      }
+    }
+    counts[k] = 0;
+    choices[k] = 0;
+  };
+  extend(0, type.cores);
+  return all;
+}
+
+/** Reward of the best plan within the limits by trying all; null where none keeps them. */
+function bestOf({ problem, choices }: Room): number | null {
+  let best: number | null = null;
+  const nodes = emptyNodes(problem).map((zone) => [...zone]);
+  const extend = (n: number): void => {
+    const open = choices[n];
+    if (open === undefined) {
+      const { feasible, rewardPerS } = measure(problem, nodes);
+      if (feasible && rewardPerS > (best ?? -1)) best = rewardPerS;
+      return;
+    }
+    for (const configuration of open.configurations) {
+      nodes[open.zone]![open.node] = configuration;
+      extend(n + 1);
+    }
+  };
+  extend(0);
+  return best;
+}
+
+it('exchanges of up to three nodes find the best of all plans of rooms with so few nodes', () => {
+  let rooms = 0;
+  let best = 0;
+  for (let seed = 1; seed <= fuzzCount(600); seed++) {
+    const room = roomOf(seed);
+    if (room === null) continue;
+    const brute = bestOf(room);
+    const found = room.found(emptyNodes(room.problem));
+    if (brute === null) {
+      expect(found === null || !measure(room.problem, found).feasible).toBe(true);
+      continue;
+    }
+    if (found === null) continue;
+    rooms++;
+    const { feasible, rewardPerS } = measure(room.problem, found);
+    expect(feasible, `seed ${seed}`).toBe(true);
+    expect(rewardPerS, `seed ${seed}`).toBeLessThanOrEqual(brute * (1 + 1e-12));
+    if (rewardPerS >= brute * (1 - 1e-8)) best++;
+  }
+  expect(rooms).toBeGreaterThan(fuzzCount(600) / 10);
+  // The others keep a margin to a limit that the best plan meets exactly.
+  expect(best).toBeGreaterThanOrEqual(0.98 * rooms);
+});
+
+it('exchanges never lose what the plan they start from earns, and end at once where it reaches the goal', () => {
+  let kept = 0;
+  for (let seed = 1; seed <= fuzzCount(300); seed++) {
+    const room = roomOf(seed);
+    if (room === null) continue;
+    const nodes = randomNodes(room.problem, randomStream(seed, 'nodes').uniform);
+    const before = measure(room.problem, nodes);
+    // Nearer to the red line than the margin of the rows is no start.
+    if (!before.feasible || before.warmestC - before.coldestC < 1e-6) continue;
+    expect(measure(room.problem, room.found(nodes)!).rewardPerS).toBeGreaterThanOrEqual(
+      before.rewardPerS * (1 - 1e-12),
+    );
+    expect(measure(room.problem, room.found(nodes, 0)!).taskRatePerS).toEqual(before.taskRatePerS);
+    kept++;
+  }
+  expect(kept).toBeGreaterThan(10);
+});

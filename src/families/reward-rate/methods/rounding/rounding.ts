@@ -49,7 +49,7 @@ const EXCHANGES = [
   { configurations: 60, extraNodes: 8 },
 ] as const;
 /** Gap at which exchanges end (ours): what they find beyond costs more than it earns. */
-const EXCHANGE_GAP = 5e-5;
+const EXCHANGE_GAP = 3e-5;
 /** Gap at which the completion program ends (ours). */
 const PROGRAM_GAP = 1e-4;
 
@@ -126,7 +126,7 @@ function exchanged(
 ): RoundedPlan | null {
   const { problem, limits, bound, goalRewardPerS } = input;
   if (!canExchange(problem, limits)) return null;
-  const target = input.swift === true ? SWIFT_GAP : EXCHANGE_GAP;
+  const target = input.swift === true || input.brief === true ? SWIFT_GAP : EXCHANGE_GAP;
   const rows = [...limits.rows];
   let best: RoundedPlan | null = null;
   for (const { configurations, extraNodes } of EXCHANGES) {

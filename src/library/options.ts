@@ -79,6 +79,12 @@ interface MoneyChoices extends Omit<RewardRateChoices, 'objective'>, PriceChoice
   readonly objective?: 'reward' | 'reward,power' | 'money';
 }
 
+/** Step of set-points in place of those of the instance. */
+interface StepChoice {
+  /** Step of the set-points that CRACs accept, counted from 0 C, K, 0.001 to 150; that of each CRAC of the instance if absent. Reward rate. */
+  readonly setPointStep?: number;
+}
+
 /** Readings of a method of months, and effort of its profiles. */
 interface MonthChoices {
   /** Readings of what the paper leaves open: `ours` or `printed`; other options go before. `ours` if absent. Jobs. */
@@ -109,7 +115,7 @@ interface MonthChoices {
 
 /** Options of `solve`. */
 export interface SolveOptions
-  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices, MoneyChoices, ReserveChoices {
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices, MoneyChoices, ReserveChoices, StepChoice {
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** Seed of stochastic methods, a whole number of at least 0; 1 if absent. The same seed and steps repeat the same plan. */
@@ -168,7 +174,7 @@ export interface SolveOptions
 
 /** Options of `check`. */
 export interface CheckOptions
-  extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, PriceChoices {
+  extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, StepChoice, PriceChoices {
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
   /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */
@@ -184,7 +190,8 @@ export interface CheckOptions
 }
 
 /** Options of `bound`. */
-export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, ReserveChoices {
+export interface BoundOptions
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, ReserveChoices, StepChoice {
   /** Measure that is bounded: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
   readonly objective?: 'psi' | 'whole-bag';
   /** Kind of the schedules bounded: those in which jobs may move, or those in which each stays on its cores; the former if absent. Jobs. */

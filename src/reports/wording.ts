@@ -71,6 +71,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   inletReserve: 'reserve of the red line',
   coolingReserve: 'reserve of the cooling capacity',
   setPointRange: 'set-point range',
+  setPointStep: 'step of set-points',
   coreTime: 'core time',
   standby: 'nodes on standby',
   minimumOn: 'least number of nodes on',

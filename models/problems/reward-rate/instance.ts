@@ -5,7 +5,7 @@
  * The JSON Schema in instances/reward-rate.schema.json is generated from src/instances/schema.ts, which is held to these types.
  */
 
-import type { Facility, NodeGroup, NodeType, PduPowerLimit, RackPowerLimit } from '../../facility/facility.js';
+import type { Crac, Facility, NodeGroup, NodeType, PduPowerLimit, RackPowerLimit } from '../../facility/facility.js';
 
 /** Format word of a reward-rate instance file. */
 export const REWARD_RATE_FORMAT = 'plenum.reward-rate';
@@ -32,6 +32,13 @@ export interface RewardRateInstance {
 export interface RewardRateFacility extends Facility {
   readonly nodeTypes: readonly RewardRateNodeType[];
   readonly nodeGroups: readonly RewardRateNodeGroup[];
+  readonly cracs: readonly RewardRateCrac[];
+}
+
+/** CRAC with the set-points that its controller accepts. */
+export interface RewardRateCrac extends Crac {
+  /** Step of the set-points, K: those allowed are its whole multiples, counted from 0 C, within the range (default: all of the range). */
+  readonly setPointStepC?: number | undefined;
 }
 
 /** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */

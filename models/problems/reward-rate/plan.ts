@@ -24,6 +24,8 @@ export interface RewardRatePlan {
   readonly standby?: readonly StandbyNodes[] | undefined;
   /** Reserve that the plan leaves free in place of the instance's; absent where it is the instance's. */
   readonly reserve?: Reserve | undefined;
+  /** Step of the set-points of every CRAC, K, in place of the instance's; absent where it is the instance's. */
+  readonly setPointStepC?: number | undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import { boundCaveat } from './methods/bound/certificate.js';
 import { configurationBound } from './methods/config-lp.js';
 import { idleConflict, withIdleRoom } from './methods/infeasibility.js';
+import { steppedBound } from './methods/stepped-bound.js';
 import { scaleNotes } from './methods/lp-scale.js';
 import type { Certificate } from './methods/outcome.js';
 import { otherLimits } from '../../reports/wording.js';
@@ -60,8 +61,9 @@ async function prove(opened: OpenedProblem, control: Driver, words: Words): Prom
   const engine = await loadLpEngine(engineName);
   const keep = (program: LinearProgram): unknown => programs.push(program);
   const input = { problem: withIdleRoom(problem), engine, control, start: null };
-  const certificate = await configurationBound(input, null, keep);
-  if (certificate === null) return { ...NOTHING, reason: `the LP engine ${engineName} did not finish` };
+  const free = await configurationBound(input, null, keep);
+  if (free === null) return { ...NOTHING, reason: `the LP engine ${engineName} did not finish` };
+  const certificate = await steppedBound(input, free);
   const program = programs.at(-1);
   const write = writeModel?.endsWith('.lp') === true ? writeLp : writeMps;
   const files =

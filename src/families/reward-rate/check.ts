@@ -18,7 +18,7 @@ import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraint
 import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
 import type { Prices } from './runs/result.js';
-import { asPlanned } from './instances/reserve-words.js';
+import { asPlanned } from './instances/as-planned.js';
 import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';

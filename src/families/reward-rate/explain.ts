@@ -15,7 +15,7 @@ import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { movablesOf } from './runs/explain/movable.js';
 import { byPrice } from './runs/explain/prices.js';
 import { type Asking, wantedReward } from './runs/explain/wanted.js';
-import { asPlanned } from './instances/reserve-words.js';
+import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, problemInMemory } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 

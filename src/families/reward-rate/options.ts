@@ -40,6 +40,10 @@ const MAX_REWARD_PER_S = 1e24;
 
 /** Greatest share of a cooling capacity that may be reserved, as in an instance. */
 const MAX_COOLING_SHARE = 0.95;
+/** Least step of set-points, K, as in an instance. */
+const MIN_SET_POINT_STEP_K = 0.001;
+/** Greatest step of set-points, K, as in an instance. */
+const MAX_SET_POINT_STEP_K = 150;
 /** Verbs that take reserves in place of the instance's. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'];
 /** Verbs that solve instances. */
@@ -80,6 +84,11 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'reserveCooling', flags: '--reserve-cooling <share>', verbs: WITH_RESERVES },
     help: 'share of each cooling capacity left free, in place of limits.reserve.coolingShare',
     kind: { is: 'number', least: 0, most: MAX_COOLING_SHARE },
+  },
+  {
+    ...{ name: 'setPointStep', flags: '--set-point-step <C>', verbs: ['solve', 'check', 'bound'] },
+    help: 'step of the set-points that CRACs accept, counted from 0 C, in place of setPointStepC of each (docs/reward-rate/set-point-steps.md)',
+    kind: { is: 'number', least: MIN_SET_POINT_STEP_K, most: MAX_SET_POINT_STEP_K },
   },
   {
     ...{ name: 'failures', flags: '--failures', verbs: ['check'], kind: FLAG },

@@ -16,7 +16,7 @@ import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { DEFAULT_EPOCHS } from './options.js';
 import { simulationText } from './report/simulation-summary.js';
-import { asPlanned } from './instances/reserve-words.js';
+import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, openProblem } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { DEFAULT_UNCERTAINTY, type SimulatedPlan, type Uncertainty } from './studies/uncertainty/model.js';

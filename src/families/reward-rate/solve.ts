@@ -1,5 +1,5 @@
-import type { ReserveWords } from './instances/reserve-words.js';
 import { METHODS } from './methods/registry.js';
+import type { InsteadWords } from './runs/open.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
@@ -52,12 +52,12 @@ function readWords(words: Words): Words | Refused {
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const chosen = words as unknown as RewardRateSolveWords;
   const { constraints, rooms, alternatives } = chosen;
-  const reserves = words as ReserveWords;
+  const instead = words as InsteadWords;
   const own = await constraintsOf(constraints);
   if (!own.ok) return own;
   try {
     const answer = await solveInstance({
-      ...{ ...asked, ...runChoices(chosen), reserves },
+      ...{ ...asked, ...runChoices(chosen), instead },
       constraints: own.constraints,
     });
     if (!answer.ok) return answer;

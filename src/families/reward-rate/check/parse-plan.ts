@@ -47,6 +47,10 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   reserve: z
     .strictObject({ powerW: margin.optional(), inletK: margin.optional(), coolingShare: margin.optional() })
     .optional(),
+  setPointStepC: z
+    .number()
+    .refine((value) => value > 0, 'a number above 0')
+    .optional(),
 });
 /**
  * Plan in the text of a file, or its problems. Only its form is judged here (every problem is collected); whether names

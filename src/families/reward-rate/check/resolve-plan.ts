@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { NodeType } from '../../../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateCrac, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
 import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
@@ -16,7 +16,7 @@ import { runningTask, type TasksOfInstance } from '../../../check/running-task.j
 
 /**
  * Plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime", "deadline" (Eq. 24),
- * "setPointRange". Parts that no node could run are recorded and left out. `nodesUsed`: nodes with an assignment, by zone.
+ * "setPointRange", "setPointStep". Parts that no node could run are recorded and left out. `nodesUsed`: nodes with an assignment, by zone.
  */
 export function resolvePlan(
   instance: RewardRateInstance,
@@ -207,7 +207,24 @@ function resolveSetPoints(
       const where = name;
       addIfAbove(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMaxC, tolerance });
       addIfBelow(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMinC, tolerance });
+      checkStep(crac, value, violations);
     }
     return value;
   });
+}
+
+/** Check that the controller of a CRAC with a step takes a set-point: a whole multiple of it, counted from 0 C, within the range. */
+function checkStep(crac: RewardRateCrac, value: number, violations: Violation[]): void {
+  const { name, setPointMinC, setPointMaxC, setPointStepC: step } = crac;
+  if (step === undefined) return;
+  const tolerance = TEMPERATURE_TOLERANCE_C;
+  const multiples = [Math.floor(value / step), Math.ceil(value / step)].map((times) => times * step);
+  if (multiples.some((one) => Math.abs(value - one) <= tolerance)) return;
+  const allowed = multiples.filter((one) => one >= setPointMinC - tolerance && one <= setPointMaxC + tolerance);
+  // Out of the range as well: the nearest multiples are no set-points, but say how far off the step the plan is.
+  const [first, ...others] = allowed.length > 0 ? allowed : multiples;
+  const limit = others.reduce((best, one) => (Math.abs(one - value) < Math.abs(best - value) ? one : best), first!);
+  const words = allowed.map((one) => `${Number(one.toFixed(6))} C`).join(' and ');
+  const where = `${name} (allowed next to it: ${words === '' ? 'none' : words})`;
+  violations.push({ constraint: 'setPointStep', where, unit: 'C', value, limit, amount: Math.abs(value - limit) });
 }

@@ -3,6 +3,7 @@ import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { reserveProblems } from './consistency-reserve.js';
 import { standbyProblems } from './consistency-standby.js';
+import { setPointStepProblems } from './consistency-steps.js';
 import { uncertaintyProblems } from './consistency-uncertainty.js';
 import {
   duplicateNames,
@@ -34,6 +35,7 @@ export function consistencyProblems({
     ...nodeAndTaskProblems(facility, workload?.taskTypes, at),
     ...standbyProblems(facility),
     ...reserveProblems(facility, limits),
+    ...setPointStepProblems(facility),
     ...uncertaintyProblems(facility, uncertainty),
   ];
 }

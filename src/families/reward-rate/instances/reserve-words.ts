@@ -82,13 +82,13 @@ function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): str
   return `limits.reserve: ${reservedWords(used)}, where the instance has ${reservedWords(stated)}: plans may use what it reserves.`;
 }
 
-/** Instance as a plan was made for it: with the plan's own reserve, where it has one and nobody asked for another. */
+/** Instance as a plan was made for it, where it has a reserve of its own and nobody asked for another. */
 export type PlanReserve =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Instance for judging a plan, or what is wrong with the plan's reserve in this room. */
-export function asPlanned(
+export function withPlannedReserve(
   { instance, reserve }: { readonly instance: RewardRateInstance; readonly reserve?: Reserve | undefined },
   plan: Pick<RewardRatePlan, 'reserve'>,
   planFile: string,

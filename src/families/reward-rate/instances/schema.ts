@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { facility as anyFacility, nodeGroup, nodeType } from '../../../facility/schema.js';
+import { crac } from '../../../facility/schema-airflow.js';
 import {
   REWARD_RATE_FORMAT,
   REWARD_RATE_FORMAT_VERSION,
@@ -64,6 +65,21 @@ const facility = anyFacility.extend({
     )
     .min(1)
     .meta({ description: 'Which nodes stand where.' }),
+  cracs: z
+    .array(
+      crac.extend({
+        setPointStepC: quantity
+          .setPointStepK(
+            'Step of the set-points that the controller accepts: whole multiples of it, counted from 0 C.',
+            {
+              fallback: 'any set-point of the range',
+            },
+          )
+          .optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Computer-room air conditioners.' }),
 });
 const workload = z.strictObject({
   taskTypes: z

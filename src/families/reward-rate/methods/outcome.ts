@@ -111,6 +111,8 @@ export interface Certificate {
   readonly relaxationGap: number | null;
   /** Lines along which the bound moves with the limits; present when it is one Lagrangian with fixed prices. */
   readonly lines?: BoundLines | null;
+  /** Set-points of the relaxation's answer by CRAC at work, C; one where it is common to all. */
+  readonly setPointsC?: readonly number[];
   readonly work: Readonly<Record<string, number>>;
 }
 

@@ -1,3 +1,4 @@
+import { stepsCostText } from './steps-text.js';
 import { significant } from '../../../reports/format.js';
 import { factsOf, taskRows, type Facts } from './facts.js';
 import {
@@ -50,6 +51,7 @@ export function summaryText(input: ReportInput): string {
     ...head(input),
     ...operation(input, facts),
     ...reserves(input),
+    ...steps(input),
     ...limits(input),
     ...alternatives(input),
     ...tasks(input),
@@ -166,6 +168,11 @@ function reserves({ record: { result } }: ReportInput): string[] {
     );
   });
   return [...shown, ...(all.length > shown.length ? [labelled('', `and ${all.length - shown.length} more`)] : [])];
+}
+
+/** Line on set-points in steps and what that costs. */
+function steps({ record: { result } }: ReportInput): string[] {
+  return result.setPointSteps === undefined ? [] : [labelled('steps', stepsCostText(result.setPointSteps))];
 }
 
 /** Lines on plans of nearly the same reward. */

@@ -17,7 +17,7 @@ import type { RunRequest } from './request.js';
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  { instance, matrix, sha256, reserve }: OpenedProblem,
+  { instance, matrix, sha256, reserve, setPointStepC }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
   const { setPointsC, assignments, standby } = outcome.plan;
@@ -32,6 +32,7 @@ export function planOf(
     assignments,
     ...(standby === undefined ? {} : { standby }),
     ...(reserve === undefined ? {} : { reserve }),
+    ...(setPointStepC === undefined ? {} : { setPointStepC }),
   };
 }
 

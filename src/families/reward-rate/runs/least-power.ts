@@ -95,13 +95,13 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
   const boundW = await leastPowerBoundW({ problem, engine, control, start, targetRewardPerS: rewardPerS, powerW });
   const search: Search = { ...stage, control, rewardPerS, boundW, isShared: isTimeShared(plan) };
   const best = await leanerPlan(search, { outcome, plan, evaluation });
-  return { ...found, ...best, ...proven(best.evaluation.power.totalW, search, toleranceReward) };
+  return { ...found, ...best, ...provenPower(best.evaluation.power.totalW, search, toleranceReward) };
 }
 
 /** Power of the plan beside the proven least; a plan below it shows that one of the two is wrong. */
-function proven(
+export function provenPower(
   powerW: number,
-  { boundW, rewardPerS, problem }: Search,
+  { boundW, rewardPerS, problem }: Pick<Search, 'boundW' | 'rewardPerS' | 'problem'>,
   toleranceReward: number,
 ): Pick<Found, 'leastPower' | 'warnings' | 'isRefuted'> {
   if (powerW < boundW * (1 - ROUNDING)) {

@@ -43,8 +43,7 @@ export async function moneyStage(stage: PowerStage, prices: Prices, found: Found
   const proven = await searchMoney({ problem, engine, control, start, rate, ...limits });
   if (proven === null) return left('no bound was proven');
   let best: Judged = { outcome, plan, evaluation };
-  const usdPerS = ({ evaluation: { rewardPerS, power } }: Pick<Judged, 'evaluation'>): number =>
-    rate.usdPerReward * rewardPerS - rate.usdPerWs * power.totalW;
+  const usdPerS = (one: Pick<Judged, 'evaluation'>): number => usdPerSOf(prices, one);
   const mayShare = request.sharing === 'always' || isTimeShared(plan);
   for (const capW of proven.capsW.slice(0, MAX_PLANS)) {
     if (capW >= problem.budget.powerCapW) continue;
@@ -57,8 +56,14 @@ export async function moneyStage(stage: PowerStage, prices: Prices, found: Found
   return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(problem)) };
 }
 
+/** Money of the plan, USD/s. */
+export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }: Pick<Judged, 'evaluation'>): number {
+  const rate = moneyRate(prices);
+  return rate.usdPerReward * rewardPerS - rate.usdPerWs * power.totalW;
+}
+
 /** Money of the plan beside the proven greatest; a plan above it shows that one of the two is wrong. */
-function judgedMoney(
+export function judgedMoney(
   { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },
   usdPerS: number,
   boundUsdPerS: number,

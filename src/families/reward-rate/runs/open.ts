@@ -7,6 +7,7 @@ import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
 import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
+import { loadedWithStep, type StepWords } from '../instances/step-words.js';
 import { loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
@@ -21,23 +22,29 @@ export interface OpenedFacility {
   readonly warnings: readonly string[];
   /** Reserve of `instance` where it was asked for in place of the file's; absent where it is the file's. */
   readonly reserve?: Reserve;
+  /** Step of set-points, K, where it was asked for in place of the file's; absent where it is the file's. */
+  readonly setPointStepC?: number;
 }
+
+/** Words for fields in place of the instance's. */
+export type InsteadWords = ReserveWords & StepWords;
 
 export interface OpenedProblem extends OpenedFacility {
   readonly problem: RewardRateProblem;
 }
 
-/** Instance of a file with its influence matrix, built or imported; or all problems at once. `words` may ask for other reserves. */
+/** Instance of a file with its influence matrix, built or imported; or all problems at once. `words` may ask for other reserves and steps. */
 export function openFacility(
   file: string,
   clock: (phase: string) => void = () => undefined,
   shouldStop?: () => boolean,
-  words: ReserveWords = {},
+  words: InsteadWords = {},
 ): OpenedFacility | Refused {
   const read = loadRewardRateInstance(file);
-  const loaded = read.ok ? loadedWithReserve(read, words) : read;
+  const reserved = read.ok ? loadedWithReserve(read, words) : read;
+  const loaded = reserved.ok ? loadedWithStep(reserved, words) : reserved;
   if (!loaded.ok) return loaded;
-  const { instance, sha256, warnings, directory, reserve } = loaded;
+  const { instance, sha256, warnings, directory, reserve, setPointStepC } = loaded;
   clock('load');
   const influence = influenceMatrixOf(heldBy(instance), directory, shouldStop);
   if (!influence.ok)
@@ -53,6 +60,7 @@ export function openFacility(
   return {
     ...{ ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] },
     ...(reserve === undefined ? {} : { reserve }),
+    ...(setPointStepC === undefined ? {} : { setPointStepC }),
   };
 }
 
@@ -75,7 +83,7 @@ export function openProblem(
   file: string,
   clock: (phase: string) => void = () => undefined,
   shouldStop?: () => boolean,
-  words: ReserveWords = {},
+  words: InsteadWords = {},
 ): OpenedProblem | Refused {
   const opened = openFacility(file, clock, shouldStop, words);
   if (!opened.ok) return opened;

@@ -51,6 +51,25 @@ export interface Money {
   readonly scope: string;
 }
 
+/** Plans whose set-points CRACs accept, and what that costs. */
+export interface SetPointSteps {
+  /** CRACs at work with a step, K, and their set-points in the plan, C. */
+  readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];
+  /** Number of choices of allowed set-points at which the method planned. */
+  readonly planned: number;
+  /** The same run with any set-point of the ranges: reward, bound, gap, set-points at work. */
+  readonly withoutStep: {
+    readonly objective: number;
+    readonly bound: number | null;
+    readonly gap: number | null;
+    readonly setPointsC: Readonly<Record<string, number>>;
+  };
+  /** Reward that the steps cost, reward/s: what the run without them earns more, at least 0. */
+  readonly lost: number;
+  /** lost / withoutStep.objective, a fraction; null where that is 0. */
+  readonly lostShare: number | null;
+}
+
 /** The object `plenum solve --json` prints and result.json holds. */
 export interface RunResult extends FamilyRunResult {
   readonly family: 'reward-rate';
@@ -72,6 +91,8 @@ export interface RunResult extends FamilyRunResult {
   readonly standby?: StandbySummary;
   /** Limits with a reserve and what the plan leaves free of each; absent where the instance has no reserve. */
   readonly reserves?: readonly ReserveUse[];
+  /** Steps of set-points, and what they cost; absent where CRACs accept any. */
+  readonly setPointSteps?: SetPointSteps;
   /** The set of rooms in which the plan holds, and its figures in the stated one; absent where plans need not be robust. */
   readonly robust?: Robustness;
   /** The plan in rooms drawn from what is uncertain; absent where none were drawn. */

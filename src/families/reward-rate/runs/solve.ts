@@ -17,7 +17,6 @@ import {
   placementOf,
 } from '../methods/outcome.js';
 import { idleNodes } from '../methods/rounding/node-plan.js';
-import type { ReserveWords } from '../instances/reserve-words.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -26,10 +25,12 @@ import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
 import type { Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
+import type { NoSearch, SearchEnd } from './search-end.js';
+import { type Find, searchWithSteps } from './set-point-steps.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
 import { moneyStage } from './money.js';
-import { type OpenedProblem, openProblem } from './open.js';
+import { type InsteadWords, type OpenedProblem, openProblem } from './open.js';
 import type { RunRequest } from './request.js';
 import { emptyResult, resultOf } from './result-of.js';
 import { robustnessOf } from './robustness.js';
@@ -38,8 +39,8 @@ import { orSibling, trajectoryOf } from './sibling-stage.js';
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
-  /** Reserves in place of the instance's. */
-  readonly reserves?: ReserveWords;
+  /** Reserves and steps in place of the instance's. */
+  readonly instead?: InsteadWords;
 }
 
 export interface Solved {
@@ -61,7 +62,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
-  const opened = openProblem(request.file, clock, timeIsUp(request), request.reserves);
+  const opened = openProblem(request.file, clock, timeIsUp(request), request.instead);
   if (!opened.ok) return opened;
   return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
 }
@@ -79,12 +80,25 @@ async function search(
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<Solved> {
-  const { instance, matrix, warnings } = opened;
+  const find: Find = (asked, room, control, watch) => searchIn(asked, room, control, watch, timeS);
+  const end = await searchWithSteps({ request, opened, driver, clock }, find);
+  return 'conflict' in end
+    ? brokenIdle(request, opened, { ...end, clock, timeS })
+    : solved(request, opened, end, { driver, timeS });
+}
+
+/** Search in a room as it is opened, its plan judged; any set-point of the ranges may be the plan's. */
+async function searchIn(
+  request: RunRequest,
+  opened: OpenedProblem,
+  driver: Driver,
+  clock: (phase: string) => void,
+  timeS: Readonly<Record<string, number>>,
+): Promise<SearchEnd | NoSearch> {
+  const { instance, matrix } = opened;
   const problem = withStandby(opened.problem);
   const conflict = idleConflict(problem);
-  if (conflict !== null) {
-    return brokenIdle(request, opened, { problem, conflict, clock, timeS });
-  }
+  if (conflict !== null) return { problem, conflict };
 
   const roomy = withIdleRoom(problem);
   const engine = request.started ?? (await loadLpEngine(request.engine));
@@ -139,9 +153,20 @@ async function search(
   const plan = planOf(request, outcome, opened);
   const { evaluation, notJudged } = plan === null ? NO_PLAN : judged(request, instance, matrix, plan);
   clock('check');
-  const found: Found = { outcome, plan, evaluation, certificate };
-  const last = await afterReward(found);
+  const found = await afterReward({ outcome, plan, evaluation, certificate });
+  const isAdopted = outcome !== own;
+  return { problem, engine, outcome, isAdopted, found, notJudged, wasHurried, methodEndS };
+}
 
+/** Record of a search that came to its end. */
+function solved(
+  request: RunRequest,
+  opened: OpenedProblem,
+  { problem, outcome, isAdopted, found: last, notJudged, wasHurried, methodEndS, steps }: SearchEnd,
+  { driver, timeS }: { readonly driver: Driver; readonly timeS: Record<string, number> },
+): Solved {
+  const { instance, matrix, warnings } = opened;
+  const { certificate } = last;
   const result = resultOf({
     request,
     instance,
@@ -160,6 +185,7 @@ async function search(
       ...result,
       ...(last.leastPower === undefined ? {} : { leastPower: last.leastPower }),
       ...(last.money === undefined ? {} : { money: last.money }),
+      ...(steps === undefined ? {} : { setPointSteps: steps, boundScope: certificate?.scope ?? result.boundScope }),
       ...(last.isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(robust === null ? {} : { robust }),
       ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),
@@ -173,7 +199,7 @@ async function search(
       timeS: withTotal(timeS),
     },
     evaluation: last.evaluation,
-    trajectory: trajectoryOf(driver, outcome === own ? null : result, methodEndS),
+    trajectory: trajectoryOf(driver, isAdopted ? result : null, methodEndS),
   };
   return { instance, matrix, plan: last.plan, record, certificate, next: outcome.next ?? null };
 }

@@ -3,6 +3,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
 import { rangeWords } from '../../../../../models/problems/reward-rate/uncertainty.js';
 import { isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
+import { steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
@@ -17,6 +18,7 @@ export function certificateOf(problem: RewardRateProblem, result: ConfigurationL
     marginal: marginalValues(problem, result),
     relaxationGap: result.lpGap,
     lines: boundLines(problem, result.rows, result.bound.prices),
+    setPointsC: result.at === undefined ? [result.solution.side[0]!] : [...result.at.setPointsC],
     work: { ...result.work },
   };
 }
@@ -27,8 +29,8 @@ function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
   return bound <= 1e-14 * most ? 0 : bound;
 }
 
-/** Plans for which the bound holds; shown with every result. */
-export function boundScope(problem: RewardRateProblem): string {
+/** Plans for which the bound holds; shown with every result. `stepped`: only those whose set-points are multiples of the only CRAC's step. */
+export function boundScope(problem: RewardRateProblem, stepped = false): string {
   const { cracs, setPointMinC, setPointMaxC } = problem;
   const least = Math.min(...cracs.map((crac) => crac.setPointMinC));
   const most = Math.max(...cracs.map((crac) => crac.setPointMaxC));
@@ -36,7 +38,7 @@ export function boundScope(problem: RewardRateProblem): string {
     ? `one set-point common to all ${cracs.length} CRACs (${setPointMinC} to ${setPointMaxC} C)`
     : cracs.length > 1
       ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
-      : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
+      : `any ${stepWords(problem, stepped)} of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
   const reserves = reserveWords(problem.instance);
   const ranges = rangeWords(problem.instance);
   return (
@@ -46,6 +48,12 @@ export function boundScope(problem: RewardRateProblem): string {
       ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
       : 'under this influence matrix')
   );
+}
+
+/** Words for a set-point that a bound covers. */
+function stepWords(problem: RewardRateProblem, stepped: boolean): string {
+  const [crac] = steppedCracs(problem);
+  return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
 }
 
 /** Words for the nodes of the plans that a bound covers, up to what they run. */

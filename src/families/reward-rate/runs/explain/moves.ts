@@ -1,3 +1,4 @@
+import { allowedBeside } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { NodeAssignment, RewardRatePlan, TimeShare } from '../../../../../models/problems/reward-rate/plan.js';
@@ -90,13 +91,22 @@ function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>
 
 function colder({ instance, problem, matrix, plan }: PlannedRoom): Move[] {
   const atWork = new Set(problem.cracs.map(({ index }) => matrix.cracNames[index]!));
-  const leastOf = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
+  const cracOf = new Map(instance.facility.cracs.map((crac) => [crac.name, crac]));
+  const below = (name: string, setPointC: number): number => {
+    const crac = cracOf.get(name)!;
+    const { setPointStepC: stepK } = crac;
+    if (stepK !== undefined)
+      return allowedBeside(crac, stepK, setPointC - Math.max(LOWERED_K, stepK)).belowC ?? setPointC;
+    return Math.max(Math.min(setPointC, crac.setPointMinC), decimal(setPointC - LOWERED_K));
+  };
   const lowered = Object.entries(plan.setPointsC).map(([name, setPointC]): readonly [string, number] => [
     name,
-    atWork.has(name) ? Math.max(Math.min(setPointC, leastOf.get(name)!), decimal(setPointC - LOWERED_K)) : setPointC,
+    atWork.has(name) ? below(name, setPointC) : setPointC,
   ]);
   if (lowered.every(([name, setPointC]) => setPointC === plan.setPointsC[name])) return [];
-  const message = `Lower all set-points by ${valueText(LOWERED_K, 'K')}, as far as their ranges go.`;
+  const steps = instance.facility.cracs.some(({ setPointStepC }) => setPointStepC !== undefined);
+  const amount = `${valueText(LOWERED_K, 'K')}${steps ? ', or the step of the CRAC where that is more' : ''}`;
+  const message = `Lower all set-points by ${amount}, as far as their ranges go.`;
   return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
 }
 

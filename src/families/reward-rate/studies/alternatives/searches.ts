@@ -1,4 +1,5 @@
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import { allowedBeside } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import type { NodeType } from '../../../../../models/facility/facility.js';
 import type { Criterion } from '../../runs/alternatives.js';
 import { type Group, groupsOf, pursued, regrouped, standbyState, targetsFor } from './exchanges.js';
@@ -114,9 +115,19 @@ function lowered({ problem, matrix, instance }: AlternativesRoom, start: Candida
   const leastC = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
   const spareOf = (name: string): number =>
     atWork.has(name) ? Math.max(0, start.setPointsC[name]! - leastC.get(name)!) : 0;
+  const cracOf = new Map(instance.facility.cracs.map((crac) => [crac.name, crac]));
+  const allowed = (name: string, setPointC: number): number => {
+    const crac = cracOf.get(name)!;
+    return crac.setPointStepC === undefined
+      ? setPointC
+      : (allowedBeside(crac, crac.setPointStepC, setPointC).aboveC ?? setPointC);
+  };
   const lower = (byK: number): Candidate['setPointsC'] =>
     Object.fromEntries(
-      Object.entries(start.setPointsC).map(([name, setPointC]) => [name, setPointC - Math.min(byK, spareOf(name))]),
+      Object.entries(start.setPointsC).map(([name, setPointC]) => [
+        name,
+        atWork.has(name) ? allowed(name, setPointC - Math.min(byK, spareOf(name))) : setPointC,
+      ]),
     );
   let step = Math.max(0, ...matrix.cracNames.map(spareOf));
   let best = start;

@@ -6,6 +6,7 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { acceptedSetPoints } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { cheapestSetPoints } from '../../methods/best-set-points.js';
@@ -92,7 +93,16 @@ function setPointsFor(
   const names = problem.cracs.map(({ index }) => matrix.cracNames[index]!);
   const known = names.map((name) => plan.setPointsC[name]!);
   const found = cheapestSetPoints(problem, zoneState(problem, Float64Array.from(zoneNodePowerW)), [known]);
-  const chosenC = found?.setPointsC ?? problem.cracs.map((crac) => crac.setPointMinC);
+  const freeC = found?.setPointsC ?? problem.cracs.map((crac) => crac.setPointMinC);
+  const chosenC = acceptedSetPoints(problem, freeC, (setPointsC) => {
+    const steady = steadyState(
+      checkPlan(failed, matrix, {
+        ...plan,
+        setPointsC: { ...plan.setPointsC, ...Object.fromEntries(names.map((name, c) => [name, setPointsC[c]!])) },
+      }),
+    );
+    return steady.violations.length === 0;
+  });
   return { ...plan.setPointsC, ...Object.fromEntries(names.map((name, c) => [name, chosenC[c]!])) };
 }
 

@@ -12,6 +12,7 @@ const SHORT: Readonly<Record<string, string>> = {
   deadlineS: 'workload.taskTypes[*].deadlineS',
   setPointMinC: 'facility.cracs[*].setPointMinC',
   setPointMaxC: 'facility.cracs[*].setPointMaxC',
+  setPointStepC: 'facility.cracs[*].setPointStepC',
   coolingCapacityW: 'facility.cracs[*].coolingCapacityW',
 };
 

@@ -77,6 +77,9 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'red-line-in-kelvin': ['limits.redLineC'],
   'room-of-a-country': ['facility.airflow.layout.lengthXM'],
   'set-point-in-fahrenheit': ['facility.cracs[0].setPointMaxC'],
+  'set-point-step-beyond-range': ['facility.cracs[0].setPointStepC'],
+  'set-point-step-misses-range': ['facility.cracs[0].setPointStepC'],
+  'set-point-step-zero': ['facility.cracs[0].setPointStepC'],
   'set-points-exchanged': ['facility.cracs[0].setPointMaxC'],
   'slash-in-rack-name': [
     'facility.airflow.layout.racks[0].name',

@@ -1,0 +1,107 @@
+import type { RewardRateCrac, RewardRateInstance } from './instance.js';
+import type { RewardRateProblem } from './problem.js';
+
+/** Share of a step by which a multiple of it may pass an end of the range: rounding of decimal numbers. */
+const ROUNDING = 1e-9;
+
+/** Allowed set-points nearest to a temperature, C: the warmest at most as warm, the coldest at least as warm; null where the range has none. */
+export interface AllowedBeside {
+  readonly belowC: number | null;
+  readonly aboveC: number | null;
+}
+
+/** Allowed set-points of a CRAC with a step nearest to a temperature; one and the same where it is allowed itself. */
+export function allowedBeside(
+  { setPointMinC, setPointMaxC }: Pick<RewardRateCrac, 'setPointMinC' | 'setPointMaxC'>,
+  stepK: number,
+  temperatureC: number,
+): AllowedBeside {
+  const first = Math.ceil(setPointMinC / stepK - ROUNDING);
+  const last = Math.floor(setPointMaxC / stepK + ROUNDING);
+  const below = Math.min(last, Math.floor(temperatureC / stepK + ROUNDING));
+  const above = Math.max(first, Math.ceil(temperatureC / stepK - ROUNDING));
+  return {
+    belowC: below < first ? null : multipleOf(stepK, below),
+    aboveC: above > last ? null : multipleOf(stepK, above),
+  };
+}
+
+/** Multiple of a step as a person would write it: 20.3 for 203 times 0.1. */
+function multipleOf(stepK: number, times: number): number {
+  return Number((times * stepK).toFixed(9));
+}
+
+/** CRAC at work whose set-points have a step. */
+export interface SteppedCrac {
+  /** Index into the CRACs at work. */
+  readonly crac: number;
+  readonly name: string;
+  readonly stepK: number;
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+}
+
+/** CRACs at work whose set-points have a step; that of a failed one means nothing. */
+export function steppedCracs({ instance, cracs }: RewardRateProblem): SteppedCrac[] {
+  const stepOf = new Map(instance.facility.cracs.map(({ name, setPointStepC }) => [name, setPointStepC]));
+  return cracs.flatMap(({ name, setPointMinC, setPointMaxC }, crac) => {
+    const stepK = stepOf.get(name);
+    return stepK === undefined ? [] : [{ crac, name, stepK, setPointMinC, setPointMaxC }];
+  });
+}
+
+/** Narrower range of the set-points of a CRAC at work. */
+export interface SetPointRange {
+  /** Index into the CRACs at work. */
+  readonly crac: number;
+  readonly leastC: number;
+  readonly mostC: number;
+}
+
+/** The problem with narrower ranges of set-points; its plans are plans of the one given. */
+export function withSetPointRanges(problem: RewardRateProblem, ranges: readonly SetPointRange[]): RewardRateProblem {
+  const cracs = problem.cracs.map((one, crac) => {
+    const range = ranges.find((own) => own.crac === crac);
+    return range === undefined ? one : { ...one, setPointMinC: range.leastC, setPointMaxC: range.mostC };
+  });
+  return {
+    ...problem,
+    cracs,
+    setPointMinC: Math.max(...cracs.map(({ setPointMinC }) => setPointMinC)),
+    setPointMaxC: Math.min(...cracs.map(({ setPointMaxC }) => setPointMaxC)),
+  };
+}
+
+/** The instance whose CRACs take any set-point of their ranges. */
+export function withoutSteps(instance: RewardRateInstance): RewardRateInstance {
+  return withStep(instance, undefined);
+}
+
+/** The instance with one step for every CRAC, K; none where undefined. */
+export function withStep(instance: RewardRateInstance, setPointStepC: number | undefined): RewardRateInstance {
+  const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
+  return { ...instance, facility: { ...instance.facility, cracs } };
+}
+
+/**
+ * Set-points by CRAC at work that these accept: the allowed ones below those given, or above them, whichever hold; the lower ones where neither does. As
+ * given where no CRAC has a step.
+ */
+export function acceptedSetPoints(
+  problem: RewardRateProblem,
+  setPointsC: readonly number[],
+  holds: (setPointsC: readonly number[]) => boolean,
+): readonly number[] {
+  const stepped = steppedCracs(problem);
+  if (stepped.length === 0) return setPointsC;
+  const beside = (side: keyof AllowedBeside, other: keyof AllowedBeside): number[] =>
+    setPointsC.map((setPointC, c) => {
+      const crac = stepped.find((one) => one.crac === c);
+      if (crac === undefined) return setPointC;
+      const allowed = allowedBeside(crac, crac.stepK, setPointC);
+      return (allowed[side] ?? allowed[other])!;
+    });
+  const below = beside('belowC', 'aboveC');
+  const above = beside('aboveC', 'belowC');
+  return holds(below) || !holds(above) ? below : above;
+}

@@ -1,0 +1,27 @@
+import type { RewardRateFacility } from '../../../../models/problems/reward-rate/instance.js';
+import { allowedBeside } from '../../../../models/problems/reward-rate/set-point-steps.js';
+import { entries } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+
+/** Steps of set-points against the ranges they are to divide: no wider, and with an allowed set-point in each range. */
+export function setPointStepProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+  return entries(facility?.cracs).flatMap(([c, { setPointMinC, setPointMaxC, setPointStepC: stepK }]) => {
+    if (setPointMinC === undefined || setPointMaxC === undefined || stepK === undefined) return [];
+    const widthK = setPointMaxC - setPointMinC;
+    // A range the wrong way round is a problem of its own.
+    if (widthK < 0 || !(stepK > 0)) return [];
+    const path = jsonPath(['facility', 'cracs', c, 'setPointStepC']);
+    const range = `${setPointMinC} to ${setPointMaxC} C`;
+    const remedy = 'Take a smaller step, or leave it out where the controller takes any set-point.';
+    if (widthK > 0 && stepK > widthK) {
+      return [{ path, value: stepK, allowed: `at most ${widthK} (K), the width of the range, ${range}`, remedy }];
+    }
+    const { aboveC } = allowedBeside({ setPointMinC, setPointMaxC }, stepK, setPointMinC);
+    if (aboveC !== null) return [];
+    const allowed = `a step with a whole multiple in the range, ${range}`;
+    return [
+      { path, value: stepK, allowed, remedy: `${remedy} Set-points are multiples of the step, counted from 0 C.` },
+    ];
+  });
+}

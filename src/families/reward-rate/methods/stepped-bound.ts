@@ -1,0 +1,52 @@
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import {
+  allowedBeside,
+  type SetPointRange,
+  steppedCracs,
+  withSetPointRanges,
+} from '../../../../models/problems/reward-rate/set-point-steps.js';
+import { boundScope } from './bound/certificate.js';
+import { configurationBound } from './config-lp.js';
+import { idleConflict, withIdleRoom } from './infeasibility.js';
+import type { BoundInput, Certificate } from './outcome.js';
+
+/** Share of a bound by which another must be lower to be worth its words. Ours. */
+const WORTH_SAYING = 1e-9;
+
+/**
+ * Bound on the plans whose set-points the CRAC accepts, where there is one CRAC at work: every allowed set-point is at most the one below the
+ * relaxation's own or at least the one above it, so the greater bound of these two ranges holds (docs/reward-rate/set-point-steps.md). `free`: the certificate
+ * for all set-points, returned where nothing better is proven; prices and scopes of limits stay its own.
+ */
+export async function steppedBound(input: BoundInput, free: Certificate): Promise<Certificate> {
+  const { problem } = input;
+  const sides = sidesOf(problem, free);
+  if (sides === null) return free;
+  let most: number | null = null;
+  for (const side of sides) {
+    const narrow = withSetPointRanges(problem, [side]);
+    const conflict = idleConflict(narrow);
+    if (conflict?.proven === true) continue;
+    if (conflict !== null) return free;
+    const certificate = await configurationBound({ ...input, problem: withIdleRoom(narrow) }, null);
+    if (certificate === null) return free;
+    most = Math.max(most ?? 0, certificate.boundRewardPerS);
+  }
+  if (most === null || most >= free.boundRewardPerS * (1 - WORTH_SAYING)) return free;
+  // The prices are those of all set-points; along them the lower bound need not move.
+  return { ...free, boundRewardPerS: most, scope: boundScope(problem, true), lines: null };
+}
+
+/** Ranges of the only CRAC's set-points on both sides of the relaxation's; null where they do not leave it out, or there are several CRACs. */
+function sidesOf(problem: RewardRateProblem, { setPointsC }: Certificate): SetPointRange[] | null {
+  const [stepped] = steppedCracs(problem);
+  const [own] = setPointsC ?? [];
+  if (stepped === undefined || own === undefined || problem.cracs.length !== 1) return null;
+  const { crac, setPointMinC: leastC, setPointMaxC: mostC } = stepped;
+  const { belowC, aboveC } = allowedBeside(stepped, stepped.stepK, own);
+  if (belowC !== null && belowC === aboveC) return null;
+  return [
+    ...(belowC === null ? [] : [{ crac, leastC, mostC: belowC }]),
+    ...(aboveC === null ? [] : [{ crac, leastC: aboveC, mostC }]),
+  ];
+}

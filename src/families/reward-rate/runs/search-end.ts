@@ -1,0 +1,33 @@
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { IdleConflict } from '../methods/infeasibility.js';
+import type { MethodOutcome } from '../methods/outcome.js';
+import type { LpEngine } from '../../../solvers/linear/engine.js';
+import type { Found } from './least-power.js';
+import type { SetPointSteps } from './result.js';
+
+/** Search that came to its end, before its record is made. */
+export interface SearchEnd {
+  /** Problem whose bound was proven, with room for idling. */
+  readonly problem: RewardRateProblem;
+  readonly engine: LpEngine;
+  /** Outcome of the method with the plan of a sibling where that is better; before later stages. */
+  readonly outcome: MethodOutcome;
+  /** Flag, true if the plan of that outcome is a sibling's. */
+  readonly isAdopted: boolean;
+  /** Plan and proof after the last stage. */
+  readonly found: Found;
+  /** Reason why there is a plan but no evaluation. */
+  readonly notJudged: string | null;
+  /** Flag, true if a second Ctrl-C came before all was done that the plan depends on. */
+  readonly wasHurried: boolean;
+  /** Time since the start of the run at which the method ended, s. */
+  readonly methodEndS: number;
+  /** Cost of the steps of set-points; absent where there are none. */
+  readonly steps?: SetPointSteps;
+}
+
+/** Search that did not begin, because even an idle facility breaks a limit. */
+export interface NoSearch {
+  readonly problem: RewardRateProblem;
+  readonly conflict: IdleConflict;
+}

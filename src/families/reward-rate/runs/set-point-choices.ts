@@ -1,0 +1,148 @@
+import {
+  allowedBeside,
+  type SteppedCrac,
+  withSetPointRanges,
+} from '../../../../models/problems/reward-rate/set-point-steps.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
+import type { Driver } from '../../../runs/control.js';
+import { configurationBound } from '../methods/config-lp.js';
+import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
+import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
+import type { OpenedProblem } from './open.js';
+import type { SearchEnd } from './search-end.js';
+
+/** Allowed set-points of the CRACs with a step, in their order, C. */
+export type SetPoints = readonly number[];
+
+export interface ChoiceInput {
+  readonly opened: OpenedProblem;
+  readonly stepped: readonly SteppedCrac[];
+  /** Search without steps, and its plan. */
+  readonly free: SearchEnd;
+  readonly plan: RewardRatePlan;
+  readonly driver: Driver;
+}
+
+/** Greatest number of choices that are valued by an LP where several CRACs have a step (ours). */
+const MAX_VALUED = 24;
+/** Greatest number of choices at which plans are made where several CRACs have a step (ours). */
+const MAX_PLANNED = 2;
+/** Greatest number of CRACs of which pairs are moved against each other (ours): with more there are too many pairs. */
+const MAX_PAIRED = 4;
+/** Relative gain of the value that counts (ours). */
+const MIN_GAIN = 1e-7;
+
+/**
+ * Choices of allowed set-points to plan at. With one CRAC that has a step: those next to the set-point of the plan and of the relaxation. With several: a
+ * pattern search from those next to the plan's, by the reward that the relaxation allows at each; with one set-point common to all, all colder or all warmer.
+ */
+export async function choicesOf(input: ChoiceInput): Promise<SetPoints[]> {
+  const { opened, stepped, free, plan } = input;
+  const planC = stepped.map(({ name }) => plan.setPointsC[name]!);
+  if (stepped.length === 1) {
+    const [only] = stepped;
+    const relaxedC = free.found.certificate?.setPointsC ?? [];
+    const ownC = relaxedC.length === opened.problem.cracs.length ? [relaxedC[only!.crac]!] : [];
+    const both = [...planC, ...ownC].flatMap((valueC) => allBeside(stepped, [valueC]));
+    return distinct(both);
+  }
+  const first = distinct(allBeside(stepped, planC));
+  if (keepsCommonSetPoint(opened.problem) || first.length === 0) return first;
+  return search(input, planC, first);
+}
+
+/** All CRACs at the allowed set-points below these temperatures, and all at those above; where a range has none there, at the other. */
+function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
+  const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));
+  return [
+    beside.map(({ belowC, aboveC }) => (belowC ?? aboveC)!),
+    beside.map(({ belowC, aboveC }) => (aboveC ?? belowC)!),
+  ];
+}
+
+function distinct(choices: readonly SetPoints[]): SetPoints[] {
+  return [...new Map(choices.map((setPoints) => [keyOf(setPoints), setPoints])).values()];
+}
+
+function keyOf(setPoints: SetPoints): string {
+  return setPoints.join(' ');
+}
+
+/** Pattern search: one CRAC a step up or down, or two against each other, as long as the relaxation's reward rises. The best choices, those of equal value in the order tried. */
+async function search(input: ChoiceInput, planC: readonly number[], first: readonly SetPoints[]): Promise<SetPoints[]> {
+  const { stepped } = input;
+  const values = new Map<string, { readonly setPoints: SetPoints; readonly value: number }>();
+  let isOver = false;
+  const valueOf = async (setPoints: SetPoints): Promise<number> => {
+    const known = values.get(keyOf(setPoints));
+    if (known !== undefined) return known.value;
+    isOver ||= values.size >= MAX_VALUED || input.driver.stopReason !== null;
+    if (isOver) return -Infinity;
+    const value = await relaxedReward(input, setPoints);
+    values.set(keyOf(setPoints), { setPoints, value });
+    return value;
+  };
+  const nearest = stepped.map((crac, n) => {
+    const { belowC, aboveC } = allowedBeside(crac, crac.stepK, planC[n]!);
+    if (belowC === null || aboveC === null) return (belowC ?? aboveC)!;
+    return planC[n]! - belowC <= aboveC - planC[n]! ? belowC : aboveC;
+  });
+  let best = { setPoints: first[0]!, value: await valueOf(first[0]!) };
+  const better = async (setPoints: SetPoints): Promise<boolean> => {
+    const value = await valueOf(setPoints);
+    if (!(value > best.value + MIN_GAIN * Math.abs(best.value)) && best.value !== -Infinity) return false;
+    if (value === -Infinity) return false;
+    best = { setPoints, value };
+    return true;
+  };
+  for (const setPoints of [nearest, ...first.slice(1)]) await better(setPoints);
+  for (let moved = true; moved && !isOver;) {
+    moved = false;
+    for (const next of moves(stepped, best.setPoints)) {
+      if (isOver) break;
+      if (!(await better(next))) continue;
+      moved = true;
+      break;
+    }
+  }
+  const valued = [...values.values()].filter(({ value }) => value > -Infinity);
+  const ranked = valued.sort((a, b) => b.value - a.value).map(({ setPoints }) => setPoints);
+  return ranked.length === 0 ? [...first] : ranked.slice(0, MAX_PLANNED);
+}
+
+/** Neighbours of set-points: one CRAC a step warmer or colder, or one warmer and another colder. */
+function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<SetPoints> {
+  const moved = (setPoints: SetPoints, n: number, direction: number): SetPoints | null => {
+    const { stepK } = stepped[n]!;
+    const { belowC, aboveC } = allowedBeside(stepped[n]!, stepK, setPoints[n]! + direction * stepK);
+    const next = direction > 0 ? belowC : aboveC;
+    return next === null || next === setPoints[n] ? null : setPoints.map((valueC, m) => (m === n ? next : valueC));
+  };
+  for (const n of stepped.keys()) {
+    for (const direction of [1, -1]) {
+      const next = moved(from, n, direction);
+      if (next !== null) yield next;
+    }
+  }
+  if (stepped.length > MAX_PAIRED) return;
+  for (const n of stepped.keys()) {
+    const warmer = moved(from, n, 1);
+    if (warmer === null) continue;
+    for (const m of stepped.keys()) {
+      const both = m === n ? null : moved(warmer, m, -1);
+      if (both !== null) yield both;
+    }
+  }
+}
+
+/** Reward that the relaxation allows at these set-points, reward/s; -Infinity where not even an idle facility keeps the limits, or nothing was proven. */
+async function relaxedReward({ opened, stepped, free, driver }: ChoiceInput, setPoints: SetPoints): Promise<number> {
+  const fixed = stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));
+  const problem = withStandby(withSetPointRanges(opened.problem, fixed));
+  if (idleConflict(problem) !== null) return -Infinity;
+  const start = free.outcome.next ?? null;
+  const input = { problem: withIdleRoom(problem), engine: free.engine, control: driver, start };
+  const certificate = await configurationBound(input, null);
+  return certificate?.boundRewardPerS ?? -Infinity;
+}

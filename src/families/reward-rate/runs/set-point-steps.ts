@@ -1,0 +1,246 @@
+import {
+  type SteppedCrac,
+  steppedCracs,
+  withoutSteps,
+  withSetPointRanges,
+} from '../../../../models/problems/reward-rate/set-point-steps.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { Progress } from '../../../methods/control.js';
+import type { Driver } from '../../../runs/control.js';
+import { leastPowerBoundW } from '../methods/bound/least-power.js';
+import type { IdleConflict } from '../methods/infeasibility.js';
+import { steppedBound } from '../methods/stepped-bound.js';
+import { judged } from './judged.js';
+import { provenPower } from './least-power.js';
+import { judgedMoney, usdPerSOf } from './money.js';
+import type { OpenedProblem } from './open.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+import type { RunRequest } from './request.js';
+import type { Prices, SetPointSteps } from './result.js';
+import type { NoSearch, SearchEnd } from './search-end.js';
+import { choicesOf, type SetPoints } from './set-point-choices.js';
+
+/** A run: what is asked, the room, and who counts its steps. */
+export interface SteppedRun {
+  readonly request: RunRequest;
+  readonly opened: OpenedProblem;
+  readonly driver: Driver;
+  readonly clock: (phase: string) => void;
+}
+
+/** Search in a room as it is opened, with any set-point of the ranges. */
+export type Find = (
+  request: RunRequest,
+  opened: OpenedProblem,
+  driver: Driver,
+  clock: (phase: string) => void,
+) => Promise<SearchEnd | NoSearch>;
+
+/** Relative difference of rewards that are equal. Ours: plans at two set-points are rounded apart. */
+const SAME = 1e-9;
+
+/**
+ * Search for plans whose set-points CRACs with steps accept (docs/reward-rate/set-point-steps.md): the search without steps, whose bound holds for such plans
+ * too, then the same search with the set-points fixed at allowed ones near its own; the best plan of all. As it is where no CRAC has a step.
+ */
+export async function searchWithSteps(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
+  const { request, opened, driver, clock } = run;
+  const stepped = steppedCracs(opened.problem);
+  if (stepped.length === 0) return find(request, opened, driver, clock);
+  const anywhere = { ...opened, instance: withoutSteps(opened.instance) };
+  const free = await find(request, anywhere, shownAs(driver, withoutIncumbent), clock);
+  if ('conflict' in free || free.found.plan === null) return free;
+  const { plan } = free.found;
+  const certificate = free.found.certificate;
+  const bounded = boundOfRun(driver, certificate?.boundRewardPerS ?? null);
+  const choices = await choicesOf({ opened: anywhere, stepped, free, plan, driver: bounded });
+  const ends: Planned[] = [];
+  const conflicts: Conflict[] = [];
+  for (const setPoints of choices) {
+    const best = Math.max(...ends.map(({ end }) => end.found.evaluation!.rewardPerS), 0);
+    const control = shownAs(bounded, (shown) => ({ ...shown, incumbent: Math.max(best, shown.incumbent ?? 0) }));
+    const room = { ...anywhere, problem: withSetPointRanges(opened.problem, rangesOf(stepped, setPoints)) };
+    const start = free.outcome.next ?? request.start;
+    const asked = { ...request, withBound: false, ...(start === undefined ? {} : { start }) };
+    const end = await find(asked, room, control, () => undefined);
+    if ('conflict' in end) conflicts.push({ setPoints, conflict: end.conflict });
+    else ends.push(...plannedAt(run, setPoints, end));
+    ends.push(...plannedAt(run, setPoints, free));
+  }
+  clock('setPointSteps');
+  const best = bestOf(ends, request.prices);
+  if (best === null) return noneFound(run, free, choices, conflicts);
+  return withProofs(run, free, best, { stepped, planned: choices.length });
+}
+
+/** Plan at allowed set-points that keeps all limits. */
+interface Planned {
+  readonly setPoints: SetPoints;
+  readonly end: SearchEnd;
+}
+
+/** The idle facility at allowed set-points. */
+interface Conflict {
+  readonly setPoints: SetPoints;
+  readonly conflict: IdleConflict;
+}
+
+function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parameters<typeof withSetPointRanges>[1] {
+  return stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));
+}
+
+/** End of a search with its plan at exactly these set-points, judged in the room with its steps; none where it breaks a limit there. */
+function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
+  const { found } = end;
+  if (found.plan === null) return [];
+  const plan = atSetPoints(found.plan, steppedCracs(opened.problem), setPoints);
+  const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
+  if (evaluation === null || evaluation.violations.length > 0) return [];
+  return [{ setPoints, end: { ...end, found: { ...found, plan, evaluation }, notJudged: null } }];
+}
+
+function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setPoints: SetPoints): RewardRatePlan {
+  const allowedC = Object.fromEntries(stepped.map(({ name }, n) => [name, setPoints[n]!]));
+  return { ...plan, setPointsC: { ...plan.setPointsC, ...allowedC } };
+}
+
+/** The best plan: of most money where there are prices; else of the greatest reward wanted, and of those of least power. Null of none. */
+function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
+  const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;
+  const worth = ({ end: { found } }: Planned): number =>
+    prices === undefined ? found.evaluation!.rewardPerS : usdPerSOf(prices, { evaluation: found.evaluation! });
+  const power = ({ end }: Planned): number => end.found.evaluation!.power.totalW;
+  if (prices !== undefined)
+    return ends.reduce<Planned | null>((best, one) => (best === null || worth(one) > worth(best) ? one : best), null);
+  const wanted = Math.max(
+    ...ends.map((one) => Math.min(reward(one), one.end.found.leastPower?.rewardPerS ?? Infinity)),
+  );
+  const enough = ends.filter((one) => reward(one) >= wanted * (1 - SAME));
+  return enough.reduce<Planned | null>((best, one) => (best === null || power(one) < power(best) ? one : best), null);
+}
+
+/** The best plan with what is proven of all plans at allowed set-points, and the cost of the steps. */
+async function withProofs(
+  { request, opened: { matrix }, driver }: SteppedRun,
+  free: SearchEnd,
+  { setPoints, end }: Planned,
+  { stepped, planned }: { readonly stepped: readonly SteppedCrac[]; readonly planned: number },
+): Promise<SearchEnd> {
+  const { problem, engine, found: before } = free;
+  const evaluation = end.found.evaluation!;
+  const start = free.outcome.next ?? null;
+  const shown = { phase: 'steps of set-points', bound: before.certificate?.boundRewardPerS ?? null };
+  const control = { step: () => driver.step({ ...shown, incumbent: evaluation.rewardPerS }) };
+  const certificate =
+    before.certificate === null || driver.stopReason !== null
+      ? before.certificate
+      : await steppedBound({ problem, engine, control, start }, before.certificate);
+  const { leastPower, money, ...found } = end.found;
+  const power = async (): Promise<Partial<SearchEnd['found']>> => {
+    if (leastPower === undefined || driver.stopReason !== null) return {};
+    const { rewardPerS, toleranceReward } = leastPower;
+    const powerW = evaluation.power.totalW;
+    const boundW = await leastPowerBoundW({ problem, engine, control, start, targetRewardPerS: rewardPerS, powerW });
+    return provenPower(powerW, { boundW, rewardPerS, problem }, toleranceReward);
+  };
+  const proofs =
+    request.prices === undefined || before.money === undefined
+      ? await power()
+      : judgedMoney(
+          { plan: end.found.plan!, evaluation },
+          usdPerSOf(request.prices, { evaluation }),
+          before.money.boundUsdPerH / S_PER_H,
+          request.prices,
+          before.money.scope,
+        );
+  const isRefuted = before.isRefuted === true || proofs.isRefuted === true;
+  const bound = before.certificate?.boundRewardPerS ?? null;
+  const objective = before.evaluation?.rewardPerS ?? evaluation.rewardPerS;
+  const less = objective - evaluation.rewardPerS;
+  const lost = less > SAME * objective ? less : 0;
+  const steps: SetPointSteps = {
+    cracs: stepped.map(({ name, stepK }, n) => ({ crac: name, stepK, setPointC: setPoints[n]! })),
+    planned,
+    withoutStep: {
+      objective,
+      bound,
+      gap: bound === null ? null : relativeGap(bound, objective),
+      setPointsC: Object.fromEntries(
+        problem.cracs.map(({ index }) => [
+          matrix.cracNames[index]!,
+          before.plan!.setPointsC[matrix.cracNames[index]!]!,
+        ]),
+      ),
+    },
+    lost,
+    lostShare: objective > 0 ? lost / objective : null,
+  };
+  return {
+    ...end,
+    ...{ problem, steps, wasHurried: free.wasHurried || end.wasHurried },
+    outcome: { ...end.outcome, ...(free.outcome.next === undefined ? {} : { next: free.outcome.next }) },
+    found: {
+      ...{ ...found, certificate, ...proofs },
+      warnings: [...(end.found.warnings ?? []), ...(proofs.warnings ?? [])],
+      ...(isRefuted ? { isRefuted: true as const } : {}),
+    },
+  };
+}
+
+/** Seconds of an hour. */
+const S_PER_H = 3600;
+
+/** Answer where no plan at allowed set-points was found: the idle facility breaks a limit at all of them, or the method found none. */
+function noneFound(
+  { opened }: SteppedRun,
+  free: SearchEnd,
+  choices: readonly SetPoints[],
+  conflicts: readonly Conflict[],
+): SearchEnd | NoSearch {
+  const { problem, found } = free;
+  const [first] = conflicts;
+  const words = (setPoints: SetPoints): string => setPoints.map((valueC) => `${valueC} C`).join(', ');
+  if (first !== undefined && conflicts.length === choices.length) {
+    // A plan without the step and its own set-point, between the two allowed next to it: idling keeps the limits in an interval around it.
+    const proven = problem.cracs.length === 1 && found.evaluation?.violations.length === 0;
+    const at = conflicts.map(({ setPoints, conflict }) => `at ${words(setPoints)}, ${reasonOf(conflict)}`);
+    const message = `No feasible plan${proven ? '' : ' found'} whose set-points the CRACs accept: ${at.join('; ')}`;
+    return { problem, conflict: { ...first.conflict, proven, message, others: [], omitted: 0 } };
+  }
+  const stepped = steppedCracs(opened.problem).map(({ stepK }) => `${stepK} K`);
+  const step = [...new Set(stepped)].join(', ');
+  const warning = `No plan was found whose set-points are multiples of the step (${step}); tried: ${choices.map(words).join('; ')}.`;
+  const outcome = { ...free.outcome, plan: null, claimedRewardPerS: null };
+  const none = { outcome, plan: null, evaluation: null, certificate: found.certificate, warnings: [warning] };
+  return { ...free, outcome, notJudged: null, found: none };
+}
+
+/** Message of a conflict without its beginning, to stand in another sentence. */
+function reasonOf({ message }: IdleConflict): string {
+  const own = message.slice(message.indexOf(': ') + 2);
+  return own.endsWith('.') ? own.slice(0, -1) : own;
+}
+
+/** Driver whose progress is shown otherwise; its steps and its end are those of the driver given. */
+function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver {
+  return {
+    get steps() {
+      return driver.steps;
+    },
+    get stopReason() {
+      return driver.stopReason;
+    },
+    trajectory: driver.trajectory,
+    step: (progress) => driver.step(show(progress)),
+  };
+}
+
+/** Progress of the search without steps, whose plans are none with them. */
+function withoutIncumbent(progress: Progress): Progress {
+  return { ...progress, incumbent: null };
+}
+
+/** Driver that shows the bound of the run, whatever is proven at set-points held fixed. */
+function boundOfRun(driver: Driver, bound: number | null): Driver {
+  return shownAs(driver, (progress) => ({ ...progress, bound }));
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
+import { setPointStepProblems } from '../../../../../src/families/reward-rate/instances/consistency-steps.js';
+import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
+import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
+import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
+import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+
+const highs = loadHighs();
+/** Rooms of an everyday run are few: each is planned several times, and every plan of it tried at every allowed set-point. */
+const ROOMS = fuzzCount(1000) === 1000 ? 300 : 10;
+
+/** Steps after which the searches of months end: what they return is a plan all the same. */
+const WORK_LIMIT = 40;
+
+async function solved({ instance, matrix }: TinyFacility, name = 'config-lp'): Promise<Solved> {
+  return solveOpened(
+    {
+      method: METHODS.find((method) => method.name === name)!,
+      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs },
+      ...(name === 'config-lp' ? { leastPower: 'usual' as const } : {}),
+      limits: { timeLimitS: null, workLimit: name === 'ga' || name === 'config-ls' ? WORK_LIMIT : null },
+      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+    },
+    problemInMemory(instance, matrix),
+  );
+}
+
+/** The room whose CRACs have this step; null where an instance file with it is refused. */
+function withStepOf({ instance, matrix }: TinyFacility, setPointStepC: number): TinyFacility | null {
+  const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
+  const facility = { ...instance.facility, cracs };
+  return setPointStepProblems(facility).length > 0 ? null : { matrix, instance: { ...instance, facility } };
+}
+
+/** The room with its CRACs held at one set-point. */
+function heldAt({ instance, matrix }: TinyFacility, setPointC: number): TinyFacility {
+  const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointMinC: setPointC, setPointMaxC: setPointC }));
+  return { matrix, instance: { ...instance, facility: { ...instance.facility, cracs } } };
+}
+
+/** Multiples of a step in the range of the first CRAC, counted from 0 C. */
+function multiplesOf({ facility }: RewardRateInstance, stepK: number): number[] {
+  const { setPointMinC, setPointMaxC } = facility.cracs[0]!;
+  const all: number[] = [];
+  for (let n = Math.floor(setPointMinC / stepK) - 1; n * stepK <= setPointMaxC; n++) {
+    if (n * stepK >= setPointMinC) all.push(n * stepK);
+  }
+  return all;
+}
+
+describe('rooms whose CRAC accepts set-points in steps', () => {
+  it('have plans at multiples of the step, under a bound that no plan at any multiple exceeds', async () => {
+    const counted = { feasible: 0, dearer: 0, tighter: 0, worstGap: 0 };
+    for (let seed = 1; seed <= ROOMS; seed++) {
+      const room = tinyRandom(seed, { mostPlans: 200, cracs: 1 });
+      const stepK = [0.5, 2, 5, 9][seed % 4]!;
+      const stepped = withStepOf(room, stepK);
+      if (stepped === null) continue;
+      const best = multiplesOf(room.instance, stepK)
+        .map((setPointC) => heldAt(room, setPointC))
+        .map((held) => bruteForce(oracle(held.instance, held.matrix)).best?.rewardPerS ?? null)
+        .reduce((most, one) => (one === null ? most : Math.max(most ?? one, one)), null);
+      const { plan, record } = await solved(stepped);
+      const { bound, objective, violations, termination, setPointSteps, leastPower } = record.result;
+      expect([seed, plan !== null]).toEqual([seed, best !== null]);
+      if (plan === null) {
+        expect([seed, termination]).toEqual([seed, 'infeasible']);
+        continue;
+      }
+      counted.feasible++;
+      expect([seed, termination === 'failed', violations]).toEqual([seed, false, []]);
+      const [setPointC] = Object.values(plan.setPointsC);
+      expect([seed, Math.abs(setPointC! / stepK - Math.round(setPointC! / stepK)) < 1e-9]).toEqual([seed, true]);
+      expect([seed, bound! >= best! * (1 - 1e-9) - 1e-12]).toEqual([seed, true]);
+      expect([seed, bound! >= objective! * (1 - 1e-9)]).toEqual([seed, true]);
+      const { withoutStep, lost } = setPointSteps!;
+      expect([seed, bound! <= Math.max(withoutStep.bound!, objective!) * (1 + 1e-9)]).toEqual([seed, true]);
+      expect(lost).toBeCloseTo(Math.max(0, withoutStep.objective - objective!), 12);
+      if (leastPower !== undefined) expect([seed, leastPower.boundW <= leastPower.powerW]).toEqual([seed, true]);
+      const free = await solved(room);
+      expect([seed, withoutStep.objective]).toEqual([seed, free.record.result.objective]);
+      if (lost > 1e-6 * withoutStep.objective) counted.dearer++;
+      if (bound! < withoutStep.bound! * (1 - 1e-6)) counted.tighter++;
+      counted.worstGap = Math.max(counted.worstGap, best! > 0 ? 1 - objective! / best! : 0);
+    }
+    if (process.env['SHOW'] !== undefined) console.log(counted);
+    expect(counted.feasible).toBeGreaterThan(0.3 * ROOMS);
+    expect(counted.dearer).toBeGreaterThan(0);
+    expect(counted.tighter).toBeGreaterThan(0);
+  });
+
+  it.each(METHODS.map(({ name }) => name))('%s returns plans at multiples of the step, of one CRAC and of two', async (name) => {
+    let feasible = 0;
+    for (const [seed, cracs] of [
+      [3, 1],
+      [5, 2],
+      [8, 2],
+    ] as const) {
+      const stepped = withStepOf(tinyRandom(seed, { mostPlans: 200, cracs }), 1.5);
+      if (stepped === null) continue;
+      const { plan, record } = await solved(stepped, name);
+      if (plan === null) continue;
+      const { violations, setPointSteps, bound, objective } = record.result;
+      expect([seed, violations]).toEqual([seed, []]);
+      const atWork = setPointSteps!.cracs.map(({ setPointC }) => setPointC / 1.5);
+      for (const times of atWork) expect([seed, Math.abs(times - Math.round(times)) < 1e-9]).toEqual([seed, true]);
+      if (bound !== null) expect([seed, objective! <= bound * (1 + 1e-9)]).toEqual([seed, true]);
+      feasible++;
+    }
+    expect(feasible).toBeGreaterThan(0);
+  });
+});

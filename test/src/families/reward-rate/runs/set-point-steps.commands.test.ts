@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
@@ -9,6 +11,8 @@ import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
+import { plenum, plenumJson } from '../../../../support/run-cli.js';
+import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 const highs = loadHighs();
 /** Rooms of an everyday run are few: each is planned several times, and every plan of it tried at every allowed set-point. */
@@ -94,24 +98,52 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
     expect(counted.tighter).toBeGreaterThan(0);
   });
 
-  it.each(METHODS.map(({ name }) => name))('%s returns plans at multiples of the step, of one CRAC and of two', async (name) => {
-    let feasible = 0;
-    for (const [seed, cracs] of [
-      [3, 1],
-      [5, 2],
-      [8, 2],
-    ] as const) {
-      const stepped = withStepOf(tinyRandom(seed, { mostPlans: 200, cracs }), 1.5);
-      if (stepped === null) continue;
-      const { plan, record } = await solved(stepped, name);
-      if (plan === null) continue;
-      const { violations, setPointSteps, bound, objective } = record.result;
-      expect([seed, violations]).toEqual([seed, []]);
-      const atWork = setPointSteps!.cracs.map(({ setPointC }) => setPointC / 1.5);
-      for (const times of atWork) expect([seed, Math.abs(times - Math.round(times)) < 1e-9]).toEqual([seed, true]);
-      if (bound !== null) expect([seed, objective! <= bound * (1 + 1e-9)]).toEqual([seed, true]);
-      feasible++;
-    }
-    expect(feasible).toBeGreaterThan(0);
+  it.each(METHODS.map(({ name }) => name))(
+    '%s returns plans at multiples of the step, with one CRAC and with two',
+    async (name) => {
+      let feasible = 0;
+      for (const [seed, cracs] of [
+        [3, 1],
+        [5, 2],
+        [8, 2],
+      ] as const) {
+        const stepped = withStepOf(tinyRandom(seed, { mostPlans: 200, cracs }), 1.5);
+        if (stepped === null) continue;
+        const { plan, record } = await solved(stepped, name);
+        if (plan === null) continue;
+        const { violations, setPointSteps, bound, objective } = record.result;
+        expect([seed, violations]).toEqual([seed, []]);
+        const atWork = setPointSteps!.cracs.map(({ setPointC }) => setPointC / 1.5);
+        for (const times of atWork) expect([seed, Math.abs(times - Math.round(times)) < 1e-9]).toEqual([seed, true]);
+        if (bound !== null) expect([seed, objective! <= bound * (1 + 1e-9)]).toEqual([seed, true]);
+        feasible++;
+      }
+      expect(feasible).toBeGreaterThan(1);
+    },
+  );
+
+  it('have no plan where the idle facility breaks the cap at one multiple and the red line at the next', async () => {
+    // At 16 C the CRAC draws 40 W / 2.21 = 18 W for the idle node, above the cap of 57 W; at 32 C the red line of 20 C is passed.
+    const file = join(temporaryDirectory(), 'room.json');
+    const instance = JSON.parse(readFileSync('instances/reward-rate/tiny-red-line.json', 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...instance, limits: { powerCapW: 57, redLineC: 20 } }));
+    const { json, code } = await plenumJson('solve', file, '--set-point-step', '16');
+    const { message, proven } = json['infeasibility'] as { message: string; proven: boolean };
+    expect([code, json['termination'], proven]).toEqual([3, 'infeasible', true]);
+    expect(message).toMatch(/at 16 C, .*; at 32 C, /);
+    const without = await plenumJson('solve', file);
+    expect([without.code, without.json['feasible']]).toEqual([0, true]);
+  });
+
+  it('keep the step of the command line in the plan, by which check judges unless it is told another', async () => {
+    const out = temporaryDirectory();
+    const solve = await plenumJson('solve', 'tiny-red-line', '--set-point-step', '2', '--out', out);
+    expect(solve.json['boundScope']).toContain('any set-point that is a multiple of 2 K of the CRAC');
+    const own = await plenumJson('check', 'tiny-red-line', join(out, 'plan.json'));
+    expect([own.code, own.json['violations']]).toEqual([0, []]);
+    const other = await plenumJson('check', 'tiny-red-line', join(out, 'plan.json'), '--set-point-step', '5');
+    expect([other.code, other.json['violations']]).toMatchObject([3, [{ constraint: 'setPointStep', limit: 20 }]]);
+    const wide = await plenum('bound', 'tiny-red-line', '--set-point-step', '30');
+    expect([wide.code, wide.stderr]).toEqual([2, expect.stringMatching(/--set-point-step\n\s+found:\s+30\n/)]);
   });
 });

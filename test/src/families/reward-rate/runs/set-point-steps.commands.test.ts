@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { setPointStepProblems } from '../../../../../src/families/reward-rate/instances/consistency-steps.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';

@@ -8,11 +8,12 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import type { Progress } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
 import { leastPowerBoundW } from '../methods/bound/least-power.js';
-import type { IdleConflict } from '../methods/infeasibility.js';
+import { type IdleConflict, withIdleRoom } from '../methods/infeasibility.js';
 import { steppedBound } from '../methods/stepped-bound.js';
 import { judged } from './judged.js';
 import { provenPower } from './least-power.js';
 import { judgedMoney, usdPerSOf } from './money.js';
+import { S_PER_H } from './money-rate.js';
 import type { OpenedProblem } from './open.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { RunRequest } from './request.js';
@@ -140,7 +141,11 @@ async function withProofs(
     if (leastPower === undefined || driver.stopReason !== null) return {};
     const { rewardPerS, toleranceReward } = leastPower;
     const powerW = evaluation.power.totalW;
-    const boundW = await leastPowerBoundW({ problem, engine, control, start, targetRewardPerS: rewardPerS, powerW });
+    const roomy = withIdleRoom(problem);
+    const boundW = await leastPowerBoundW({
+      ...{ problem: roomy, engine, control, start },
+      ...{ targetRewardPerS: rewardPerS, powerW },
+    });
     return provenPower(powerW, { boundW, rewardPerS, problem }, toleranceReward);
   };
   const proofs =
@@ -186,9 +191,6 @@ async function withProofs(
     },
   };
 }
-
-/** Seconds of an hour. */
-const S_PER_H = 3600;
 
 /** Answer where no plan at allowed set-points was found: the idle facility breaks a limit at all of them, or the method found none. */
 function noneFound(

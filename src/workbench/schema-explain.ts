@@ -10,6 +10,14 @@ const fix = z
     price: figure.meta({ description: 'At the prices given; null where a change has none.' }),
     proven: z.boolean().meta({ description: 'Whether it is proven that no plan exists with a step less.' }),
     message: z.string(),
+    priceBound: z
+      .number()
+      .optional()
+      .meta({ description: 'Proven: no combination of changes that have a price costs less.' }),
+    nodesOff: z
+      .array(z.strictObject({ rack: z.string(), nodeType: z.string(), nodes: z.int().positive() }))
+      .optional()
+      .meta({ description: 'Nodes that are switched off, by rack.' }),
   })
   .meta({ description: 'Changes of limits after which a plan exists, tested.' });
 
@@ -83,7 +91,8 @@ export const explainSchema = z
     details: z.looseObject({
       brokenLimits: z.array(brokenLimit),
       omitted: z.int().nonnegative().meta({ description: 'Broken limits that are not listed.' }),
-      conflict: conflict.nullable(),
+      conflict: conflict.nullable().meta({ description: 'The first of `conflicts`.' }),
+      conflicts: z.array(conflict).meta({ description: 'Conflicts that share no limit.' }),
       fixes: z.array(fix),
       wanted: wanted.optional(),
       plan: plan.optional(),

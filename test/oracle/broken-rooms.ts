@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance, RewardRateNodeType } from '../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan, StandbyNodes } from '../../models/problems/reward-rate/plan.js';
 import { checkPlan } from '../../src/families/reward-rate/check/check-plan.js';
 import { planRecord } from './checked.js';
 import { type TinyFacility, tinyRandom } from './tiny-random.js';
@@ -17,8 +17,8 @@ const FREE = { powerCapW: 1e9, redLineC: 95 };
  * Rooms of a seed in which idling breaks limits of some kinds: of red line, cap, a rack, all racks together, cooling capacity and a reserve, in
  * many combinations. In every second room a node type has a power on standby, and its nodes must stay on. None if the room is too hot.
  */
-export function brokenRooms(seed: number, cracs = 1): BrokenRoom[] {
-  const drawn = tinyRandom(seed, { mostPlans: 1e9, cracs });
+export function brokenRooms(seed: number, cracs = 1, groupNodes?: readonly [number, number]): BrokenRoom[] {
+  const drawn = tinyRandom(seed, { mostPlans: 1e9, cracs, ...(groupNodes === undefined ? {} : { groupNodes }) });
   const free = withLimits(drawn, FREE, undefined);
   const coldestC = drawn.instance.facility.cracs.map(({ setPointMinC }) => setPointMinC);
   const idle = judged(free, coldestC);
@@ -67,28 +67,32 @@ function withStandbyPower({ instance, matrix }: BrokenRoom): BrokenRoom {
   return { matrix, instance: { ...instance, facility: { ...instance.facility, nodeTypes } } };
 }
 
-function judged({ instance, matrix }: BrokenRoom, setPointsC: readonly number[]): ReturnType<typeof checkPlan> {
-  const standby = matrix.zones.flatMap(({ name, rack, nodeType, nodeCount }) => {
+function judged(
+  { instance, matrix }: BrokenRoom,
+  setPointsC: readonly number[],
+  given?: readonly StandbyNodes[],
+): ReturnType<typeof checkPlan> {
+  const all = matrix.zones.flatMap(({ name, rack, nodeType, nodeCount }) => {
     const groups = instance.facility.nodeGroups.filter((one) => one.rack === rack && one.nodeType === nodeType);
     return groups.some(({ mayBeOff }) => mayBeOff === true)
       ? [{ zone: name, nodes: nodeCount, state: 'off' as const }]
       : [];
   });
-  const plan: RewardRatePlan = { ...planRecord({ instance, matrix }, setPointsC, []), standby };
+  const plan: RewardRatePlan = { ...planRecord({ instance, matrix }, setPointsC, []), standby: given ?? all };
   return checkPlan(instance, matrix, plan);
 }
 
 /**
  * Test by the checker whether a room with one CRAC idles within its limits, with all nodes on standby that may be: at the coldest set-point, the
- * warmest, or the warmest that the red line allows.
+ * warmest, or the warmest that the red line allows. `standby`: those that are, where not all.
  */
-export function canIdle(room: BrokenRoom): boolean {
+export function canIdle(room: BrokenRoom, standby?: readonly StandbyNodes[]): boolean {
   const { facility, limits } = room.instance;
   const { setPointMinC, setPointMaxC } = facility.cracs[0]!;
-  const coldest = judged(room, [setPointMinC]);
+  const coldest = judged(room, [setPointMinC], standby);
   const warmestC = setPointMinC + limits.redLineC - (limits.reserve?.inletK ?? 0) - Math.max(...coldest.zoneInletC);
   const setPointC = Math.max(setPointMinC, Math.min(setPointMaxC, warmestC));
-  return judged(room, [setPointC]).violations.length === 0;
+  return judged(room, [setPointC], standby).violations.length === 0;
 }
 
 /**
@@ -105,6 +109,15 @@ export function canIdleOnGrid(room: BrokenRoom, perCrac: number, given: readonly
   );
   const tried = given.length > 0 ? [...grid, given] : grid;
   return tried.some((setPointsC) => judged(room, setPointsC).violations.length === 0);
+}
+
+/** Verdict of the checker on a room without work at a set-point, with these nodes on standby. */
+export function idleAt(
+  room: BrokenRoom,
+  setPointC: number,
+  standby: readonly StandbyNodes[],
+): ReturnType<typeof checkPlan> {
+  return judged(room, [setPointC], standby);
 }
 
 /** Rises of the inlets over the set-point when nothing runs, K, by zone. */

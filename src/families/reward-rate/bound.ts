@@ -52,7 +52,7 @@ async function prove(opened: OpenedProblem, control: Driver, words: Words): Prom
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
   const conflict = idleConflict(problem);
   if (conflict !== null) {
-    const record = { ...conflict, ...knownFixes(opened) };
+    const record = { ...conflict, ...knownFixes(opened, await loadLpEngine(engineName)) };
     const fixes = record.fixes?.map(({ message }) => message) ?? [];
     const lines = [conflict.message, ...otherLimits(conflict, MAX_OTHERS), ...fixes];
     return { ...NOTHING, infeasibility: { record, lines } };

@@ -8,11 +8,13 @@ import { parseFitting } from './check.js';
 import { explainPlan, readPlanWords } from './explain-plan.js';
 import { METHODS } from './methods/registry.js';
 import { explainText } from './report/explain-text.js';
-import { conflictOf } from './runs/explain/conflict.js';
+import { conflictsOf } from './runs/explain/conflict.js';
 import type { Explanation } from './runs/explain/explanation.js';
-import { fixesBy, type TestedFix } from './runs/explain/fixes.js';
+import { allFixes } from './runs/explain/all-fixes.js';
+import type { TestedFix } from './runs/explain/fixes.js';
 import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { movablesOf } from './runs/explain/movable.js';
+import { nodesOffOf } from './runs/explain/off-nodes.js';
 import { byPrice } from './runs/explain/prices.js';
 import { type Asking, wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
@@ -51,7 +53,8 @@ async function explain(
   const { problem } = instance === room.instance ? room : problemInMemory(instance, room.matrix, room.problem);
   const opened = { ...room, instance, problem };
   const { hard, prices, wantedReward: reward } = asked.words as ExplainWords;
-  const limits = readLimitWords(movablesOf(opened.instance), { hard, prices });
+  const movables = [...movablesOf(opened.instance), ...nodesOffOf(opened.instance)];
+  const limits = readLimitWords(movables, { hard, prices });
   const about = readPlanWords(opened, plan, asked.words);
   if ('problems' in limits || 'problems' in about) {
     const problems = [limits, about].flatMap((one) => ('problems' in one ? one.problems : []));
@@ -63,7 +66,7 @@ async function explain(
   const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits.movables, runs) };
   const explained = plan === null ? null : await explainPlan(opened, plan, about, runs);
   const details: Explanation = {
-    ...{ brokenLimits: [], omitted: 0, conflict: null, fixes: [] },
+    ...{ brokenLimits: [], omitted: 0, conflict: null, conflicts: [], fixes: [] },
     ...wanted,
     ...(explained?.plan == null ? {} : { plan: explained.plan }),
   };
@@ -89,14 +92,17 @@ async function explainBroken(
   { control, words }: Explaining,
   hasPlan: boolean,
 ): Promise<Explained> {
+  const engine = await loadLpEngine((words as ExplainWords).engine ?? 'highs');
   const found: TestedFix[] = [];
-  for (const fix of fixesBy(opened, idle, limits.movables)) {
+  for (const fix of allFixes(opened, engine, idle, limits)) {
     found.push(fix);
     if (await control.step({ phase: 'fixes', bound: null, incumbent: null })) break;
   }
   const brokenLimits = brokenOf(idle);
-  const conflict = conflictOf(opened, idle);
-  const details: Explanation = { brokenLimits, omitted: idle.omitted, conflict, fixes: byPrice(found, limits) };
+  const conflicts = conflictsOf(opened, idle);
+  const [conflict = null] = conflicts;
+  const fixes = byPrice(found, limits);
+  const details: Explanation = { brokenLimits, omitted: idle.omitted, conflict, conflicts, fixes };
   return {
     ...{ ok: true, objectiveUnit: OBJECTIVE_UNIT },
     feasible: brokenLimits.some(({ proven }) => proven) ? false : null,

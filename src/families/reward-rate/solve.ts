@@ -57,7 +57,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
   if (!own.ok) return own;
   try {
     const answer = await solveInstance({
-      ...{ ...asked, ...runChoices(chosen), instead },
+      ...{ ...asked, ...runChoices(chosen), instead, withNodeFixes: true },
       constraints: own.constraints,
     });
     if (!answer.ok) return answer;

@@ -16,6 +16,11 @@ test('a cap and a rack limit below idling are both named, and mended together, u
   expect(json['details']).toMatchObject({
     brokenLimits: [{ constraint: 'powerCap' }, { constraint: 'rackPower', where: 'R1', amount: 2.5 }],
     conflict: { limits: [{ constraint: 'powerCap', unit: 'W', limit: 80 }], proven: true, irreducible: true },
+    // The rack's 40 W pass its limit whatever the cap.
+    conflicts: [
+      { limits: [{ constraint: 'powerCap' }] },
+      { limits: [{ constraint: 'rackPower', where: 'R1', limit: 37.5 }], proven: true, irreducible: true },
+    ],
     fixes: [
       {
         changes: [
@@ -24,17 +29,29 @@ test('a cap and a rack limit below idling are both named, and mended together, u
         ],
         // 2.5 W at 2 per W, and the rise of the cap at 1 per W.
         price: expect.closeTo(5 + NEEDED_CAP_W - 80, 9) as number,
+        priceBound: expect.closeTo(9, 3) as number,
+        proven: true,
+      },
+      {
+        // One of two nodes of 20 W in R1: the rack draws 20 W, the room 50 W and 10 W of cooling.
+        changes: [{ constraint: 'nodesOff', where: 'E', unit: 'nodes', from: 0, to: 1 }],
+        nodesOff: [{ rack: 'R1', nodeType: 'E', nodes: 1 }],
+        ...{ price: null, proven: true },
       },
     ],
   });
-  const shown = await plenum('explain', file, '--hard', 'powerCap');
+  const nodes = await plenum('explain', file, '--hard', 'powerCap');
+  expect(nodes.stdout).toContain('A plan exists with 1 node of type E switched off (1 in R1); none does with one node');
+  const shown = await plenum('explain', file, '--hard', 'powerCap,nodesOff');
   expect([shown.code, shown.stdout]).toEqual([3, expect.stringContaining('No changes of the limits that may move')]);
+  const refused = await plenum('explain', file, '--hard', 'powerCap', '--prices', 'powerCap=1');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('It is hard')]);
   expect(shown.stdout).toContain('the power cap (0.08 kW) alone excludes every plan');
 });
 
 test('hard marks on everything are refused: nothing may move', async () => {
   const { file } = writeSmall({ limits: { powerCapW: 80 } });
-  const { code, stderr } = await plenum('explain', file, '--hard', 'powerCap,redLine,setPointMin,setPointMax');
+  const { code, stderr } = await plenum('explain', file, '--hard', 'powerCap,redLine,setPointMin,setPointMax,nodesOff');
   expect([code, stderr]).toEqual([2, expect.stringContaining('nothing may move')]);
 });
 

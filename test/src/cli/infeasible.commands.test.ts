@@ -65,6 +65,9 @@ describe('a facility with', () => {
     const { fixes } = json['infeasibility'] as { fixes: { changes: unknown[]; message: string }[] };
     expect(fixes.map(({ changes }) => changes)).toEqual([
       [{ constraint: 'powerCap', where: '', unit: 'W', from: 80, to: expect.closeTo(to, 9) as number }],
+      // Any one node: 20 W or 30 W less, with their cooling.
+      [{ constraint: 'nodesOff', where: 'E', unit: 'nodes', from: 0, to: 1 }],
+      [{ constraint: 'nodesOff', where: 'F', unit: 'nodes', from: 0, to: 1 }],
     ]);
     const { code, stdout } = await plenum('solve', file, '--out', out);
     expect(code).toBe(3);

@@ -19,14 +19,14 @@ function wantedText(wanted: NonNullable<Explanation['wanted']>): string[] {
   return [wanted.message, ...wanted.brackets.map(({ message }) => `  ${oneLine(message)}`), ...scope];
 }
 
-function brokenText({ brokenLimits, omitted, conflict, fixes }: Explanation, isPriced: boolean): string[] {
+function brokenText({ brokenLimits, omitted, conflicts, fixes }: Explanation, isPriced: boolean): string[] {
   const rest = brokenLimits.length - MAX_LINES + omitted;
   return [
     'Broken without any work:',
     ...brokenLimits.slice(0, MAX_LINES).map(({ message }) => `  ${oneLine(message)}`),
     ...(rest > 0 ? [`  And ${rest} more (all with --json).`] : []),
-    'Conflict:',
-    `  ${oneLine(conflict?.message ?? '')}`,
+    conflicts.length > 1 ? 'Conflicts:' : 'Conflict:',
+    ...conflicts.map(({ message }) => `  ${oneLine(message)}`),
     ...(fixes.length === 0 ? ['No changes of the limits that may move were found after which a plan exists.'] : []),
     ...(fixes.length > 0 ? [isPriced ? 'Fixes, the cheapest first:' : 'Fixes:'] : []),
     ...fixes.slice(0, MAX_LINES).map((fix) => `  ${oneLine(fix.message)}${priceText(fix, isPriced)}`),
@@ -34,9 +34,15 @@ function brokenText({ brokenLimits, omitted, conflict, fixes }: Explanation, isP
   ];
 }
 
-function priceText({ price }: Explanation['fixes'][number], isPriced: boolean): string {
+function priceText({ price, priceBound }: Explanation['fixes'][number], isPriced: boolean): string {
   if (!isPriced) return '';
-  return price === null ? ' Not priced.' : ` Price ${Number(price.toPrecision(6))}.`;
+  if (price === null) return ' Not priced.';
+  const least = priceBound === undefined ? '' : `; no priced changes cost less than ${shown(priceBound)}`;
+  return ` Price ${shown(price)}${least}.`;
+}
+
+function shown(value: number): string {
+  return String(Number(value.toPrecision(6)));
 }
 
 function planText({ inlet, services, nextKilowatt }: PlanExplanation): string[] {

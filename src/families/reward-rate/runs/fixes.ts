@@ -1,28 +1,33 @@
 import type { Fix } from '../../../runs/result.js';
 import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import { idleConflict } from '../methods/infeasibility.js';
+import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { fixesBy } from './explain/fixes.js';
 import { type Kind, movablesOf } from './explain/movable.js';
+import { nodesOffOf } from './explain/off-nodes.js';
+import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedProblem } from './open.js';
 
 /** Limits whose changes every run looks for; `plenum explain` looks for more. */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**
- * Least rises of power cap and red line after which a plan exists: each alone where it suffices, else both. Empty where another limit is broken
- * too, and with several CRACs at work, where a missing plan is not always proven.
+ * Least rises of power cap and red line after which a plan exists: each alone where it suffices, both by about the same share of that, else both; with
+ * an LP engine the fewest nodes to switch off, too. Empty with several CRACs at work, where a missing plan is not always proven.
  */
-export function fixesOf(opened: Pick<OpenedProblem, 'instance' | 'matrix' | 'problem'>): Fix[] {
+export function fixesOf(opened: Pick<OpenedProblem, 'instance' | 'matrix' | 'problem'>, engine?: LpEngine): Fix[] {
   if (opened.problem.cracs.length !== 1) return [];
   const conflict = idleConflict(withStandby(opened.problem));
   if (conflict === null) return [];
   const movables = movablesOf(opened.instance).filter(({ kind }) => BY_DEFAULT.includes(kind));
-  const fixes = [...fixesBy(opened, conflict, movables)].filter(({ proven }) => proven);
+  const nodeTypes = engine === undefined ? [] : nodesOffOf(opened.instance).map(({ where }) => where);
+  const nodes = engine === undefined ? [] : [...nodeFixes(opened, engine, nodeTypes)];
+  const fixes = [...fixesBy(opened, conflict, movables), ...nodes].filter(({ proven }) => proven);
   return fixes.map(({ changes, message }) => ({ changes, message }));
 }
 
 /** The fixes as they stand in a record: absent where there are none. */
-export function knownFixes(opened: Parameters<typeof fixesOf>[0]): { readonly fixes?: readonly Fix[] } {
-  const fixes = fixesOf(opened);
+export function knownFixes(...asked: Parameters<typeof fixesOf>): { readonly fixes?: readonly Fix[] } {
+  const fixes = fixesOf(...asked);
   return fixes.length === 0 ? {} : { fixes };
 }

@@ -37,6 +37,8 @@ export interface RunRequest {
   readonly sharing?: SharingRule;
   /** Flag, true if nodes that never work go on standby after a method that keeps all on; false where absent. */
   readonly idleOnStandby?: boolean;
+  /** Flag, true if the answer of a room without a plan says which nodes to switch off, too; false where absent. */
+  readonly withNodeFixes?: boolean;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   /** Test, true once the user has asked twice to end: then no cheaper method is asked, nor let go on. */

@@ -212,11 +212,11 @@ interface BrokenIdle {
 }
 
 /** Answer where even the idle facility breaks a limit: nothing is searched. */
-function brokenIdle(
+async function brokenIdle(
   request: RunRequest,
   opened: OpenedProblem,
   { problem, conflict, clock, timeS }: BrokenIdle,
-): Solved {
+): Promise<Solved> {
   const { instance, matrix, warnings } = opened;
   const idlePlan = planOf(
     request,
@@ -228,11 +228,13 @@ function brokenIdle(
   );
   const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
   clock('check');
+  const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
+  const fixes = knownFixes(opened, engine);
   const result: RunResult = {
     ...emptyResult(request, instance, matrix, problem),
     termination: 'infeasible',
     gapReason: 'there is no feasible plan',
-    infeasibility: { ...conflict, ...knownFixes(opened) },
+    infeasibility: { ...conflict, ...fixes },
     warnings,
     timeS: withTotal(timeS),
   };

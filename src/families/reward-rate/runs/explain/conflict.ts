@@ -1,7 +1,8 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import type { IdleConflict } from '../../methods/infeasibility.js';
+import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
@@ -31,11 +32,45 @@ export interface ConflictLimit {
 /** Kinds of limits that are named beside their reserves, not by them. */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
+/** Greatest number of conflicts that are looked for (ours). */
+const MAX_CONFLICTS = 10;
+
+/**
+ * Conflicts of a room in which even idling breaks a limit, no limit in two of them: after each its limits are moved as far as an instance may have
+ * them, until a plan exists. Of the later ones the sentence says that they remain once those before are mended.
+ */
+export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
+  const conflicts: Conflict[] = [];
+  let [rest, left]: [Room, IdleConflict | null] = [room, idle];
+  while (left !== null && conflicts.length < MAX_CONFLICTS) {
+    const { kept, conflict } = conflictIn(rest, left);
+    const message = conflicts.length === 0 ? conflict.message : `Apart from these: ${uncapitalised(conflict.message)}`;
+    conflicts.push({ ...conflict, message });
+    if (kept.length === 0) break;
+    const instance = without(rest.instance, kept, []);
+    rest = { instance, matrix: room.matrix, problem: rewardRateProblem(instance, room.matrix, room.problem) };
+    left = idleConflict(withStandby(rest.problem));
+  }
+  return conflicts;
+}
+
+function uncapitalised(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+/** First of the conflicts. */
+export function conflictOf(room: Room, idle: IdleConflict): Conflict {
+  return conflictIn(room, idle).conflict;
+}
+
 /**
  * Irreducible conflict of a room in which even idling breaks a limit: one limit where it cannot be kept whatever the others are, else what a
  * deletion filter leaves. A limit is deleted by moving it as far as an instance may have it.
  */
-export function conflictOf(room: Room, idle: IdleConflict): Conflict {
+function conflictIn(
+  room: Room,
+  idle: IdleConflict,
+): { readonly conflict: Conflict; readonly kept: readonly Movable[] } {
   const movables = movablesOf(room.instance).filter(({ kind }) => !RESERVES.includes(kind));
   const isFirst = ({ kind, where }: Movable): boolean =>
     kind === idle.constraint && (kind === 'redLine' || where === idle.where);
@@ -48,7 +83,8 @@ export function conflictOf(room: Room, idle: IdleConflict): Conflict {
   const irreducible = kept.every((one) => withOnly(kept.filter((other) => other !== one)) === 'plan');
   const limits = limitsOf(room, kept);
   const proven = verdict === 'none';
-  return { limits, proven, irreducible, message: sentence(room, limits, { proven, irreducible }) };
+  const message = sentence(room, limits, { proven, irreducible });
+  return { conflict: { limits, proven, irreducible, message }, kept };
 }
 
 /** Deletion filter: what is left once each in turn is deleted if the rest still conflict. */

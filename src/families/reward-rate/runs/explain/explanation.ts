@@ -11,7 +11,9 @@ export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
   /** Number of broken limits that are not listed. */
   readonly omitted: number;
+  /** First of `conflicts`; null where a plan exists. */
   readonly conflict: Conflict | null;
+  readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];
   /** Needs of a wanted reward; absent where none was wanted. */
   readonly wanted?: WantedReward;

@@ -5,12 +5,23 @@ import { type Knob, knobsOf } from './knobs.js';
 import type { Kind, Movable } from './movable.js';
 import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
-import { changeText, stepText } from './words.js';
+import { changesText, stepText } from './words.js';
 
 /** Fix whose changes were tested by the checker, too. */
 export interface TestedFix extends Fix {
   /** Flag, true if it is proven that no plan exists with any of the changes a step less. */
   readonly proven: boolean;
+  /** Nodes that are switched off, by rack; absent where all limits that move are others. */
+  readonly nodesOff?: readonly RackNodes[];
+  /** Price than which no combination of changes that have one costs less, proven; absent where that was not asked. */
+  readonly priceBound?: number;
+}
+
+/** Number of nodes of one type in one rack. */
+export interface RackNodes {
+  readonly rack: string;
+  readonly nodeType: string;
+  readonly nodes: number;
 }
 
 /** Kinds that are in the way only where they are broken: their needs are what the nodes draw, whatever the set-points. */
@@ -52,5 +63,5 @@ function fixOf(knobs: readonly Knob[], { steps, proven }: Turn): TestedFix {
   const changes: LimitChange[] = parts.flatMap((part) => part.changes);
   const less = [...new Set(parts.map((part) => stepText(part.knob.step, part.changes[0]!.unit)))];
   const rest = proven ? `none does with ${less.join(' or ')} less` : 'whether less would do is open';
-  return { changes, proven, message: `A plan exists with the ${changes.map(changeText).join(' and the ')}; ${rest}.` };
+  return { changes, proven, message: `A plan exists with ${changesText(changes)}; ${rest}.` };
 }

@@ -43,6 +43,10 @@ export function readLimitWords(
   const movables = all.filter((one) => !isHard(one));
   if (movables.length === 0) return { problems: [nothingMoves(hard ?? '')] };
   const rules = given.filter((one): one is Priced => !('path' in one));
+  const idle = rules.filter(
+    (rule) => all.some((one) => isMeant(rule, one)) && !movables.some((one) => isMeant(rule, one)),
+  );
+  if (idle.length > 0) return { problems: idle.map(priceOfHard) };
   const priceOf: PriceOf = (one) => {
     // A place goes before its kind.
     const own = rules.find((rule) => rule.where !== undefined && isMeant(rule, one));
@@ -90,6 +94,11 @@ function priced(word: string, all: readonly Movable[]): Priced | Problem {
   }
   const one = named('--prices', word.slice(0, cut), all);
   return 'path' in one ? one : { ...one, price };
+}
+
+function priceOfHard({ kind, where }: Named): Problem {
+  const word = where === undefined ? kind : `${kind}:${where}`;
+  return optionProblem('--prices', word, 'limits that may move', 'It is hard: leave its price out, or its hard mark.');
 }
 
 function nothingMoves(hard: string): Problem {

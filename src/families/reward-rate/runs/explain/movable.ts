@@ -18,6 +18,7 @@ export const KINDS = [
   'coolingReserve',
   'standby',
   'minimumOn',
+  'nodesOff',
   'powerReserve',
   'powerCap',
 ] as const;

@@ -10,13 +10,17 @@ export interface PricedFix extends TestedFix {
 }
 
 /** Units of a limit that one price is for: W in a kW, a share of 1 in a percent. */
-const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
+export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
 /** Fixes with their prices: the cheapest first, then those without a price, and of equals those with fewer changes first. */
 export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWords, 'priceOf'>): PricedFix[] {
   const priced = fixes.map((fix): PricedFix => {
-    const { changes, message, proven } = fix;
-    return { changes, price: sumOf(changes, priceOf), proven, message };
+    const { changes, message, proven, nodesOff, priceBound } = fix;
+    return {
+      ...{ changes, price: sumOf(changes, priceOf), proven, message },
+      ...(priceBound === undefined ? {} : { priceBound }),
+      ...(nodesOff === undefined ? {} : { nodesOff }),
+    };
   });
   return priced.sort(
     (a, b) =>

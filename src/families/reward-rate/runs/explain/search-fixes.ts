@@ -11,13 +11,16 @@ export interface Turn {
 
 /** Greatest number of knobs turned beside those that every fix must turn (ours). */
 const MAX_FREE = 3;
+/** Greatest number of pairs of knobs that are turned by the same share (ours). */
+const MAX_BALANCED = 6;
 /** Greatest number of choices of knobs that are tried, of one size (ours); sizes with more are left out. */
 const MAX_CHOICES = 500;
 
 /**
  * Least turns of knobs after which a plan exists. Every fix turns the knobs without which all others do not suffice. Beside them: each other
  * knob that suffices alone; each pair of which the second does not suffice alone, its first turned by the least that any second allows; and
- * each three of which no two suffice. A plan that exists must exist after further turns, too.
+ * each three of which no two suffice. Then pairs of knobs that each suffice alone, turned by about the same share of what each needs alone. A plan
+ * that exists must exist after further turns, too.
  */
 export function* leastTurns(
   knobs: readonly Knob[],
@@ -33,8 +36,9 @@ export function* leastTurns(
   }
   const free = all.filter((k) => !needed.includes(k)).reverse();
   const found: (readonly number[])[] = [];
+  const singles: Single[] = [];
   for (let size = 1; size <= MAX_FREE; size++) {
-    if (choiceCount(free.length, size) > MAX_CHOICES) return;
+    if (choiceCount(free.length, size) > MAX_CHOICES) break;
     for (const some of choices(free, size)) {
       const holds = found.some((less) => less.every((k) => some.includes(k)));
       if (size === MAX_FREE && holds) continue;
@@ -43,9 +47,24 @@ export function* leastTurns(
       const turn = search.least(turned);
       if (turn.steps.size < turned.length) continue;
       found.push(some);
+      if (size === 1) singles.push({ k: some[0]!, steps: turn.steps.get(some[0]!)! });
       yield turn;
     }
   }
+  for (const [a, b] of pairsOf(singles).slice(0, MAX_BALANCED)) {
+    const turn = search.balanced(needed, a, b);
+    if (turn !== null) yield turn;
+  }
+}
+
+/** A knob with the steps that suffice of it alone. */
+interface Single {
+  readonly k: number;
+  readonly steps: number;
+}
+
+function pairsOf(singles: readonly Single[]): (readonly [Single, Single])[] {
+  return singles.flatMap((a, n) => singles.slice(n + 1).map((b) => [a, b] as const));
 }
 
 function choiceCount(of: number, size: number): number {
@@ -72,7 +91,35 @@ class Search {
       const { most, guess } = this.knobs[k]!;
       steps[k] = leastSteps((own) => this.of(steps.map((one, j) => (j === k ? own : one))) === 'plan', most, guess);
     }
-    const moved = turned.filter((k) => steps[k]! > 0);
+    return this.turnOf(steps);
+  }
+
+  /** Turn of two knobs by the least equal share of the steps that suffice of each alone, beside those needed; null where one of them needs no turn then. */
+  balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
+    const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
+    const [first, second] = a.steps >= b.steps ? [a, b] : [b, a];
+    const at = (own: number): number[] => {
+      const steps = this.knobs.map((_, k) => (needed.includes(k) ? (others.get(k) ?? 0) : 0));
+      steps[first.k] = own;
+      steps[second.k] = Math.ceil((own * second.steps) / first.steps);
+      return steps;
+    };
+    if (second.steps === 1) return null;
+    const isEnough = (own: number): boolean => this.of(at(own)) === 'plan';
+    if (!isEnough(first.steps)) return null;
+    const own = leastSteps(isEnough, first.steps, Math.ceil(first.steps / 2));
+    const steps = at(own);
+    // The share was rounded up for the second, and the others may then be more than need be.
+    for (const k of [second.k, first.k, ...needed]) {
+      const least = (some: number): boolean => this.of(steps.map((one, j) => (j === k ? some : one))) === 'plan';
+      steps[k] = leastSteps(least, steps[k]!, steps[k]!);
+      if (steps[k] === 0 && !needed.includes(k)) return null;
+    }
+    return this.turnOf(steps);
+  }
+
+  private turnOf(steps: readonly number[]): Turn {
+    const moved = [...steps.keys()].filter((k) => steps[k]! > 0);
     const proven = moved.every((k) => this.of(steps.map((one, j) => (j === k ? one - 1 : one))) === 'none');
     return { steps: new Map(moved.map((k) => [k, steps[k]!])), proven };
   }

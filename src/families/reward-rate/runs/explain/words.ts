@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   coolingReserve: () => 'reserve of the cooling capacities',
   standby: (where) => `nodes of type ${where}`,
   minimumOn: (where) => `minimumOn of node type ${where}`,
+  nodesOff: (where) => `nodes of type ${where}`,
   powerReserve: () => 'reserve of the power cap',
   powerCap: () => 'power cap',
 };
@@ -22,12 +23,22 @@ export function limitName(kind: Kind, where: string): string {
   return NAMES[kind](where);
 }
 
-/** A change in words: "power cap 10.9 kW higher, at 447.9 kW". */
-export function changeText({ constraint, where, unit, from, to }: LimitChange): string {
+/** Changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
+export function changesText(changes: readonly LimitChange[]): string {
+  const texts = changes.map((one) => `${one.constraint === 'nodesOff' ? '' : 'the '}${changeText(one)}`);
+  return texts.join(' and ');
+}
+
+function changeText({ constraint, where, unit, from, to }: LimitChange): string {
   const name = limitName(constraint as Kind, where);
   if (constraint === 'standby') return `${shown(to)} ${name} allowed on standby instead of ${shown(from)}`;
+  if (constraint === 'nodesOff') return nodesOffText(to - from, from, name);
   const direction = to > from ? 'higher' : constraint.endsWith('Reserve') ? 'less' : 'lower';
   return `${name} ${valueText(Math.abs(to - from), unit === 'C' ? 'K' : unit)} ${direction}, at ${valueText(to, unit)}`;
+}
+
+function nodesOffText(more: number, from: number, name: string): string {
+  return `${shown(more)}${from > 0 ? ' more' : ''} ${more === 1 ? name.replace('nodes', 'node') : name} switched off`;
 }
 
 /** A value with its unit, for people: kW, C, K or %. */

@@ -1,0 +1,110 @@
+import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
+
+/** Least dear changes of limits under which a state of the room is within all of them, in whole steps. */
+export interface LimitSteps {
+  /** Steps by lever of the relief. */
+  readonly steps: readonly number[];
+  readonly price: number;
+}
+
+/** Greatest number of set-points that are tried on either side (ours): with steps of 0.01 K, more than an instance can have. */
+const MAX_SET_POINTS = 20_000;
+
+/**
+ * Cheapest limits for a state: what each limit needs follows from the set-point, which is tried on all those at which the red line, or an end of the
+ * range of set-points, has moved by whole steps. Null where no changes suffice. `most`: a price from which on the search may give up.
+ */
+export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
+  const { off, levers } = relief;
+  const { budget, redLineC, setPointMinC, setPointMaxC } = off;
+  const steady = steadyLimits(relief).map(({ share, limitW, levers: own }) => {
+    const drawnW = state.powersW.reduce((sum, powerW, b) => sum + share(b) * powerW, 0);
+    return filled(drawnW - limitW, own);
+  });
+  const fixed = joined(steady);
+  if (fixed === null) return null;
+  const ofRedLine = leversOf(levers, ['redLine', 'inletReserve']);
+  const ofCap = leversOf(levers, ['powerCap', 'powerReserve']);
+  const ofMin = leversOf(levers, ['setPointMin']);
+  const ofMax = leversOf(levers, ['setPointMax']);
+  const allowedC = redLineC - state.hottestK;
+  let best: Filled | null = null;
+  let bestPrice = most;
+  for (const setPointC of setPointsOf({ allowedC, setPointMinC, setPointMaxC }, ofRedLine, ofMin, ofMax)) {
+    const red = filled(setPointC - allowedC, ofRedLine);
+    if (red === null || fixed.price + red.price >= bestPrice) continue;
+    const own = joined([
+      ...[fixed, red],
+      filled(setPointMinC - setPointC, ofMin),
+      filled(setPointC - setPointMaxC, ofMax),
+    ]);
+    if (own === null || own.price >= bestPrice) continue;
+    const cap = filled(totalPowerW(budget, state.nodePowerW, setPointC) - budget.powerCapW, ofCap);
+    const all = joined([own, cap]);
+    if (all === null || all.price >= bestPrice) continue;
+    [best, bestPrice] = [all, all.price];
+  }
+  return best === null ? null : { steps: levers.map((lever) => best.steps.get(lever) ?? 0), price: best.price };
+}
+
+/** Set-points worth trying, C. Between two of them the warmer one costs no more cap, and nothing else. */
+function* setPointsOf(
+  { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
+  ofRedLine: readonly Lever[],
+  ofMin: readonly Lever[],
+  ofMax: readonly Lever[],
+): Generator<number, void> {
+  const steps = (own: readonly Lever[]): number =>
+    Math.min(
+      MAX_SET_POINTS,
+      own.reduce((sum, { knob }) => sum + knob.most, 0),
+    );
+  const step = (own: readonly Lever[]): number => own[0]?.knob.step ?? 0;
+  const warmestC = setPointMaxC + steps(ofMax) * step(ofMax);
+  const coldestC = setPointMinC - steps(ofMin) * step(ofMin);
+  const inRange = (setPointC: number): boolean => setPointC >= coldestC && setPointC <= warmestC;
+  yield setPointMaxC;
+  for (let n = 0; n <= steps(ofRedLine); n++) {
+    const setPointC = allowedC + n * step(ofRedLine);
+    if (inRange(setPointC)) yield setPointC;
+    if (setPointC > warmestC) break;
+  }
+  for (let n = 1; n <= steps(ofMax); n++) yield setPointMaxC + n * step(ofMax);
+  for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
+}
+
+/** Steps by lever, and their price. */
+interface Filled {
+  readonly steps: ReadonlyMap<Lever, number>;
+  readonly price: number;
+}
+
+/** Need that is rounding, W or K (ours), and share of a step that is. What is found is tested by itself. */
+const ROUNDING = 1e-9;
+
+/** Steps of levers, the first ones as far as they go, that meet a need; null where all of them do not. */
+function filled(amount: number, levers: readonly Lever[]): Filled | null {
+  const steps = new Map<Lever, number>();
+  let [left, price] = [amount, 0];
+  for (const lever of levers) {
+    if (left <= ROUNDING) break;
+    const { knob, gain } = lever;
+    const own = Math.min(knob.most, Math.ceil(left / (gain * knob.step) - ROUNDING));
+    steps.set(lever, own);
+    price += own * knob.step * lever.price;
+    left -= own * knob.step * gain;
+  }
+  return left <= ROUNDING * Math.max(1, levers[0]?.knob.step ?? 1) ? { steps, price } : null;
+}
+
+function joined(parts: readonly (Filled | null)[]): Filled | null {
+  const steps = new Map<Lever, number>();
+  let price = 0;
+  for (const part of parts) {
+    if (part === null) return null;
+    for (const [lever, own] of part.steps) steps.set(lever, own);
+    price += part.price;
+  }
+  return { steps, price };
+}

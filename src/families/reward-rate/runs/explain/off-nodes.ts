@@ -1,0 +1,92 @@
+import type {
+  RewardRateInstance,
+  RewardRateNodeGroup,
+  RewardRateNodeType,
+} from '../../../../../models/problems/reward-rate/instance.js';
+import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import type { Movable } from './movable.js';
+
+/** Nodes of one type in one rack of which more may be switched off than are. */
+export interface OffGroup {
+  readonly rack: string;
+  readonly nodeType: string;
+  /** Position in the list of node groups. */
+  readonly index: number;
+  readonly count: number;
+  /** Number of nodes that must be on. */
+  readonly mustBeOn: number;
+}
+
+/** Number of nodes of a group that must be on. */
+function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): number {
+  return mayBeOff === true ? minimumOn : count;
+}
+
+/** Power of a node of a type that is switched off, W at the output of its supply: its standby of least power; without one a node draws nothing. */
+function offPowerW(type: RewardRateNodeType): number {
+  return standbyOf(type)?.powerW ?? 0;
+}
+
+/**
+ * Groups of which nodes can be switched off to save power. Only the one group of its type in a rack: an instance cannot say of others how many of
+ * their nodes are on.
+ */
+export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateInstance): OffGroup[] {
+  const saving = new Set(nodeTypes.filter((type) => offPowerW(type) < type.idlePowerW).map(({ name }) => name));
+  return nodeGroups.flatMap((group, index) => {
+    const { rack, nodeType, count } = group;
+    if (!saving.has(nodeType) || mustBeOn(group) === 0 || hasSibling(nodeGroups, group)) return [];
+    return [{ rack, nodeType, index, count, mustBeOn: mustBeOn(group) }];
+  });
+}
+
+/** Test whether some nodes of a type are in racks with several groups of it, which are left on. */
+export function leavesSomeOn({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): boolean {
+  return nodeGroups.some(
+    (group) => group.nodeType === nodeType && mustBeOn(group) > 0 && hasSibling(nodeGroups, group),
+  );
+}
+
+function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNodeGroup): boolean {
+  return groups.some((one) => one !== group && one.rack === group.rack && one.nodeType === group.nodeType);
+}
+
+/**
+ * Instance in which so many more nodes of these groups may be switched off, by position in the list of node groups. A type without a power on
+ * standby gets one of 0 W; air flows stay.
+ */
+export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<number, number>): RewardRateInstance {
+  const { nodeTypes, nodeGroups } = instance.facility;
+  const types = new Set<string>();
+  const changedGroups = nodeGroups.map((group, index): RewardRateNodeGroup => {
+    const off = more.get(index) ?? 0;
+    if (off === 0) return group;
+    types.add(group.nodeType);
+    const left = mustBeOn(group) - off;
+    return { ...group, mayBeOff: true, minimumOn: left > 0 ? left : undefined };
+  });
+  const changedTypes = nodeTypes.map((type) =>
+    types.has(type.name) && standbyOf(type) === null ? { ...type, offPowerW: 0 } : type,
+  );
+  return { ...instance, facility: { ...instance.facility, nodeTypes: changedTypes, nodeGroups: changedGroups } };
+}
+
+/** Node types of which nodes can be switched off, as what may move: from the number that is off without work to all. */
+export function nodesOffOf(instance: RewardRateInstance): Movable[] {
+  const groups = offGroups(instance);
+  return instance.facility.nodeTypes.flatMap(({ name }): Movable[] => {
+    const own = groups.filter(({ nodeType }) => nodeType === name);
+    if (own.length === 0) return [];
+    const from = offNow(instance, name);
+    const loosest = from + own.reduce((sum, one) => sum + one.mustBeOn, 0);
+    const all = new Map(own.map((one) => [one.index, one.mustBeOn]));
+    const moved = (changed: RewardRateInstance, to: number): RewardRateInstance =>
+      to === loosest ? withNodesOff(changed, all) : changed;
+    return [{ kind: 'nodesOff', where: name, unit: 'nodes', from, loosest, moved }];
+  });
+}
+
+/** Number of nodes of a type that may be off as the instance is. */
+export function offNow({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): number {
+  return nodeGroups.reduce((sum, group) => sum + (group.nodeType === nodeType ? group.count - mustBeOn(group) : 0), 0);
+}

@@ -1,0 +1,121 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { LimitChange } from '../../../../runs/result.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { RackNodes, TestedFix } from './fixes.js';
+import { leavesSomeOn, offNow, withNodesOff } from './off-nodes.js';
+import { type Lever, type Relief, reliefOf } from './relief.js';
+import { cheapestRelief, type ReliefChoice } from './relief-search.js';
+import { isKeptByIdling, type Room, verdictOn } from './trial.js';
+import { changesText, stepText } from './words.js';
+
+/** Greatest number of racks that are named in a sentence (ours); the record has all. */
+const MAX_RACKS = 6;
+
+/** Test whether nodes to switch off and cheapest combinations are searched: the set-point of one CRAC is divided. */
+export function canBeRelieved({ problem }: Pick<Room, 'problem'>): boolean {
+  return problem.cracs.length === 1;
+}
+
+/**
+ * Fixes that only switch nodes off: the fewest of each type of which enough can be, and where there is none, the fewest of all these types together.
+ */
+export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
+  if (!canBeRelieved(room)) return;
+  let found = 0;
+  const choices = nodeTypes.length > 1 ? [...nodeTypes.map((one) => [one]), nodeTypes] : [nodeTypes];
+  for (const types of choices) {
+    if (types.length === 0 || (types.length > 1 && found > 0)) continue;
+    const relief = reliefOf(room, (type) => (types.includes(type) ? 1 : null), []);
+    const { choice, bound } = cheapestRelief(relief, engine, true);
+    if (choice === null) continue;
+    const isLeast = choice.price <= bound && !types.some((type) => leavesSomeOn(room.instance, type));
+    const fix = testedFix(room, relief, choice, () => isLeast);
+    if (fix === null) continue;
+    found++;
+    yield fix;
+  }
+}
+
+/** The cheapest combination of all changes that have a price, tested, with the proven bound on the price of any; null where none was found. */
+export function cheapestFix(
+  room: Room,
+  engine: LpEngine,
+  priceOfNode: (nodeType: string) => number | null,
+  levers: readonly Lever[],
+): TestedFix | null {
+  if (!canBeRelieved(room)) return null;
+  const relief = reliefOf(room, priceOfNode, levers);
+  const { choice, bound } = cheapestRelief(relief, engine);
+  if (choice === null) return null;
+  const fix = testedFix(room, relief, choice, (less) => isNeeded(room, engine, relief, choice, less));
+  return fix === null ? null : { ...fix, priceBound: bound };
+}
+
+/** A choice with one change a step less: of a lever, or of the nodes where it is null. */
+type Less = Lever | null;
+
+/** Test whether it is proven that a choice does not do with a change a step less, whichever nodes of the same types are switched off in its place. */
+function isNeeded(
+  room: Room,
+  engine: LpEngine,
+  relief: Relief,
+  { nodesOff, steps }: ReliefChoice,
+  less: Less,
+): boolean {
+  const own = relief.levers.map((lever, n) => steps[n]! - (lever === less ? 1 : 0));
+  const instance = withLevers(room.instance, relief.levers, own);
+  const nodes = [...nodesOff.values()].reduce((sum, more) => sum + more, 0);
+  if (nodes === 0) return verdictOn(room, instance) === 'none';
+  const types = new Set(relief.groups.flatMap(({ index, nodeType }) => (nodesOff.has(index) ? [nodeType] : [])));
+  if ([...types].some((type) => leavesSomeOn(instance, type))) return false;
+  const changed = reliefOf({ ...room, instance }, (type) => (types.has(type) ? 1 : null), []);
+  return cheapestRelief(changed, engine, true).bound > (less === null ? nodes - 1 : nodes);
+}
+
+function withLevers(
+  instance: RewardRateInstance,
+  levers: readonly Lever[],
+  steps: readonly number[],
+): RewardRateInstance {
+  return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
+}
+
+/** Fix of a choice, tested on the instance changed; null where a test fails. */
+function testedFix(
+  room: Room,
+  { instance, groups, levers }: Relief,
+  { nodesOff, steps }: ReliefChoice,
+  isProven: (less: Less) => boolean,
+): TestedFix | null {
+  const changed = withNodesOff(withLevers(instance, levers, steps), nodesOff);
+  if (verdictOn(room, changed) !== 'plan' || !isKeptByIdling(room, changed)) return null;
+  const moved = levers.flatMap((lever, n) =>
+    steps[n]! > 0 ? [{ lever, changes: lever.knob.changes(steps[n]!) }] : [],
+  );
+  const racks = groups.flatMap(({ index, rack, nodeType }): RackNodes[] =>
+    nodesOff.has(index) ? [{ rack, nodeType, nodes: nodesOff.get(index)! }] : [],
+  );
+  const byType = [...new Set(racks.map(({ nodeType }) => nodeType))].map((nodeType): LimitChange => {
+    const more = racks.reduce((sum, one) => sum + (one.nodeType === nodeType ? one.nodes : 0), 0);
+    const from = offNow(instance, nodeType);
+    return { constraint: 'nodesOff', where: nodeType, unit: 'nodes', from, to: from + more };
+  });
+  const changes = [...moved.flatMap((one) => one.changes), ...byType];
+  if (changes.length === 0) return null;
+  const proven = [...moved.map(({ lever }) => lever), ...(racks.length > 0 ? [null] : [])].every(isProven);
+  const less = [
+    ...new Set(moved.map(({ lever, changes: own }) => stepText(lever.knob.step, own[0]!.unit))),
+    ...(racks.length > 0 ? ['one node'] : []),
+  ];
+  const rest = proven ? `none does with ${less.join(' or ')} less` : 'whether less would do is open';
+  const message = `A plan exists with ${changesText(changes)}${racksText(racks)}; ${rest}.`;
+  return { changes, proven, message, ...(racks.length === 0 ? {} : { nodesOff: racks }) };
+}
+
+function racksText(racks: readonly RackNodes[]): string {
+  if (racks.length === 0) return '';
+  const most = [...racks].sort((a, b) => b.nodes - a.nodes);
+  const named = most.slice(0, MAX_RACKS).map(({ rack, nodes }) => `${nodes} in ${rack}`);
+  const more = racks.length > MAX_RACKS ? [`${racks.length - MAX_RACKS} more racks`] : [];
+  return ` (${[...named, ...more].join(', ')})`;
+}

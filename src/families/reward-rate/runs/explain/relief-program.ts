@@ -1,0 +1,109 @@
+import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
+import { toleratedW, TOLERATED_C } from '../../methods/infeasibility.js';
+import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
+
+/** Set-points from one to another, C. */
+export interface SetPointPart {
+  readonly fromC: number;
+  readonly toC: number;
+}
+
+/** An inlet whose red line is kept, with its row of M, K/W. */
+export interface InletRow {
+  readonly zone: number;
+  readonly row: Float64Array;
+}
+
+/** W in a kW: powers of the program are near 1. */
+const KW = 1000;
+/** Greatest K or kW by which the program may break a limit, at MISSING_PRICE: it always has an answer. */
+const MAX_MISSING = 1e9;
+/** Multiple of the greatest price of a node, K or kW that what is missing costs (ours). */
+const MISSING = 1e4;
+
+/** Row of an inlet at a state. */
+export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
+  return { zone, row: rowAt(off.thermal, zone, powersW) };
+}
+
+/**
+ * Linear program whose least cost is at most the price of any choice of nodes and limits with which the room idles at a set-point of the part: nodes
+ * need not be whole, nor steps of limits; inlets other than those of `inlets` may be warm; and of the part each limit has the end that suits it. Columns:
+ * nodes on by zone of the groups, in their order; nodes switched off by group; what levers move, W in kW; what is missing. Limits are as loose as the
+ * checker takes them.
+ */
+export function reliefProgram(
+  relief: Relief,
+  { fromC, toC }: SetPointPart,
+  inlets: readonly InletRow[],
+): LinearProgram {
+  const { off, groups, levers } = relief;
+  const columns: LinearColumn[] = [];
+  const add = (name: string, cost: number, upper: number): number => {
+    columns.push({ name, cost, lower: 0, upper });
+    return columns.length - 1;
+  };
+  const onOf = new Map<number, { readonly column: number; readonly wakeKW: number }>();
+  for (const { zones, wakeW } of groups) {
+    for (const b of zones) onOf.set(b, { column: add(`on${b}`, 0, off.zones[b]!.nodeCount), wakeKW: wakeW / KW });
+  }
+  const offOf = groups.map(({ index, price, mustBeOn }) =>
+    add(`off${index}`, price ?? 0, price === null ? 0 : mustBeOn),
+  );
+  const unitOf = ({ knob }: Lever): number => (isPower(knob.kind) ? KW : 1);
+  const movedOf = new Map(
+    levers.map((lever, n) => {
+      const { knob, price } = lever;
+      const unit = unitOf(lever);
+      return [lever, add(`lever${n}`, price * unit, (knob.most * knob.step) / unit)];
+    }),
+  );
+  const dearest = Math.max(
+    1,
+    ...groups.map(({ price }) => price ?? 0),
+    ...levers.map((one) => one.price * unitOf(one)),
+  );
+  const missing = add('missing', MISSING * dearest, MAX_MISSING);
+
+  const rows: LinearRow[] = [];
+  /** Row: sum of weightPerKW(b) times the power of zone b above all off, times `factor`, at most `upper` and what levers add. */
+  const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {
+    const entries = [...onOf].map(([b, { column, wakeKW }]) => ({ column, value: weight(b) * wakeKW }));
+    const moved = own.map((lever) => ({ column: movedOf.get(lever)!, value: -lever.gain }));
+    const all = [...entries, ...moved, { column: missing, value: -1 }].filter(({ value }) => value !== 0);
+    const [columnIndices, coefficients] = [all.map(({ column }) => column), all.map(({ value }) => value)];
+    rows.push({ name, lower: -Infinity, upper, columnIndices, coefficients });
+  };
+  const { budget, redLineC, setPointMinC, setPointMaxC, zones } = off;
+  const idleKW = zones.map(({ idleW }) => idleW / KW);
+  const idleSum = (weight: (zone: number) => number): number =>
+    idleKW.reduce((sum, powerKW, b) => sum + weight(b) * powerKW, 0);
+
+  for (const [n, { row }] of inlets.entries()) {
+    const weight = (b: number): number => row[b]! * KW;
+    const upper = redLineC + TOLERATED_C - fromC - idleSum(weight);
+    limit(`inlet${n}`, weight, upper, leversOf(levers, ['redLine', 'inletReserve']));
+  }
+  const perNode = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, toC + TOLERATED_C);
+  const capKW = (budget.powerCapW + toleratedW(budget.powerCapW) - budget.otherLoadW) / KW;
+  limit('cap', () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
+  for (const [n, { share, limitW, toleranceW, levers: own }] of steadyLimits(relief).entries()) {
+    limit(`steady${n}`, share, (limitW + toleranceW) / KW - idleSum(share), own);
+  }
+  limit('setPointMin', () => 0, toC - setPointMinC, leversOf(levers, ['setPointMin']));
+  limit('setPointMax', () => 0, setPointMaxC - fromC, leversOf(levers, ['setPointMax']));
+  for (const [n, { zones: own, mustBeOn }] of groups.entries()) {
+    const columnIndices = [...own.map((b) => onOf.get(b)!.column), offOf[n]!];
+    rows.push({
+      ...{ name: `group${n}`, lower: mustBeOn, upper: Infinity },
+      ...{ columnIndices, coefficients: columnIndices.map(() => 1) },
+    });
+  }
+  return { sense: 'minimize', columns, rows };
+}
+
+function isPower(kind: string): boolean {
+  return kind === 'powerCap' || kind === 'powerReserve' || kind.endsWith('Power') || kind === 'coolingCapacity';
+}

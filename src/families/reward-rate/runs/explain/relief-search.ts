@@ -1,0 +1,182 @@
+import { dualBound } from '../../../../solvers/linear/dual-bound.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { cheapestLimits, type LimitSteps } from './limit-prices.js';
+import { leversOf, type Relief, stateOf } from './relief.js';
+import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
+
+/** Choice of nodes to switch off and of limits to move. */
+export interface ReliefChoice extends LimitSteps {
+  /** Numbers of nodes switched off, by position in the list of node groups; none that are 0. */
+  readonly nodesOff: ReadonlyMap<number, number>;
+}
+
+/** The cheapest choice found, and what no choice costs less than. */
+export interface CheapestRelief {
+  /** Choice of the least price found; null where there is none. */
+  readonly choice: ReliefChoice | null;
+  /** Price than which no choice with which the room idles costs less, proven. */
+  readonly bound: number;
+}
+
+/** Greatest number of linear programs of a search (ours). */
+const MAX_PROGRAMS = 120;
+/** Share of the price within which the search ends (ours). */
+const NEAR = 1e-3;
+/** Length of a part of set-points that is not divided further, K (ours). */
+const LEAST_PART_K = 0.002;
+/** Rise over the red line at which an inlet's row is added, K (ours). */
+const WARM_K = 1e-7;
+/** Greatest number of rows added at a time (ours). */
+const MAX_NEW_ROWS = 5;
+
+/** Part of the set-points with a proven bound on the price of idling at one of them. */
+interface Part extends SetPointPart {
+  readonly bound: number;
+}
+
+/**
+ * Cheapest relief of a room by division of its set-points: a linear program bounds the price in each part, its answer in whole nodes and
+ * steps is a choice, and parts that cannot hold a cheaper one are left. With `isWhole` all prices are whole numbers.
+ */
+export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false): CheapestRelief {
+  return new ReliefSearch(relief, engine, isWhole).run();
+}
+
+class ReliefSearch {
+  private readonly inlets: InletRow[] = [];
+  private programs = 0;
+  private best: ReliefChoice | null = null;
+
+  constructor(
+    private readonly relief: Relief,
+    private readonly engine: LpEngine,
+    private readonly isWhole: boolean,
+  ) {}
+
+  run(): CheapestRelief {
+    const { off, levers } = this.relief;
+    const reach = (kind: 'setPointMin' | 'setPointMax'): number =>
+      leversOf(levers, [kind]).reduce((sum, { knob }) => sum + knob.most * knob.step, 0);
+    let parts: readonly Part[] = [
+      {
+        fromC: off.setPointMinC - reach('setPointMin'),
+        toC: off.setPointMaxC + reach('setPointMax'),
+        bound: -Infinity,
+      },
+    ];
+    const done: Part[] = [];
+    while (parts.length > 0 && this.programs < MAX_PROGRAMS) {
+      const [first, ...others] = [...parts].sort((a, b) => a.bound - b.bound) as [Part, ...Part[]];
+      if (this.isHopeless(first.bound)) break;
+      parts = others;
+      const bound = Math.max(first.bound, this.boundIn(first));
+      const { fromC, toC } = first;
+      if (this.isHopeless(bound) || toC - fromC <= LEAST_PART_K) {
+        done.push({ fromC, toC, bound });
+        continue;
+      }
+      const middleC = (fromC + toC) / 2;
+      parts = [...parts, { fromC, toC: middleC, bound }, { fromC: middleC, toC, bound }];
+    }
+    const bound = [...parts, ...done].reduce((least, part) => Math.min(least, part.bound), this.price());
+    return { choice: this.best, bound: Math.max(0, bound) };
+  }
+
+  private price(): number {
+    return this.best?.price ?? Infinity;
+  }
+
+  /** Test whether no choice of a part can be worth finding. */
+  private isHopeless(bound: number): boolean {
+    return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
+  }
+
+  /** Proven bound on the price in a part; choices found on the way are kept. */
+  private boundIn(part: SetPointPart): number {
+    let bound = -Infinity;
+    for (;;) {
+      const program = reliefProgram(this.relief, part, this.inlets);
+      const session = this.engine.open(program);
+      this.programs++;
+      const { point, duals } = session.solve();
+      session.dispose();
+      if (duals !== null) bound = Math.max(bound, this.rounded(dualBound(program, duals.rows)));
+      if (point === null) return bound;
+      const on = this.onOf(point.columnValues);
+      const levers = this.relief.levers.length;
+      const missing = point.columnValues.at(-1)!;
+      if (missing < 1e-6 && !this.isHopeless(bound)) this.tryWhole(on);
+      const added = this.addWarm(on, part, point.columnValues.subarray(-levers - 1));
+      if (!added || this.programs >= MAX_PROGRAMS || this.isHopeless(bound)) return bound;
+    }
+  }
+
+  private rounded(bound: number): number {
+    return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
+  }
+
+  /** Nodes on by zone, of columns. */
+  private onOf(values: Float64Array): Float64Array {
+    const on = new Float64Array(this.relief.off.zones.length);
+    let column = 0;
+    for (const { zones } of this.relief.groups) for (const b of zones) on[b] = values[column++]!;
+    return on;
+  }
+
+  /** Addition of the rows of inlets that are above the red line in the program's answer; true if there were any. */
+  private addWarm(on: Float64Array, { fromC }: SetPointPart, moved: Float64Array): boolean {
+    const { relief, inlets } = this;
+    const state = stateOf(relief, on);
+    const raisedK = leversOf(relief.levers, ['redLine', 'inletReserve']).reduce(
+      (sum, lever) => sum + moved[relief.levers.indexOf(lever)]!,
+      0,
+    );
+    const overK = state.riseC.map((riseC) => riseC + fromC - relief.off.redLineC - raisedK - moved.at(-1)!);
+    const warm = [...overK.keys()]
+      .filter((b) => overK[b]! > WARM_K + 1e-6)
+      .sort((a, b) => overK[b]! - overK[a]!)
+      .slice(0, MAX_NEW_ROWS);
+    for (const zone of warm) inlets.push(inletRowAt(relief, zone, state));
+    return warm.length > 0;
+  }
+
+  /** Trial of whole nodes near those of a program: no more on than it has, then as many on again as save something. */
+  private tryWhole(values: Float64Array): void {
+    const { relief } = this;
+    const on = values.map((value) => Math.floor(value + 1e-6));
+    for (const { zones, mustBeOn, price } of relief.groups) {
+      if (price !== null) continue;
+      const short = mustBeOn - zones.reduce((sum, b) => sum + on[b]!, 0);
+      const fullest = [...zones].sort((a, b) => values[b]! - on[b]! - (values[a]! - on[a]!));
+      for (const b of fullest.slice(0, Math.max(0, short))) on[b]!++;
+    }
+    this.tryOn(on);
+    const loose = relief.groups.flatMap(({ zones, price }, g) => (price === null ? [] : zones.map((b) => ({ b, g }))));
+    const partly = loose
+      .filter(({ b }) => values[b]! - on[b]! > 1e-6)
+      .sort((x, y) => values[y.b]! - on[y.b]! - (values[x.b]! - on[x.b]!));
+    for (const { b } of partly) {
+      const before = this.best;
+      const more = on.slice();
+      more[b]!++;
+      this.tryOn(more);
+      if (this.best !== before) on[b]!++;
+    }
+  }
+
+  private tryOn(on: Float64Array): void {
+    const { relief } = this;
+    const nodesOff = new Map<number, number>();
+    let price = 0;
+    for (const { index, zones, mustBeOn, price: each } of relief.groups) {
+      const more = mustBeOn - zones.reduce((sum, b) => sum + on[b]!, 0);
+      if (more <= 0) continue;
+      if (each === null) return;
+      nodesOff.set(index, more);
+      price += more * each;
+    }
+    const limits = cheapestLimits(relief, stateOf(relief, on), this.price() - price);
+    if (limits === null) return;
+    this.best = { nodesOff, steps: limits.steps, price: price + limits.price };
+  }
+}

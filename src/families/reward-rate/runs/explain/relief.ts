@@ -1,0 +1,119 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { toleratedW, TOLERATED_W } from '../../methods/infeasibility.js';
+import type { Knob } from './knobs.js';
+import type { Kind } from './movable.js';
+import { offGroups, withNodesOff } from './off-nodes.js';
+import type { Room } from './trial.js';
+
+/** Nodes of one type in one rack in a room where nobody need be on: those that are on draw `wakeW` more each. */
+export interface ReliefGroup {
+  /** Position in the list of node groups. */
+  readonly index: number;
+  readonly rack: string;
+  readonly nodeType: string;
+  readonly zones: readonly number[];
+  readonly wakeW: number;
+  /** Number of nodes that must be on as long as none is switched off. */
+  readonly mustBeOn: number;
+  /** Price of switching off one of them; null where that is no choice. */
+  readonly price: number | null;
+}
+
+/** A limit that may be moved for a price. */
+export interface Lever {
+  readonly kind: Kind;
+  readonly where: string;
+  readonly knob: Knob;
+  /** Price of moving it by a W or K. */
+  readonly price: number;
+  /** What a W or K adds to the limit as it is kept: less than 1 where a share of it is reserved. */
+  readonly gain: number;
+}
+
+/** A room with one CRAC at work, in which nodes may be switched off and limits moved for a price. */
+export interface Relief {
+  readonly instance: RewardRateInstance;
+  /** The room with all of `groups` switched off. */
+  readonly off: RewardRateProblem;
+  readonly groups: readonly ReliefGroup[];
+  readonly levers: readonly Lever[];
+}
+
+/** Relief of a room by these means; `priceOf` is null for node types whose nodes stay on. Rooms with one CRAC at work only. */
+export function reliefOf(room: Room, priceOf: (nodeType: string) => number | null, levers: readonly Lever[]): Relief {
+  const { instance, matrix, problem } = room;
+  const choices = offGroups(instance).filter(({ nodeType }) => priceOf(nodeType) !== null);
+  const all = withNodesOff(instance, new Map(choices.map((one) => [one.index, one.mustBeOn])));
+  const off = withStandby(rewardRateProblem(withoutMinimums(all), matrix, problem));
+  const nodeGroups = instance.facility.nodeGroups;
+  const groups = nodeGroups.flatMap(({ rack, nodeType, mayBeOff, minimumOn = 0 }, index): ReliefGroup[] => {
+    const choice = choices.find((one) => one.index === index);
+    const mustBeOn = choice?.mustBeOn ?? (mayBeOff === true ? minimumOn : 0);
+    const zones = [...matrix.zones.keys()].filter(
+      (b) => matrix.zones[b]!.rack === rack && matrix.zones[b]!.nodeType === nodeType,
+    );
+    const wakeW = zones.length === 0 ? 0 : (off.nodeTypes[off.zones[zones[0]!]!.type]!.wakeW ?? 0);
+    if (mustBeOn === 0 || wakeW === 0) return [];
+    return [{ index, rack, nodeType, zones, wakeW, mustBeOn, price: choice === undefined ? null : priceOf(nodeType) }];
+  });
+  return { instance, off, groups, levers };
+}
+
+function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
+  const nodeGroups = instance.facility.nodeGroups.map((group) => ({ ...group, minimumOn: undefined }));
+  return { ...instance, facility: { ...instance.facility, nodeGroups } };
+}
+
+/** A room without work: its zones' powers and what follows from them whatever the set-point. */
+export interface ReliefState {
+  readonly powersW: Float64Array;
+  readonly nodePowerW: number;
+  /** Rise of the warmest inlet over the set-point, K. */
+  readonly hottestK: number;
+  readonly riseC: Float64Array;
+}
+
+/** State with so many nodes on, by zone. */
+export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
+  const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
+  for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
+  const riseC = off.thermal.inletRiseC(powersW);
+  return {
+    ...{ powersW, riseC },
+    nodePowerW: powersW.reduce((sum, powerW) => sum + powerW, 0),
+    hottestK: riseC.reduce((most, value) => Math.max(most, value), -Infinity),
+  };
+}
+
+/** Limit on powers of zones, W, with the levers that move it: what is drawn must be at most `limitW` and what levers add. */
+export interface SteadyLimit {
+  /** Share of each zone's power that counts, W per W. */
+  readonly share: (zone: number) => number;
+  readonly limitW: number;
+  /** Power by which the checker lets it be passed, W. */
+  readonly toleranceW: number;
+  readonly levers: readonly Lever[];
+}
+
+/** Limits of a room that do not depend on the set-point: racks, PDUs and the capacity of the one CRAC at work. */
+export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): SteadyLimit[] {
+  const drawn = off.powerLimits.map(({ constraint, where, zones, limitW }): SteadyLimit => {
+    const under = new Set(zones);
+    const own = leversOf(levers, [constraint], where);
+    return { share: (b) => (under.has(b) ? 1 : 0), limitW, toleranceW: toleratedW(limitW), levers: own };
+  });
+  const removed = off.coolingLimits.map(({ where, crac, capacityW }): SteadyLimit => {
+    const row = off.thermal.cracHeatRow(crac);
+    const own = leversOf(levers, ['coolingCapacity'], where);
+    return { share: (b) => row[b]!, limitW: capacityW, toleranceW: TOLERATED_W, levers: own };
+  });
+  return [...drawn, ...removed];
+}
+
+/** Levers of some kinds, those at one place, the cheapest first by what they add. */
+export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
+  const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
+  return own.sort((a, b) => a.price / a.gain - b.price / b.gain);
+}

@@ -28,7 +28,7 @@ export interface Lever {
   readonly knob: Knob;
   /** Price of moving it by a W or K. */
   readonly price: number;
-  /** What a W or K adds to the limit as it is kept: less than 1 where a share of it is reserved. */
+  /** Share of a W or K moved that the limit as it is kept gains: less than 1 where a share of it is reserved. */
   readonly gain: number;
 }
 

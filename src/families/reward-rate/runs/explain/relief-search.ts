@@ -23,7 +23,7 @@ const MAX_PROGRAMS = 120;
 /** Share of the price within which the search ends (ours). */
 const NEAR = 1e-3;
 /** Length of a part of set-points that is not divided further, K (ours). */
-const LEAST_PART_K = 0.002;
+const MIN_PART_K = 0.002;
 /** Rise over the red line at which an inlet's row is added, K (ours). */
 const WARM_K = 1e-7;
 /** Greatest number of rows added at a time (ours). */
@@ -71,7 +71,7 @@ class ReliefSearch {
       parts = others;
       const bound = Math.max(first.bound, this.boundIn(first));
       const { fromC, toC } = first;
-      if (this.isHopeless(bound) || toC - fromC <= LEAST_PART_K) {
+      if (this.isHopeless(bound) || toC - fromC <= MIN_PART_K) {
         done.push({ fromC, toC, bound });
         continue;
       }

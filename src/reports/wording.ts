@@ -72,6 +72,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   coolingReserve: 'reserve of the cooling capacity',
   setPointRange: 'set-point range',
   setPointStep: 'step of set-points',
+  distinctSettings: 'number of different settings',
   coreTime: 'core time',
   standby: 'nodes on standby',
   minimumOn: 'least number of nodes on',

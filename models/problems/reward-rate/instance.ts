@@ -97,6 +97,15 @@ export interface Limits {
   readonly rackPowerLimits?: readonly RackPowerLimit[] | undefined;
   readonly pdus?: readonly PduPowerLimit[] | undefined;
   readonly reserve?: Reserve | undefined;
+  readonly distinctSettings?: DistinctSettings | undefined;
+}
+
+/** Greatest numbers of different settings of nodes; no limit where a field is absent (docs/reward-rate/distinct-settings.md). */
+export interface DistinctSettings {
+  /** In each rack. */
+  readonly rack?: number | undefined;
+  /** In the whole room. */
+  readonly room?: number | undefined;
 }
 
 /** Margins that plans leave free below the limits; nothing where a field is absent. */

@@ -5,6 +5,7 @@ import type { PlanEvaluation } from '../../../../models/problems/reward-rate/out
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import { addFault, BALANCE_TOLERANCE, voidsEvaluation } from '../../../check/findings.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
+import { checkDistinctSettings } from './distinct-settings.js';
 import { checkLimits } from './limits.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '../../../check/power.js';
@@ -34,6 +35,8 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
   const { facility, limits } = instance;
   const { setPointsC, assignments, nodesUsed } = resolvePlan(instance, matrix, plan, violations);
   const standby = resolveStandby(instance, matrix, plan, nodesUsed, violations);
+
+  checkDistinctSettings(instance, matrix, plan, violations);
 
   const nodes = nodePower(facility, matrix, assignments, violations, standby);
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;

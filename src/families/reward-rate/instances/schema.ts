@@ -7,7 +7,7 @@ import {
   type RewardRateInstance,
 } from '../../../../models/problems/reward-rate/instance.js';
 import * as quantity from '../../../instances/quantities.js';
-import { celsius, named, prose, rackNamed } from '../../../instances/schema-fields.js';
+import { celsius, named, prose, rackNamed, whole } from '../../../instances/schema-fields.js';
 import type { SameFields } from '../../../instances/same-fields.js';
 
 const facility = anyFacility.extend({
@@ -128,6 +128,13 @@ const limits = z.strictObject({
         .optional(),
     })
     .meta({ description: 'What plans leave free below the limits.' })
+    .optional(),
+  distinctSettings: z
+    .strictObject({
+      rack: whole(1, 1_000_000, 'Greatest number in each rack.', { fallback: 'no limit' }).optional(),
+      room: whole(1, 1_000_000, 'Greatest number in the whole room.', { fallback: 'no limit' }).optional(),
+    })
+    .meta({ description: 'How many different settings nodes may have: what the cores of a node of one type run.' })
     .optional(),
 });
 const uncertainty = z.strictObject({

@@ -16,6 +16,8 @@ export interface Method {
   readonly sharesTime?: true;
   /** Flag, true if it can give plans in which whole nodes share time as well. */
   readonly sharesNodes?: true;
+  /** Flag, true if every node of its plans runs one configuration for good, so that limits on different settings can be kept. */
+  readonly runsWhole?: true;
   /** Flag, true if a run may look for the least power among plans of its reward: it takes a lower cap and a start. */
   readonly findsLeastPower?: true;
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
@@ -30,6 +32,7 @@ export const METHODS: readonly Method[] = [
     siblings: ['greedy-power', 'lp'],
     usesStandby: true,
     sharesNodes: true,
+    runsWhole: true,
     findsLeastPower: true,
     solve: async (input) => (await import('./config-lp.js')).configLp(input),
   },
@@ -40,6 +43,7 @@ export const METHODS: readonly Method[] = [
       'local search from the plan of config-lp, for limits of your own that an LP cannot express (--constraints)',
     usesStandby: true,
     needsCertainRows: true,
+    runsWhole: true,
     solve: async (input) => (await import('./config-ls/config-ls.js')).configLs(input),
   },
   {
@@ -70,6 +74,7 @@ export const METHODS: readonly Method[] = [
     name: 'greedy',
     family: 'reward-rate',
     summary: 'Algorithm 2 of the thesis as printed',
+    runsWhole: true,
     solve: async (input) => (await import('./greedy.js')).greedy(input),
   },
   {
@@ -77,6 +82,7 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary: 'Algorithm 2 with exact set-points, then faster P-states until the budget is spent',
     usesStandby: true,
+    runsWhole: true,
     solve: async (input) => (await import('./greedy-power.js')).greedyPower(input),
   },
 ];

@@ -10,7 +10,7 @@ import { mixSection } from './html/mix-section.js';
 import { powerSection } from './html/power-section.js';
 import { provenanceSection } from './html/provenance-section.js';
 import { reserveSections } from './html/reserve-section.js';
-import { stepsSections } from './html/steps-section.js';
+import { settingsSections, stepsSections } from './html/steps-section.js';
 import { roomsSections } from './html/rooms-section.js';
 import { roomSection } from './html/room-section.js';
 import { section } from '../../../reports/html/section.js';
@@ -41,6 +41,7 @@ export function renderReport(input: ReportInput): string {
     powerSection(room, roomFacts),
     ...reserveSections(input),
     ...stepsSections(input),
+    ...settingsSections(input),
     ...roomsSections(input),
     ...alternativesSections(input),
     roomSection(room, roomFacts),

@@ -1,3 +1,4 @@
+import { settingsText } from './settings-text.js';
 import { stepsCostText } from './steps-text.js';
 import { significant } from '../../../reports/format.js';
 import { factsOf, taskRows, type Facts } from './facts.js';
@@ -52,6 +53,7 @@ export function summaryText(input: ReportInput): string {
     ...operation(input, facts),
     ...reserves(input),
     ...steps(input),
+    ...settings(input),
     ...limits(input),
     ...alternatives(input),
     ...tasks(input),
@@ -173,6 +175,11 @@ function reserves({ record: { result } }: ReportInput): string[] {
 /** Line on set-points in steps and what that costs. */
 function steps({ record: { result } }: ReportInput): string[] {
   return result.setPointSteps === undefined ? [] : [labelled('steps', stepsCostText(result.setPointSteps))];
+}
+
+/** Line on limits on different settings and what they cost. */
+function settings({ record: { result } }: ReportInput): string[] {
+  return result.distinctSettings === undefined ? [] : [labelled('settings', settingsText(result.distinctSettings))];
 }
 
 /** Lines on plans of nearly the same reward. */

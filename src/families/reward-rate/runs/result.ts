@@ -70,6 +70,30 @@ export interface SetPointSteps {
   readonly lostShare: number | null;
 }
 
+/** Greatest number of different settings in a rack, and the number in the room. */
+export interface SettingCounts {
+  readonly rack: number;
+  readonly room: number;
+}
+
+/** Limits on different settings, and what they cost. */
+export interface SettingsKept {
+  readonly limits: { readonly rack?: number | undefined; readonly room?: number | undefined };
+  /** Settings of the plan. */
+  readonly used: SettingCounts;
+  /** The same run without these limits, each node at one configuration: reward, bound, gap, settings. */
+  readonly withoutLimit: {
+    readonly objective: number;
+    readonly bound: number | null;
+    readonly gap: number | null;
+    readonly used: SettingCounts;
+  };
+  /** Reward that the limits cost, reward/s, at least 0. */
+  readonly lost: number;
+  /** lost / withoutLimit.objective, a fraction; null where that is 0. */
+  readonly lostShare: number | null;
+}
+
 /** The object `plenum solve --json` prints and result.json holds. */
 export interface RunResult extends FamilyRunResult {
   readonly family: 'reward-rate';
@@ -93,6 +117,8 @@ export interface RunResult extends FamilyRunResult {
   readonly reserves?: readonly ReserveUse[];
   /** Steps of set-points, and what they cost; absent where CRACs accept any. */
   readonly setPointSteps?: SetPointSteps;
+  /** Limits on different settings, and what they cost; absent where there are none. */
+  readonly distinctSettings?: SettingsKept;
   /** The set of rooms in which the plan holds, and its figures in the stated one; absent where plans need not be robust. */
   readonly robust?: Robustness;
   /** The plan in rooms drawn from what is uncertain; absent where none were drawn. */

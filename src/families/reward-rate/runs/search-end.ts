@@ -3,11 +3,11 @@ import type { IdleConflict } from '../methods/infeasibility.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { Found } from './least-power.js';
-import type { SetPointSteps } from './result.js';
+import type { SetPointSteps, SettingsKept } from './result.js';
 
 /** Search that came to its end, before its record is made. */
 export interface SearchEnd {
-  /** Problem whose bound was proven, with room for idling. */
+  /** Problem whose bound was proven. */
   readonly problem: RewardRateProblem;
   readonly engine: LpEngine;
   /** Outcome of the method with the plan of a sibling where that is better; before later stages. */
@@ -24,6 +24,8 @@ export interface SearchEnd {
   readonly methodEndS: number;
   /** Cost of the steps of set-points; absent where there are none. */
   readonly steps?: SetPointSteps;
+  /** Cost of the limits on different settings; absent where there are none. */
+  readonly settings?: SettingsKept;
 }
 
 /** Search that did not begin, because even an idle facility breaks a limit. */

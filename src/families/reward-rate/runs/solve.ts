@@ -6,7 +6,7 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import type { RunControl } from '../../../methods/control.js';
-import type { Method } from '../methods/registry.js';
+import { type Method, METHODS } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
 import {
@@ -26,7 +26,8 @@ import type { Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
 import type { NoSearch, SearchEnd } from './search-end.js';
-import { type Find, searchWithSteps } from './set-point-steps.js';
+import { searchWithinSettings } from './distinct-settings.js';
+import type { Find } from './set-point-steps.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
 import { moneyStage } from './money.js';
@@ -81,7 +82,7 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<Solved> {
   const find: Find = (asked, room, control, watch) => searchIn(asked, room, control, watch, timeS);
-  const end = await searchWithSteps({ request, opened, driver, clock }, find);
+  const end = await searchWithinSettings({ request, opened, driver, clock }, find);
   return 'conflict' in end
     ? brokenIdle(request, opened, { ...end, clock, timeS })
     : solved(request, opened, end, { driver, timeS });
@@ -125,6 +126,8 @@ async function searchIn(
   };
   const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
+    if (method.runsWhole !== true && problem.instance.limits.distinctSettings !== undefined)
+      return notWithinSettings(method);
     const given = method.usesStandby === true ? roomy : allOn;
     if (given === null) return notWithAllOn(method);
     const found = await solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
@@ -162,7 +165,7 @@ async function searchIn(
 function solved(
   request: RunRequest,
   opened: OpenedProblem,
-  { problem, outcome, isAdopted, found: last, notJudged, wasHurried, methodEndS, steps }: SearchEnd,
+  { problem, outcome, isAdopted, found: last, notJudged, wasHurried, methodEndS, steps, settings }: SearchEnd,
   { driver, timeS }: { readonly driver: Driver; readonly timeS: Record<string, number> },
 ): Solved {
   const { instance, matrix, warnings } = opened;
@@ -186,6 +189,7 @@ function solved(
       ...(last.leastPower === undefined ? {} : { leastPower: last.leastPower }),
       ...(last.money === undefined ? {} : { money: last.money }),
       ...(steps === undefined ? {} : { setPointSteps: steps, boundScope: certificate?.scope ?? result.boundScope }),
+      ...(settings === undefined ? {} : { distinctSettings: settings }),
       ...(last.isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(robust === null ? {} : { robust }),
       ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),
@@ -263,6 +267,14 @@ function notWithAllOn({ name }: Method): MethodOutcome {
 function notWithUncertainRows({ name }: Method): MethodOutcome {
   return noPlan(
     `Method ${name} makes no robust plans where inlet rises are uncertain: use config-lp, lp, greedy-power or greedy, or leave uncertainty.robust out.`,
+  );
+}
+
+/** Outcome of a method whose nodes mix configurations where different settings are limited. */
+function notWithinSettings({ name }: Method): MethodOutcome {
+  const able = METHODS.filter(({ runsWhole }) => runsWhole === true).map((method) => method.name);
+  return noPlan(
+    `Method ${name} does not keep limits.distinctSettings: use ${able.join(', ')}, or leave distinctSettings out.`,
   );
 }
 

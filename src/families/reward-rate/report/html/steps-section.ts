@@ -3,6 +3,7 @@ import { markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import type { ReportInput } from '../input.js';
+import { settingsText } from '../settings-text.js';
 import { stepsCostText } from '../steps-text.js';
 
 /** Section on set-points that CRACs accept in steps and what that costs; none where they accept any. */
@@ -27,4 +28,12 @@ export function stepsSections({ record: { result } }: ReportInput): SectionOptio
   });
   const cost = markup`<p>Steps of set-points ${stepsCostText(setPointSteps)}.</p>`;
   return [{ id: 'set-point-steps', title: 'Set-points in steps', body: [cost, body] }];
+}
+
+/** Section on limits on different settings and what they cost; none where there are none. */
+export function settingsSections({ record: { result } }: ReportInput): SectionOptions[] {
+  const { distinctSettings } = result;
+  if (distinctSettings === undefined) return [];
+  const body = markup`<p>${settingsText(distinctSettings)}.</p>`;
+  return [{ id: 'distinct-settings', title: 'Few different settings', body: [body] }];
 }

@@ -8,6 +8,8 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'core-power-beyond-any': ['facility.nodeTypes[0].tasks[0].corePowerW.atHighestFrequency'],
   'deadline-beyond-any': ['workload.taskTypes[0].deadlineS'],
   'deadline-never-met': ['workload.taskTypes[0].deadlineS'],
+  'distinct-settings-none': ['limits.distinctSettings.rack', 'limits.distinctSettings.room'],
+  'distinct-settings-of-rows': ['limits.distinctSettings.row'],
   'duplicate-aisle': ['facility.airflow.layout.aisles[1].name'],
   'duplicate-crac': ['facility.cracs[1].name'],
   'duplicate-key': ['limits.redLineC'],

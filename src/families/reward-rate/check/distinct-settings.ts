@@ -1,0 +1,61 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addIfAbove } from '../../../check/findings.js';
+
+/**
+ * Check of "distinctSettings": how many different works nodes have in each rack and in the room. Works of nodes of one type are one setting where their cores
+ * run the same, in whatever order; a node that shares time has one per work. Idling and standby are none.
+ */
+export function checkDistinctSettings(
+  { limits }: RewardRateInstance,
+  { zones }: InfluenceMatrix,
+  plan: RewardRatePlan,
+  violations: Violation[],
+): void {
+  const { rack: mostInRack, room: mostInRoom } = limits.distinctSettings ?? {};
+  if (mostInRack === undefined && mostInRoom === undefined) return;
+  const placeOf = new Map(zones.map(({ name, rack, nodeType }) => [name, { rack, nodeType }]));
+  const inRoom = new Set<string>();
+  const inRack = new Map<string, Set<string>>();
+  for (const { zone, nodes, cores, shares } of plan.assignments) {
+    const place = placeOf.get(zone);
+    if (place === undefined || !(nodes > 0)) continue;
+    const works = shares === undefined ? [cores] : shares.map((share) => share.cores);
+    const own = inRack.get(place.rack) ?? new Set<string>();
+    inRack.set(place.rack, own);
+    for (const work of works) {
+      const running = workOf(work);
+      if (running === '') continue;
+      const setting = JSON.stringify([place.nodeType, running]);
+      own.add(setting);
+      inRoom.add(setting);
+    }
+  }
+  const add = (where: string, value: number, limit: number | undefined): void => {
+    if (limit === undefined) return;
+    addIfAbove(violations, 'distinctSettings', { where, unit: 'settings', value, limit, tolerance: 0 });
+  };
+  for (const [rack, settings] of inRack) add(rack, settings.size, mostInRack);
+  add('', inRoom.size, mostInRoom);
+}
+
+/** Text of what cores run, the same for the same work; empty where they run nothing. */
+function workOf(cores: readonly CoreShare[]): string {
+  const busy = cores.flatMap(({ count, slices }) => {
+    const run = slices.filter(({ fraction }) => fraction > 0).map((slice) => JSON.stringify(sliceOf(slice)));
+    return run.length === 0 || !(count > 0 && count <= MAX_CORES)
+      ? []
+      : new Array<string>(count).fill(run.sort().join());
+  });
+  return busy.sort().join(';');
+}
+
+/** Greatest number of cores of a node in an instance; a count above it is a violation of its own. */
+const MAX_CORES = 10_000;
+
+function sliceOf({ taskType, pState, fraction }: CoreShare['slices'][number]): readonly unknown[] {
+  return [taskType, pState, fraction];
+}

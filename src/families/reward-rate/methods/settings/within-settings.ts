@@ -1,0 +1,256 @@
+import { type Configuration, configurationKey, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import type { DistinctSettings } from '../../../../../models/problems/reward-rate/instance.js';
+import { withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { idleOf } from '../master/rounding-configurations.js';
+import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
+
+/** Question to answer: a plan with at most so many different settings, as near to a given one as is found. */
+export interface SettingsSearch {
+  readonly problem: RewardRateProblem;
+  readonly limits: DistinctSettings;
+  /** Test whether nodes keep all other limits. */
+  readonly holds: (nodes: NodeConfigurations) => boolean;
+  /** Test, true once the search is to end with what it has. */
+  readonly isOver: () => boolean;
+}
+
+/** Greatest number of replacements that draw more than what they replace and are tested per setting (ours). */
+const MAX_TESTED = 20;
+/** Greatest number of changes that are tested in the climb (ours): some seconds in a room of a thousand nodes. */
+const MAX_CHANGES = 3000;
+/** Greatest number of settings that the search begins with beside the plan (ours). */
+const MAX_STARTS = 24;
+/** Greatest number of nodes of a small room, in which a start costs next to nothing (ours). */
+export const SMALL_ROOM = 50;
+/** The same number of settings in small rooms (ours). */
+const MAX_STARTS_OF_SMALL = 400;
+/** Relative gain of reward that counts (ours). */
+const MIN_GAIN = 1e-9;
+
+/**
+ * Nodes of a plan with at most so many different settings in the room and in each rack, each other limit kept as before: settings are done without, the one
+ * first whose best replacement loses least, then nodes are given other settings of their places as long as that earns more. A replacement that draws no more
+ * than what it replaces breaks no limit, and resting is one, so there is always an answer. The search begins at the plan, and at the plan whose
+ * nodes of one type run but one setting, where that draws no more, or rest, for each of the likeliest settings; the best of all. `pool`: settings to choose from beside those of the plan.
+ */
+export function withinSettings(
+  search: SettingsSearch,
+  nodes: NodeConfigurations,
+  pool: readonly Configuration[] = [],
+): Configuration[][] {
+  const { problem, limits } = search;
+  const everywhere = [...problem.zones.keys()];
+  const own = [...settingsIn(nodes, everywhere).values()].sort((a, b) => b.count - a.count).map(({ one }) => one);
+  const settings = new Map([...own, ...pool].map((one) => [configurationKey(one), { one }]));
+  const budget = { left: MAX_CHANGES };
+  const from = (start: Configuration[][]): Configuration[][] => {
+    let now = start;
+    if (limits.room !== undefined) now = without(search, now, everywhere, limits.room);
+    for (const zones of racksOf(problem).values()) {
+      if (limits.rack !== undefined) now = without(search, now, zones, limits.rack);
+    }
+    return climbed(search, now, settings, budget);
+  };
+  let best = from(nodes.map((zone) => [...zone]));
+  let bestReward = rewardOf(problem, ratesOf(problem, best));
+  const nodeCount = nodes.reduce((sum, zone) => sum + zone.length, 0);
+  for (const { one: to } of [...settings.values()].slice(
+    0,
+    nodeCount <= SMALL_ROOM ? MAX_STARTS_OF_SMALL : MAX_STARTS,
+  )) {
+    if (search.isOver() || budget.left <= 0) break;
+    const start = nodes.map((zone, b) =>
+      zone.map((one) =>
+        one.type !== to.type || isWithoutWork(one) ? one : to.coreW <= one.coreW ? to : idleOf(problem, b),
+      ),
+    );
+    const found = from(withMinimumOn(problem, start));
+    const reward = rewardOf(problem, ratesOf(problem, found));
+    if (!(reward > bestReward + MIN_GAIN * Math.abs(bestReward))) continue;
+    best = found;
+    bestReward = reward;
+  }
+  return best;
+}
+
+/** Zones by rack. */
+export function racksOf({ matrix }: RewardRateProblem): Map<string, number[]> {
+  const racks = new Map<string, number[]>();
+  for (const [b, { rack }] of matrix.zones.entries()) racks.set(rack, [...(racks.get(rack) ?? []), b]);
+  return racks;
+}
+
+/** Settings at work in some zones: one node of each, and how many there are. */
+export function settingsIn(
+  nodes: NodeConfigurations,
+  zones: readonly number[],
+): Map<string, { readonly one: Configuration; readonly count: number }> {
+  const settings = new Map<string, { readonly one: Configuration; readonly count: number }>();
+  for (const b of zones) {
+    for (const one of nodes[b]!) {
+      if (isWithoutWork(one)) continue;
+      const key = configurationKey(one);
+      settings.set(key, { one, count: (settings.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  return settings;
+}
+
+function ratesOf({ taskNames }: RewardRateProblem, nodes: NodeConfigurations): Float64Array {
+  const rates = new Float64Array(taskNames.length);
+  for (const zone of nodes)
+    for (const { ratePerS } of zone) for (let i = 0; i < rates.length; i++) rates[i]! += ratePerS[i]!;
+  return rates;
+}
+
+/** Reward after `count` nodes run `to` in place of `from`. */
+function rewardAfter(
+  problem: RewardRateProblem,
+  rates: Float64Array,
+  from: Configuration,
+  to: Configuration,
+  count: number,
+): number {
+  return rewardOf(
+    problem,
+    rates.map((rate, i) => rate + count * (to.ratePerS[i]! - from.ratePerS[i]!)),
+  );
+}
+
+/** Nodes with at most `most` settings in some zones: one after the other is replaced, everywhere in them, as cheaply as possible. */
+function without(
+  search: SettingsSearch,
+  nodes: Configuration[][],
+  zones: readonly number[],
+  most: number,
+): Configuration[][] {
+  const { problem } = search;
+  let now = nodes;
+  for (;;) {
+    const settings = [...settingsIn(now, zones).values()];
+    if (settings.length <= most) return now;
+    const rates = ratesOf(problem, now);
+    const options = settings
+      .flatMap(({ one: from, count }) =>
+        [...settings.filter(({ one }) => one !== from && one.type === from.type).map(({ one }) => one), null].map(
+          (to) => {
+            const rest = idleOf(
+              problem,
+              zones.find((b) => problem.zones[b]!.type === from.type)!,
+            );
+            return { from, to, reward: rewardAfter(problem, rates, from, to ?? rest, count) };
+          },
+        ),
+      )
+      .sort((a, b) => b.reward - a.reward);
+    let tested = 0;
+    for (const { from, to } of options) {
+      const next = replaced(problem, now, zones, from, to);
+      const isLighter = to === null || to.coreW <= from.coreW;
+      if (!isLighter && (tested++ >= MAX_TESTED || search.isOver() || !search.holds(next))) continue;
+      now = next;
+      break;
+    }
+  }
+}
+
+/** Nodes with one setting replaced in some zones; by rest where `to` is null. */
+function replaced(
+  problem: RewardRateProblem,
+  nodes: Configuration[][],
+  zones: readonly number[],
+  from: Configuration,
+  to: Configuration | null,
+): Configuration[][] {
+  const key = configurationKey(from);
+  const within = new Set(zones);
+  const next = nodes.map((zone, b) =>
+    within.has(b) ? zone.map((one) => (configurationKey(one) === key ? (to ?? idleOf(problem, b)) : one)) : zone,
+  );
+  return withMinimumOn(problem, next);
+}
+
+/** Nodes changed, all alike of a zone, half of them or one, to settings that their places have or may have, as long as the reward rises. */
+function climbed(
+  search: SettingsSearch,
+  start: Configuration[][],
+  pool: ReadonlyMap<string, { readonly one: Configuration }>,
+  budget: { left: number },
+): Configuration[][] {
+  const { problem, limits } = search;
+  const everywhere = [...problem.zones.keys()];
+  let now = start;
+  for (let moved = true; moved;) {
+    moved = false;
+    for (const zones of racksOf(problem).values()) {
+      for (const b of zones) {
+        const rates = ratesOf(problem, now);
+        const before = rewardOf(problem, rates);
+        const inRoom = settingsIn(now, everywhere);
+        const inRack = settingsIn(now, zones);
+        for (const change of changesIn(now, b, pool)) {
+          if (budget.left <= 0 || search.isOver()) return now;
+          const after = rewardAfter(problem, rates, change.from, change.to, change.count);
+          if (!(after > before + MIN_GAIN * Math.abs(before))) continue;
+          if (!fits(inRack, change, limits.rack) || !fits(inRoom, change, limits.room)) continue;
+          const next = withChange(problem, now, b, change);
+          budget.left--;
+          if (!search.holds(next)) continue;
+          now = next;
+          moved = true;
+          break;
+        }
+      }
+    }
+  }
+  return now;
+}
+
+/** Test whether a place has no more settings than allowed after a change of its nodes. */
+function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most = Infinity): boolean {
+  const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
+  const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
+  return settings.size + added - gone <= most;
+}
+
+interface Change {
+  readonly from: Configuration;
+  readonly to: Configuration;
+  readonly count: number;
+}
+
+/** Changes of the nodes of a zone from what some of them do to another setting of their type: of all of them, and of one. */
+function changesIn(
+  nodes: NodeConfigurations,
+  b: number,
+  pool: ReadonlyMap<string, { readonly one: Configuration }>,
+): Change[] {
+  const counts = new Map<string, { readonly from: Configuration; readonly count: number }>();
+  for (const from of nodes[b]!) {
+    const key = configurationKey(from);
+    counts.set(key, { from, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts].flatMap(([key, { from, count }]) =>
+    [...pool].flatMap(([other, { one: to }]) =>
+      other === key || to.type !== from.type
+        ? []
+        : [...new Set([count, Math.ceil(count / 2), 1])].map((some) => ({ from, to, count: some })),
+    ),
+  );
+}
+
+function withChange(
+  problem: RewardRateProblem,
+  nodes: Configuration[][],
+  b: number,
+  { from, to, count }: Change,
+): Configuration[][] {
+  const key = configurationKey(from);
+  let left = count;
+  const zone = nodes[b]!.map((one) => (configurationKey(one) === key && left-- > 0 ? to : one));
+  return withMinimumOn(
+    problem,
+    nodes.map((own, z) => (z === b ? zone : own)),
+  );
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { DistinctSettings } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
+import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
+import { bruteForce, multisets, type NodeOption, type Oracle, oracle } from '../../../../oracle/brute-force.js';
+import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+
+const highs = loadHighs();
+/** Rooms of an everyday run are few: every choice of settings is tried, and every plan with it. */
+const ROOMS = fuzzCount(1000) === 1000 ? 300 : 12;
+
+async function solved({ instance, matrix }: TinyFacility, name = 'config-lp'): Promise<Solved> {
+  return solveOpened(
+    {
+      method: METHODS.find((method) => method.name === name)!,
+      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs },
+      limits: { timeLimitS: null, workLimit: null },
+      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+    },
+    problemInMemory(instance, matrix),
+  );
+}
+
+function limited({ instance, matrix }: TinyFacility, distinctSettings: DistinctSettings): TinyFacility {
+  return { matrix, instance: { ...instance, limits: { ...instance.limits, distinctSettings } } };
+}
+
+/** Oracle whose nodes do only what is allowed in their zone. */
+function restricted(full: Oracle, allowed: (zone: number) => readonly NodeOption[]): Oracle {
+  return {
+    ...full,
+    zones: full.zones.map((zone, z) => {
+      const node = allowed(z);
+      return {
+        ...{ ...zone, node },
+        zone: multisets(node.length, zone.nodeCount).map((chosen) => ({
+          ratePerS: node[0]!.ratePerS.map((_, i) => chosen.reduce((sum, n) => sum + node[n]!.ratePerS[i]!, 0)),
+          coreW: chosen.reduce((sum, n) => sum + node[n]!.coreW, 0),
+          uniform: chosen.every((n) => node[n]!.uniform),
+          cores: chosen.flatMap((n) => node[n]!.cores),
+        })),
+      };
+    }),
+  };
+}
+
+/** The best plan with at most `most` settings in the room, by trying every choice of them; null where there is none. */
+function bestInRoom(full: Oracle, most: number): number | null {
+  const idle = (z: number): NodeOption => full.zones[z]!.node.find(({ cores }) => cores.length === 0)!;
+  const works = [...new Set(full.zones.map(({ node }) => node))].flatMap((node) =>
+    node.filter(({ cores }) => cores.length > 0),
+  );
+  let best: number | null = null;
+  for (const chosen of multisets(works.length, most)) {
+    const settings = chosen.map((n) => works[n]!);
+    const found = bruteForce(
+      restricted(full, (z) => [idle(z), ...new Set(settings.filter((one) => full.zones[z]!.node.includes(one)))]),
+    ).best;
+    if (found !== null) best = Math.max(best ?? 0, found.rewardPerS);
+  }
+  return best;
+}
+
+/** Number of different settings in each rack and in the room, counted from the plan file's text alone. */
+function settingsOf({ matrix }: TinyFacility, plan: RewardRatePlan): { readonly rack: number; readonly room: number } {
+  const racks = new Map<string, Set<string>>();
+  for (const { zone, cores } of plan.assignments) {
+    const { rack, nodeType } = matrix.zones.find(({ name }) => name === zone)!;
+    const text = `${nodeType} ${JSON.stringify(cores)}`;
+    racks.set(rack, (racks.get(rack) ?? new Set()).add(text));
+  }
+  const all = new Set([...racks.values()].flatMap((own) => [...own]));
+  return { rack: Math.max(0, ...[...racks.values()].map((own) => own.size)), room: all.size };
+}
+
+describe('rooms with limits on different settings', () => {
+  it('have plans that keep them, under a bound that no such plan exceeds, near the best one', async () => {
+    const counted = { feasible: 0, dearer: 0, best: 0, worst: 0, sum: 0 };
+    for (let seed = 1; seed <= ROOMS; seed++) {
+      const room = tinyRandom(seed, { mostPlans: 4000, cracs: 1, groupNodes: [1, 3] });
+      const most = seed % 4 === 0 ? 2 : 1;
+      const { plan, record } = await solved(limited(room, { room: most }));
+      const { bound, objective, violations, termination, distinctSettings } = record.result;
+      const best = bestInRoom(oracle(room.instance, room.matrix), most);
+      expect([seed, plan !== null]).toEqual([seed, best !== null]);
+      if (plan === null) continue;
+      counted.feasible++;
+      expect([seed, termination === 'failed', violations]).toEqual([seed, false, []]);
+      expect([seed, settingsOf(room, plan).room <= most]).toEqual([seed, true]);
+      expect([seed, distinctSettings!.used]).toEqual([seed, settingsOf(room, plan)]);
+      expect([seed, bound! >= best! * (1 - 1e-9) - 1e-12]).toEqual([seed, true]);
+      expect([seed, objective! <= best! * (1 + 1e-9) + 1e-12]).toEqual([seed, true]);
+      const { withoutLimit, lost } = distinctSettings!;
+      expect(lost).toBeCloseTo(Math.max(0, withoutLimit.objective - objective!), 12);
+      const behind = best! > 0 ? 1 - objective! / best! : 0;
+      counted.worst = Math.max(counted.worst, behind);
+      counted.sum += behind;
+      if (behind < 1e-9) counted.best++;
+      if (lost > 1e-6 * withoutLimit.objective) counted.dearer++;
+    }
+    if (process.env['SHOW'] !== undefined) console.log(counted);
+    expect(counted.feasible).toBeGreaterThan(0.5 * ROOMS);
+    expect(counted.best).toBeGreaterThan(0.5 * counted.feasible);
+    expect(counted.dearer).toBeGreaterThan(0);
+  });
+
+  it('keep those of racks, with one CRAC and two, and set-points in steps', async () => {
+    let feasible = 0;
+    for (let seed = 1; seed <= 6; seed++) {
+      const room = tinyRandom(seed, { cracs: 1 + (seed % 2) });
+      const { plan, record } = await solved(limited(room, { rack: 1, room: 2 }));
+      if (plan === null) continue;
+      feasible++;
+      expect([seed, record.result.violations]).toEqual([seed, []]);
+      const { rack, room: inRoom } = settingsOf(room, plan);
+      expect([seed, rack <= 1, inRoom <= 2]).toEqual([seed, true, true]);
+    }
+    expect(feasible).toBeGreaterThan(2);
+  });
+
+  it.each(METHODS.map(({ name, runsWhole }) => [name, runsWhole === true] as const))(
+    '%s keeps them or says which methods do (%s)',
+    async (name, keeps) => {
+      const { plan, record } = await solved(limited(tinyRandom(3, { cracs: 1 }), { room: 1 }), name);
+      expect(plan !== null).toBe(keeps);
+      if (keeps) expect(record.result.violations).toEqual([]);
+      else expect(record.result.warnings[0]).toContain('use config-lp, config-ls, greedy, greedy-power');
+    },
+  );
+});

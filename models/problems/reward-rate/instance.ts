@@ -102,9 +102,9 @@ export interface Limits {
 
 /** Greatest numbers of different settings of nodes; no limit where a field is absent (docs/reward-rate/distinct-settings.md). */
 export interface DistinctSettings {
-  /** In each rack. */
+  /** Greatest number in each rack. */
   readonly rack?: number | undefined;
-  /** In the whole room. */
+  /** Greatest number in the whole room. */
   readonly room?: number | undefined;
 }
 

@@ -30,7 +30,7 @@ export function addStudies(program: Command, finish: (code: number) => void, fam
 
   const day = program
     .command('day')
-    .description('one plan per epoch of a day, each started from the last, and the ledger of energy and reward')
+    .description('one plan per epoch of a day, and the ledger of energy and reward')
     .argument('<instance>', 'instance file (JSON)');
   runOptions(day, 'each epoch', families)
     .option('--out <dir>', 'write day.json, day.csv, plans.csv and day.html there; a run cut short is taken up again')

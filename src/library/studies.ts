@@ -30,7 +30,7 @@ export function sweep(
 }
 
 /**
- * One plan per epoch of a day, each started from the last, and the ledger of energy and reward. `record` is what `plenum day --json`
+ * One plan per epoch of a day, and the ledger of energy and reward. `record` is what `plenum day --json`
  * prints; the epochs stand under `record.details` (docs/reward-rate/results.md).
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.

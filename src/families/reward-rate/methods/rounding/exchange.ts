@@ -16,7 +16,7 @@ interface Choice {
 }
 
 /** Least gain of an exchange, as a share of the bound (ours): less is rounding. */
-const LEAST_GAIN = 1e-9;
+const MIN_GAIN = 1e-9;
 /** Greatest number of combinations that one search looks at (ours): about half a second of one core. */
 const MAX_COMBINATIONS = 3_000_000;
 
@@ -192,7 +192,7 @@ class ExchangeSearch {
     const last = lists.length - 1;
     const chosen: Choice[] = [];
     const best: Choice[] = [];
-    let bestPerS = this.#rewardPerS + LEAST_GAIN * this.#input.bound.value;
+    let bestPerS = this.#rewardPerS + MIN_GAIN * this.#input.bound.value;
     const descend = (depth: number, loss: number): void => {
       for (const choice of lists[depth]!) {
         if (loss + choice.loss >= most - bestPerS) return;

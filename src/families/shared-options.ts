@@ -24,6 +24,18 @@ export function frontOption(own: string): OptionSpec {
   };
 }
 
+/** Option for what plans make best; `own` says what that may be. Each family judges the word itself. */
+export function objectiveOption(verbs: readonly string[], own: string): OptionSpec {
+  return {
+    name: 'objective',
+    flags: '--objective <list>',
+    verbs,
+    help: 'what to make best: {}',
+    own,
+    kind: { is: 'text' },
+  };
+}
+
 /** Option for the number of trials of a sweep; `own` says what they are for, and how many there are by default. */
 export function sweepTrialsOption(own: string): OptionSpec {
   return {

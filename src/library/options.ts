@@ -115,7 +115,17 @@ interface MonthChoices {
 
 /** Options of `solve`. */
 export interface SolveOptions
-  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, MonthChoices, MoneyChoices, ReserveChoices, StepChoice {
+  extends
+    OpenOptions,
+    LimitOptions,
+    FamilyChoices,
+    TraceChoice,
+    MonthChoices,
+    Omit<MoneyChoices, 'objective'>,
+    ReserveChoices,
+    StepChoice {
+  /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. Or, of robust instances with mo-ec, `psi`, the core least likely to be in time (if absent), or `whole-bag`, all cores in time. */
+  readonly objective?: 'reward' | 'reward,power' | 'money' | 'psi' | 'whole-bag';
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
   readonly method?: string;
   /** Seed of stochastic methods, a whole number of at least 0; 1 if absent. The same seed and steps repeat the same plan. */
@@ -175,6 +185,8 @@ export interface SolveOptions
 /** Options of `check`. */
 export interface CheckOptions
   extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, StepChoice, PriceChoices {
+  /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
+  readonly objective?: 'psi' | 'whole-bag';
   /** Path of a JavaScript module with limits of your own. Reward rate. */
   readonly constraints?: string;
   /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */
@@ -220,7 +232,7 @@ export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyCh
 
 /** Options of `compare`. */
 export interface CompareOptions
-  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, RewardRateChoices, ReserveChoices {
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, Omit<RewardRateChoices, 'objective'>, ReserveChoices {
   /** End of each run after about this long, s, at least 0; 60 if neither this nor `workLimit` is given. */
   readonly timeLimitS?: number;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. */
@@ -239,6 +251,8 @@ export interface CompareOptions
   readonly out?: string;
   /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
+  /** Objective: `reward`; or `reward,power`, then the least power at the meter with its proof. `reward,power` if absent with `config-lp`. Reward rate. Or, of robust instances with mo-ec, `psi`, the core least likely to be in time (if absent), or `whole-bag`, all cores in time. */
+  readonly objective?: 'reward' | 'reward,power' | 'psi' | 'whole-bag';
   /** Way in which searches whose label says no other weigh their limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */
   readonly constraint?: string;
   /** Our changes to the printed searches whose label says no other. Robust. */

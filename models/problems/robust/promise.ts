@@ -50,6 +50,27 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
   return lateS;
 }
 
+/**
+ * Time by which all cores are done with a probability given by its logarithm, s: `fromS` where they are then already. Null where no time is
+ * enough: for certainty, where times vary.
+ */
+export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number): number | null {
+  if (wholeBagLog10(cores, fromS) >= log10) return fromS;
+  if (log10 >= 0 && Array.from(cores.finishVarianceS2).some((varianceS2) => varianceS2 > 0)) return null;
+  let [earlyS, lateS] = [fromS, 2 * fromS];
+  while (wholeBagLog10(cores, lateS) < log10) {
+    [earlyS, lateS] = [lateS, 2 * lateS];
+    if (!Number.isFinite(lateS)) return null;
+  }
+  for (let halving = 0; halving < MAX_HALVINGS; halving++) {
+    const middleS = (earlyS + lateS) / 2;
+    if (middleS <= earlyS || middleS >= lateS) break;
+    if (wholeBagLog10(cores, middleS) >= log10) lateS = middleS;
+    else earlyS = middleS;
+  }
+  return lateS;
+}
+
 /** Quantile beyond which log10 Phi is 0 in doubles. */
 const SURE_Z = 39;
 

@@ -1,8 +1,7 @@
 import { type LpEngineName, planningEngineNames } from '../../solvers/linear/load.js';
 import type { OptionSpec } from '../options.js';
-import { samplesOption } from '../shared-options.js';
+import { objectiveOption, samplesOption } from '../shared-options.js';
 import { PROFILES } from './studies/day/profile-names.js';
-import { OBJECTIVES } from './runs/objectives.js';
 import { CRITERIA } from './runs/alternatives.js';
 import { SHARING_RULES } from './runs/sharing-rules.js';
 import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';
@@ -126,10 +125,10 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'sharing', flags: '--sharing <rule>', verbs: SOLVING, kind: { is: 'choice', of: SHARING_RULES } },
     help: 'may nodes share time: never; auto, where that pays (default); always, where it earns anything',
   },
-  {
-    ...{ name: 'objective', flags: '--objective <list>', verbs: SOLVING, kind: { is: 'choice', of: OBJECTIVES } },
-    help: 'reward alone; then the least power at the meter with its proof (reward,power; default with config-lp; docs/reward-rate/least-power.md); or money, at the prices given (docs/reward-rate/money.md)',
-  },
+  objectiveOption(
+    SOLVING,
+    'reward alone; then the least power at the meter with its proof (reward,power; default with config-lp; docs/reward-rate/least-power.md); or money, at the prices given (docs/reward-rate/money.md)',
+  ),
   {
     ...{ name: 'rewardUsd', flags: '--reward-usd <USD>', verbs: WITH_MONEY },
     help: 'what a reward of 1 is worth, USD, with --objective money; check states the money of a plan',

@@ -1,9 +1,10 @@
 import type { LpEngineName } from '../../solvers/linear/load.js';
 import type { Problem } from '../../instances/problem.js';
 import type { Words } from '../family.js';
-import { optionProblem } from '../words.js';
+import { choiceProblem } from '../../instances/choice-problem.js';
+import { optionProblem, textOf } from '../words.js';
 import { type Method, METHODS } from './methods/registry.js';
-import type { Objectives } from './runs/objectives.js';
+import { OBJECTIVES, type Objectives } from './runs/objectives.js';
 import type { RunRequest } from './runs/request.js';
 import type { Prices } from './runs/result.js';
 import type { SharingRule } from './runs/sharing-rules.js';
@@ -100,20 +101,17 @@ function objectiveProblem(
     const remedy = 'Leave one of the two out.';
     return optionProblem('--reward-tolerance', rewardTolerance, 'only where power comes after reward', remedy);
   }
-  if (objective !== 'reward,power' && objective !== 'money') return null;
+  if (objective === undefined || objective === 'reward') return null;
+  const wanted = OBJECTIVES.find((one) => one === objective);
+  if (wanted === undefined) return choiceProblem('--objective', textOf(objective), OBJECTIVES);
   const able = METHODS.filter((method) => method.findsLeastPower === true).map((method) => method.name);
   if (findsLeastPower !== true) {
     const remedy = 'Choose one of these with --method, or leave --objective out.';
-    return optionProblem(
-      '--objective',
-      `${objective}, with ${name}`,
-      `${objective} only with ${able.join(', ')}`,
-      remedy,
-    );
+    return optionProblem('--objective', `${wanted}, with ${name}`, `${wanted} only with ${able.join(', ')}`, remedy);
   }
   if (naive !== true) return null;
   const remedy = 'Leave one of the two out: plans that ignore co-location have no bound.';
-  return optionProblem('--objective', `${objective}, with --naive`, `${objective} only without --naive`, remedy);
+  return optionProblem('--objective', `${wanted}, with --naive`, `${wanted} only without --naive`, remedy);
 }
 
 /** Refusal of money without prices, or of prices without money; else null. */

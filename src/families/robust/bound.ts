@@ -1,12 +1,14 @@
 import { writtenZ } from '../../../models/problems/robust/infinite-z.js';
-import { normalCdf } from '../../../models/problems/robust/normal.js';
+import { normalCdf, normalCdfLog10 } from '../../../models/problems/robust/normal.js';
 import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
 import { robustBound } from './methods/bound/robust-bound.js';
 import type { RobustCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
-import { energyText, robustnessText } from './report/summary.js';
+import { quantile } from '../../reports/wording.js';
+import { energyText, jointText, robustnessText } from './report/summary.js';
 import type { Driver } from '../../runs/control.js';
 import type { OpenedRobust } from './runs/open.js';
+import { measureOf } from './runs/rated.js';
 import { provenInfeasibility } from './runs/result-of.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
@@ -37,7 +39,7 @@ async function prove({ problem, instance }: OpenedRobust, control: Driver, words
     work,
     details: {
       problem: goal,
-      boundOn: goal === 'eo-mc' ? 'phi' : (objective ?? 'psi'),
+      boundOn: measureOf(goal, objective),
       boundZ: isKnown ? writtenZ(boundZ) : null,
       energyBoundJ,
     },
@@ -60,7 +62,7 @@ function lines(
   return [
     boundZ === Infinity
       ? `No bound on ${of} below 1 was proven for ${oneLine(name)}.`
-      : `No plan for ${oneLine(name)} has a ${of} above ${robustnessText(robustness)}.`,
+      : `No plan for ${oneLine(name)} has a ${of} above ${objective === 'whole-bag' ? `${jointText(normalCdfLog10(boundZ))} (${quantile(boundZ)})` : robustnessText(robustness)}.`,
     `No plan needs less than ${energyText(energyBoundJ)} in expectation.`,
     `Holds for ${scope}.`,
   ];

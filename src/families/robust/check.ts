@@ -1,5 +1,5 @@
 import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
-import type { RobustGoal, RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective, RobustPlan } from '../../../models/problems/robust/plan.js';
 import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
 import { type LoadedRobustInstance, loadRobustInstance } from './instances/load.js';
@@ -15,6 +15,7 @@ import {
 } from './report/summary.js';
 import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from './runs/caution.js';
+import { measureOf, ratedBy } from './runs/rated.js';
 import type { CheckOfFamily, Judged, Words } from '../family.js';
 
 type Checked = Extract<LoadedRobustInstance, { readonly ok: true }>;
@@ -26,14 +27,14 @@ export const checkOfRobust: CheckOfFamily<Checked, RobustPlan> = {
 };
 
 function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string, words: Words): Judged {
-  const { goal = plan.goal } = words as { readonly goal?: RobustGoal };
+  const { goal = plan.goal, objective } = words as { readonly goal?: RobustGoal; readonly objective?: RobustObjective };
   const evaluation = checkRobustPlan(instance, times, plan, goal);
   const { psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, violations } = evaluation;
   const { promise } = evaluation;
   const caution = promiseCaution(evaluation);
   return {
     ok: true,
-    objective: (goal === 'mo-ec' ? psi : phi).probability,
+    objective: ratedBy(measureOf(goal, objective), evaluation).probability,
     objectiveUnit: 'probability',
     violations,
     warnings: [caution],

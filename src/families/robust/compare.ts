@@ -1,4 +1,4 @@
-import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
 import { nearestName } from '../../instances/nearest-name.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
@@ -25,9 +25,10 @@ export const compareOfRobust: CompareOfFamily = {
       const remedy = 'Leave --vary out, or name another instance.';
       return refused({ file, path: 'workload.tasks.source', value: source, allowed, remedy });
     }
-    const { problem, constraint, improve } = settings;
+    const { problem, objective, constraint, improve } = settings;
     const form = formOf(constraint as ConstraintHandling, improve as string);
-    const comparison = robustComparison({ opened, goal: problem as RobustGoal, labels, form, variants });
+    const asked = { goal: problem as RobustGoal, objective: objective as RobustObjective | undefined };
+    const comparison = robustComparison({ opened, ...asked, labels, form, variants });
     return anyComparison(comparison, async () => (await import('./report/compare.js')).robustCompareReport);
   },
 };
@@ -36,14 +37,19 @@ function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refu
   const { methods: labels, variants, seed, trials } = asked;
   const read = readSearchForm(words);
   if (isRefused(read)) return read;
-  const { goal, handling, improvements } = read as unknown as RobustForm & { readonly goal: RobustGoal };
+  const { goal, objective, handling, improvements } = read as unknown as RobustForm & {
+    readonly goal: RobustGoal;
+    readonly objective?: RobustObjective;
+  };
   const problem = contestantProblem(labels, words, { handling, improvements });
   if (problem !== null) return refused(problem);
   if (variants && seed + trials - 1 > LARGEST_SEED) {
     const most = LARGEST_SEED - trials + 1;
     return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
   }
-  const settings = { problem: goal, constraint: handling, improve: improvementsText(improvements) };
+  // Psi is not named, so that comparisons by it are taken up again as before.
+  const measure = objective === undefined || objective === 'psi' ? {} : { objective };
+  const settings = { problem: goal, ...measure, constraint: handling, improve: improvementsText(improvements) };
   return { ok: true, labels, settings };
 }
 

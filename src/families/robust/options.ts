@@ -1,5 +1,5 @@
 import type { OptionSpec } from '../options.js';
-import { BOUND_TIME_LIMIT, frontOption, samplesOption } from '../shared-options.js';
+import { BOUND_TIME_LIMIT, frontOption, objectiveOption, samplesOption } from '../shared-options.js';
 
 /** Runs of the bag where --samples does not say. */
 export const DEFAULT_SAMPLES = 100_000;
@@ -13,13 +13,17 @@ const HANDLING = { name: 'constraint', flags: '--constraint <handling>' };
 /** Option for our changes to the printed searches, as all verbs that take it write it. */
 const IMPROVE = { name: 'improve', flags: '--improve <list>', kind: TEXT };
 
+/** Measures that MO-EC may maximise, in words. */
+const MEASURES = "with mo-ec psi, the thesis' least certain core (default), or whole-bag, all cores in time";
+
 /** Options of robust instances beside those of every family. */
 export const ROBUST_OPTIONS: readonly OptionSpec[] = [
   { ...GOAL, verbs: ['solve', 'bound', 'compare'], help: 'mo-ec or eo-mc (default: mo-ec)' },
   { ...GOAL, verbs: ['check'], help: "mo-ec or eo-mc (default: the plan's)" },
+  objectiveOption(['solve', 'compare'], MEASURES),
   {
-    ...{ name: 'objective', flags: '--objective <measure>', verbs: ['bound'], kind: TEXT },
-    help: "what mo-ec's bound is on: psi, the thesis' least certain core (default), or whole-bag, all cores in time",
+    ...{ name: 'objective', flags: '--objective <measure>', verbs: ['bound', 'check'], kind: TEXT },
+    help: `what counts: ${MEASURES}`,
   },
   {
     ...{ ...HANDLING, verbs: ['solve'], kind: TEXT },

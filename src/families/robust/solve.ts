@@ -1,4 +1,4 @@
-import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
 import type { ConstraintHandling, Improvements } from './methods/outcome.js';
 import type { RobustMethod } from './methods/registry.js';
 import { robustPlanCsv } from './report/plan-csv.js';
@@ -14,6 +14,7 @@ import { readRobustSolveWords } from './solve-words.js';
 interface RobustSolveWords {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
+  readonly objective?: RobustObjective;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   /** Plan file to start from. */
@@ -33,9 +34,9 @@ export const solveOfRobust: SolveOfFamily = {
 
 async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const own = words as unknown as RobustSolveWords;
-  const { method, goal, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
+  const { method, goal, objective, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
   const request = {
-    ...{ ...asked, method, goal, handling, improvements },
+    ...{ ...asked, method, goal, objective, handling, improvements },
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const answer = await solveRobustInstance({ ...request, file, startFile });

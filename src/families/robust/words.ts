@@ -7,7 +7,7 @@ import { optionProblem } from '../words.js';
 /** Problems of the family, by the names that --problem takes (docs/robust/README.md). */
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 
-/** Measures that a bound of MO-EC may be on, by the names that --objective takes. */
+/** Measures that MO-EC may maximise, by the names that --objective takes. */
 const OBJECTIVES: readonly RobustObjective[] = ['psi', 'whole-bag'];
 
 /** `goal` from `problem` and the objective, absent where nothing was said. */

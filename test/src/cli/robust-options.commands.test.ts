@@ -92,7 +92,7 @@ describe('choices of a search', () => {
   });
 });
 
-describe('bound --objective', () => {
+describe('--objective', () => {
   const robust = robustFile('tiny-two-nodes');
 
   test('whole-bag is no more than psi, and says which it is', async () => {
@@ -113,8 +113,58 @@ describe('bound --objective', () => {
     expect(json).toMatchObject({ error: 'badInput', problems: [{ path: '--objective' }] });
   });
 
-  test('is of the bound alone', async () => {
-    expect((await plenum('solve', robust, '--objective', 'whole-bag')).code).toBe(2);
+  test('whole-bag makes the probability of all cores the objective of solve, and of check', async () => {
+    const out = temporaryDirectory();
+    const words = ['--objective', 'whole-bag', '--work-limit', '60'];
+    const { code, json } = await plenumJson('solve', robust, ...words, '--out', out, '--overwrite');
+    expect([0, 4]).toContain(code);
+    const details = json['details'] as Record<string, unknown>;
+    expect(details).toMatchObject({ boundOn: 'whole-bag', psiGap: null });
+    expect(json['objective']).toBeCloseTo(10 ** (details['jointPsiLog10'] as number), 12);
+    expect(json['bound']).toBeGreaterThanOrEqual(json['objective'] as number);
+    const decades = Math.log10(json['bound'] as number) - (details['jointPsiLog10'] as number);
+    expect(details['decadesToBound']).toBeCloseTo(decades, 6);
+    const plan = join(out, 'plan.json');
+    const checked = await plenumJson('check', robust, plan, '--objective', 'whole-bag');
+    expect(checked.json['objective']).toBe(json['objective']);
+    expect((await plenumJson('check', robust, plan)).json['objective']).toBe(
+      (details['psi'] as { probability: number }).probability,
+    );
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(
+      'what this run makes best, as rated by the checker',
+    );
+  });
+
+  test('whole-bag has the other methods rated, and says so', async () => {
+    const { json } = await plenumJson('solve', robust, '--objective', 'whole-bag', '--method', 'min-energy');
+    expect(json['warnings']).toContainEqual(expect.stringContaining('min-energy searches by Psi'));
+    expect(json['details']).toMatchObject({ boundOn: 'whole-bag' });
+  });
+
+  test('whole-bag compares methods by the probability of all cores', async () => {
+    const out = temporaryDirectory();
+    const words = [
+      '--methods',
+      'lagrange,min-energy',
+      '--trials',
+      '1',
+      '--work-limit',
+      '40',
+      '--out',
+      out,
+      '--overwrite',
+    ];
+    const { code, json } = await plenumJson('compare', robust, '--objective', 'whole-bag', ...words);
+    expect(code).toBe(0);
+    expect(json['details']).toMatchObject({ boundOn: 'whole-bag' });
+    expect(readFileSync(join(out, 'compare.csv'), 'utf8')).toContain('decades_to_bound');
+    expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain('Decades below the bound');
+  });
+
+  test('a list of another family is refused with the measures there are', async () => {
+    const { code, json } = await plenumJson('solve', robust, '--objective', 'money');
+    expect(code).toBe(2);
+    expect(json).toMatchObject({ problems: [{ path: '--objective', value: 'money', allowed: 'psi, whole-bag' }] });
   });
 });
 

@@ -38,6 +38,8 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
 export interface RobustMethodInput {
   readonly problem: RobustProblem;
   readonly goal: RobustGoal;
+  /** Measure that MO-EC maximises; Psi if absent. */
+  readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   readonly control: RunControl;
@@ -47,10 +49,8 @@ export interface RobustMethodInput {
   readonly start: RobustStart | null;
 }
 
-export interface RobustBoundInput extends Pick<RobustMethodInput, 'problem' | 'goal' | 'control' | 'start'> {
-  /** Measure that the bound of MO-EC is on; Psi if absent. */
-  readonly objective?: RobustObjective | undefined;
-}
+/** Input of a bound: that on the objective of MO-EC. */
+export type RobustBoundInput = Pick<RobustMethodInput, 'problem' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
   readonly mapping: Mapping | null;
@@ -65,6 +65,16 @@ export interface RobustPrices {
   readonly varianceJPerJ2: number;
   /** The quantile they were found at. */
   readonly z: number;
+}
+
+/** Multipliers of the dual of the whole bag (docs/robust/whole-bag.md). */
+export interface BagPrices {
+  /** Worth of a core, by group: the most that ln Phi of its quantile and the charges of its tasks add up to. */
+  readonly worth: Float64Array;
+  /** Worth of a J, in units of ln P. */
+  readonly perJ: number;
+  /** Price of energy variance, J per J^2. */
+  readonly varianceJPerJ2: number;
 }
 
 export interface RobustMethodOutcome {

@@ -12,8 +12,11 @@ export interface RobustMethod {
   readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
 }
 
-/** Choice of a request: the weighing of the limit, our improvements of printed searches, a plan to start from. */
-export type RobustChoice = 'handling' | 'improvements' | 'start';
+/**
+ * Choice of a request: the weighing of the limit, our improvements of printed searches, a plan to start from, the measure to search by (the
+ * others search by Psi, and their plans are rated by it).
+ */
+export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';
 
 /** Choices that the searches use: all of them. */
 const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
@@ -24,7 +27,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     name: 'lagrange',
     family: 'robust',
     summary: 'priced construction, repair and polish, with the Lagrangian bound (default)',
-    heeds: ['start'],
+    heeds: ['start', 'objective'],
     certifies: true,
     solve: async (input) => (await import('./lagrange/lagrange.js')).lagrange(input),
   },

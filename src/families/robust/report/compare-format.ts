@@ -1,11 +1,17 @@
-import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustMeasure } from '../runs/rated.js';
 import type { RobustComparisonRecord } from '../studies/compare/comparison.js';
 import { type Measured, significant, type Shown } from '../../../reports/format.js';
 import { isInfiniteZ } from '../../../reports/wording.js';
 
-/** Name of the probability that a goal maximises. */
-export function objectiveName(goal: RobustGoal): string {
-  return goal === 'mo-ec' ? 'Psi' : 'phi';
+/** Names of the probabilities that are maximised. */
+const OBJECTIVE_NAMES = { psi: 'Psi', phi: 'phi', 'whole-bag': 'all in time' } as const satisfies Record<
+  RobustMeasure,
+  string
+>;
+
+/** Name of the probability that is maximised. */
+export function objectiveName(measure: RobustMeasure): string {
+  return OBJECTIVE_NAMES[measure];
 }
 
 /**

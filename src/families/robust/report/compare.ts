@@ -31,11 +31,11 @@ import { energyText } from './summary.js';
 export function robustCompareReport(
   record: RobustComparisonRecord,
 ): CompareTexts<RobustCompareRun, RobustSummary, RobustDifference, RobustTrialBound> {
-  const { problem, constraintHandling, improvements, boundScope } = record;
-  const of = objectiveName(problem);
+  const { problem, boundOn, constraintHandling, improvements, boundScope } = record;
+  const of = objectiveName(boundOn);
   const improved = improvements.length === 0 ? '' : `, improvements ${improvements.join(' ')}`;
   return {
-    titled: `, ${problem}`,
+    titled: boundOn === 'whole-bag' ? `, ${problem}, all cores in time` : `, ${problem}`,
     head: [
       labelled('searches', `constraint handling ${constraintHandling}${improved}, where a label says no other`),
       labelled(`bound on ${of}`, boundText(record)),
@@ -43,7 +43,9 @@ export function robustCompareReport(
     columns: columnsOf(record),
     notes: [
       'all in time: probability that all cores are; budget: that it is kept until the last core of every node is done.',
-      "Psi and phi, which the methods search by, are the thesis' measures: of the least certain core, and until the core expected to be last.",
+      boundOn === 'whole-bag'
+        ? "lagrange searches by all cores in time; the others by Psi, the thesis' measure, which is of the least certain core alone."
+        : "Psi and phi, which the methods search by, are the thesis' measures: of the least certain core, and until the core expected to be last.",
     ],
     difference: (one) => differenceText(one, of),
     tail: scopeLine(boundScope),
@@ -63,6 +65,7 @@ export function robustCompareReport(
       { name: 'bound', of: (run) => run.bound },
       { name: 'bound_z', of: (run) => run.boundZ },
       { name: 'gap', of: (run) => run.gap },
+      { name: 'decades_to_bound', of: (run) => run.decadesToBound },
       { name: 'psi_gap', of: (run) => run.psiGap },
       { name: 'deadline_slack_percent', of: (run) => run.deadlineSlackPercent },
       { name: 'energy_mean_j', of: (run) => run.energyMeanJ },
@@ -75,23 +78,25 @@ export function robustCompareReport(
   };
 }
 
-function columnsOf({ problem }: RobustComparisonRecord): readonly TextColumn<RobustSummary>[] {
+function columnsOf({ boundOn }: RobustComparisonRecord): readonly TextColumn<RobustSummary>[] {
   const distances: readonly TextColumn<RobustSummary>[] =
-    problem === 'mo-ec'
-      ? [
-          { head: 'bound - Psi', width: 12, of: ({ psiGap }) => plain(difference(psiGap?.mean)) },
-          { head: 'slack', width: 12, of: (one) => plain(ofHundred(one.deadlineSlackPercent?.mean)) },
-        ]
-      : [
-          { head: 'gap', width: 12, of: ({ gap }) => plain(gapPercent(gap?.mean)) },
-          { head: 'above least', width: 12, of: ({ energyGap }) => plain(percent(energyGap?.mean)) },
-        ];
+    boundOn === 'whole-bag'
+      ? [{ head: 'decades off', width: 12, of: (one) => plain(difference(one.decadesToBound?.mean)) }]
+      : boundOn === 'psi'
+        ? [
+            { head: 'bound - Psi', width: 12, of: ({ psiGap }) => plain(difference(psiGap?.mean)) },
+            { head: 'slack', width: 12, of: (one) => plain(ofHundred(one.deadlineSlackPercent?.mean)) },
+          ]
+        : [
+            { head: 'gap', width: 12, of: ({ gap }) => plain(gapPercent(gap?.mean)) },
+            { head: 'above least', width: 12, of: ({ energyGap }) => plain(percent(energyGap?.mean)) },
+          ];
   return [
     { head: 'method', width: 26, of: ({ method }) => method },
     { head: 'plans', width: 8, of: plansText },
     { head: 'all in time', width: 12, of: ({ allInTime }) => plain(promised(allInTime?.mean)) },
     { head: 'budget', width: 12, of: (one) => plain(promised(one.budgetUntilLastCore?.mean)) },
-    { head: objectiveName(problem), width: 12, of: ({ objective }) => plain(probability(objective?.mean)) },
+    ...(boundOn === 'whole-bag' ? [] : [{ head: objectiveName(boundOn), width: 12, of: objectiveText }]),
     intervalColumn(21, (value) => plain(shortProbability(value))),
     ...distances,
     {
@@ -103,6 +108,11 @@ function columnsOf({ problem }: RobustComparisonRecord): readonly TextColumn<Rob
     { head: 'steps', width: 8, of: ({ steps }) => plain(stepCount(steps?.mean)) },
     { head: 'best', width: 5, of: ({ best }) => String(best) },
   ];
+}
+
+/** Mean of the objective over the trials. */
+function objectiveText({ objective }: RobustSummary): string {
+  return plain(probability(objective?.mean));
 }
 
 function boundText(record: RobustComparisonRecord): string {

@@ -1,4 +1,6 @@
 import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../../models/problems/robust/outcome.js';
+import { normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
+import type { RobustMeasure } from '../runs/rated.js';
 import type { RobustRunRecord, RobustRunResult } from '../runs/result.js';
 import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
 import { constraintName, isInfiniteZ, quantile, TERMINATIONS, violationText } from '../../../reports/wording.js';
@@ -9,6 +11,12 @@ const LABEL_WIDTH = 18;
 const MAX_VIOLATIONS = 5;
 /** Least distance of a probability from 1 that keeps most of its digits in a double. */
 const MIN_EXACT = 1e-12;
+/** Labels of bounds, by what they are on. */
+const BOUND_LABELS: Readonly<Record<RobustMeasure, string>> = {
+  psi: 'bound on Psi',
+  phi: 'bound on phi',
+  'whole-bag': 'bound, all in time',
+};
 /** Number beyond which a logarithm stands for an infinite one, which JSON cannot hold. */
 const INFINITE_LOG10 = 1e307;
 
@@ -67,15 +75,21 @@ function figures({ psi, phi, jointPsiLog10, energyUntilLastCore, promise }: Robu
 }
 
 function bounds(result: RobustRunResult): string[] {
-  const { problem, bound, boundZ, gap, psiGap, deadlineSlackPercent, energyBoundJ, energyGap } = result;
-  const of = problem === 'mo-ec' ? 'Psi' : 'phi';
+  const { boundOn, bound, boundZ, gap, decadesToBound, psiGap, deadlineSlackPercent, energyBoundJ, energyGap } = result;
   return [
     labelled(
-      `bound on ${of}`,
-      bound === null || boundZ === null ? 'this run proves none' : `${boundText(bound, boundZ)} (${quantile(boundZ)})`,
+      BOUND_LABELS[boundOn],
+      bound === null || boundZ === null
+        ? 'this run proves none'
+        : boundOn === 'whole-bag'
+          ? `${jointText(normalCdfLog10(boundZ))} (${quantile(boundZ)})`
+          : `${boundText(bound, boundZ)} (${quantile(boundZ)})`,
     ),
     labelled('gap', plain(gapPercent(gap), oneLine(result.gapReason ?? ''))),
     ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
+    ...(decadesToBound === null
+      ? []
+      : [labelled('decades off', `${decadesToBound.toFixed(3)} powers of ten between plan and bound`)]),
     ...(psiGap === null ? [] : [labelled('bound - Psi', psiGap.toPrecision(4))]),
     ...(deadlineSlackPercent === null
       ? []

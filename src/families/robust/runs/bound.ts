@@ -1,5 +1,5 @@
 import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
-import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { RunControl } from '../../../methods/control.js';
 import { BoundSearch, robustBound } from '../methods/bound/robust-bound.js';
@@ -43,6 +43,8 @@ export function endingAtOnce(control: RunControl): RunControl {
 /** Goal and limits of the computation of the bound. */
 export interface BoundRequest extends DriverOptions {
   readonly goal: RobustGoal;
+  /** Measure of MO-EC that is bounded; Psi if absent. */
+  readonly objective?: RobustObjective | undefined;
   readonly boundTimeLimitS?: number | null;
 }
 
@@ -52,10 +54,10 @@ export async function boundAfter(
   problem: RobustProblem,
   start: RobustStart | null,
 ): Promise<{ readonly certificate: RobustCertificate; readonly warnings: readonly string[] }> {
-  const { goal, limits, boundTimeLimitS = limits.timeLimitS } = request;
+  const { goal, objective, limits, boundTimeLimitS = limits.timeLimitS } = request;
   // Work limits hold for the search only: without a time limit the bound does not depend on the clock either.
   const control = runDriver({ ...request, limits: { timeLimitS: boundTimeLimitS, workLimit: null } });
-  const certificate = await robustBound({ problem, goal, control, start });
+  const certificate = await robustBound({ problem, goal, objective, control, start });
   const stopped = certificate.infeasibility === undefined && control.stopReason !== null;
   return { certificate, warnings: stopped ? [STOPPED] : [] };
 }

@@ -1,8 +1,8 @@
 import { heldBound } from '../../../../models/problems/bound.js';
 import { isInfiniteZ, writtenZ } from '../../../../models/problems/robust/infinite-z.js';
 import { normalCdf } from '../../../../models/problems/robust/normal.js';
-import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
-import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
+import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../methods/outcome.js';
 import type { RobustChoice } from '../methods/registry.js';
@@ -12,12 +12,15 @@ import { terminationOf } from '../../../runs/termination.js';
 import type { Infeasibility } from '../../../runs/result.js';
 import { promiseCaution } from './caution.js';
 import { lastCoreDisagreement } from './last-core-figure.js';
+import { decadesTo, measureOf, ratedBy, type RobustMeasure, wholeBagSlackPercent } from './rated.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
 /** Parts of a request that its result shows. */
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
+  /** Measure that MO-EC maximises; Psi if absent. */
+  readonly objective?: RobustObjective | undefined;
   readonly handling: string;
   readonly improvements: Improvements;
   readonly seed: number;
@@ -36,6 +39,14 @@ export interface RobustResultParts {
 const BINDING_Z = 1e-2;
 /** Greatest difference of z between the method's sums and the checker's: rounding. */
 const SAME_Z = 1e-9;
+/** Least probability whose ratios doubles still tell. */
+const LEAST_RATIO = 1e-300;
+/** Names of measures in a warning. */
+const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
+  psi: 'makespan-robustness',
+  phi: 'energy-robustness',
+  'whole-bag': 'a probability of all cores in time of',
+};
 /** Scale, in deviations, of the limits and means of which z-values are differences. */
 export const SCALE_Z = 1e3;
 
@@ -43,7 +54,9 @@ export const SCALE_Z = 1e3;
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const { request, problem, outcome, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
-  const own = evaluation === null ? null : request.goal === 'mo-ec' ? evaluation.psi : evaluation.phi;
+  const measure = measureOf(request.goal, request.objective);
+  const isOfBag = measure === 'whole-bag';
+  const own = evaluation === null ? null : ratedBy(measure, evaluation);
   const infeasibility = certificate?.infeasibility;
   const provenZ = certificate === null || infeasibility !== undefined ? null : writtenZ(certificate.boundZ);
   const rated = feasible && own !== null ? { z: writtenZ(own.z), probability: own.probability } : null;
@@ -52,13 +65,18 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const provenBound = boundZ === null ? null : normalCdf(boundZ);
   const held = provenBound === null || rated === null ? null : heldBound(provenBound, rated.probability, true);
   const bound = held?.bound ?? provenBound;
-  const gap = feasible && own !== null && bound !== null ? relativeGap(bound, own.probability) : null;
+  const gap = feasible && own !== null && bound !== null ? gapOf(bound, boundZ!, own) : null;
   const provenJ = certificate?.energyBoundJ ?? null;
   const heldJ = provenJ === null || !feasible ? null : heldBound(provenJ, evaluation.energyMeanJ, false);
   const energyBoundJ = heldJ?.bound ?? provenJ;
   const isRefuted =
     [heldZ, held, heldJ].some((one) => one?.isRefuted === true) || (infeasibility !== undefined && feasible);
-  const slack = boundZ === null || evaluation === null ? null : deadlineSlackPercent(problem, evaluation, boundZ);
+  const slack =
+    boundZ === null || evaluation === null || !feasible
+      ? null
+      : isOfBag
+        ? wholeBagSlackPercent(problem.deadlineS, evaluation, boundZ)
+        : deadlineSlackPercent(problem, evaluation, boundZ);
   return {
     ...emptyRobustResult(request, problem),
     termination: isRefuted
@@ -74,6 +92,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     boundZ,
     gap,
     ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    decadesToBound: isOfBag && feasible && boundZ !== null ? decadesTo(boundZ, evaluation.jointPsiLog10) : null,
     boundScope: certificate?.scope ?? '',
     psi: evaluation?.psi ?? null,
     phi: evaluation?.phi ?? null,
@@ -82,8 +101,8 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     energySdJ: evaluation?.energySdJ ?? null,
     energyUntilLastCore: evaluation?.energyUntilLastCore ?? null,
     promise: evaluation?.promise ?? null,
-    psiGap: request.goal === 'mo-ec' && feasible && bound !== null && own !== null ? bound - own.probability : null,
-    deadlineSlackPercent: request.goal === 'mo-ec' && feasible ? slack : null,
+    psiGap: measure === 'psi' && feasible && bound !== null && own !== null ? bound - own.probability : null,
+    deadlineSlackPercent: request.goal === 'mo-ec' ? slack : null,
     energyBoundJ,
     energyGap:
       request.goal === 'eo-mc' && feasible && energyBoundJ !== null && energyBoundJ > 0
@@ -94,8 +113,9 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     ...(infeasibility === undefined ? {} : { infeasibility: provenInfeasibility(infeasibility) }),
     warnings: [
       ...outcome.warnings,
+      ...(isOfBag && !request.method.heeds.includes('objective') ? [searchesForPsi(request.method.name)] : []),
       ...notFound(evaluation, certificate, feasible),
-      ...(isRefuted ? beyondBound(request.goal, evaluation, certificate, heldJ?.isRefuted === true) : []),
+      ...(isRefuted ? beyondBound(measure, evaluation, certificate, heldJ?.isRefuted === true) : []),
       ...lastCoreDisagreement(problem, outcome.mapping, evaluation),
       ...(evaluation === null ? [] : [promiseCaution(evaluation)]),
     ],
@@ -109,6 +129,7 @@ function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'n
     instance: problem.name,
     family: 'robust',
     problem: request.goal,
+    boundOn: measureOf(request.goal, request.objective),
     method: name,
     constraintHandling: heeds.includes('handling') ? request.handling : 'none',
     improvements: heeds.includes('improvements') ? improvementNames(request.improvements) : [],
@@ -120,6 +141,7 @@ function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'n
     bound: null,
     boundZ: null,
     gap: null,
+    decadesToBound: null,
     boundScope: '',
     psi: null,
     phi: null,
@@ -139,6 +161,11 @@ function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'n
     work: {},
     files: {},
   };
+}
+
+/** Warning on a plan that is rated by another measure than it was searched by. */
+function searchesForPsi(name: string): string {
+  return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }
 
 function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[] {
@@ -180,6 +207,11 @@ export function deadlineSlackPercent(
   return Number.isFinite(neededS) ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
 }
 
+/** Gap of probabilities; null where both are too small for doubles and differ all the same. */
+function gapOf(bound: number, boundZ: number, own: Robustness): number | null {
+  return bound < LEAST_RATIO && boundZ > own.z ? null : relativeGap(bound, own.probability);
+}
+
 function gapReason(
   evaluation: RobustEvaluation | null,
   certificate: RobustCertificate | null,
@@ -191,7 +223,9 @@ function gapReason(
   if (!feasible) return 'the plan does not pass the checker';
   if (certificate === null && driver.stopReason === 'interrupted')
     return 'the run was stopped before a bound was proven';
-  return certificate === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
+  return certificate === null
+    ? 'no bound was computed'
+    : 'the probabilities are too small for a ratio: their quantiles differ';
 }
 
 function binding(goal: RobustGoal, problem: RobustProblem, { psi, phi }: RobustEvaluation): RobustBinding[] {
@@ -218,15 +252,14 @@ export function provenInfeasibility({
  * value.
  */
 function beyondBound(
-  goal: RobustGoal,
+  measure: RobustMeasure,
   evaluation: RobustEvaluation | null,
   certificate: RobustCertificate | null,
   isEnergy: boolean,
 ): string[] {
   if (certificate === null || evaluation === null) return [];
   const { boundZ, energyBoundJ, infeasibility } = certificate;
-  const robustness =
-    goal === 'mo-ec' ? `makespan-robustness z = ${evaluation.psi.z}` : `energy-robustness z = ${evaluation.phi.z}`;
+  const robustness = `${MEASURE_NAMES[measure]} z = ${ratedBy(measure, evaluation).z}`;
   const [own, proof] =
     infeasibility !== undefined
       ? [robustness, 'a proof that no plan is feasible']

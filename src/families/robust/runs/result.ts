@@ -5,20 +5,25 @@ import type {
   RobustPromise,
 } from '../../../../models/problems/robust/outcome.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustMeasure } from './rated.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /**
- * Object that `plenum solve --json` prints for a robust instance: objective and bound (an upper one) are Psi (MO-EC) or
- * phi (EO-MC).
+ * Object that `plenum solve --json` prints for a robust instance: objective and bound (an upper one) are Psi or, if asked for, the
+ * probability that all cores are in time (MO-EC), or phi (EO-MC).
  */
 export interface RobustRunResult extends FamilyRunResult {
   readonly family: 'robust';
   readonly problem: RobustGoal;
+  /** Measure that objective and bound are on. */
+  readonly boundOn: RobustMeasure;
   /** Name of the handling; "none" for methods that weigh no limit. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
   /** Standard normal quantile of the bound, +-1e308 for infinite. */
   readonly boundZ: number | null;
+  /** log10 of the bound less that of the probability that all cores are in time, where that is the objective. */
+  readonly decadesToBound: number | null;
   readonly psi: Robustness | null;
   readonly phi: Robustness | null;
   readonly jointPsiLog10: number | null;
@@ -28,10 +33,10 @@ export interface RobustRunResult extends FamilyRunResult {
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
   /** Deadline and budget to promise with 95 %, each and jointly; null without a plan that can be carried out. */
   readonly promise: RobustPromise | null;
-  /** Gap bound - Psi (MO-EC). */
+  /** Gap bound - Psi, where Psi is the objective. */
   readonly psiGap: number | null;
   /**
-   * Slack of the deadline (MO-EC), %: how much longer it would have to be for this plan to have the bound's quantile.
+   * Slack of the deadline (MO-EC), %: how much longer it would have to be for this plan to reach the bound.
    */
   readonly deadlineSlackPercent: number | null;
   /** Least expected energy of any admissible plan (MO-EC: of any plan), proven, J. */

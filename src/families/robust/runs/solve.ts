@@ -5,6 +5,7 @@ import {
   ROBUST_PLAN_FORMAT,
   ROBUST_PLAN_FORMAT_VERSION,
   type RobustGoal,
+  type RobustObjective,
   type RobustPlan,
 } from '../../../../models/problems/robust/plan.js';
 import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
@@ -28,6 +29,8 @@ import { startFrom } from './start.js';
 export interface RobustRunRequest {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
+  /** Measure that MO-EC maximises; Psi if absent. */
+  readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   readonly seed: number;
@@ -93,7 +96,7 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<SolvedRobust> {
   const { instance, times, problem, sha256, warnings } = opened;
-  const { method, goal, handling, improvements, seed } = request;
+  const { method, goal, objective, handling, improvements, seed } = request;
   const boundsAfter = request.withBound && !method.certifies;
   let conflict: RobustCertificate | null = null;
   // Only searches go on to their end where no plan is feasible; the proof is looked for before them.
@@ -104,6 +107,7 @@ async function search(
   const outcome = await method.solve({
     problem,
     goal,
+    objective,
     handling,
     improvements,
     control: conflict === null ? driver : endingAtOnce(driver),
@@ -129,7 +133,12 @@ async function search(
       timeS: withTotal(timeS),
     },
     evaluation,
-    trajectory: driver.trajectory.map(withFiniteZ),
+    // Where a method searches by another measure its values on the way are of that.
+    trajectory: driver.trajectory
+      .map(withFiniteZ)
+      .map((point) =>
+        result.boundOn === 'whole-bag' && !method.heeds.includes('objective') ? { ...point, incumbent: null } : point,
+      ),
   };
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }

@@ -206,7 +206,7 @@ describe('the bound of an instance', () => {
       entry('lagrange', { boundZ: 0, energyBoundJ: 7 }),
       entry('tabu', {}),
     ];
-    expect(commonBound(entries, { trial: 0, seed: 9 }, 'mo-ec')).toEqual({
+    expect(commonBound(entries, { trial: 0, seed: 9 }, 'psi')).toEqual({
       trial: 0,
       seed: 9,
       bound: 0.5,
@@ -215,7 +215,7 @@ describe('the bound of an instance', () => {
       energyBoundJ: 7,
       timeS: 2,
     });
-    expect(commonBound([entry('tabu', {})], { trial: 0, seed: 9 }, 'mo-ec')).toMatchObject({
+    expect(commonBound([entry('tabu', {})], { trial: 0, seed: 9 }, 'psi')).toMatchObject({
       bound: null,
       boundZ: null,
       source: null,
@@ -225,7 +225,7 @@ describe('the bound of an instance', () => {
   test('is no number where nothing is feasible', () => {
     const infeasibility = 'too short';
     const entries = [entry('bound', { boundZ: -1e308, energyBoundJ: 5, infeasibility })];
-    expect(commonBound(entries, { trial: 0, seed: 9 }, 'mo-ec')).toMatchObject({
+    expect(commonBound(entries, { trial: 0, seed: 9 }, 'psi')).toMatchObject({
       bound: null,
       boundZ: null,
       infeasibility,
@@ -233,7 +233,7 @@ describe('the bound of an instance', () => {
   });
 
   test('is said to be wrong where a plan breaks it', () => {
-    const bound = commonBound([entry('bound', { boundZ: 1.5 })], { trial: 0, seed: 7 }, 'mo-ec');
+    const bound = commonBound([entry('bound', { boundZ: 1.5 })], { trial: 0, seed: 7 }, 'psi');
     const none = { ...bound, infeasibility: 'too short' };
     expect(refuted([robustRun('A', 0, 1.5 + 1e-10)], [bound], false)).toEqual([]);
     expect(refuted([robustRun('A', 1, 1.6)], [bound], false)[0]).toContain('above the proven bound of z = 1.5');

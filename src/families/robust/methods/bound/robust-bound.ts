@@ -65,7 +65,8 @@ export async function robustBound(input: RobustBoundInput): Promise<RobustCertif
   if (conflict !== null) return search.certificate(conflict);
   for (const stage of search.stages()) if (await search.advance(stage)) break;
   const proven = search.proven();
-  return input.objective === 'whole-bag' ? wholeBagCertificate(setting, proven) : proven;
+  if (input.objective !== 'whole-bag') return proven;
+  return (await wholeBagCertificate(setting, proven, input.control)).certificate;
 }
 
 interface PriceStage {

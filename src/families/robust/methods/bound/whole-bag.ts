@@ -1,20 +1,117 @@
 import { quantileOfLog10 } from '../../../../../models/problems/robust/promise.js';
-import type { RobustCertificate } from '../outcome.js';
-import { coreShare, shareRule } from './dual.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { BagPrices, RobustCertificate, RobustPrices } from '../outcome.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 import { Sum } from './sum.js';
-import { type CoreHold, MIN_Z, lnCdf, mostOfCore } from './whole-core.js';
+import { lnCdf, MIN_Z } from './whole-core.js';
+import {
+  type BagPoint,
+  bagPoint,
+  PROOF_PIECES,
+  QUICK_PIECES,
+  type RateTable,
+  rateTable,
+  ratioRanges,
+  slopesAt,
+  worthOfRate,
+} from './whole-dual.js';
 
 /** Share by which sums and the budget may be off by rounding (ours). */
 const SLACK = 1e-9;
-/** Share of a priced cost that its rounding stays below. */
-const COST_ROUNDING = 1e-14;
-/** Multiples of the likely deviation of the energy up to which its variance is priced (ours): the best of them counts. */
-const REACHES = [1.2, 1.5, 2.2, 4];
-/** Number of narrowings of the multiplier (ours). */
-const NARROWINGS = 48;
-/** Share that the golden section keeps of an interval. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Share of the parts of a bound that their rounding stays below. */
+const ROUNDING = 1e-13;
+/** Multiple of the likely deviation of the energy up to which its variance is priced, while prices are sought (ours). */
+const REACH = 1.05;
+/** Multiples of the likely deviation at which the tangent is tried where variance is welcome (ours): the best counts. */
+const TANGENTS = [1, 1.3, 2];
+/** Number of splits of the deviation that are tried (ours). */
+const SPLITS = 4;
+/** Least number of tasks looked at while prices are sought roughly (ours). */
+const SAMPLE = 2500;
+/** Such a number per group (ours). */
+const SAMPLE_PER_GROUP = 40;
+/** Greatest number of steps of the prices on the sample (ours). */
+const ROUGH_STEPS = 60;
+/** Greatest number of steps of the prices on all tasks (ours). */
+const EXACT_STEPS = 16;
+/** Number of steps over which the bound must fall by STALL for the search to go on (ours). */
+const STALL_STEPS = 8;
+/** Such a fall, in units of ln P (ours). */
+const STALL = 1e-3;
+/** First steps of the logarithms of prices, on the sample and on all tasks (ours). */
+const FIRST_STEP = { rough: 0.3, exact: 0.02 };
+/** Longest and shortest such step (ours). */
+const STEP_RANGE = { most: 1, least: 1e-5 };
+/** Factors of a step where the load has not turned, and where it has (ours). */
+const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
+/** Least worth of a core (ours): it is as good as 0. */
+const MIN_WORTH = 1e-9;
+/** Quantile from which on Psi's bound is no guide to prices any more (ours). */
+const FARTHEST_GUIDE_Z = 8;
+
+/** Certificate for the probability that all cores are in time, and the prices that prove it. */
+export interface BagCertificate {
+  /** That for Psi, its `boundZ` replaced by the quantile of this bound where that is less. */
+  readonly certificate: RobustCertificate;
+  /** Prices; null where time costs nothing or nothing is feasible, and Psi's bound is all there is. */
+  readonly prices: BagPrices | null;
+}
+
+/**
+ * Certificate for the probability that all cores are in time, from one for Psi (MO-EC) and its prices: no plan within the energy limit
+ * has more than `boundZ` is the quantile of (docs/robust/whole-bag.md). Never above Psi's own bound.
+ */
+export async function wholeBagCertificate(
+  setting: BoundSetting,
+  certificate: RobustCertificate,
+  control: RunControl,
+): Promise<BagCertificate> {
+  const { infeasibility, prices, boundZ } = certificate;
+  if (infeasibility !== undefined || prices === null || !Number.isFinite(boundZ)) return { certificate, prices: null };
+  const start = firstBagPrices(setting, prices, boundZ);
+  if (start === null) return { certificate, prices: null };
+  const search = new WholeBagSearch(setting, start);
+  await search.run(control);
+  const bagZ = quantileOfLog10(search.boundLog10());
+  return { certificate: { ...certificate, boundZ: Math.min(boundZ, bagZ) }, prices: search.prices };
+}
+
+/**
+ * Prices that Psi's bound suggests: a J is worth what makes a common quantile cost what it gains, a core what makes work of the mean ratio
+ * as dear as there. Null where no time has a price.
+ */
+function firstBagPrices(
+  setting: BoundSetting,
+  { nodeJ, varianceJPerJ2 }: RobustPrices,
+  boundZ: number,
+): BagPrices | null {
+  const { problem, groups } = setting;
+  if (!nodeJ.every((price) => price >= 0 && Number.isFinite(price))) return null;
+  const z = Math.min(FARTHEST_GUIDE_Z, Math.max(0, boundZ));
+  let [gained, spentJ] = [0, 0];
+  const rates: { readonly ratioS: number; readonly joulesPerS: number }[] = [];
+  for (const [g, { cores, node }] of groups.entries()) {
+    let [meanS, varianceS2] = [0, 0];
+    for (let task = 0; task < problem.taskCount; task++) {
+      const place = task * problem.columnCount + node.column;
+      if (problem.meanS[place] === Infinity) continue;
+      meanS += problem.meanS[place]!;
+      varianceS2 += problem.varianceS2[place]!;
+    }
+    const ratioS = meanS > 0 ? varianceS2 / meanS : 0;
+    const root = Math.sqrt(ratioS / (4 * problem.deadlineS));
+    const slopes = slopesAt(root, z);
+    if (nodeJ[g]! > 0) gained += cores * slopes.ln;
+    spentJ += cores * nodeJ[g]! * slopes.fill;
+    rates.push({ ratioS, joulesPerS: (nodeJ[g]! * Math.exp(2 * Math.asinh(z * root))) / problem.deadlineS });
+  }
+  const perJ = gained / spentJ;
+  if (!(perJ > 0 && Number.isFinite(perJ))) return null;
+  const worth = Float64Array.from(rates, ({ ratioS, joulesPerS }) =>
+    Math.max(MIN_WORTH, worthOfRate(problem.deadlineS, ratioS, perJ * joulesPerS)),
+  );
+  return { worth, perJ, varianceJPerJ2 };
+}
 
 /** Claim about energy that all plans of a range keep: zeta + priceJPerJ2 x gamma <= limitJ. */
 interface EnergyClaim {
@@ -22,144 +119,159 @@ interface EnergyClaim {
   readonly limitJ: number;
 }
 
-/**
- * Certificate for the probability that all cores are in time, from one for Psi (MO-EC) and its prices: no plan within the energy limit
- * has more than `boundZ` is the quantile of (docs/robust/whole-bag.md). Never above Psi's own bound.
- */
-export function wholeBagCertificate(setting: BoundSetting, certificate: RobustCertificate): RobustCertificate {
-  if (certificate.infeasibility !== undefined) return certificate;
-  const boundZ = quantileOfLog10(wholeBagBoundLog10(setting, certificate));
-  return { ...certificate, boundZ: Math.min(certificate.boundZ, boundZ) };
-}
+/** Search for the prices of the whole bag's dual, and the bound they prove. */
+class WholeBagSearch {
+  private readonly ranges: [number, number][];
+  /** Quantile that the energy keeps, and the budget, both eased. */
+  private readonly energyZ: number;
+  private readonly budgetJ: number;
+  /** Deviation of the energy that every plan has at least, J, and that of the choices at the prices. */
+  private readonly leastSdJ: number;
+  private likelySdJ: number;
 
-/** Upper bound on log10 of the probability that all cores are in time, at most 0, of plans within the energy limit. */
-export function wholeBagBoundLog10(
-  setting: BoundSetting,
-  { boundZ, prices }: Pick<RobustCertificate, 'boundZ' | 'prices'>,
-): number {
-  if (prices === null || !Number.isFinite(boundZ)) return 0;
-  const { problem, groups } = setting;
-  const referenceZ = Math.max(0, boundZ);
-  const rule = shareRule(referenceZ, problem.deadlineS);
-  const holds = ratioRange(setting).map(([leastS, mostS]): CoreHold => ({
-    referenceZ,
-    leastRoot: Math.sqrt(leastS / (4 * rule.deadlineS)),
-    mostRoot: Math.sqrt(mostS / (4 * rule.deadlineS)),
-  }));
-  if (!holds.every(({ mostRoot }) => Number.isFinite(mostRoot))) return 0;
-  const { nodeJ } = prices;
-  if (!nodeJ.every((price) => price >= 0 && Number.isFinite(price))) return 0;
-  /** Bound, natural logarithm, for plans that keep a claim. */
-  const boundOf = ({ priceJPerJ2, limitJ }: EnergyClaim): number => {
-    const { costJ } = leastCost(setting, rule, nodeJ, priceJPerJ2);
-    const neededJ = costJ - limitJ;
-    if (!(neededJ > 0)) return 0;
-    const at = (lnMultiplier: number): number => {
-      const multiplier = Math.exp(lnMultiplier);
-      const sum = new Sum();
-      for (const [g, { cores }] of groups.entries()) sum.add(cores * mostOfCore(holds[g]!, multiplier * nodeJ[g]!));
-      return sum.total - multiplier * neededJ;
+  constructor(
+    private readonly setting: BoundSetting,
+    public prices: BagPrices,
+  ) {
+    const { problem } = setting;
+    this.ranges = ratioRanges(setting);
+    this.energyZ = problem.energyZ - LIMIT_TOLERANCE_Z;
+    this.budgetJ = problem.energyBudgetJ * (1 + SLACK);
+    this.leastSdJ = Math.sqrt(leastVarianceJ2(setting));
+    this.likelySdJ = Math.sqrt(this.point(prices, this.tables(prices, false), this.every).varianceJ2);
+  }
+
+  private get every(): number {
+    const { problem, groups } = this.setting;
+    return Math.ceil(problem.taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
+  }
+
+  /** Better prices, step by step, until they are as good as they get or the run is to end. */
+  async run(control: RunControl): Promise<void> {
+    if (!this.mayRise()) return;
+    const { every } = this;
+    if (await this.descend(every, ROUGH_STEPS, FIRST_STEP.rough, control)) return;
+    if (every > 1) await this.descend(1, EXACT_STEPS, FIRST_STEP.exact, control);
+  }
+
+  /** Test whether the energy limit says anything about plans. */
+  private mayRise(): boolean {
+    return this.energyZ > -Infinity && this.prices.worth.every((worth) => Number.isFinite(worth));
+  }
+
+  /**
+   * Descent of the bound: the worth of cores that are overfull goes up, that of idle ones down, all of them together with the worth of a J,
+   * each by a step of its own that shrinks where its drive turns.
+   */
+  private async descend(every: number, steps: number, firstStep: number, control: RunControl): Promise<boolean> {
+    const { groups } = this.setting;
+    const step = new Float64Array(groups.length + 1).fill(firstStep);
+    const last = new Float64Array(groups.length + 1);
+    const next = (at: number, drive: number): number => {
+      const sign = Math.sign(drive);
+      if (last[at] !== 0) step[at]! *= sign === last[at] ? STEP_FACTOR.grow : STEP_FACTOR.shrink;
+      step[at] = Math.min(STEP_RANGE.most, Math.max(STEP_RANGE.least, step[at]!));
+      last[at] = sign;
+      return Math.exp(sign * step[at]!);
     };
-    const dearestJ = nodeJ.reduce((most, price) => Math.max(most, price), 0);
-    return Math.min(0, leastOf(at, Math.log(1e-9 / dearestJ), Math.log(1e4 / dearestJ)));
-  };
-  let ln = 0;
-  for (const claims of energyClaims(setting, nodeJ, prices.varianceJPerJ2, rule)) {
-    ln = Math.min(ln, Math.max(...claims.map(boundOf)));
-  }
-  // Plans with a core of less than MIN_Z are not followed, and have no more than that.
-  return Math.min(0, Math.max(ln, lnCdf(MIN_Z)) / Math.LN10 + SLACK);
-}
-
-/** Sets of claims: in each set every plan within the energy limit keeps one claim or more. */
-function energyClaims(
-  setting: BoundSetting,
-  nodeJ: Float64Array,
-  varianceJPerJ2: number,
-  rule: ReturnType<typeof shareRule>,
-): EnergyClaim[][] {
-  const { problem } = setting;
-  const y = problem.energyZ - LIMIT_TOLERANCE_Z;
-  const budgetJ = problem.energyBudgetJ * (1 + SLACK);
-  const { varianceJ2 } = leastCost(setting, rule, nodeJ, varianceJPerJ2);
-  const plain = { priceJPerJ2: 0, limitJ: budgetJ };
-  if (y === 0 || !(varianceJ2 > 0)) return y >= 0 ? [[plain]] : [];
-  if (y === -Infinity) return [];
-  const likelyJ = Math.sqrt(varianceJ2);
-  if (y < 0) {
-    // sqrt(gamma) <= gamma / 2b + b / 2.
-    return REACHES.map((reach) => [
-      { priceJPerJ2: y / (2 * reach * likelyJ), limitJ: budgetJ - (y * reach * likelyJ) / 2 },
-    ]);
-  }
-  const leastJ = Math.sqrt(Math.max(0, leastVarianceJ2(setting)));
-  return REACHES.map((reach) => {
-    const mostJ = Math.max(leastJ, reach * likelyJ);
-    const priceJPerJ2 = y / (mostJ + leastJ);
-    return [
-      // Variance from least to most: the chord. Above: at least y most.
-      { priceJPerJ2, limitJ: budgetJ - y * leastJ + priceJPerJ2 * leastJ * leastJ },
-      { priceJPerJ2: 0, limitJ: budgetJ - y * mostJ },
-    ];
-  });
-}
-
-/** Least of a function of one variable that falls, then rises; any value found is a bound, so it need not be. */
-function leastOf(of: (x: number) => number, from: number, to: number): number {
-  let [low, high] = [from, to];
-  let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-  let [atLeft, atRight] = [of(left), of(right)];
-  let least = Math.min(atLeft, atRight);
-  for (let step = 0; step < NARROWINGS; step++) {
-    if (atLeft <= atRight) {
-      [high, right, atRight] = [right, left, atLeft];
-      left = high - GOLDEN * (high - low);
-      atLeft = of(left);
-    } else {
-      [low, left, atLeft] = [left, right, atRight];
-      right = low + GOLDEN * (high - low);
-      atRight = of(right);
-    }
-    least = Math.min(least, atLeft, atRight);
-  }
-  return least;
-}
-
-/** Sum over tasks of the least of energy, core time and variance at prices, J, rounded down; and the variance of these choices, J^2. */
-function leastCost(
-  { problem, groups, options }: BoundSetting,
-  rule: ReturnType<typeof shareRule>,
-  nodeJ: Float64Array,
-  priceJPerJ2: number,
-): { readonly costJ: number; readonly varianceJ2: number } {
-  const squareW2 = priceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
-  const cost = new Sum();
-  const variance = new Sum();
-  for (let task = 0; task < problem.taskCount; task++) {
+    let trial = this.prices;
     let least = Infinity;
-    let leastJ2 = 0;
-    for (let o = 0; o < options.count; o++) {
-      const g = options.group[o]!;
-      const place = task * problem.columnCount + groups[g]!.node.column;
-      const mean0 = problem.meanS[place]!;
-      if (mean0 === Infinity) continue;
-      const scale = options.scale[problem.taskType[task]! * options.count + o]!;
-      const meanS = mean0 * scale;
-      const energyJ = options.powerW[o]! * meanS;
-      if (priceJPerJ2 >= 0 && energyJ > least) continue;
-      const varianceS2 = problem.varianceS2[place]! * (scale * scale);
-      const joules2 = squareW2[o]! * varianceS2;
-      const timeJ = nodeJ[g]! * coreShare(rule, meanS, varianceS2);
-      const riskJ = priceJPerJ2 * joules2;
-      const joules = energyJ + timeJ + riskJ - COST_ROUNDING * (energyJ + timeJ + Math.abs(riskJ));
-      if (joules >= least) continue;
-      least = joules;
-      leastJ2 = joules2;
+    let reference = Infinity;
+    for (let n = 0; n < steps; n++) {
+      const claim = this.likelyClaim();
+      trial = { ...trial, varianceJPerJ2: claim.priceJPerJ2 };
+      const point = this.point(trial, this.tables(trial, false), every);
+      const value = valueOf(point, trial.perJ, claim.limitJ);
+      if (value < least) {
+        least = value;
+        this.prices = trial;
+      }
+      if (n % STALL_STEPS === STALL_STEPS - 1) {
+        if (reference - least <= STALL) break;
+        reference = least;
+      }
+      const leftJ = claim.limitJ - point.energyJ - claim.priceJPerJ2 * point.varianceJ2;
+      const idle = groups.map(({ cores }, g) => cores - point.loadCores[g]!);
+      const all = trial.perJ * leftJ + idle.reduce((sum, cores, g) => sum + cores * trial.worth[g]!, 0);
+      const factor = next(groups.length, -all);
+      trial = {
+        ...trial,
+        perJ: trial.perJ * factor,
+        worth: trial.worth.map((worth, g) => Math.max(MIN_WORTH, worth * factor * next(g, -idle[g]!))),
+      };
+      // The claim moves with the choices at first, and stands when the steps are small.
+      if (n < STALL_STEPS && point.varianceJ2 > 0) this.likelySdJ = Math.sqrt(point.varianceJ2);
+      if (await control.step({ phase: 'bound', bound: null, incumbent: null })) return true;
     }
-    cost.add(least);
-    variance.add(leastJ2);
+    return false;
   }
-  return { costJ: cost.total - COST_ROUNDING * Math.abs(cost.total), varianceJ2: variance.total };
+
+  /** Claim by which prices are sought: that of plans whose energy varies about as the choices do. */
+  private likelyClaim(): EnergyClaim {
+    const { energyZ, likelySdJ } = this;
+    if (energyZ > 0) return this.chord(Math.max(this.leastSdJ, REACH * likelySdJ));
+    return energyZ < 0 && likelySdJ > 0 ? this.tangent(likelySdJ) : { priceJPerJ2: 0, limitJ: this.budgetJ };
+  }
+
+  /** Claim of plans whose energy deviates by `mostJ` at most, y > 0: the chord of the root. */
+  private chord(mostJ: number): EnergyClaim {
+    const { energyZ: y, leastSdJ, budgetJ } = this;
+    if (!(mostJ + leastSdJ > 0)) return { priceJPerJ2: 0, limitJ: budgetJ };
+    const priceJPerJ2 = y / (mostJ + leastSdJ);
+    return { priceJPerJ2, limitJ: budgetJ - y * leastSdJ + priceJPerJ2 * leastSdJ * leastSdJ };
+  }
+
+  /** Claim of all plans, y < 0: sqrt(gamma) <= gamma / 2b + b / 2. */
+  private tangent(b: number): EnergyClaim {
+    const { energyZ: y, budgetJ } = this;
+    return { priceJPerJ2: y / (2 * b), limitJ: budgetJ - (y * b) / 2 };
+  }
+
+  /** Upper bound on log10 of the probability that all cores are in time, at most 0, of plans within the energy limit. */
+  boundLog10(): number {
+    if (!this.mayRise()) return 0;
+    const tables = this.tables(this.prices, true);
+    const ln = this.proven(tables);
+    // Plans with a core of less than MIN_Z are not followed, and have no more than that.
+    return Math.min(0, Math.max(Number.isNaN(ln) ? 0 : ln, lnCdf(MIN_Z)) / Math.LN10 + SLACK);
+  }
+
+  private proven(tables: readonly RateTable[]): number {
+    const { prices, energyZ, likelySdJ, leastSdJ, budgetJ } = this;
+    const of = ({ priceJPerJ2, limitJ }: EnergyClaim): number =>
+      valueOf(this.point({ ...prices, varianceJPerJ2: priceJPerJ2 }, tables), prices.perJ, limitJ);
+    if (energyZ === 0 || !(likelySdJ > 0)) return energyZ >= 0 ? of({ priceJPerJ2: 0, limitJ: budgetJ }) : Infinity;
+    if (energyZ < 0) return Math.min(...TANGENTS.map((multiple) => of(this.tangent(multiple * likelySdJ))));
+    // Either the energy deviates by no more than a split, and the chord holds, or by more, and the budget is less by so much.
+    const unpriced = this.point({ ...prices, varianceJPerJ2: 0 }, tables);
+    const above = (splitJ: number): number => valueOf(unpriced, prices.perJ, budgetJ - energyZ * splitJ);
+    let least = Infinity;
+    let splitJ = Math.max(leastSdJ, REACH * likelySdJ);
+    for (let n = 0; n < SPLITS; n++) {
+      const below = of(this.chord(splitJ));
+      least = Math.min(least, Math.max(below, above(splitJ)));
+      // Where both cases are alike.
+      splitJ = Math.max(leastSdJ, splitJ + (above(splitJ) - below) / (prices.perJ * energyZ));
+    }
+    return least;
+  }
+
+  private tables({ worth }: BagPrices, certified: boolean): RateTable[] {
+    const pieces = certified ? PROOF_PIECES : QUICK_PIECES;
+    return this.ranges.map((range, g) =>
+      rateTable(this.setting.problem.deadlineS, range, worth[g]!, { pieces, certified }),
+    );
+  }
+
+  private point(prices: BagPrices, tables: readonly RateTable[], every = 1): BagPoint {
+    return bagPoint(this.setting, prices, tables, every);
+  }
+}
+
+/** Bound on ln P at prices, of plans whose energy keeps a limit. */
+function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
+  const spendable = perJ * limitJ;
+  return worth + spendable - charged + ROUNDING * (worth + Math.abs(spendable) + Math.abs(charged));
 }
 
 /** Energy variance, J^2, that every plan has at least. */
@@ -176,23 +288,4 @@ function leastVarianceJ2({ problem, groups, options }: BoundSetting): number {
     sum.add(least);
   }
   return sum.total * (1 - SLACK);
-}
-
-/** Least and greatest ratio of variance to mean of any task in any option, s, by group; a little wider than they are. */
-function ratioRange({ problem, groups, options }: BoundSetting): [number, number][] {
-  return groups.map(({ node }, g) => {
-    let [leastS, mostS] = [Infinity, 0];
-    for (let task = 0; task < problem.taskCount; task++) {
-      const place = task * problem.columnCount + node.column;
-      const meanS = problem.meanS[place]!;
-      if (meanS === Infinity) continue;
-      const ratioS = problem.varianceS2[place]! / meanS;
-      for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
-        const scaled = ratioS * options.scale[problem.taskType[task]! * options.count + o]!;
-        leastS = Math.min(leastS, scaled);
-        mostS = Math.max(mostS, scaled);
-      }
-    }
-    return [leastS === Infinity ? 0 : leastS * (1 - SLACK), mostS * (1 + SLACK)];
-  });
 }

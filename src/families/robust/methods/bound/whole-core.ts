@@ -6,82 +6,116 @@ export const MIN_Z = -100;
 const SURE_Z = 40;
 /** Greatest number of intervals (ours). */
 const MAX_INTERVALS = 400;
-/** Distance from the supremum that ends the search (ours). */
+/** Relative distance from the least or greatest value that ends a search for it (ours). */
 const CLOSE = 1e-10;
-/** Room for rounding, of the value (ours). */
+/** Room for rounding, relative (ours). */
 const ROUNDING = 1e-12;
+/** Number of halvings of a quick search: 40 / 2^20 is 4e-5, and values err by the square of it. */
+const QUICK_HALVINGS = 20;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-
-/** Cores of a group: how much they can hold, in shares of a core at the reference quantile, by their own quantile. */
-export interface CoreHold {
-  /** Quantile >= 0 at which tasks' shares are measured. */
-  readonly referenceZ: number;
-  /** sqrt(r / 4 D) for the least and the greatest ratio r of variance to mean of the group's tasks. */
-  readonly leastRoot: number;
-  readonly mostRoot: number;
-}
-
-/** Greatest sum of shares of a core with quantile z: convex and falling in z, 1 at the reference (docs/robust/whole-bag.md). */
-export function holdAt({ referenceZ, leastRoot, mostRoot }: CoreHold, z: number): number {
-  const root = z < referenceZ ? mostRoot : leastRoot;
-  return Math.exp(2 * (Math.asinh(referenceZ * root) - Math.asinh(z * root)));
-}
 
 /** Natural logarithm of Phi. */
 export function lnCdf(z: number): number {
   return normalCdfLog10(z) * Math.LN10;
 }
 
+/** Derivative of ln Phi: density over Phi, from logarithms, so that neither underflows. */
+function lnCdfSlope(z: number, ln: number): number {
+  return Math.exp((-z * z) / 2 - ln) / ROOT_TWO_PI;
+}
+
+/** D / F_r(z): deadlines per mean second that a core of quantile z holds; `root` is sqrt(r / 4 D). */
+export function fillAt(root: number, z: number): number {
+  return Math.exp(2 * Math.asinh(z * root));
+}
+
+/** Derivative of the logarithm of `fillAt` by z. */
+function fillSlope(root: number, z: number): number {
+  return (2 * root) / Math.sqrt(1 + z * z * root * root);
+}
+
+/** Rate of a core worth `worth` and near which quantile it is attained: not certified, local, for searches. */
+export function quickRate(worth: number, root: number): { readonly rate: number; readonly z: number } {
+  let [low, high] = [0, SURE_Z];
+  for (let halving = 0; halving < QUICK_HALVINGS; halving++) {
+    const middle = (low + high) / 2;
+    const ln = lnCdf(middle);
+    if (lnCdfSlope(middle, ln) > (worth - ln) * fillSlope(root, middle)) low = middle;
+    else high = middle;
+  }
+  const z = (low + high) / 2;
+  return { rate: (worth - lnCdf(z)) * fillAt(root, z), z };
+}
+
+/** Quantiles from one to another, and what a value there is bounded by. */
 interface Interval {
   readonly fromZ: number;
   readonly toZ: number;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /**
- * Upper bound, close to it, on the supremum over z >= MIN_Z of ln Phi(z) + worth x hold(z). ln Phi is concave, so on an interval it
- * lies below its tangent; hold is convex, so it lies below its chord: their sum is greatest at an end. Intervals are
- * halved until the bound is close to a value attained.
+ * Lower bound, close to it, on the least over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what a deadline's worth of work of one ratio may be
+ * charged so that ln Phi plus charges is at most `worth` at every such quantile (docs/robust/whole-bag.md). Concave in r.
+ * worth - ln Phi falls and is convex, D / F_r rises and is convex: on an interval the product of their tangents is below
+ * both, least at an end, and so is the product of their least values.
  */
-export function mostOfCore(hold: CoreHold, worth: number): number {
-  if (worth === 0) return 0;
-  const { referenceZ } = hold;
-  let attained = -Infinity;
-  const value = (z: number): number => {
-    const found = lnCdf(z) + worth * holdAt(hold, z);
-    attained = Math.max(attained, found);
-    return found;
-  };
+export function leastRate(worth: number, root: number): number {
+  if (!(worth > 0)) return 0;
+  let attained = Infinity;
   const interval = (fromZ: number, toZ: number): Interval => {
     const middle = (fromZ + toZ) / 2;
-    value(middle);
+    const half = (toZ - fromZ) / 2;
     const ln = lnCdf(middle);
-    // The density over Phi, from logarithms: neither underflows.
-    const slope = Math.exp((-middle * middle) / 2 - ln) / ROOT_TWO_PI;
-    const half = (slope * (toZ - fromZ)) / 2;
-    const most = Math.max(
-      ln - half + worth * holdAt(hold, fromZ),
-      Math.min(0, ln + half) + worth * holdAt(hold, toZ),
-      // Where the tangent is cut at 0 the sum may be greatest inside, yet not above 0 + the hold at the begin of the cut.
-      ln + half > 0 ? worth * holdAt(hold, Math.max(fromZ, middle - ln / slope)) : -Infinity,
-    );
-    return { fromZ, toZ, most };
+    const [left, fill] = [worth - ln, fillAt(root, middle)];
+    attained = Math.min(attained, left * fill);
+    const [down, up] = [lnCdfSlope(middle, ln) * half, fill * fillSlope(root, middle) * half];
+    const plain = (worth - lnCdf(toZ)) * fillAt(root, fromZ);
+    const sloped =
+      left >= down && fill >= up ? Math.min((left + down) * (fill - up), (left - down) * (fill + up)) : -Infinity;
+    return { fromZ, toZ, limit: Math.max(plain, sloped) };
   };
-  const ends = [MIN_Z, ...(referenceZ < SURE_Z ? [referenceZ] : []), SURE_Z];
-  const open = ends.slice(1).map((toZ, n) => interval(ends[n]!, toZ));
-  // Beyond, ln Phi is 0 at most and the hold falls.
-  value(SURE_Z);
-  const beyond = worth * holdAt(hold, SURE_Z);
+  const { z } = quickRate(worth, root);
+  const open = [interval(0, z), interval(z, SURE_Z)];
   for (let count = open.length; count < MAX_INTERVALS; count++) {
     let worst = 0;
-    for (let n = 1; n < open.length; n++) if (open[n]!.most > open[worst]!.most) worst = n;
-    const { fromZ, toZ, most } = open[worst]!;
-    if (!(most > attained + CLOSE)) break;
+    for (let n = 1; n < open.length; n++) if (open[n]!.limit < open[worst]!.limit) worst = n;
+    const { fromZ, toZ, limit } = open[worst]!;
+    if (!(limit < attained * (1 - CLOSE))) break;
     const middle = (fromZ + toZ) / 2;
     open[worst] = interval(fromZ, middle);
     open.push(interval(middle, toZ));
   }
-  const most = open.reduce((top, one) => Math.max(top, one.most), beyond);
-  return most + ROUNDING * (1 + Math.abs(most) + worth);
+  // Beyond, ln Phi is 0 at most and the fill rises.
+  const least = open.reduce((low, one) => Math.min(low, one.limit), worth * fillAt(root, SURE_Z));
+  return least * (1 - ROUNDING);
+}
+
+/**
+ * Upper bound, close to it, on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D. ln Phi is concave, so it lies
+ * below its tangent; F_r is convex in z there, so it lies below its chord: the sum is at most that of an end.
+ */
+export function mostOfLateCore(rate: number, root: number): number {
+  let attained = -Infinity;
+  const priced = (z: number): number => rate / fillAt(root, z);
+  const interval = (fromZ: number, toZ: number): Interval => {
+    const middle = (fromZ + toZ) / 2;
+    const ln = lnCdf(middle);
+    attained = Math.max(attained, ln + priced(middle));
+    const half = (lnCdfSlope(middle, ln) * (toZ - fromZ)) / 2;
+    return { fromZ, toZ, limit: Math.max(ln - half + priced(fromZ), ln + half + priced(toZ)) };
+  };
+  const open = [interval(MIN_Z, 0)];
+  for (let count = open.length; count < MAX_INTERVALS; count++) {
+    let worst = 0;
+    for (let n = 1; n < open.length; n++) if (open[n]!.limit > open[worst]!.limit) worst = n;
+    const { fromZ, toZ, limit } = open[worst]!;
+    if (!(limit > attained + CLOSE * (1 + Math.abs(attained)))) break;
+    const middle = (fromZ + toZ) / 2;
+    open[worst] = interval(fromZ, middle);
+    open.push(interval(middle, toZ));
+  }
+  const most = open.reduce((top, one) => Math.max(top, one.limit), -Infinity);
+  return most + ROUNDING * (1 + Math.abs(most) + rate);
 }

@@ -1,6 +1,7 @@
 import type { RandomStream } from '../../../../random/stream.js';
 import { accepts } from './accepts.js';
 import type { Candidates } from './candidates.js';
+import { lnInTime } from './ln-in-time.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
@@ -18,8 +19,8 @@ interface OptionCost {
 
 /**
  * Annealing of a packing: changes of one task or two, better ones always and worse ones with Metropolis' probability,
- * to spend less: energy, its variance, time over the deadline at the target and finishes that keep a node on, all in J
- * at prices. O(1) per trial.
+ * to spend less: energy, its variance, time over the deadline at the target (or what the probability of the whole bag loses) and finishes
+ * that keep a node on, all in J at prices. O(1) per trial.
  */
 export class Anneal {
   /** Quantile every core is to reach. */
@@ -27,6 +28,8 @@ export class Anneal {
   /** J per J^2 of energy variance. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
+  /** Worth of a unit of ln P, P the probability that all cores are in time, J; 0: time over the deadline is priced instead. */
+  perLnJ = 0;
   /** Factor on a core's price for each second over the deadline. */
   overloadFactor = 2;
   /** Number of changes made so far. */
@@ -93,17 +96,23 @@ export class Anneal {
   }
 
   private costOfLoad(core: number, finishS: number, varianceS2: number): number {
-    const { problem } = this.packing;
-    const over = (varianceS2 > 0 ? finishS + this.targetZ * Math.sqrt(varianceS2) : finishS) - problem.deadlineS;
     const { lateFromS, lateJPerS, earlyFromS, earlyJPerS, varianceJPerS2 } = this.ends;
     const lateS = finishS - lateFromS[core]!;
     const earlyS = earlyFromS[core]! - finishS;
     return (
-      (over > 0 ? this.overloadJPerS[core]! * over : 0) +
+      this.costOfLateness(core, finishS, varianceS2) +
       (lateS > 0 ? lateJPerS[core]! * lateS : 0) +
       (earlyS > 0 ? earlyJPerS[core]! * earlyS : 0) +
       varianceJPerS2[core]! * varianceS2
     );
+  }
+
+  /** Cost of what the whole bag loses by a core, or of its time over the deadline at the target, J. */
+  private costOfLateness(core: number, finishS: number, varianceS2: number): number {
+    const { deadlineS } = this.packing.problem;
+    if (this.perLnJ > 0) return -this.perLnJ * lnInTime(deadlineS, finishS, varianceS2);
+    const over = (varianceS2 > 0 ? finishS + this.targetZ * Math.sqrt(varianceS2) : finishS) - deadlineS;
+    return over > 0 ? this.overloadJPerS[core]! * over : 0;
   }
 
   /**

@@ -1,23 +1,28 @@
+import { coreSums } from '../../../../../models/problems/robust/core-sums.js';
 import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
 import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
 import { cloneMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
 import { normalCdf } from '../../../../../models/problems/robust/normal.js';
+import { type CoreFinishes, quantileOfLog10, wholeBagLog10 } from '../../../../../models/problems/robust/promise.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { BoundSearch } from '../bound/robust-bound.js';
 import { type BoundSetting, boundSetting } from '../bound/setting.js';
+import { wholeBagCertificate } from '../bound/whole-bag.js';
 import { minEnergyMapping } from '../greedy/min-energy.js';
 import { minMinBalanceSchedule } from '../greedy/min-min-balance.js';
 import { minMinMapping } from '../greedy/min-min.js';
 import type { RobustCertificate, RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
 import type { Packing } from './packing.js';
-import { Rounds } from './rounds.js';
+import { POLISH_HOT, Rounds } from './rounds.js';
 import { isSmall, randomMapping, settle } from './settle.js';
 
 /** Number of sweeps of the polish in the first plan (ours). */
 const FIRST_SWEEPS = 25;
 /** Number of sweeps in the first of the rounds that follow with the final prices (ours). */
 const ROUND_SWEEPS = 100;
+/** Number of sweeps of the first polish for the whole bag (ours). */
+const BAG_SWEEPS = 200;
 /** Greatest number of sweeps of a round (ours). */
 const LONGEST_SWEEPS = 3200;
 /**
@@ -84,13 +89,20 @@ class LagrangeRun {
       this.work.plans++;
       if (await rounds.build(FIRST_SWEEPS, true)) break;
     }
-    const certificate = search.proven();
+    const psi = search.proven();
+    rounds?.usePrices(search.prices());
+    const certificate = this.input.objective === 'whole-bag' ? await this.aimAtBag(psi, rounds) : psi;
     this.boundZ = certificate.boundZ;
-    if (rounds !== null && !this.stopped) {
-      rounds.usePrices(search.prices());
-      await this.improve(rounds);
-    }
+    if (rounds !== null && !this.stopped) await this.improve(rounds);
     return this.outcome(certificate);
+  }
+
+  /** Certificate for the whole bag from that for Psi; the rounds to come are for it. */
+  private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
+    const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
+    const { certificate, prices } = await wholeBagCertificate(this.setting, psi, control);
+    rounds?.aimAtBag(prices);
+    return certificate;
   }
 
   /** The plan that `min-min-balance` gives for the seed: never to be worse than that, however soon the run ends. */
@@ -101,20 +113,24 @@ class LagrangeRun {
   }
 
   /**
-   * Improvement by turns, a new plan and the best one polished, longer and longer, until nothing is gained any more.
+   * Improvement by turns, a new plan and the best one polished, longer and longer, until nothing is gained any more. For the whole bag
+   * one new plan, for a common quantile, is where the polish begins.
    */
   private async improve(rounds: Rounds): Promise<void> {
+    // With few tasks exact local search does the work, and wants new plans to begin from.
+    const isOfBag = this.input.objective === 'whole-bag' && !isSmall(this.input.problem);
     let vain = 0;
     let sweeps = ROUND_SWEEPS;
     for (let round = 0; vain < PATIENCE && !this.stopped && !this.optimal(); round++) {
       const before = this.best;
       this.work.rounds++;
-      if (round % 2 === 0 || !this.best.feasible) {
+      if (round === 0 || !this.best.feasible || (round % 2 === 0 && !isOfBag)) {
         this.work.plans++;
         if (await rounds.build(sweeps)) return;
+        if (isOfBag) sweeps = BAG_SWEEPS;
       } else {
         rounds.packing.load(this.best.mapping);
-        if (await rounds.polish(REHEAT, sweeps)) return;
+        if (await rounds.polish(isOfBag && round === 1 ? POLISH_HOT : REHEAT, sweeps)) return;
         sweeps = Math.min(LONGEST_SWEEPS, 2 * sweeps);
       }
       this.settleFew(rounds.packing.mapping());
@@ -129,12 +145,12 @@ class LagrangeRun {
    * that owe nothing to prices.
    */
   private settleFew(last: Mapping): void {
-    const { problem, goal } = this.input;
+    const { problem } = this.input;
     if (!isSmall(problem)) return;
-    this.consider(settle(problem, goal, last));
-    this.consider(settle(problem, goal, this.best.mapping));
+    this.consider(settle(this.input, last));
+    this.consider(settle(this.input, this.best.mapping));
     for (let n = 0; n < RANDOM_STARTS; n++) {
-      this.consider(settle(problem, goal, randomMapping(problem, this.random)));
+      this.consider(settle(this.input, randomMapping(problem, this.random)));
     }
   }
 
@@ -152,8 +168,8 @@ class LagrangeRun {
   /** Note of the packing's plan if it is the best so far; true when the run is to end. */
   private async watch(packing: Packing, measures: RobustMeasures): Promise<boolean> {
     this.work.sweeps++;
-    const { problem, goal } = this.input;
-    if (this.improves(standing(problem, goal, measures))) this.consider(packing.mapping());
+    const finishes = { finishS: packing.finishS, finishVarianceS2: packing.varianceS2 };
+    if (this.improves(standing(this.input, measures, () => finishes))) this.consider(packing.mapping());
     return this.tell('lagrange', null);
   }
 
@@ -165,8 +181,9 @@ class LagrangeRun {
   }
 
   private judge(mapping: Mapping): Standing {
-    const { problem, goal } = this.input;
-    return { mapping, ...standing(problem, goal, evaluateMapping(problem, mapping)) };
+    const { problem } = this.input;
+    const finishes = (): CoreFinishes => coreSums(problem, mapping, () => 0);
+    return { mapping, ...standing(this.input, evaluateMapping(problem, mapping), finishes) };
   }
 
   private improves({ feasible, value }: Omit<Standing, 'mapping'>): boolean {
@@ -198,15 +215,19 @@ class LagrangeRun {
   }
 }
 
+/** Verdict on a plan: of the whole bag the value is the quantile of its probability. */
 function standing(
-  { energyZ, makespanZ }: RobustMethodInput['problem'],
-  goal: RobustMethodInput['goal'],
+  { problem, goal, objective }: RobustMethodInput,
   measures: RobustMeasures,
+  finishes: () => CoreFinishes,
 ): Omit<Standing, 'mapping'> {
-  const [value, limited, limit] =
-    goal === 'mo-ec'
-      ? [measures.makespanZ, measures.energyZ, energyZ]
-      : [measures.energyZ, measures.makespanZ, makespanZ];
-  const feasible = limited >= limit;
-  return { feasible, value: feasible ? value : limited };
+  const { energyZ, makespanZ, deadlineS } = problem;
+  if (goal === 'eo-mc') {
+    const feasible = measures.makespanZ >= makespanZ;
+    return { feasible, value: feasible ? measures.energyZ : measures.makespanZ };
+  }
+  const feasible = measures.energyZ >= energyZ;
+  if (!feasible) return { feasible, value: measures.energyZ };
+  const isOfBag = objective === 'whole-bag';
+  return { feasible, value: isOfBag ? quantileOfLog10(wholeBagLog10(finishes(), deadlineS)) : measures.makespanZ };
 }

@@ -4,9 +4,10 @@ import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
-import type { RobustPrices } from '../outcome.js';
+import type { BagPrices, RobustPrices } from '../outcome.js';
 import { Anneal } from './anneal.js';
 import { Apportion } from './apportion.js';
+import { BagAim } from './bag-aim.js';
 import { type Candidates, findCandidates } from './candidates.js';
 import { Packing } from './packing.js';
 import { spread } from './spread.js';
@@ -26,8 +27,8 @@ const QUICK_BALANCE_SWEEPS = 8;
 const APPORTION_HOT = 0.0015;
 /** Last temperature of the apportioning, likewise (ours). */
 const APPORTION_COLD = 0.00001;
-/** First temperature of the polish, likewise (ours). */
-const POLISH_HOT = 0.002;
+/** First temperature of the polish of a new plan, likewise (ours). */
+export const POLISH_HOT = 0.002;
 /** Last temperature of the polish, likewise (ours). */
 const POLISH_COLD = 0.00005;
 /** Factor on the price of time that overload costs at first (ours). */
@@ -59,6 +60,8 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
+  /** Aim of the polish where it is for the whole bag. */
+  private bag: BagAim | null = null;
   /**
    * Energy that a plan takes beyond that of its apportioning, J, and the greatest fill of its groups, as the last plan
    * showed.
@@ -91,13 +94,18 @@ export class Rounds {
     this.anneal = new Anneal(this.packing, this.candidates, this.random);
   }
 
+  /** Aim of later polishes at the whole bag; where tasks belong the prices of Psi's bound tell as well. */
+  aimAtBag(prices: BagPrices | null): void {
+    this.bag = new BagAim(this.problem, prices, this.candidates.meanEnergyJ);
+  }
+
   private consult(prices: RobustPrices): Candidates {
     this.reserveJ = 0;
     this.fill.fill(1);
     return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
   }
 
-  /** New plan, or two, the second with the lesson of the first. True when the run is to end. */
+  /** New plan for a common quantile, or two, the second with the lesson of the first. True when the run is to end. */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
     for (let attempt = 0; attempt < (quickly ? 1 : ATTEMPTS); attempt++) {
@@ -116,11 +124,11 @@ export class Rounds {
       this.learn(apportion);
       if (await this.driver.watch(packing, measures)) return true;
     }
-    return this.polish(POLISH_HOT, polishSweeps);
+    return this.polish(POLISH_HOT, polishSweeps, null);
   }
 
-  /** Improvement of the plan in the packing; true when the run is to end. */
-  async polish(hotShare: number, sweeps: number): Promise<boolean> {
+  /** Improvement of the plan in the packing, for the whole bag where that is the aim; true when the run is to end. */
+  async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
     packing.resum();
     packing.measure(measures);
@@ -133,10 +141,12 @@ export class Rounds {
           between(hotShare + this.heatOfFew, POLISH_COLD, progress),
           between(OVERLOAD_FIRST, OVERLOAD_LAST, progress),
         );
+        this.anneal.perLnJ = bag?.perLnJ ?? 0;
         this.anneal.sweep({ crossCore: (sweep + repeat) % CROSS_CORE_PERIOD === 0 });
         packing.resum();
         packing.measure(measures);
-        target.follow(measures, this.costOfZ(), progress);
+        if (bag === null) target.follow(measures, this.costOfZ(), progress);
+        else bag.follow(measures);
       }
       if (await this.driver.watch(packing, measures)) return true;
     }
@@ -150,6 +160,7 @@ export class Rounds {
     anneal.overloadFactor = target.hopeless ? 0 : overloadFactor;
     anneal.targetZ = target.z;
     anneal.varianceJPerJ2 = target.varianceJPerJ2(measures.energyVarianceJ2);
+    anneal.perLnJ = 0;
   }
 
   /** Apportioning of the tasks; null when the run is to end. */

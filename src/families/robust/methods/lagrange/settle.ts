@@ -1,8 +1,9 @@
 import { cloneMapping, createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { BagProbes } from './bag-probes.js';
 import type { RandomStream } from '../../../../random/stream.js';
+import type { RobustMethodInput } from '../outcome.js';
 
 /** Greatest number of trials of one pass over all changes (ours). */
 const MAX_TRIALS = 20_000;
@@ -21,29 +22,31 @@ export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean
  * A plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all P-states, again and again
  * until none is better. First the goal's limit, then the objective, then what is left of the limit.
  */
-export function settle(problem: RobustProblem, goal: RobustGoal, mapping: Mapping): Mapping {
-  const schedule = new Schedule(problem, mapping);
-  for (let pass = 0; pass < MAX_PASSES; pass++) if (!stepUp(schedule, goal)) break;
+export function settle(input: Pick<RobustMethodInput, 'problem' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
+  const schedule = new Schedule(input.problem, mapping);
+  for (let pass = 0; pass < MAX_PASSES; pass++) if (!stepUp(schedule, input)) break;
   return cloneMapping(schedule);
 }
 
 /** Change that is best of all, made; false if none is better than the plan. */
-function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
+function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodInput, 'goal' | 'objective'>): boolean {
   const { problem, probed } = schedule;
   const { nodes, nodeOfCore, coreCount, taskCount } = problem;
   const limit = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
   const best = { limited: 0, value: 0 };
-  const note = (makespanZ: number, energyZ: number): void => {
-    best.limited = goal === 'mo-ec' ? energyZ : makespanZ;
-    best.value = goal === 'mo-ec' ? makespanZ : energyZ;
+  const note = (inTime: number, energyZ: number): void => {
+    best.limited = goal === 'mo-ec' ? energyZ : inTime;
+    best.value = goal === 'mo-ec' ? inTime : energyZ;
   };
-  note(schedule.makespanZ, schedule.energyZ);
+  const bag = goal === 'mo-ec' && objective === 'whole-bag' ? new BagProbes(schedule) : null;
+  note(bag?.log10 ?? schedule.makespanZ, schedule.energyZ);
   const changes: (() => void)[] = [];
-  const offer = (change: () => void): void => {
-    const limited = goal === 'mo-ec' ? probed.energyZ : probed.makespanZ;
-    const value = goal === 'mo-ec' ? probed.makespanZ : probed.energyZ;
+  /** Note of a change if it is better than what is known; `inTime` is what it makes of the time of all cores, or of the least. */
+  const offer = (inTime: number, change: () => void): void => {
+    const limited = goal === 'mo-ec' ? probed.energyZ : inTime;
+    const value = goal === 'mo-ec' ? inTime : probed.energyZ;
     if (!better(limited, value, best.limited, best.value, limit)) return;
-    note(probed.makespanZ, probed.energyZ);
+    note(inTime, probed.energyZ);
     changes.push(change);
   };
   const runs = (task: number, core: number): boolean =>
@@ -54,7 +57,7 @@ function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
       for (let pState = 0; pState < nodes[nodeOfCore[core]!]!.pStateCount; pState++) {
         if (core === schedule.core[a] && pState === schedule.pState[a]) continue;
         schedule.probeMove(a, core, pState);
-        offer(() => {
+        offer(bag?.afterMove(a, core, pState) ?? probed.makespanZ, () => {
           schedule.move(a, core, pState);
         });
       }
@@ -66,7 +69,7 @@ function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
       for (let pA = 0; pA < nodes[nodeOfCore[coreB]!]!.pStateCount; pA++) {
         for (let pB = 0; pB < nodes[nodeOfCore[coreA]!]!.pStateCount; pB++) {
           schedule.probeSwap(a, pA, b, pB);
-          offer(() => {
+          offer(bag?.afterSwap(a, pA, b, pB) ?? probed.makespanZ, () => {
             schedule.swap(a, pA, b, pB);
           });
         }

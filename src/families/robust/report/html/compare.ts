@@ -74,26 +74,33 @@ export function robustComparePage(record: RobustComparisonRecord): Page {
 }
 
 function resultCaption(record: RobustComparisonRecord): Markup {
-  const { boundScope, workers, constraintHandling, improvements } = record;
-  return markup`Intervals of means are Student’s t at 95 %, cut to 0 … 1. “Best” counts the trials in which no other method has a greater quantile, of those that all methods ended. Constraint handling of searches: ${constraintHandling}${improvements.length === 0 ? '' : `, with improvements ${improvements.join(' ')}`}, where a label says no other. The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${workersText(workers)} “All cores in time” and “Budget until last core”, the probability that the energy stays within its budget until the last core of every node is done, are what can be promised, if times are Gaussian and independent; Psi and phi are the thesis’ measures, which the methods search by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last. Before promising a deadline or a budget, ask <code>plenum simulate</code>.`;
+  const { boundOn, boundScope, workers, constraintHandling, improvements } = record;
+  return markup`Intervals of means are Student’s t at 95 %, cut to 0 … 1. “Best” counts the trials in which no other method has a greater quantile, of those that all methods ended. Constraint handling of searches: ${constraintHandling}${improvements.length === 0 ? '' : `, with improvements ${improvements.join(' ')}`}, where a label says no other. The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${workersText(workers)} “All cores in time” and “Budget until last core”, the probability that the energy stays within its budget until the last core of every node is done, are what can be promised, if times are Gaussian and independent; Psi and phi are the thesis’ measures, which ${boundOn === 'whole-bag' ? 'methods other than lagrange' : 'the methods'} search by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last. Before promising a deadline or a budget, ask <code>plenum simulate</code>.`;
 }
 
 function methodTable(record: RobustComparisonRecord): Page['methods'] {
-  const of = objectiveName(record.problem);
+  const of = objectiveName(record.boundOn);
   const distances: readonly PageColumn<RobustSummary>[] =
-    record.problem === 'mo-ec'
+    record.boundOn === 'whole-bag'
       ? [
-          numeric(`Bound − ${of}`, ({ method, psiGap }) => figure(`psiGap.${method}`, psiGap?.mean, difference)),
-          numeric('Deadline slack', ({ method, deadlineSlackPercent: slack }) =>
-            figure(`deadlineSlackPercent.${method}`, slack?.mean, ofHundred),
+          numeric('Decades below the bound', ({ method, decadesToBound }) =>
+            figure(`decadesToBound.${method}`, decadesToBound?.mean, difference),
           ),
-        ]
-      : [
           numeric('Gap', ({ method, gap }) => figure(`gap.${method}`, gap?.mean, gapPercent)),
-          numeric('Energy above least', ({ method, energyGap }) =>
-            figure(`energyGap.${method}`, energyGap?.mean, percent),
-          ),
-        ];
+        ]
+      : record.boundOn === 'psi'
+        ? [
+            numeric(`Bound − ${of}`, ({ method, psiGap }) => figure(`psiGap.${method}`, psiGap?.mean, difference)),
+            numeric('Deadline slack', ({ method, deadlineSlackPercent: slack }) =>
+              figure(`deadlineSlackPercent.${method}`, slack?.mean, ofHundred),
+            ),
+          ]
+        : [
+            numeric('Gap', ({ method, gap }) => figure(`gap.${method}`, gap?.mean, gapPercent)),
+            numeric('Energy above least', ({ method, energyGap }) =>
+              figure(`energyGap.${method}`, energyGap?.mean, percent),
+            ),
+          ];
   return {
     caption: 'Means over the trials in which the method has a feasible plan, and what is proven of all plans.',
     columns: [
@@ -133,14 +140,14 @@ function boundCells(record: RobustComparisonRecord): Content[] {
 }
 
 /** Differences of each method to the reference, trial by trial. */
-function differencesOf({ reference, problem }: RobustComparisonRecord): Page['differences'] {
+function differencesOf({ reference, boundOn }: RobustComparisonRecord): Page['differences'] {
   return {
     title: 'Differences, trial by trial',
     table: {
-      caption: `${objectiveName(problem)} and its quantile less those of ${oneLine(reference)} in the same trial, with 95 % intervals; quantiles beyond ±40 are taken as ±40. Trials in which only one of the two has a feasible plan are left out and counted.`,
+      caption: `${objectiveName(boundOn)} and its quantile less those of ${oneLine(reference)} in the same trial, with 95 % intervals; quantiles beyond ±40 are taken as ±40. Trials in which only one of the two has a feasible plan are left out and counted.`,
       columns: [
         METHOD,
-        numeric(objectiveName(problem), ({ objective }) => quantity(difference(objective?.mean))),
+        numeric(objectiveName(boundOn), ({ objective }) => quantity(difference(objective?.mean))),
         numeric('95 % interval', ({ objective }) => interval(objective?.interval ?? null, difference)),
         numeric('z', ({ objectiveZ }) => quantity(difference(objectiveZ?.mean))),
         numeric('95 % interval', ({ objectiveZ }) => interval(objectiveZ?.interval ?? null, difference)),
@@ -151,13 +158,13 @@ function differencesOf({ reference, problem }: RobustComparisonRecord): Page['di
   };
 }
 
-function boundTable({ problem, variants }: RobustComparisonRecord): Page['bounds'] {
+function boundTable({ boundOn, variants }: RobustComparisonRecord): Page['bounds'] {
   return {
     caption: 'The proven bounds, whose certificate they are, and how long the instance’s own took.',
     columns: [
       { head: 'Trial', of: ({ trial }) => (variants ? String(trial + 1) : 'all') },
       numeric('Seed', ({ seed }) => (variants ? String(seed) : 'any')),
-      numeric(`Bound on ${objectiveName(problem)}`, ({ bound, infeasibility }) =>
+      numeric(`Bound on ${objectiveName(boundOn)}`, ({ bound, infeasibility }) =>
         quantity(probability(bound), infeasibility === undefined ? 'none' : 'no plan is feasible'),
       ),
       numeric('z', ({ boundZ }) => quantity(quantileDigits(boundZ))),
@@ -171,14 +178,16 @@ function boundTable({ problem, variants }: RobustComparisonRecord): Page['bounds
   };
 }
 
-function runTable({ problem }: RobustComparisonRecord): Page['runs'] {
+function runTable({ boundOn }: RobustComparisonRecord): Page['runs'] {
   const distances: readonly PageColumn<RobustCompareRun>[] =
-    problem === 'mo-ec'
-      ? [
-          numeric('Bound − Psi', ({ psiGap }) => quantity(difference(psiGap))),
-          numeric('Deadline slack', ({ deadlineSlackPercent }) => quantity(ofHundred(deadlineSlackPercent))),
-        ]
-      : [GAP, numeric('Energy above least', ({ energyGap }) => quantity(percent(energyGap)))];
+    boundOn === 'whole-bag'
+      ? [GAP, numeric('Decades below the bound', ({ decadesToBound }) => quantity(difference(decadesToBound)))]
+      : boundOn === 'psi'
+        ? [
+            numeric('Bound − Psi', ({ psiGap }) => quantity(difference(psiGap))),
+            numeric('Deadline slack', ({ deadlineSlackPercent }) => quantity(ofHundred(deadlineSlackPercent))),
+          ]
+        : [GAP, numeric('Energy above least', ({ energyGap }) => quantity(percent(energyGap)))];
   return {
     caption: 'Every run. Probabilities and energy are those of the plan returned, whether it keeps the limit or not.',
     columns: [
@@ -198,11 +207,11 @@ function runTable({ problem }: RobustComparisonRecord): Page['runs'] {
   };
 }
 
-function convergenceCaption({ convergence, problem }: RobustComparisonRecord): Markup {
+function convergenceCaption({ convergence, boundOn }: RobustComparisonRecord): Markup {
   const { axis, level, methods } = convergence;
   const { min, isCut } = rangeOf(convergence);
   const missing = methods.filter(({ plans, trials }) => 2 * plans < trials).map(({ method }) => oneLine(method));
-  return markup`z is the standard normal quantile of ${objectiveName(problem)}: 0 is a probability of 0.5, 1.282 of 0.9, 2.326 of 0.99. Thick: median over the trials, from where half of them have a feasible plan; thin: least, from where all have one, and greatest. ${level === null || Math.abs(level.median) > FARTHEST_Z ? 'There is no finite bound to draw.' : level.least < level.greatest ? 'Dashed: the proven bounds of the trials, median, least and greatest.' : 'Dashed: the proven bound.'} ${isCut ? `What is below ${typeset(significant(min, 3))} is drawn there. ` : ''}${axis === 'steps' ? 'A step is a different amount of work in each method. ' : ''}Values on the way are the methods’ own, the last one of each run is the checker’s.${missing.length === 0 ? '' : ` Not drawn for want of feasible plans: the median of ${missing.join(', ')}.`}`;
+  return markup`z is the standard normal quantile of ${objectiveName(boundOn)}: 0 is a probability of 0.5, 1.282 of 0.9, 2.326 of 0.99. Thick: median over the trials, from where half of them have a feasible plan; thin: least, from where all have one, and greatest. ${level === null || Math.abs(level.median) > FARTHEST_Z ? 'There is no finite bound to draw.' : level.least < level.greatest ? 'Dashed: the proven bounds of the trials, median, least and greatest.' : 'Dashed: the proven bound.'} ${isCut ? `What is below ${typeset(significant(min, 3))} is drawn there. ` : ''}${axis === 'steps' ? 'A step is a different amount of work in each method. ' : ''}Values on the way are the methods’ own, the last one of each run is the checker’s.${missing.length === 0 ? '' : ` Not drawn for want of feasible plans: the median of ${missing.join(', ')}.`}`;
 }
 
 /**

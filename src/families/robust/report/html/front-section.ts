@@ -11,13 +11,14 @@ import { probability, promised } from './probability.js';
 export function frontSection(front: RobustFront): SectionOptions {
   const head = { id: 'front', title: 'Deadline against budget' };
   if (front.points.length === 0) return { ...head, body: [absent('the run was stopped before its first point')] };
-  const feasible = front.points.filter(({ psiZ }) => psiZ !== null);
+  const feasible = front.points.filter(({ objectiveZ }) => objectiveZ !== null);
+  const isOfBag = front.boundOn === 'whole-bag';
   return {
     ...head,
     body: [
       promiseTable(front),
       measureTable(front),
-      markup`<p class="caption">All cores in time, and the budget until the last core of every node is done, are what can be promised, if times and energy are Gaussian. Psi and phi are the thesis’ measures, which the search goes by: of the least certain core alone, and with nodes on until the core expected to be last.</p>\n`,
+      markup`<p class="caption">All cores in time, and the budget until the last core of every node is done, are what can be promised, if times and energy are Gaussian. Psi and phi are the thesis’ measures${isOfBag ? '' : ', which the search goes by'}: of the least certain core alone, and with nodes on until the core expected to be last.</p>\n`,
       ...(feasible.length > 1
         ? [
             seriesChart({
@@ -25,9 +26,13 @@ export function frontSection(front: RobustFront): SectionOptions {
               title:
                 'Dots: plans found for rising energy-robustness, joined to guide the eye; dashed steps: proven bounds. Both axes are quantiles (z).',
               xName: 'energy-robustness asked for, z',
-              yName: 'makespan-robustness, z',
+              yName: isOfBag ? 'all cores in time, z' : 'makespan-robustness, z',
               series: [
-                { name: 'plans', colour: BLUE, points: feasible.map(({ etaZ, psiZ }) => [etaZ, psiZ] as const) },
+                {
+                  name: 'plans',
+                  colour: BLUE,
+                  points: feasible.map(({ etaZ, objectiveZ }) => [etaZ, objectiveZ] as const),
+                },
                 {
                   name: 'proven bound',
                   colour: VERMILLION,
@@ -59,15 +64,16 @@ function promiseTable({ points }: RobustFront): Markup {
 }
 
 /** Table of the measures by which the search and its bound go. */
-function measureTable({ points }: RobustFront): Markup {
+function measureTable({ boundOn, points }: RobustFront): Markup {
+  const of = boundOn === 'whole-bag' ? 'all cores in time' : 'Psi';
   return table({
-    caption: 'The thesis’ measures of the same plans, and the Psi that no plan can exceed there.',
-    columns: ['phi at least', 'phi', 'Psi', 'Bound on Psi'].map((head) => ({ head, numeric: true })),
+    caption: `The thesis’ measures of the same plans, and the probability (${of}) that no plan can exceed there.`,
+    columns: ['phi at least', 'phi', 'Psi', `Bound on ${of}`].map((head) => ({ head, numeric: true })),
     rows: points.map(({ eta, phi, psi, bound }) => [
       quantity(probability(eta)),
       quantity(probability(phi), 'no feasible plan'),
       psi === null ? '' : quantity(probability(psi)),
-      quantity(probability(bound)),
+      quantity(probability(bound), 'none'),
     ]),
   });
 }

@@ -1,4 +1,5 @@
 import type { Robustness, RobustPromise } from '../../../../../models/problems/robust/outcome.js';
+import type { RobustMeasure } from '../../runs/rated.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import { gapPercent, oneLine, significant } from '../../../../reports/format.js';
 import { bothText, chanceText, energyText, jointText, robustnessText, secondsText } from '../summary.js';
@@ -6,7 +7,7 @@ import { TERMINATIONS, violationText } from '../../../../reports/wording.js';
 import { figure, markup, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { table } from '../../../../reports/html/table.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { probability } from './probability.js';
+import { probability, promised as promisable } from './probability.js';
 
 /** Greatest number of violations listed. Ours. */
 const MAX_VIOLATIONS = 8;
@@ -19,6 +20,13 @@ export function resultSection(record: RobustRunRecord): SectionOptions {
     body: [verdict(record), figures(record), scope(record), warnings(record), facts(record)],
   };
 }
+
+/** Names of what runs make best. */
+const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
+  psi: 'Psi, makespan-robustness',
+  phi: 'phi, energy-robustness',
+  'whole-bag': 'All cores in time',
+};
 
 function verdict({ result, evaluation }: RobustRunRecord): Markup {
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
@@ -36,7 +44,8 @@ function verdict({ result, evaluation }: RobustRunRecord): Markup {
 }
 
 function figures({ result }: RobustRunRecord): Markup {
-  const of = result.problem === 'mo-ec' ? 'Psi, makespan-robustness' : 'phi, energy-robustness';
+  const of = OBJECTIVES[result.boundOn];
+  const isOfBag = result.boundOn === 'whole-bag';
   const noGap = result.gapReason ?? 'there is no bound';
   const joint = result.jointPsiLog10;
   const budget = result.energyUntilLastCore?.energyRobustness ?? null;
@@ -44,11 +53,11 @@ function figures({ result }: RobustRunRecord): Markup {
 <div><span class="label">All cores in time</span><span class="value">${figure('allInTime', joint === null ? null : 10 ** joint, () => (joint === null ? null : { digits: jointText(joint), unit: '' }))}</span><span class="note">a probability, if times are Gaussian and independent</span></div>
 <div><span class="label">Budget kept until the last core of every node is done</span><span class="value">${figure('budgetUntilLastCore', budget?.probability, () => (budget === null ? null : { digits: chanceText(budget), unit: '' }))}</span><span class="note">a probability, if energy is Gaussian too</span></div>
 </div>
-${promised(result.promise)}<p>Psi and phi are the thesis’ measures, which methods search and bounds are proven by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>
+${promised(result.promise)}<p>Psi and phi are the thesis’ measures${isOfBag ? '' : ', which methods search and bounds are proven by'}: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>
 <div class="figures">
-<div><span class="label">${of}</span><span class="value">${figure('objective', result.objective, probability, 'none')}</span><span class="note">the thesis’ measure, as rated by the checker</span></div>
-<div><span class="label">Proven upper bound</span><span class="value">${figure('bound', result.bound, probability)}</span><span class="note">${result.bound === null ? 'this run proves no bound' : 'no plan within its scope has more'}</span></div>
-<div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : 'of the bound'}</span></div>
+<div><span class="label">${of}</span><span class="value">${figure('objective', result.objective, isOfBag ? promisable : probability, 'none')}</span><span class="note">${isOfBag ? 'what this run makes best' : 'the thesis’ measure'}, as rated by the checker</span></div>
+<div><span class="label">Proven upper bound</span><span class="value">${figure('bound', result.bound, isOfBag ? promisable : probability)}</span><span class="note">${result.bound === null ? 'this run proves no bound' : 'no plan within its scope has more'}</span></div>
+<div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : result.decadesToBound === null ? 'of the bound' : `of the bound; ${result.decadesToBound.toFixed(2)} powers of ten`}</span></div>
 </div>\n`;
 }
 
@@ -102,7 +111,9 @@ function facts({ result, evaluation }: RobustRunRecord): Markup {
     ['Proven least energy', energy(result.energyBoundJ)],
     ...(result.problem === 'mo-ec'
       ? ([
-          ['Bound less Psi', result.psiGap === null ? 'not known' : significant(result.psiGap, 4)],
+          ...(result.boundOn === 'whole-bag'
+            ? [['Powers of ten to the bound', result.decadesToBound?.toFixed(3) ?? 'not known']]
+            : [['Bound less Psi', result.psiGap === null ? 'not known' : significant(result.psiGap, 4)]]),
           ['Deadline slack to the bound', percent(result.deadlineSlackPercent)],
         ] as [string, Content][])
       : ([['Energy above the least', percent(result.energyGap === null ? null : 100 * result.energyGap)]] as [

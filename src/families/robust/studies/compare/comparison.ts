@@ -1,6 +1,6 @@
 import { writtenZ } from '../../../../../models/problems/robust/infinite-z.js';
 import { normalCdf } from '../../../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective } from '../../../../../models/problems/robust/plan.js';
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
 import type {
@@ -18,6 +18,7 @@ import { robustBound } from '../../methods/bound/robust-bound.js';
 import type { RobustCertificate } from '../../methods/outcome.js';
 import { type RobustMethod, ROBUST_METHODS } from '../../methods/registry.js';
 import type { OpenedRobust } from '../../runs/open.js';
+import { decadesTo, measureOf, ratedBy as ratedOn, type RobustMeasure, wholeBagOf } from '../../runs/rated.js';
 import { SCALE_Z } from '../../runs/result-of.js';
 import { solveOpenedRobust } from '../../runs/solve.js';
 import { improvementsText, parseRobustContestants, type RobustForm } from './contestants.js';
@@ -33,7 +34,7 @@ export interface RobustTrialBound extends BoundFrame {
 
 /** Figures of a run of this family; names ending in `Z` are standard normal quantiles, +-1e308 for infinite. */
 interface Figures {
-  /** Quantile of the objective: of Psi for MO-EC, of phi for EO-MC; null without a feasible plan. */
+  /** Quantile of the objective: of Psi or, if asked for, of all cores in time for MO-EC, of phi for EO-MC; null without a feasible plan. */
   readonly objectiveZ: number | null;
   /** log10 of the probability that all cores are in time, plan returned; -1e308 for 0, null without a plan. */
   readonly jointPsiLog10: number | null;
@@ -57,9 +58,11 @@ interface Figures {
   /** Expected energy of the plan returned, feasible or not, J; null without a plan. */
   readonly energyMeanJ: number | null;
   readonly boundZ: number | null;
-  /** Bound less Psi of a feasible plan, for MO-EC alone. */
+  /** log10 of the bound less that of the probability that all cores are in time, of a feasible plan, where that is the objective. */
+  readonly decadesToBound: number | null;
+  /** Bound less Psi of a feasible plan, where Psi is the objective. */
   readonly psiGap: number | null;
-  /** Extension of the deadline with which this feasible plan reaches the bound's quantile, %, for MO-EC alone. */
+  /** Extension of the deadline with which this feasible plan reaches the bound's quantile, %, where Psi is the objective. */
   readonly deadlineSlackPercent: number | null;
   readonly energyBoundJ: number | null;
   /** Gap (energyMeanJ - energyBoundJ) / energyBoundJ of a feasible plan, for EO-MC alone. */
@@ -68,6 +71,8 @@ interface Figures {
 
 interface Facts {
   readonly problem: RobustGoal;
+  /** Measure that objective and bound are on. */
+  readonly boundOn: RobustMeasure;
   /** Constraint handling, and below it the improvements, of the methods whose label names no other. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
@@ -79,6 +84,7 @@ type Key =
   | 'allInTime'
   | 'budgetUntilLastCore'
   | 'bound'
+  | 'decadesToBound'
   | 'psiGap'
   | 'deadlineSlackPercent'
   | 'energyMeanJ'
@@ -105,6 +111,8 @@ const BLANK: Values = {
   phi: null,
   phiZ: null,
   jointPsiLog10: null,
+  allInTime: null,
+  allInTimeZ: null,
   untilLastCoreZ: null,
   deadline95S: null,
   budget95J: null,
@@ -119,6 +127,8 @@ const BLANK: Values = {
 export interface RobustComparisonInput {
   readonly opened: OpenedRobust;
   readonly goal: RobustGoal;
+  /** Measure that MO-EC maximises; Psi if absent. */
+  readonly objective?: RobustObjective | undefined;
   readonly labels: readonly string[];
   /** Constraint handling and improvements of the contestants whose label names no other. */
   readonly form: RobustForm;
@@ -128,7 +138,8 @@ export interface RobustComparisonInput {
 
 /** Comparison of methods on one bag of tasks, held against the best of all certificates of their instance. */
 export function robustComparison(input: RobustComparisonInput): RobustComparison {
-  const { opened, goal, labels, form, variants, methods = ROBUST_METHODS } = input;
+  const { opened, goal, objective, labels, form, variants, methods = ROBUST_METHODS } = input;
+  const measure = measureOf(goal, objective);
   const { contestants } = parseRobustContestants(labels, methods, form);
   const openedFor = instanceShelf(opened, variants);
   return {
@@ -141,13 +152,13 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
       const own = openedFor(asked.seed);
       const contestant = contestants.find(({ label }) => label === asked.cell['method']);
       return contestant === undefined
-        ? trialBound(own, goal, surroundings)
-        : trial(own, goal, contestant, asked, surroundings);
+        ? trialBound(own, { goal, objective }, surroundings)
+        : trial(own, { goal, objective }, contestant, asked, surroundings);
     },
     boundsPer: variants ? 'trial' : 'instance',
     keepsRecords: true,
-    bound: (entries, of) => commonBound(entries, of, goal),
-    read: (entry, common) => figuresOf(entry, common, goal, opened.problem.deadlineS),
+    bound: (entries, of) => commonBound(entries, of, measure),
+    read: (entry, common) => figuresOf(entry, common, measure, opened.problem.deadlineS),
     proofs: [
       {
         ...{ value: (run) => run.objectiveZ, bound: (run) => run.boundZ, isUpper: true, scale: SCALE_Z },
@@ -180,6 +191,7 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
     },
     facts: () => ({
       problem: goal,
+      boundOn: measure,
       constraintHandling: form.handling,
       improvements: improvementList(form.improvements),
     }),
@@ -198,22 +210,30 @@ const ROBUST_METRICS: RobustComparison['metrics'] = [
   { key: 'objective', of: (run) => run.objective, within: [0, 1] },
   { key: 'objectiveZ', of: clippedZ },
   { key: 'bound', of: (run) => run.bound },
+  { key: 'decadesToBound', of: (run) => run.decadesToBound },
   { key: 'psiGap', of: (run) => run.psiGap },
   { key: 'deadlineSlackPercent', of: (run) => run.deadlineSlackPercent },
   { key: 'energyMeanJ', of: (run) => run.energyMeanJ },
   { key: 'energyGap', of: (run) => run.energyGap },
 ];
 
+/** Names of a measure's quantile and probability among the values of a run. */
+const NAMES = {
+  psi: ['psiZ', 'psi'],
+  phi: ['phiZ', 'phi'],
+  'whole-bag': ['allInTimeZ', 'allInTime'],
+} as const satisfies Record<RobustMeasure, unknown>;
+
 /** Bound by the best of all certificates for one instance, on the objective and on energy. */
 export function commonBound(
   entries: readonly JournalEntry[],
   of: Pick<BoundFrame, 'trial' | 'seed'>,
-  goal: RobustGoal,
+  measure: RobustMeasure,
 ): RobustTrialBound {
   const least = tightest(entries, 'boundZ', true);
   const energy = tightest(entries, 'energyBoundJ', false);
   const infeasibility = infeasibilityOf(entries);
-  const [z, probability] = goal === 'mo-ec' ? (['psiZ', 'psi'] as const) : (['phiZ', 'phi'] as const);
+  const [z, probability] = NAMES[measure];
   const boundZ =
     infeasibility === undefined ? heldByRuns(least?.value ?? null, entries.map(ratedBy(z)), true, SCALE_Z) : null;
   return {
@@ -230,21 +250,22 @@ export function commonBound(
 function figuresOf(
   entry: JournalEntry,
   common: RobustTrialBound | null,
-  goal: RobustGoal,
+  measure: RobustMeasure,
   deadlineS: number,
 ): ReturnType<RobustComparison['read']> {
   const measured = namedFigures(entry, ['psi', 'psiZ', 'phi', 'phiZ']);
   const feasible = entry.values['feasible'] === true;
-  const isMakespan = goal === 'mo-ec';
-  const objective = feasible ? measured[isMakespan ? 'psi' : 'phi'] : null;
+  const [z, probability] = NAMES[measure];
+  const own = namedFigures(entry, [z, probability]);
+  const objective = feasible ? own[probability] : null;
   const { bound = null, boundZ = null, energyBoundJ = null } = common ?? {};
   const names = ['jointPsiLog10', 'untilLastCoreZ', 'energyMeanJ'] as const;
   const { jointPsiLog10, untilLastCoreZ, energyMeanJ } = namedFigures(entry, names);
   const lines = entry.values['finishLines'] as unknown as readonly FinishLine[];
-  const hasEnergyGap = !isMakespan && feasible && energyBoundJ !== null && energyBoundJ > 0;
+  const hasEnergyGap = measure === 'phi' && feasible && energyBoundJ !== null && energyBoundJ > 0;
   return {
     objective,
-    objectiveZ: feasible ? measured[isMakespan ? 'psiZ' : 'phiZ'] : null,
+    objectiveZ: feasible ? own[z] : null,
     jointPsiLog10,
     allInTime: jointPsiLog10 === null ? null : 10 ** jointPsiLog10,
     untilLastCoreZ,
@@ -254,8 +275,10 @@ function figuresOf(
     energyMeanJ,
     bound,
     boundZ,
-    psiGap: isMakespan && objective !== null && bound !== null ? bound - objective : null,
-    deadlineSlackPercent: isMakespan && feasible && boundZ !== null ? slackPercent(lines, deadlineS, boundZ) : null,
+    decadesToBound: measure === 'whole-bag' && feasible && boundZ !== null ? decadesTo(boundZ, jointPsiLog10!) : null,
+    psiGap: measure === 'psi' && objective !== null && bound !== null ? bound - objective : null,
+    deadlineSlackPercent:
+      measure === 'psi' && feasible && boundZ !== null ? slackPercent(lines, deadlineS, boundZ) : null,
     energyBoundJ,
     energyGap: hasEnergyGap ? (energyMeanJ! - energyBoundJ) / energyBoundJ : null,
   };
@@ -264,15 +287,16 @@ function figuresOf(
 /** Run of one method on one trial; its values depend on the input alone unless there is a time limit. */
 async function trial(
   opened: OpenedRobust,
-  goal: RobustGoal,
+  { goal, objective }: Pick<RobustComparisonInput, 'goal' | 'objective'>,
   { method, handling, improvements: own }: ReturnType<typeof parseRobustContestants>['contestants'][number],
   { seed }: TrialInput,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
-  const request = { ...surroundings, method, goal, handling, improvements: own, seed, withBound: false };
+  const request = { ...surroundings, method, goal, objective, handling, improvements: own, seed, withBound: false };
   const { record, certificate } = await solveOpenedRobust(request, opened);
   const { result, evaluation } = record;
-  const rated = evaluation === null || !result.feasible ? null : goal === 'mo-ec' ? evaluation.psi.z : evaluation.phi.z;
+  const rated = evaluation === null || !result.feasible ? null : ratedOn(measureOf(goal, objective), evaluation).z;
+  const whole = evaluation === null ? null : wholeBagOf(evaluation.jointPsiLog10);
   const values = {
     ...certified(certificate),
     psi: evaluation?.psi.probability ?? null,
@@ -280,6 +304,8 @@ async function trial(
     phi: evaluation?.phi.probability ?? null,
     phiZ: evaluation?.phi.z ?? null,
     jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
+    allInTime: whole?.probability ?? null,
+    allInTimeZ: whole?.z ?? null,
     untilLastCoreZ: evaluation?.energyUntilLastCore.energyRobustness.z ?? null,
     deadline95S: evaluation?.promise?.deadlineS ?? null,
     budget95J: evaluation?.promise?.budgetJ ?? null,
@@ -309,10 +335,10 @@ function certified(certificate: RobustCertificate | null): Values {
 /** Run of the Lagrangian bound to its end. */
 function trialBound(
   { problem }: OpenedRobust,
-  goal: RobustGoal,
+  { goal, objective }: Pick<RobustComparisonInput, 'goal' | 'objective'>,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   return boundOutput(surroundings, async (control) =>
-    certified(await robustBound({ problem, goal, control, start: null })),
+    certified(await robustBound({ problem, goal, objective, control, start: null })),
   );
 }

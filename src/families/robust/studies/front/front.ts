@@ -1,12 +1,15 @@
 import { isInfiniteZ } from '../../../../../models/problems/robust/infinite-z.js';
 import { normalCdf, normalQuantile } from '../../../../../models/problems/robust/normal.js';
 import type { OpenedRobust } from '../../runs/open.js';
+import { measureOf, ratedBy, type RobustMeasure } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
 import type { RobustStart } from '../../methods/outcome.js';
 
 /** Trade-off between the two robustnesses: MO-EC for rising energy-robustness. */
 export interface RobustFront {
   readonly method: string;
+  /** Measure that points maximise. */
+  readonly boundOn: RobustMeasure;
   readonly points: readonly FrontPoint[];
 }
 
@@ -19,9 +22,11 @@ export interface FrontPoint {
   readonly budgetUntilLastCore: number | null;
   /** The thesis' measures of the plan found, by the checker; null without a feasible one. */
   readonly psi: number | null;
+  /** Quantile of the measure that is maximised. */
+  readonly objectiveZ: number | null;
   readonly psiZ: number | null;
   readonly phi: number | null;
-  /** Proven upper bound on Psi; null where nothing is feasible or nothing was proven. */
+  /** Proven upper bound on the measure that is maximised; null where nothing is feasible or nothing was proven. */
   readonly bound: number | null;
   readonly boundZ: number | null;
 }
@@ -39,6 +44,7 @@ export async function robustFront(
 ): Promise<RobustFront> {
   const from = normalQuantile(MIN_ETA);
   const to = normalQuantile(GREATEST_ETA);
+  const boundOn = measureOf('mo-ec', request.objective);
   const points: FrontPoint[] = [];
   let start: RobustStart | null = null;
   for (let n = 0; n < count && !request.interrupted(); n++) {
@@ -60,10 +66,15 @@ export async function robustFront(
       budgetUntilLastCore: result.feasible ? result.energyUntilLastCore!.energyRobustness.probability : null,
       psi: result.feasible ? result.psi!.probability : null,
       psiZ: result.feasible && !isInfiniteZ(result.psi!.z) ? result.psi!.z : null,
+      objectiveZ: result.feasible ? finiteZ(ratedBy(boundOn, solved.record.evaluation!).z) : null,
       phi: result.feasible ? result.phi!.probability : null,
       bound: result.bound,
-      boundZ: result.boundZ !== null && !isInfiniteZ(result.boundZ) ? result.boundZ : null,
+      boundZ: result.boundZ === null ? null : finiteZ(result.boundZ),
     });
   }
-  return { method: request.method.name, points };
+  return { method: request.method.name, boundOn, points };
+}
+
+function finiteZ(z: number): number | null {
+  return isInfiniteZ(z) ? null : z;
 }

@@ -86,7 +86,9 @@ describe('figures at the edges', () => {
 
   it('a front is not rounded to certainty, and says where it was stopped before its first point', async () => {
     const run = await solved('tiny-one-task', 'lagrange');
-    expect(sectionOf(run, 'front', { method: 'lagrange', points: [] })).toContain('stopped before its first point');
+    expect(sectionOf(run, 'front', { method: 'lagrange', boundOn: 'psi', points: [] })).toContain(
+      'stopped before its first point',
+    );
     const promise = { allInTime: 0, budgetUntilLastCore: 3e-7 };
     const point = {
       eta: 0.5,
@@ -94,11 +96,12 @@ describe('figures at the edges', () => {
       ...promise,
       psi: 0.9999999,
       psiZ: 5.2,
+      objectiveZ: 5.2,
       phi: 1e-9,
       bound: 0.99999999,
       boundZ: 5.6,
     };
-    const front = sectionOf(run, 'front', { method: 'lagrange', points: [point] });
+    const front = sectionOf(run, 'front', { method: 'lagrange', boundOn: 'psi', points: [point] });
     expect(front.match(/&gt; 0\.99999/g)).toHaveLength(2);
     expect(front).toContain('1.000e\u22129');
     expect(front).toContain('&lt; 1e\u2212300');

@@ -4,9 +4,14 @@ import { meanTimeS, timeVarianceS2 } from '../../../../../../models/problems/rob
 import { normalCdf } from '../../../../../../models/problems/robust/normal.js';
 import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
 import { createMapping } from '../../../../../../models/problems/robust/mapping.js';
-import { coreShare, shareRule } from '../../../../../../src/families/robust/methods/bound/dual.js';
 import { robustBound } from '../../../../../../src/families/robust/methods/bound/robust-bound.js';
-import { holdAt, mostOfCore } from '../../../../../../src/families/robust/methods/bound/whole-core.js';
+import {
+  leastRate,
+  lnCdf,
+  mostOfLateCore,
+  quickRate,
+} from '../../../../../../src/families/robust/methods/bound/whole-core.js';
+import { chargeAt, PROOF_PIECES, rateTable } from '../../../../../../src/families/robust/methods/bound/whole-dual.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
 import { draws } from './support.js';
@@ -84,41 +89,64 @@ describe('the bound on all cores in time', () => {
     expect(seen.tighter / seen.feasible).toBeGreaterThan(0.05);
   });
 
-  it('rests on what a core can hold: no core of any tasks has more shares than its quantile allows', () => {
+  it('rests on charges that no core of any tasks passes: ln Phi and its tasks’ charges are no more than it is worth', () => {
     const draw = draws(7);
-    for (let trial = 0; trial < 4000; trial++) {
+    const seen = { late: 0, close: 0 };
+    for (let trial = 0; trial < 120; trial++) {
       const deadlineS = 100;
-      const referenceZ = 4 * draw();
-      const tasks = Array.from({ length: 1 + Math.floor(6 * draw()) }, () => {
-        const meanS = 40 * draw() + 0.01;
-        return { meanS, varianceS2: meanS * 10 ** (4 * draw() - 2) };
-      });
-      const ratios = tasks.map(({ meanS, varianceS2 }) => varianceS2 / meanS);
-      const root = (ratioS: number): number => Math.sqrt(ratioS / (4 * deadlineS));
-      const hold = { referenceZ, leastRoot: root(Math.min(...ratios)), mostRoot: root(Math.max(...ratios)) };
-      const sum = (of: (task: (typeof tasks)[number]) => number): number => tasks.reduce((all, t) => all + of(t), 0);
-      const z = (deadlineS - sum((t) => t.meanS)) / Math.sqrt(sum((t) => t.varianceS2));
-      const shares = sum((t) => coreShare(shareRule(referenceZ, deadlineS), t.meanS, t.varianceS2));
-      expect(shares).toBeLessThanOrEqual(holdAt(hold, z) * (1 + 1e-9));
+      const leastS = draw() < 0.2 ? 0 : 10 ** (2 * draw() - 2);
+      const mostS = leastS + 10 ** (4 * draw() - 2);
+      const worth = 10 ** (3 * draw() - 1.5);
+      const table = rateTable(deadlineS, [leastS, mostS], worth, { pieces: PROOF_PIECES, certified: true });
+      expect(table.most).toBeGreaterThanOrEqual(worth);
+      for (let core = 0; core < 40; core++) {
+        // Cores of one ratio, of two extremes, and of anything.
+        const only = leastS + (mostS - leastS) * draw();
+        const kind = core % 3;
+        const tasks = Array.from({ length: 1 + Math.floor(6 * draw()) }, () => {
+          const ratioS =
+            kind === 0 ? only : kind === 1 ? (draw() < 0.5 ? leastS : mostS) : leastS + (mostS - leastS) * draw();
+          return { meanS: (150 * draw() + 0.01) / 3, ratioS };
+        });
+        const sum = (of: (task: (typeof tasks)[number]) => number): number => tasks.reduce((all, t) => all + of(t), 0);
+        const [meanS, varianceS2] = [sum((t) => t.meanS), sum((t) => t.meanS * t.ratioS)];
+        if (varianceS2 === 0) continue;
+        const z = (deadlineS - meanS) / Math.sqrt(varianceS2);
+        if (z < -100) continue;
+        if (z < 0) seen.late++;
+        const total = lnCdf(z) + sum((t) => t.meanS * chargeAt(table, t.ratioS));
+        if (total > table.most * (1 + 1e-12) + 1e-12)
+          expect.fail(`worth ${worth}: ${total} above ${table.most} at z = ${z}`);
+        if (total > 0.999 * worth) seen.close++;
+      }
     }
+    expect(seen.late).toBeGreaterThan(500);
+    expect(seen.close).toBeGreaterThan(3);
   });
 
-  it('takes no less than the greatest of ln Phi and priced hold that a grid finds, and hardly more', () => {
+  it('charges the least that a grid of quantiles allows, and hardly less', () => {
     const draw = draws(11);
-    for (let trial = 0; trial < 40; trial++) {
-      const leastRoot = 0.3 * draw();
-      const hold = { referenceZ: 3 * draw(), leastRoot, mostRoot: leastRoot + 0.2 * draw() };
-      const worth = 10 ** (3 * draw() - 2);
+    for (let trial = 0; trial < 60; trial++) {
+      const root = draw() < 0.1 ? 0 : 10 ** (3 * draw() - 3);
+      const worth = 10 ** (4 * draw() - 2);
+      let least = Infinity;
+      for (let z = 0; z <= 42; z += 0.005) {
+        least = Math.min(least, (worth - lnCdf(z)) * (z * root + Math.sqrt(1 + (z * root) ** 2)) ** 2);
+      }
+      const found = leastRate(worth, root);
+      expect(found).toBeLessThanOrEqual(least * (1 + 1e-12));
+      expect(found).toBeGreaterThanOrEqual(least * (1 - 1e-3));
+      expect(quickRate(worth, root).rate).toBeGreaterThanOrEqual(found);
       let most = -Infinity;
-      for (let z = -100; z <= 42; z += 0.01) {
+      for (let z = -100; z <= 0; z += 0.005) {
         // ln Phi by its asymptotic series far below 0, where Phi is no double.
         const ln =
           z < -30 ? -(z * z) / 2 - Math.log(-z * Math.sqrt(2 * Math.PI)) - 1 / (z * z) : Math.log(normalCdf(z));
-        most = Math.max(most, ln + worth * holdAt(hold, z));
+        most = Math.max(most, ln + worth / (z * root + Math.sqrt(1 + (z * root) ** 2)) ** 2);
       }
-      const found = mostOfCore(hold, worth);
-      expect(found).toBeGreaterThanOrEqual(most - 1e-9 * Math.abs(most));
-      expect(found).toBeLessThanOrEqual(most + 1e-3 * Math.max(1, Math.abs(most)));
+      const late = mostOfLateCore(worth, root);
+      expect(late).toBeGreaterThanOrEqual(most - 1e-9 * Math.abs(most));
+      expect(late).toBeLessThanOrEqual(most + 1e-3 * Math.max(1, Math.abs(most)));
     }
   });
 });

@@ -193,7 +193,7 @@ describe('settle', () => {
       const { problem } = randomRobustProblem(seed, { tasks: 5 });
       for (const goal of ['mo-ec', 'eo-mc'] as const) {
         const before = anyMapping(problem, seed);
-        const after = settle(problem, goal, before);
+        const after = settle({ problem, goal }, before);
         const rank = (mapping: Mapping): readonly [number, number] => {
           const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
           const [value, limited, limit] =

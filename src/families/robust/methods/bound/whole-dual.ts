@@ -1,0 +1,201 @@
+import type { BagPrices } from '../outcome.js';
+import type { BoundSetting } from './setting.js';
+import { Sum } from './sum.js';
+import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-core.js';
+
+/** Share by which the deadline is stretched (ours), as in the bound on Psi: it covers the order of a plan's sums. */
+const DEADLINE_SLACK = 1e-10;
+/** Share by which the range of ratios is widened for rounding (ours). */
+const RATIO_SLACK = 1e-9;
+/** Share of a priced cost that its rounding stays below. */
+const COST_ROUNDING = 1e-14;
+/** Relative room for rounding, so that a group is passed over only where each of its options is (ours). */
+const RATE_SLACK = 1e-12;
+/** Number of pieces of a table of rates that a proof rests on (ours). */
+export const PROOF_PIECES = 64;
+/** Number of pieces of a table while prices are sought (ours). */
+export const QUICK_PIECES = 24;
+
+/** Charges by group for a second of mean time, by the task's ratio r of variance to mean, s: linear between ratios that lie as squares do. */
+export interface RateTable {
+  readonly leastS: number;
+  /** Width of the range of ratios, s; 0 where all are alike. */
+  readonly spanS: number;
+  /** Charge per second of mean time, 1/s; `pieces` + 1 values, concave in r. */
+  readonly ratePerS: Float64Array;
+  /** Cores per second of mean time, 1/s, of a core at the quantile where the charge is attained. */
+  readonly fillPerS: Float64Array;
+  /** Most that a core's ln Phi and charges add up to. */
+  readonly most: number;
+}
+
+/** Choices of the tasks at given prices. */
+export interface BagPoint {
+  /** Sum over tasks of the least of charge and priced energy. */
+  readonly charged: number;
+  /** Sum of worth over cores, the most they can take of ln P and charges. */
+  readonly worth: number;
+  /** Energy with its share of the overhead, J, and its variance, J^2, of the choices. */
+  readonly energyJ: number;
+  readonly varianceJ2: number;
+  /** Cores that the choices fill, by group. */
+  readonly loadCores: Float64Array;
+}
+
+/** Least and greatest ratio of variance to mean of any task in any option, s, by group; a little wider than they are. */
+export function ratioRanges({ problem, groups, options }: BoundSetting): [number, number][] {
+  return groups.map(({ node }, g) => {
+    let [leastS, mostS] = [Infinity, 0];
+    for (let task = 0; task < problem.taskCount; task++) {
+      const place = task * problem.columnCount + node.column;
+      const meanS = problem.meanS[place]!;
+      if (meanS === Infinity) continue;
+      const ratioS = problem.varianceS2[place]! / meanS;
+      for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
+        const scaled = ratioS * options.scale[problem.taskType[task]! * options.count + o]!;
+        leastS = Math.min(leastS, scaled);
+        mostS = Math.max(mostS, scaled);
+      }
+    }
+    return [leastS === Infinity ? 0 : leastS * (1 - RATIO_SLACK), mostS * (1 + RATIO_SLACK)];
+  });
+}
+
+/** Table of a group whose cores are worth `worth` each, from certified rates or from quick ones. */
+export function rateTable(
+  deadlineS: number,
+  [leastS, mostS]: readonly [number, number],
+  worth: number,
+  { pieces, certified }: { readonly pieces: number; readonly certified: boolean },
+): RateTable {
+  const stretchedS = deadlineS * (1 + DEADLINE_SLACK);
+  const spanS = mostS - leastS;
+  const ratePerS = new Float64Array(pieces + 1);
+  const fillPerS = new Float64Array(pieces + 1);
+  for (let n = 0; n <= pieces; n++) {
+    const root = Math.sqrt((leastS + spanS * (n / pieces) ** 2) / (4 * stretchedS));
+    const { rate, z } = quickRate(worth, root);
+    ratePerS[n] = (certified ? leastRate(worth, root) : rate) / stretchedS;
+    fillPerS[n] = fillAt(root, z) / stretchedS;
+  }
+  const dearest = ratePerS.reduce((most, rate) => Math.max(most, rate), 0) * stretchedS;
+  const late = certified ? mostOfLateCore(dearest, Math.sqrt(mostS / (4 * stretchedS))) : -Infinity;
+  return { leastS, spanS, ratePerS, fillPerS, most: Math.max(worth, late) };
+}
+
+/** Charge per second of mean time of a task with a ratio in the table's range, 1/s. */
+export function chargeAt(table: RateTable, ratioS: number): number {
+  return valueAt(table, table.ratePerS, ratioS);
+}
+
+/** Value of `values` of a table at a ratio within its range. */
+function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: number): number {
+  if (!(spanS > 0)) return Math.min(values[0]!, values.at(-1)!);
+  const pieces = values.length - 1;
+  const share = Math.min(1, Math.max(0, (ratioS - leastS) / spanS));
+  let n = Math.min(pieces - 1, Math.floor(pieces * Math.sqrt(share)));
+  // The root is rounded: beyond its piece a chord would lie above the curve.
+  if (share < (n / pieces) ** 2) n--;
+  else if (n < pieces - 1 && share > ((n + 1) / pieces) ** 2) n++;
+  const from = (n / pieces) ** 2;
+  const part = (share - from) / (((n + 1) / pieces) ** 2 - from);
+  return values[n]! + part * (values[n + 1]! - values[n]!);
+}
+
+/** Dual of the whole bag at prices, over one task in `every`: O(tasks x options). */
+export function bagPoint(
+  { problem, groups, options }: BoundSetting,
+  { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
+  tables: readonly RateTable[],
+  every = 1,
+): BagPoint {
+  const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+  const least = varianceJPerJ2 >= 0 ? leastCharges(options, tables, perJ) : null;
+  const [charged, energy, variance] = [new Sum(), new Sum(), new Sum()];
+  const loadCores = new Float64Array(groups.length);
+  for (let task = 0; task < problem.taskCount; task += every) {
+    const type = problem.taskType[task]!;
+    let best = Infinity;
+    let [option, bestS, bestRatioS, bestJ, bestJ2] = [-1, 0, 0, 0, 0];
+    for (let g = 0; g < groups.length; g++) {
+      const place = task * problem.columnCount + groups[g]!.node.column;
+      const mean0 = problem.meanS[place]!;
+      if (mean0 === Infinity || (least !== null && mean0 * least[type * groups.length + g]! > best)) continue;
+      const ratio0 = problem.varianceS2[place]! / mean0;
+      const table = tables[g]!;
+      for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
+        const scale = options.scale[type * options.count + o]!;
+        const meanS = mean0 * scale;
+        const ratioS = ratio0 * scale;
+        const energyJ = options.powerW[o]! * meanS;
+        const joules2 = squareW2[o]! * ratioS * meanS;
+        const time = meanS * chargeAt(table, ratioS);
+        const [power, risk] = [perJ * energyJ, perJ * varianceJPerJ2 * joules2];
+        const cost = time + power + risk - COST_ROUNDING * (time + power + Math.abs(risk));
+        if (cost >= best) continue;
+        // No number: for all we know it is less than anything.
+        best = cost < best ? cost : -Infinity;
+        [option, bestS, bestRatioS, bestJ, bestJ2] = [o, meanS, ratioS, energyJ, joules2];
+      }
+    }
+    charged.add(best);
+    energy.add(bestJ);
+    variance.add(bestJ2);
+    if (option < 0) continue;
+    const g = options.group[option]!;
+    loadCores[g]! += bestS * valueAt(tables[g]!, tables[g]!.fillPerS, bestRatioS);
+  }
+  const worth = new Sum();
+  for (const [g, { cores }] of groups.entries()) worth.add(cores * tables[g]!.most * (1 + COST_ROUNDING));
+  const weight = problem.taskCount / Math.ceil(problem.taskCount / every);
+  const total = charged.total;
+  return {
+    charged: every === 1 ? total - COST_ROUNDING * Math.abs(total) : weight * total,
+    worth: worth.total,
+    energyJ: weight * energy.total,
+    varianceJ2: weight * variance.total,
+    loadCores: loadCores.map((load) => weight * load),
+  };
+}
+
+/** Least charge with priced energy per second of mean time in P-state 0, at [task type * groups + group]. */
+function leastCharges(
+  { count, firstOption, powerW, scale }: BoundSetting['options'],
+  tables: readonly RateTable[],
+  perJ: number,
+): Float64Array {
+  const groups = tables.length;
+  const least = new Float64Array((scale.length / count) * groups).fill(Infinity);
+  for (let at = 0; at < least.length; at++) {
+    const g = at % groups;
+    const scales = ((at - g) / groups) * count;
+    const rate = tables[g]!.ratePerS.reduce((low, one) => Math.min(low, one), Infinity);
+    for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
+      least[at] = Math.min(least[at]!, (perJ * powerW[o]! + rate) * scale[scales + o]! * (1 - RATE_SLACK));
+    }
+  }
+  return least;
+}
+
+/** Worth of a core of which work of one ratio is charged as much as `ratePerS`: by bisection. */
+export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
+  const root = Math.sqrt(ratioS / (4 * deadlineS));
+  const wanted = ratePerS * deadlineS;
+  // At z = infinity all of the deadline is charged, so worth >= rate there; at z = 0 it is worth + ln 2.
+  let [low, high] = [0, Math.max(1, wanted)];
+  for (let halving = 0; halving < 40; halving++) {
+    const middle = (low + high) / 2;
+    if (quickRate(middle, root).rate < wanted) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** What ln Phi gains and the fill of a core loses per unit of its quantile, at it. */
+export function slopesAt(root: number, z: number): { readonly ln: number; readonly fill: number } {
+  const step = 1e-4;
+  return {
+    ln: (lnCdf(z + step) - lnCdf(z - step)) / (2 * step),
+    fill: (fillAt(root, z + step) / fillAt(root, z - step) - 1) / (2 * step),
+  };
+}

@@ -1,0 +1,78 @@
+import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
+import { zValue } from '../../../../../models/problems/robust/loads.js';
+import { meanTimeS, type RobustNode, timeVarianceS2 } from '../../../../../models/problems/robust/problem.js';
+import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+
+/**
+ * Probability that all cores are in time, of a schedule and of it after a possible change, as log10: O(cores) to begin with, then O(1) per
+ * change. `wholeBagLog10` is its plain twin. To be made anew once the schedule has changed.
+ */
+export class BagProbes {
+  readonly log10: number;
+  /** log10 of each core's own probability. */
+  private readonly ofCore: Float64Array;
+  /** Sum over the cores that may be in time, and number of those that are surely late. */
+  private readonly sum: number;
+  private readonly late: number;
+
+  constructor(private readonly schedule: Schedule) {
+    this.ofCore = Float64Array.from(schedule.z, (z) => normalCdfLog10(z));
+    this.sum = this.ofCore.reduce((sum, log10) => (log10 === -Infinity ? sum : sum + log10), 0);
+    this.late = this.ofCore.reduce((count, log10) => (log10 === -Infinity ? count + 1 : count), 0);
+    this.log10 = this.late > 0 ? -Infinity : this.sum;
+  }
+
+  /** The same after a move of a task to a core (its own, perhaps) in a P-state. */
+  afterMove(task: number, core: number, pState: number): number {
+    const from = this.schedule.core[task]!;
+    if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);
+    return this.withCores([
+      [from, [], [task]],
+      [core, [[task, pState]], []],
+    ]);
+  }
+
+  /** The same after a swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are different. */
+  afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
+    const { core } = this.schedule;
+    return this.withCores([
+      [core[a]!, [[b, pStateB]], [a]],
+      [core[b]!, [[a, pStateA]], [b]],
+    ]);
+  }
+
+  /** Product over all cores, some of them with tasks that come, in a P-state, and tasks that go. */
+  private withCores(
+    changed: readonly (readonly [number, readonly (readonly [number, number])[], readonly number[]])[],
+  ): number {
+    let { sum, late } = this;
+    for (const [core, coming, going] of changed) {
+      const before = this.ofCore[core]!;
+      if (before === -Infinity) late--;
+      else sum -= before;
+      const after = this.coreAfter(core, coming, going);
+      if (after === -Infinity) late++;
+      else sum += after;
+    }
+    return late > 0 ? -Infinity : sum;
+  }
+
+  private coreAfter(core: number, coming: readonly (readonly [number, number])[], going: readonly number[]): number {
+    const { problem, loads, pState, tasksOnCore } = this.schedule;
+    // A core that loses its only task is empty to the last digit.
+    if (coming.length === 0 && tasksOnCore[core] === going.length) return 0;
+    const node: RobustNode = problem.nodes[problem.nodeOfCore[core]!]!;
+    const alone = tasksOnCore[core] === going.length;
+    let finishS = alone ? 0 : loads.finish.value[core]!;
+    let varianceS2 = alone ? 0 : loads.variance.value[core]!;
+    for (const task of alone ? [] : going) {
+      finishS -= meanTimeS(problem, node, task, pState[task]!);
+      varianceS2 -= timeVarianceS2(problem, node, task, pState[task]!);
+    }
+    for (const [task, at] of coming) {
+      finishS += meanTimeS(problem, node, task, at);
+      varianceS2 += timeVarianceS2(problem, node, task, at);
+    }
+    return normalCdfLog10(zValue(problem.deadlineS, finishS, Math.max(0, varianceS2)));
+  }
+}

@@ -114,9 +114,9 @@ describe('--objective', () => {
   });
 
   test('whole-bag makes the probability of all cores the objective of solve, and of check', async () => {
-    const out = temporaryDirectory();
+    const out = join(temporaryDirectory(), 'run');
     const words = ['--objective', 'whole-bag', '--work-limit', '60'];
-    const { code, json } = await plenumJson('solve', robust, ...words, '--out', out, '--overwrite');
+    const { code, json } = await plenumJson('solve', robust, ...words, '--out', out);
     expect([0, 4]).toContain(code);
     const details = json['details'] as Record<string, unknown>;
     expect(details).toMatchObject({ boundOn: 'whole-bag', psiGap: null });
@@ -142,7 +142,7 @@ describe('--objective', () => {
   });
 
   test('whole-bag compares methods by the probability of all cores', async () => {
-    const out = temporaryDirectory();
+    const out = join(temporaryDirectory(), 'run');
     const words = [
       '--methods',
       'lagrange,min-energy',
@@ -152,7 +152,6 @@ describe('--objective', () => {
       '40',
       '--out',
       out,
-      '--overwrite',
     ];
     const { code, json } = await plenumJson('compare', robust, '--objective', 'whole-bag', ...words);
     expect(code).toBe(0);

@@ -143,16 +143,7 @@ describe('--objective', () => {
 
   test('whole-bag compares methods by the probability of all cores', async () => {
     const out = join(temporaryDirectory(), 'run');
-    const words = [
-      '--methods',
-      'lagrange,min-energy',
-      '--trials',
-      '1',
-      '--work-limit',
-      '40',
-      '--out',
-      out,
-    ];
+    const words = ['--methods', 'lagrange,min-energy', '--trials', '1', '--work-limit', '40', '--out', out];
     const { code, json } = await plenumJson('compare', robust, '--objective', 'whole-bag', ...words);
     expect(code).toBe(0);
     expect(json['details']).toMatchObject({ boundOn: 'whole-bag' });

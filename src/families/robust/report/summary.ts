@@ -1,5 +1,4 @@
 import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../../models/problems/robust/outcome.js';
-import { normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
 import type { RobustMeasure } from '../runs/rated.js';
 import type { RobustRunRecord, RobustRunResult } from '../runs/result.js';
 import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
@@ -75,14 +74,25 @@ function figures({ psi, phi, jointPsiLog10, energyUntilLastCore, promise }: Robu
 }
 
 function bounds(result: RobustRunResult): string[] {
-  const { boundOn, bound, boundZ, gap, decadesToBound, psiGap, deadlineSlackPercent, energyBoundJ, energyGap } = result;
+  const {
+    boundOn,
+    bound,
+    boundZ,
+    boundLog10,
+    gap,
+    decadesToBound,
+    psiGap,
+    deadlineSlackPercent,
+    energyBoundJ,
+    energyGap,
+  } = result;
   return [
     labelled(
       BOUND_LABELS[boundOn],
       bound === null || boundZ === null
         ? 'this run proves none'
-        : boundOn === 'whole-bag'
-          ? `${jointText(normalCdfLog10(boundZ))} (${quantile(boundZ)})`
+        : boundLog10 !== null
+          ? `${jointText(boundLog10)} (${quantile(boundZ)})`
           : `${boundText(bound, boundZ)} (${quantile(boundZ)})`,
     ),
     labelled('gap', plain(gapPercent(gap), oneLine(result.gapReason ?? ''))),

@@ -1,6 +1,6 @@
 import { heldBound } from '../../../../models/problems/bound.js';
 import { isInfiniteZ, writtenZ } from '../../../../models/problems/robust/infinite-z.js';
-import { normalCdf } from '../../../../models/problems/robust/normal.js';
+import { normalCdf, normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
 import type { RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
 import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
@@ -40,7 +40,7 @@ const BINDING_Z = 1e-2;
 /** Greatest difference of z between the method's sums and the checker's: rounding. */
 const SAME_Z = 1e-9;
 /** Least probability whose ratios doubles still tell. */
-const LEAST_RATIO = 1e-300;
+const MIN_RATIO = 1e-300;
 /** Names of measures in a warning. */
 const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'makespan-robustness',
@@ -92,6 +92,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     boundZ,
     gap,
     ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    boundLog10: isOfBag && boundZ !== null ? normalCdfLog10(boundZ) : null,
     decadesToBound: isOfBag && feasible && boundZ !== null ? decadesTo(boundZ, evaluation.jointPsiLog10) : null,
     boundScope: certificate?.scope ?? '',
     psi: evaluation?.psi ?? null,
@@ -141,6 +142,7 @@ function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'n
     bound: null,
     boundZ: null,
     gap: null,
+    boundLog10: null,
     decadesToBound: null,
     boundScope: '',
     psi: null,
@@ -209,7 +211,7 @@ export function deadlineSlackPercent(
 
 /** Gap of probabilities; null where both are too small for doubles and differ all the same. */
 function gapOf(bound: number, boundZ: number, own: Robustness): number | null {
-  return bound < LEAST_RATIO && boundZ > own.z ? null : relativeGap(bound, own.probability);
+  return bound < MIN_RATIO && boundZ > own.z ? null : relativeGap(bound, own.probability);
 }
 
 function gapReason(

@@ -22,6 +22,8 @@ export interface RobustRunResult extends FamilyRunResult {
   readonly improvements: readonly string[];
   /** Standard normal quantile of the bound, +-1e308 for infinite. */
   readonly boundZ: number | null;
+  /** log10 of the bound, where it is on the probability that all cores are in time. */
+  readonly boundLog10: number | null;
   /** log10 of the bound less that of the probability that all cores are in time, where that is the objective. */
   readonly decadesToBound: number | null;
   readonly psi: Robustness | null;

@@ -51,7 +51,7 @@ const FARTHEST_GUIDE_Z = 8;
 
 /** Certificate for the probability that all cores are in time, and the prices that prove it. */
 export interface BagCertificate {
-  /** That for Psi, its `boundZ` replaced by the quantile of this bound where that is less. */
+  /** Certificate for Psi, its `boundZ` replaced by the quantile of this bound where that is less. */
   readonly certificate: RobustCertificate;
   /** Prices; null where time costs nothing or nothing is feasible, and Psi's bound is all there is. */
   readonly prices: BagPrices | null;

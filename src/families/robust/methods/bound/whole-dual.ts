@@ -191,7 +191,7 @@ export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number)
   return (low + high) / 2;
 }
 
-/** What ln Phi gains and the fill of a core loses per unit of its quantile, at it. */
+/** Gain of ln Phi and of the logarithm of a core's fill per unit of its quantile, at it. */
 export function slopesAt(root: number, z: number): { readonly ln: number; readonly fill: number } {
   const step = 1e-4;
   return {

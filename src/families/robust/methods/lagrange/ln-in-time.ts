@@ -7,7 +7,7 @@ const HOPELESS_Z = -40;
 /** Number of steps of the table per unit of z: between them a chord is off by at most 1.3e-5. */
 const PER_Z = 100;
 /** Deviation, as a share of the deadline, that a core has at least in a search: where nothing varies late is late, but less late is better. */
-const LEAST_SD_SHARE = 1e-4;
+const MIN_SD_SHARE = 1e-4;
 
 /** ln Phi at HOPELESS_Z + n / PER_Z. */
 const TABLE = Float64Array.from(
@@ -20,7 +20,7 @@ const TABLE = Float64Array.from(
  * it; `wholeBagLog10` is its exact twin.
  */
 export function lnInTime(deadlineS: number, finishS: number, varianceS2: number): number {
-  const sdS = Math.max(Math.sqrt(varianceS2), LEAST_SD_SHARE * deadlineS);
+  const sdS = Math.max(Math.sqrt(varianceS2), MIN_SD_SHARE * deadlineS);
   const z = (deadlineS - finishS) / sdS;
   if (z >= SURE_Z) return 0;
   if (z <= HOPELESS_Z) return TABLE[0]! - (z * z - HOPELESS_Z * HOPELESS_Z) / 2;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { quantileOfLog10, wholeBagDeadlineS, wholeBagLog10 } from '../../../../models/problems/robust/promise.js';
+import {
+  quantileOfLog10,
+  wholeBagDeadlineS,
+  wholeBagLog10,
+  wholeBagTimeS,
+} from '../../../../models/problems/robust/promise.js';
 
 function alike(count: number, meanS: number, sdS: number): { finishS: number[]; finishVarianceS2: number[] } {
   return { finishS: Array<number>(count).fill(meanS), finishVarianceS2: Array<number>(count).fill(sdS * sdS) };
@@ -49,5 +54,23 @@ describe('quantile of a probability given by its logarithm', () => {
   it('is infinite for what is certain and what never is', () => {
     expect(quantileOfLog10(0)).toBe(Infinity);
     expect(quantileOfLog10(-Infinity)).toBe(-Infinity);
+  });
+});
+
+describe('time by which all cores are done with a probability given by its logarithm', () => {
+  // Of n cores alike each must be done with the n-th root: Phi(-1) = 0.15865525393145707, Phi(2) = 0.9772498680518208.
+  it.each([
+    [1, -1, 0.15865525393145707],
+    [458, -1, 0.15865525393145707],
+    [7, 2, 0.9772498680518208],
+  ])('of %i cores at quantile %f each is where they all are', (count, z, probability) => {
+    const found = wholeBagTimeS(alike(count, 1000, 50), count * Math.log10(probability), 900);
+    expect(found).toBeCloseTo(1000 + 50 * z, 6);
+  });
+
+  it('is where the search begins if they are then already, and none for certainty where times vary', () => {
+    expect(wholeBagTimeS(alike(3, 1000, 50), -5, 2000)).toBe(2000);
+    expect(wholeBagTimeS(alike(3, 1000, 50), 0, 900)).toBeNull();
+    expect(wholeBagTimeS(alike(3, 1000, 0), 0, 900)).toBeCloseTo(1000, 6);
   });
 });

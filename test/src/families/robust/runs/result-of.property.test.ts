@@ -111,6 +111,41 @@ describe('the result of a robust run', () => {
     expect(result({ evaluation: still, certificate: certificate(Infinity) }).deadlineSlackPercent).toBe(0);
   });
 
+  describe('for the whole bag', () => {
+    const method = { name: 'lagrange', heeds: ['start', 'objective'] as const };
+    const request = {
+      ...{ method, goal: 'mo-ec' as const, objective: 'whole-bag' as const, handling: 'static' },
+      ...{ improvements: PRINTED, seed: 1 },
+    };
+
+    test('objective, bound and gap are of the probability that all cores are in time', () => {
+      const found = result({ request });
+      expect(found).toMatchObject({ boundOn: 'whole-bag', psiGap: null, boundZ: 3 });
+      expect(found.objective).toBeCloseTo(normalCdf(2.5), 15);
+      expect(found.gap).toBeCloseTo((normalCdf(3) - normalCdf(2.5)) / normalCdf(3), 12);
+      expect(found.decadesToBound).toBeCloseTo(Math.log10(normalCdf(3) / normalCdf(2.5)), 12);
+      // One core decides, so 150 s + 3 x 20 s again instead of 200 s.
+      expect(found.deadlineSlackPercent).toBeCloseTo(5, 9);
+      expect(found.warnings.join(' ')).not.toContain('searches by Psi');
+    });
+
+    test('probabilities below every double have no gap, are not optimal, and still have their decades', () => {
+      // log10 Phi(-40) = -349.4370 by the asymptotic series.
+      const found = result({ request, evaluation: evaluation({ jointPsiLog10: -500 }), certificate: certificate(-40) });
+      expect(found).toMatchObject({ objective: 0, bound: 0, gap: null, termination: 'finished' });
+      expect(found.gapReason).toContain('too small for a ratio');
+      expect(found.decadesToBound).toBeCloseTo(500 - 349.437, 2);
+    });
+
+    test('a plan above its bound is warned about, and a method that searches by Psi says so', () => {
+      const above = result({ request, certificate: certificate(2.4) });
+      expect(above.warnings.join(' ')).toContain('one of them is wrong');
+      expect(above.termination).toBe('failed');
+      const byPsi = { ...request, method: { name: 'tabu', heeds: ['handling', 'improvements'] as const } };
+      expect(result({ request: byPsi }).warnings.join(' ')).toContain('tabu searches by Psi');
+    });
+  });
+
   test('a plan above its bound is warned about', () => {
     const above = result({ certificate: certificate(2.4) });
     expect(above.warnings.join(' ')).toContain('one of them is wrong');

@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { Facility } from '../../models/facility/facility.js';
 import type { Violation } from '../../models/problems/violation.js';
+import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
 /** Part of a facility with which a matrix is compared. */
@@ -10,10 +11,16 @@ export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroup
 
 /**
  * Check that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums
- * 1, conservation, and that every zone's air comes from a CRAC at work in the end. Row sums, conservation and signs are
+ * 1, conservation, and that every zone's air comes from a CRAC at work in the end. Air flows are those that a plan causes with these nodes
+ * on `standby`: a matrix made for other air is not the plan's. Row sums, conservation and signs are
  * each reported once, at their worst place. False when temperatures cannot be computed from it.
  */
-export function checkMatrix(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): boolean {
+export function checkMatrix(
+  facility: CheckedFacility,
+  matrix: InfluenceMatrix,
+  violations: Violation[],
+  standby: readonly ResolvedStandby[] = [],
+): boolean {
   const cracs = matrix.cracNames.length;
   const size = cracs + matrix.zones.length;
   if (cracs === 0) addFault(violations, 'matrix', 'no CRAC');
@@ -24,7 +31,7 @@ export function checkMatrix(facility: CheckedFacility, matrix: InfluenceMatrix, 
   checkNames(facility, matrix, violations);
   checkNodeCounts(facility, matrix, violations);
   if (!shaped) return false;
-  const flowing = checkAirFlows(facility, matrix, violations);
+  const flowing = checkAirFlows(facility, matrix, violations, standby);
   if (matrix.recirculationKPerW !== undefined) {
     return checkRecirculation(matrix, matrix.recirculationKPerW, violations) && flowing;
   }
@@ -84,13 +91,23 @@ function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, vio
   }
 }
 
-/** A CRAC's flow is the instance's; a zone's is node count x specified flow x nodeAirflowFactor. */
-function checkAirFlows(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): boolean {
+/**
+ * A CRAC's flow is the instance's; a zone's the sum over its nodes of the specified flow, on or on standby, x nodeAirflowFactor. A zone may have
+ * none where all its nodes are on standby without air and without power.
+ */
+function checkAirFlows(
+  facility: CheckedFacility,
+  matrix: InfluenceMatrix,
+  violations: Violation[],
+  standby: readonly ResolvedStandby[],
+): boolean {
   const cracs = matrix.cracNames.length;
   let flowing = true;
+  const still = stillZones(matrix, standby);
   matrix.airFlowM3PerS.forEach((value, entity) => {
     const zone = matrix.zones[entity - cracs];
     const where = `air flow of ${zone?.name ?? matrix.cracNames[entity]!}`;
+    if (value === 0 && zone && still.has(entity - cracs)) return;
     if (!(value > 0 && Number.isFinite(value))) {
       addFault(violations, 'matrix', `${where} is not a positive number`);
       flowing = false;
@@ -101,13 +118,29 @@ function checkAirFlows(facility: CheckedFacility, matrix: InfluenceMatrix, viola
       : facility.cracs.find(({ name }) => name === matrix.cracNames[entity])?.airFlowM3PerS;
     // An unknown name is reported as such.
     if (specified === undefined) return;
-    const limit = zone ? zone.nodeCount * specified * facility.airflow.nodeAirflowFactor : specified;
+    let limit = specified;
+    if (zone) {
+      let drawn = zone.nodeCount * specified;
+      for (const one of standby) {
+        if (one.zone === entity - cracs) drawn += one.nodes * ((one.airFlowM3PerS ?? specified) - specified);
+      }
+      limit = drawn * facility.airflow.nodeAirflowFactor;
+    }
     const amount = Math.abs(value - limit);
     if (!(amount <= BALANCE_TOLERANCE * limit)) {
       violations.push({ constraint: 'matrix', where, unit: 'm3/s', value, limit, amount });
     }
   });
   return flowing;
+}
+
+/** Zones in which every node is on standby without air and without power. */
+function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandby[]): ReadonlySet<number> {
+  const still = new Map<number, number>();
+  for (const { zone, nodes, powerW, airFlowM3PerS } of standby) {
+    if (airFlowM3PerS === 0 && powerW === 0) still.set(zone, (still.get(zone) ?? 0) + nodes);
+  }
+  return new Set([...still].flatMap(([zone, nodes]) => (nodes === zones[zone]!.nodeCount ? [zone] : [])));
 }
 
 /** D of T_in = T_supply + D P: zones squared, finite, never cooling, for one CRAC. */
@@ -153,6 +186,7 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
   }
   let [carried, carriedAt] = [1, 0];
   for (let source = 0; source < size; source += 1) {
+    if (airFlowM3PerS[source] === 0 && received[source] === 0) continue;
     const ratio = received[source]! / airFlowM3PerS[source]!;
     if (Math.abs(ratio - 1) > Math.abs(carried - 1)) [carried, carriedAt] = [ratio, source];
   }

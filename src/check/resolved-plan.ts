@@ -13,6 +13,8 @@ export interface ResolvedStandby {
   readonly nodes: number;
   /** Power of one of them on standby, W, at the output of the supply where psuEfficiency is given. */
   readonly powerW: number;
+  /** Air flow of one of them as specified, m3/s; that of a node that is on where absent. */
+  readonly airFlowM3PerS?: number | undefined;
 }
 
 export interface ResolvedAssignment {

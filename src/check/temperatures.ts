@@ -35,7 +35,9 @@ export function steadyTemperatures(
   const startC = Math.max(...setPointsC);
   for (let c = 0; c < cracs; c += 1) outletC[c] = setPointsC[c]!;
   for (let z = 0; z < zones; z += 1) {
-    riseK[z] = zonePowerW[z]! / (heatPerM3K * airFlowM3PerS[cracs + z]!);
+    // A zone without flow has no power either (checkMatrix): its air is as warm behind it as in front.
+    const isStill = airFlowM3PerS[cracs + z] === 0 && zonePowerW[z] === 0;
+    riseK[z] = isStill ? 0 : zonePowerW[z]! / (heatPerM3K * airFlowM3PerS[cracs + z]!);
     outletC[cracs + z] = startC + riseK[z]!;
   }
   const inletOf = (sink: number): number => {

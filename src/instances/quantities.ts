@@ -37,6 +37,8 @@ export const sitePowerW = quantity('W', 0, 1e11);
 /** Power as `sitePowerW` where zero makes no sense. */
 export const capPowerW = quantity('W', 1e-3, 1e11);
 export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
+/** Air flow as `nodeAirFlowM3PerS`, of a node whose fans may stand still. */
+export const standbyAirFlowM3PerS = quantity('m3/s', 0, 1e3);
 export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
 /** Density of air on high mountains and in pressure chambers. */
 export const airDensityKgPerM3 = quantity('kg/m3', 0.1, 10);

@@ -4,7 +4,7 @@ import type { SparseRows } from '../thermal/influence-matrix.js';
 export interface BalanceErrors {
   /** max over sinks |sum over sources of w - 1| */
   readonly rowSum: number;
-  /** max over sources |sum over sinks of flow_sink w - flow_source| / flow_source */
+  /** max over sources |sum over sinks of flow_sink w - flow_source| / flow_source; sources without flow carry nothing */
   readonly conservation: number;
 }
 
@@ -23,6 +23,7 @@ export function balanceErrors(weights: SparseRows, flows: Float64Array): Balance
   }
   let conservation = 0;
   for (let source = 0; source < flows.length; source++) {
+    if (flows[source] === 0 && carried[source] === 0) continue;
     conservation = Math.max(conservation, Math.abs(carried[source]! / flows[source]! - 1));
   }
   return { rowSum, conservation };

@@ -16,6 +16,8 @@ export interface RackLevel {
   readonly flowM3PerS: number;
   readonly inlet: AirPort;
   readonly exhaust: AirPort;
+  /** Cells whose air its zones meet, weighted: the inlet, or evenly those in front of a level that draws none. */
+  readonly front: AirPort;
 }
 
 /** Every opening of the room. */
@@ -81,11 +83,18 @@ function rackLevels(
     const flowM3PerS = indices.reduce((sum, index) => sum + zoneFlows[index]!, 0);
     const bottom = (box.z1 * (level - 1)) / layout.levelsPerRack;
     const top = (box.z1 * level) / layout.levelsPerRack;
-    const face = (side: 'inlet' | 'exhaust'): AirPort =>
-      levelPort(grid, breathingCells(rack, box, side), bottom, top, flowM3PerS);
-    return { zones: indices, flowM3PerS, inlet: face('inlet'), exhaust: face('exhaust') };
+    const face = (side: 'inlet' | 'exhaust', flow: number): AirPort =>
+      levelPort(grid, breathingCells(rack, box, side), bottom, top, flow);
+    if (flowM3PerS === 0) {
+      return { zones: indices, flowM3PerS, inlet: NO_AIR, exhaust: NO_AIR, front: face('inlet', 1) };
+    }
+    const inlet = face('inlet', flowM3PerS);
+    return { zones: indices, flowM3PerS, inlet, exhaust: face('exhaust', flowM3PerS), front: inlet };
   });
 }
+
+/** Port through which no air passes. */
+const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
 /** Port that spreads a flow evenly over the part of a face between two heights (in cells, fractions allowed). */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {

@@ -42,8 +42,11 @@ export interface RoomFlow {
   readonly sinks: readonly AirPort[];
 }
 
-/** Setting of a facility's room. @throws Error when the layout has problems (ask roomProblems first). */
-export function roomSetting(facility: Facility): RoomSetting {
+/**
+ * Setting of a facility's room. @param ownFlows air flow of each zone (m3/s, 0 allowed) where it is not that of its nodes when on.
+ * @throws Error when the layout has problems (ask roomProblems first).
+ */
+export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
   const { airflow, cracs } = facility;
   if (airflow.source !== 'room') throw new Error('roomSetting needs a facility with room airflow');
   const problems = roomProblems(facility);
@@ -52,7 +55,7 @@ export function roomSetting(facility: Facility): RoomSetting {
     throw new Error(`The room has ${problems.length} problem(s): ${shown.join('; ')}`);
   }
   const zones = deriveZones(facility);
-  const zoneFlows = zoneAirFlowsM3PerS(facility, zones);
+  const zoneFlows = ownFlows ?? zoneAirFlowsM3PerS(facility, zones);
   const grid = buildGrid(airflow.layout);
   const faces = roomConductances(airflow.layout, grid, airflow.coldAisles === 'isolated');
   const reachable = connectedCells(faces, cracReturn(airflow.layout, grid, cracs[0]!).cells[0]!);
@@ -98,7 +101,7 @@ export function roomFlow(
       ...splitByCrac(airflow.layout, cracs, grid, floor, shouldStop),
       ...ports.levels.map((level) => level.exhaust),
     ],
-    sinks: [...ports.returns, ...ports.levels.map((level) => level.inlet)],
+    sinks: [...ports.returns, ...ports.levels.map((level) => level.front)],
   };
 }
 
@@ -117,7 +120,7 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop
     flow.sinks,
     (sink, source, share) => {
       for (const { entity: row } of members[sink]!) {
-        for (const { entity, part } of members[source]!) collected.add(row, entity, share * part);
+        for (const { entity, part } of members[source]!) if (part > 0) collected.add(row, entity, share * part);
       }
     },
     shouldStop,
@@ -151,7 +154,10 @@ function entityShares(
   return [
     ...Array.from({ length: cracCount }, (_, crac) => [{ entity: crac, part: 1 }]),
     ...levels.map((level) =>
-      level.zones.map((zone) => ({ entity: cracCount + zone, part: zoneFlows[zone]! / level.flowM3PerS })),
+      level.zones.map((zone) => ({
+        entity: cracCount + zone,
+        part: level.flowM3PerS === 0 ? 0 : zoneFlows[zone]! / level.flowM3PerS,
+      })),
     ),
   ];
 }

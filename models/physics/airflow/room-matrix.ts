@@ -11,14 +11,20 @@ import type { ShouldStop } from './stop.js';
  * buoyancy); the air of every CRAC and rack level is carried downstream by upwind transport, and a sink's weights are the
  * flow-weighted means over its inlet cells. Equations, measured figures and limits: docs/facility/room-airflow.md.
  *
+ * @param ownFlows air flow of each zone where it is not that of its nodes when on, m3/s; the row of a zone without flow is the air in
+ * front of it, and its column is empty.
  * @param shouldStop asked while the flow is computed and while air is carried along it.
  * @throws Error when the layout has problems (ask roomProblems first).
  * @throws PotentialNotConverged, AirflowStopped as solvePotential.
  * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
  */
-export function roomInfluenceMatrix(facility: Facility, shouldStop?: ShouldStop): InfluenceMatrix {
+export function roomInfluenceMatrix(
+  facility: Facility,
+  shouldStop?: ShouldStop,
+  ownFlows?: Float64Array,
+): InfluenceMatrix {
   if (facility.airflow.source !== 'room') throw new Error('roomInfluenceMatrix needs a facility with room airflow');
-  const setting = roomSetting(facility);
+  const setting = roomSetting(facility, ownFlows);
   const net = netWithoutFloor(setting);
   addPort(net, setting.ports.floor, 1);
   const { potential } = solvePotential(setting.faces, net, shouldStop);

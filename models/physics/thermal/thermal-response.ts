@@ -19,7 +19,11 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   const cracCount = matrix.cracNames.length;
   const zoneCount = matrix.zones.length;
   const { weights, airFlowM3PerS } = matrix;
-  const risePerW = Float64Array.from({ length: zoneCount }, (_, b) => 1 / (rhoC * airFlowM3PerS[cracCount + b]!));
+  // A zone without air flow draws no power (docs/reward-rate/standby.md): nothing of it warms any air.
+  const risePerW = Float64Array.from({ length: zoneCount }, (_, b) => {
+    const flow = airFlowM3PerS[cracCount + b]!;
+    return flow === 0 ? 0 : 1 / (rhoC * flow);
+  });
   const sparse = sparseZoneBlock(matrix);
   const rows = new Map<number, Float64Array>();
   const heatRows = new Map<number, Float64Array>();

@@ -75,7 +75,8 @@ export function transientRoom(
   const cracCount = matrix.cracNames.length;
   const zoneCount = matrix.zones.length;
   const massJPerK = Float64Array.from(matrix.zones, (zone) => zone.nodeCount * inertia.nodeThermalMassJPerK);
-  const capacityWPerK = flows.map((flow) => rhoC * flow);
+  // The outlet of a zone without air flow follows its inlet; nobody draws its air.
+  const capacityWPerK = flows.map((flow) => (flow === 0 ? Infinity : rhoC * flow));
 
   const outletSystem = outletSystems(matrix);
   /** Position by sink where its CRACs' weights end and those of zones begin. */

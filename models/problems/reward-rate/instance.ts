@@ -47,6 +47,13 @@ export interface RewardRateNodeType extends NodeType {
   readonly sleepPowerW?: number | undefined;
   /** Power of a node that is switched off. */
   readonly offPowerW?: number | undefined;
+  /**
+   * Air flow of a node that sleeps, specified as airFlowM3PerS (default: that), at most that; 0 with sleepPowerW 0 only. Another than
+   * airFlowM3PerS with room airflow and without uncertainty only. With sleepPowerW only.
+   */
+  readonly sleepAirFlowM3PerS?: number | undefined;
+  /** Air flow of a node that is switched off, by the same rules. With offPowerW only. */
+  readonly offAirFlowM3PerS?: number | undefined;
   /** Time that a node takes from standby to work, s (default 0). It does no work meanwhile. */
   readonly wakeTimeS?: number | undefined;
   /**

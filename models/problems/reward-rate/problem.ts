@@ -3,6 +3,7 @@ import type { Crac, Facility } from '../../facility/facility.js';
 import type { PowerBudget } from '../../physics/cooling/power-budget.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from './instance.js';
+import type { StandbyNodes } from './plan.js';
 import { keptLimits } from './reserve.js';
 import { worstCase, worstThermal } from './worst-case.js';
 
@@ -27,6 +28,8 @@ export interface RewardRateProblem extends CompiledFacility {
   readonly powerLimits: readonly ZonePowerLimit[];
   /** Least numbers of nodes that are on, of those that may be on standby; absent where there are none (withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
+  /** Nodes that are on standby in every plan, where air was computed for them: all others stay on (withAsleep); absent where plans choose. */
+  readonly asleep?: readonly StandbyNodes[] | undefined;
 }
 
 /** Least number of nodes of one type in one rack that are on, of those that may be on standby (docs/reward-rate/standby.md). */

@@ -33,8 +33,9 @@ function staysOn(
   return mayBeOff !== true || minimumOn >= count || (minimumOn > 0 && standby.powerW >= idlePowerW);
 }
 
-/** Standby that nodes of each zone may be in; null for zones whose nodes stay on. */
-function standbyByZone({ instance, matrix }: RewardRateProblem): (Standby | null)[] {
+/** Standby that nodes of each zone may be in; null for zones whose nodes stay on, or are on standby in every plan. */
+function standbyByZone(problem: RewardRateProblem): (Standby | null)[] {
+  const { instance, matrix } = problem;
   const { nodeTypes, nodeGroups } = instance.facility;
   const standby = new Map(nodeTypes.map((type) => [type.name, standbyOf(type)]));
   const idlePowerW = new Map(nodeTypes.map((type) => [type.name, type.idlePowerW]));
@@ -44,25 +45,36 @@ function standbyByZone({ instance, matrix }: RewardRateProblem): (Standby | null
       return one === null || staysOn(group, one, idlePowerW.get(group.nodeType)!) ? [] : [keyOf(group)];
     }),
   );
-  return matrix.zones.map((zone) => (mayBeOff.has(keyOf(zone)) ? (standby.get(zone.nodeType) ?? null) : null));
+  return matrix.zones.map((zone, b) =>
+    mayBeOff.has(keyOf(zone)) && !isAsleepThroughout(problem, b) ? (standby.get(zone.nodeType) ?? null) : null,
+  );
+}
+
+/** Test whether a zone's type is one that `withAsleep` added: none of its nodes works. */
+function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateProblem, zone: number): boolean {
+  const { type } = zones[zone]!;
+  return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
 /** Least numbers of nodes that are on, of groups of which some may be on standby. */
 function minimumsOfGroups({ instance, matrix }: RewardRateProblem, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
-    const zones = [...matrix.zones.keys()].filter((b) => keyOf(matrix.zones[b]!) === keyOf(group));
-    const may = zones.some((b) => standby[b] !== null);
-    return may && group.minimumOn ? [{ where: `${group.rack}/${group.nodeType}`, zones, nodes: group.minimumOn }] : [];
+    const zones = [...matrix.zones.keys()].filter(
+      (b) => standby[b] !== null && keyOf(matrix.zones[b]!) === keyOf(group),
+    );
+    return zones.length > 0 && group.minimumOn
+      ? [{ where: `${group.rack}/${group.nodeType}`, zones, nodes: group.minimumOn }]
+      : [];
   });
 }
 
 /**
  * The problem in which nodes without work are on standby where they may be, and each that works bears what it draws more than on
  * standby (docs/reward-rate/standby.md); the problem itself where all nodes stay on. Types of nodes that may be on standby take
- * the place of those that stay on, or stand behind them where zones of both kinds are left.
+ * the place of those that stay on, or stand behind them where zones of both kinds are left. A problem whose nodes on standby are settled stays.
  */
 export function withStandby(problem: RewardRateProblem): RewardRateProblem {
-  if (hasStandby(problem)) return problem;
+  if (problem.asleep !== undefined || hasStandby(problem)) return problem;
   const standby = standbyByZone(problem);
   if (standby.every((one) => one === null)) return problem;
   const { nodeTypes: facilityTypes } = problem.instance.facility;
@@ -97,6 +109,7 @@ export function hasStandby({ zones, nodeTypes }: RewardRateProblem): boolean {
 
 /** Nodes of nodes[zone][n] that are on standby, by zone. */
 export function standbyNodes(problem: RewardRateProblem, nodes: readonly (readonly Configuration[])[]): StandbyNodes[] {
+  if (problem.asleep !== undefined) return [...problem.asleep];
   const standby = hasStandby(problem) ? standbyByZone(problem) : [];
   return problem.zones.flatMap(({ name, type }, b) => {
     const one = standby[b] ?? null;

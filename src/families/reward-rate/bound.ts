@@ -1,4 +1,5 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
+import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import { boundCaveat } from './methods/bound/certificate.js';
 import { configurationBound } from './methods/config-lp.js';
@@ -35,6 +36,10 @@ export const boundOfRewardRate: BoundOfFamily<OpenedProblem> = {
   mayBeEmpty: false,
 };
 
+/** Reason for no bound where air depends on which nodes are on standby. */
+const AIR_OF_STANDBY =
+  'the air depends on which nodes are on standby, and no bound over all such sets is known: solve states one for the set of its plan';
+
 /** Answer without a bound; the reason, or the broken limits, are added to it. */
 const NOTHING = {
   bound: null,
@@ -48,6 +53,7 @@ const NOTHING = {
 
 async function prove(opened: OpenedProblem, control: Driver, words: Words): Promise<Proven> {
   const { instance } = opened;
+  if (hasAirOfStandby(instance)) return { ...NOTHING, reason: AIR_OF_STANDBY };
   const problem = withStandby(opened.problem);
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
   const conflict = idleConflict(problem);

@@ -4,6 +4,7 @@ import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.j
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
 import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
@@ -22,6 +23,7 @@ import { asPlanned } from './instances/as-planned.js';
 import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
+import { airWithStandby } from './runs/standby-air.js';
 import { type Refused } from '../../instances/problem.js';
 import { robustnessText } from './report/rooms-text.js';
 import { robustnessOf } from './runs/robustness.js';
@@ -72,6 +74,9 @@ const ROOMS_SEED = 1;
 const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
 /** Warning where prices were given and the plan has no steady power. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
+/** Warning where rooms were to be drawn and air depends on which nodes are on standby. */
+export const NOT_DRAWN_IN_OWN_AIR =
+  'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';
 /** Warning where failures were asked for and the plan has no steady state to start from. */
 const NOT_ANALYSED = 'the plan cannot be run as it is, so what happens when CRACs fail was not computed.';
 
@@ -148,10 +153,13 @@ export function parseFitting(
 }
 
 function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged | Refused {
-  const { matrix, constraints, prices, failures, rooms } = checked;
+  const { constraints, prices, failures, rooms } = checked;
   const planned = asPlanned(checked, plan, planFile);
   if (!planned.ok) return planned;
   const { instance } = planned;
+  const air = airWithStandby(checked, plan.standby ?? []);
+  // Without its own air the plan is judged on that of all nodes on, which the checker refuses.
+  const { matrix } = air.ok ? air : checked;
   let own: PlanEvaluation['violations'];
   const evaluation = checkPlan(instance, matrix, plan);
   try {
@@ -164,7 +172,7 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
   const isRun =
     !voidsEvaluation(evaluation.violations) && !evaluation.violations.some((one) => one.constraint === 'matrix');
   const failed = isRun ? failures?.({ instance, matrix, plan, evaluation }) : undefined;
-  const drawn = isRun ? rooms?.({ instance, matrix, plan, evaluation }) : undefined;
+  const drawn = isRun && !hasAirOfStandby(instance) ? rooms?.({ instance, matrix, plan, evaluation }) : undefined;
   const sharing =
     isRun && plan.assignments.some(isShared)
       ? sharingOf(rewardRateProblem(instance, matrix), plan, evaluation.zoneNodePowerW)
@@ -183,9 +191,11 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
     violations,
     warnings: [
       ...planned.warnings,
+      ...(air.ok ? [] : [`The air of this plan could not be computed: ${air.reason}.`]),
       ...(isRun || failures === undefined ? [] : [NOT_ANALYSED]),
       ...(isRun || rooms === undefined ? [] : [NOT_DRAWN]),
       ...(isRun || prices === null ? [] : [NO_MONEY]),
+      ...(rooms !== undefined && hasAirOfStandby(instance) ? [NOT_DRAWN_IN_OWN_AIR] : []),
     ],
     details: {
       ...(robust === null ? {} : { robust }),

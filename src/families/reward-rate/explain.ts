@@ -19,6 +19,7 @@ import { byPrice } from './runs/explain/prices.js';
 import { type Asking, wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, problemInMemory } from './runs/open.js';
+import { standbyAirProblem } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
 /** Words of `explain`, judged. */
@@ -47,6 +48,8 @@ async function explain(
   plan: RewardRatePlan | null,
   asked: Explaining,
 ): Promise<Explained | Refused> {
+  const otherAir = standbyAirProblem(room.instance.name, room.instance, 'explain');
+  if (otherAir !== null) return { ok: false, problems: [otherAir] };
   const planned = asPlanned(room, plan ?? {}, 'plan');
   if (!planned.ok) return planned;
   const { instance } = planned;

@@ -1,3 +1,4 @@
+import { standbyAirProblem } from './runs/standby-air.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { asStated, isRobust } from '../../../models/problems/reward-rate/worst-case.js';
@@ -46,6 +47,8 @@ interface SimulateWords {
 
 function prepare({ file, planFiles, names, words, seed, pause }: SimulationRequest): PreparedStudy | Refused {
   const opened = inStatedRoom(openProblem(file));
+  const otherAir = opened.ok ? standbyAirProblem(file, opened.instance, 'simulate') : null;
+  if (otherAir !== null) return { ok: false, problems: [otherAir] };
   const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
   const problems = [
     ...(opened.ok ? [] : opened.problems),

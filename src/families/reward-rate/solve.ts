@@ -1,10 +1,12 @@
 import { METHODS } from './methods/registry.js';
 import type { InsteadWords } from './runs/open.js';
+import { NOT_DRAWN_IN_OWN_AIR } from './check.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
 import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import { timeIsUp } from '../../runs/control.js';
@@ -86,6 +88,10 @@ async function inRooms(
   const { evaluation, result } = record;
   const wanted = rooms !== undefined || instance.uncertainty !== undefined;
   if (!wanted || plan === null || evaluation === null || !canBeRun(evaluation.violations)) return solved;
+  if (hasAirOfStandby(instance)) {
+    const warnings = [...result.warnings, NOT_DRAWN_IN_OWN_AIR];
+    return { ...solved, record: { ...record, result: { ...result, warnings } } };
+  }
   const { DEFAULT_ROOMS, drawRooms } = await import('./studies/rooms/draw-rooms.js');
   const beginS = nowS();
   const drawn = drawRooms({ instance, matrix, plan, evaluation }, rooms ?? DEFAULT_ROOMS, seed);
@@ -96,6 +102,10 @@ async function inRooms(
 
 /** Warning where alternatives are asked for and there is no plan to hold them against. */
 const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it were looked for.';
+
+/** Warning where alternatives are asked for and air depends on which nodes are on standby. */
+const NO_ALTERNATIVES_IN_OWN_AIR =
+  'The air depends on which nodes are on standby, and alternatives are not looked for there.';
 
 /** The run with plans of nearly the same reward, where that was asked for. They may take as long as the run's own limit. */
 async function withAlternatives(
@@ -113,6 +123,9 @@ async function withAlternatives(
   });
   if (plan === null || !result.feasible) {
     return { solved: withResult({ warnings: [...result.warnings, NO_ALTERNATIVES] }), beside: new Map() };
+  }
+  if (hasAirOfStandby(instance)) {
+    return { solved: withResult({ warnings: [...result.warnings, NO_ALTERNATIVES_IN_OWN_AIR] }), beside: new Map() };
   }
   const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
   const beginS = nowS();

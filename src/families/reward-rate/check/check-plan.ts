@@ -30,11 +30,13 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
  */
 export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, plan: RewardRatePlan): PlanEvaluation {
   const instance = worstRoom(stated);
-  const violations: Violation[] = [];
-  const usable = checkMatrix(instance.facility, matrix, violations);
   const { facility, limits } = instance;
-  const { setPointsC, assignments, nodesUsed } = resolvePlan(instance, matrix, plan, violations);
-  const standby = resolveStandby(instance, matrix, plan, nodesUsed, violations);
+  const ofPlan: Violation[] = [];
+  const { setPointsC, assignments, nodesUsed } = resolvePlan(instance, matrix, plan, ofPlan);
+  const standby = resolveStandby(instance, matrix, plan, nodesUsed, ofPlan);
+  const violations: Violation[] = [];
+  const usable = checkMatrix(facility, matrix, violations, standby);
+  violations.push(...ofPlan);
 
   checkDistinctSettings(instance, matrix, plan, violations);
 

@@ -43,7 +43,8 @@ export function resolveStandby(
       return [];
     }
     left.set(z, limit - nodes);
-    return [{ zone: z, nodes, powerW }];
+    const airFlowM3PerS = state === 'off' ? type?.offAirFlowM3PerS : type?.sleepAirFlowM3PerS;
+    return [{ zone: z, nodes, powerW, airFlowM3PerS }];
   });
   checkMinimums({ facility }, matrix, resolved, violations);
   return resolved;

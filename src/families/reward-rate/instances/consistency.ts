@@ -2,6 +2,7 @@ import type { Facility } from '../../../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { reserveProblems } from './consistency-reserve.js';
+import { standbyAirProblems } from './consistency-standby-air.js';
 import { standbyProblems } from './consistency-standby.js';
 import { setPointStepProblems } from './consistency-steps.js';
 import { uncertaintyProblems } from './consistency-uncertainty.js';
@@ -34,6 +35,7 @@ export function consistencyProblems({
     ...limitProblems(facility, limits),
     ...nodeAndTaskProblems(facility, workload?.taskTypes, at),
     ...standbyProblems(facility),
+    ...standbyAirProblems(facility, uncertainty),
     ...reserveProblems(facility, limits),
     ...setPointStepProblems(facility),
     ...uncertaintyProblems(facility, uncertainty),

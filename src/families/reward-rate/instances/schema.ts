@@ -24,6 +24,17 @@ const facility = anyFacility.extend({
             fallback: 'its nodes cannot be switched off',
           })
           .optional(),
+        sleepAirFlowM3PerS: quantity
+          .standbyAirFlowM3PerS(
+            'Air flow of a node that sleeps, at most airFlowM3PerS; 0 with sleepPowerW 0 only. Another than airFlowM3PerS with room airflow only.',
+            { fallback: 'airFlowM3PerS' },
+          )
+          .optional(),
+        offAirFlowM3PerS: quantity
+          .standbyAirFlowM3PerS('Air flow of a node that is switched off, likewise with offPowerW.', {
+            fallback: 'airFlowM3PerS',
+          })
+          .optional(),
         wakeTimeS: quantity
           .spanS('From standby to work; a node does no work meanwhile. Between the epochs of a day only.', {
             fallback: '0',

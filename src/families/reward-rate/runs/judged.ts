@@ -17,10 +17,11 @@ import type { RunRequest } from './request.js';
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  { instance, matrix, sha256, reserve, setPointStepC }: OpenedProblem,
+  { instance, matrix, sha256, reserve, setPointStepC, problem }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
-  const { setPointsC, assignments, standby } = outcome.plan;
+  const { setPointsC, assignments } = outcome.plan;
+  const { standby = problem.asleep ?? [] } = outcome.plan;
   const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
   return {
     format: REWARD_RATE_PLAN_FORMAT,
@@ -30,7 +31,7 @@ export function planOf(
     claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     assignments,
-    ...(standby === undefined ? {} : { standby }),
+    ...(standby.length === 0 ? {} : { standby }),
     ...(reserve === undefined ? {} : { reserve }),
     ...(setPointStepC === undefined ? {} : { setPointStepC }),
   };

@@ -113,6 +113,8 @@ export interface RunResult extends FamilyRunResult {
   readonly sharing?: SharingOfNodes;
   /** Nodes that the plan has on standby, and the power that they draw less than idle ones; absent where there are none. */
   readonly standby?: StandbySummary;
+  /** Sets of nodes on standby whose air was planned on; absent where air does not depend on them. */
+  readonly air?: AirRounds;
   /** Limits with a reserve and what the plan leaves free of each; absent where the instance has no reserve. */
   readonly reserves?: readonly ReserveUse[];
   /** Steps of set-points, and what they cost; absent where CRACs accept any. */
@@ -132,6 +134,15 @@ export interface RunResult extends FamilyRunResult {
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }
+
+/** Planning on the air that plans cause. */
+export interface AirRounds {
+  /** Number of sets of nodes on standby that were planned with, that of none among them. */
+  readonly sets: number;
+  /** Flag: a plan free to choose them on the air of the last set chose the same set again. */
+  readonly settled: boolean;
+}
+
 /** Nodes that share time as a whole. */
 export interface SharingOfNodes {
   readonly nodes: number;

@@ -4,6 +4,7 @@ import { knownFixes } from './fixes.js';
 import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
 import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import type { RunControl } from '../../../methods/control.js';
 import { type Method, METHODS } from '../methods/registry.js';
@@ -22,7 +23,7 @@ import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
-import type { Refused } from '../../../instances/problem.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
 import type { NoSearch, SearchEnd } from './search-end.js';
@@ -32,6 +33,7 @@ import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
 import { moneyStage } from './money.js';
 import { type InsteadWords, type OpenedProblem, openProblem } from './open.js';
+import { bestOnOwnAir } from './own-air.js';
 import type { RunRequest } from './request.js';
 import { emptyResult, resultOf } from './result-of.js';
 import { robustnessOf } from './robustness.js';
@@ -59,19 +61,84 @@ export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refus
 
 /** Solution of an instance file: load, model, search, bound, check. The one path of every solve; writes nothing. */
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
+  const beginS = request.nowS();
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
   const opened = openProblem(request.file, clock, timeIsUp(request), request.instead);
   if (!opened.ok) return opened;
-  return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+  if (!hasAirOfStandby(opened.instance)) {
+    return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+  }
+  if (request.idleOnStandby === true) return { ok: false, problems: [withoutMethodProblem(request)] };
+  const solved = await solveOpened(request, opened);
+  const own = solved.record.result.timeS;
+  const all = { ...timeS, airs: request.nowS() - beginS - withTotal(timeS)['total']! - (own['total'] ?? 0) };
+  const phasesS = Object.fromEntries(Object.entries(own).filter(([phase]) => phase !== 'total'));
+  const result = { ...solved.record.result, timeS: withTotal({ ...all, ...phasesS }) };
+  return { ok: true, solved: { ...solved, record: { ...solved.record, result } } };
+}
+
+/** Refusal of idle nodes on standby after a method where that changes the air that the method planned on. */
+function withoutMethodProblem({ method }: RunRequest): Problem {
+  const allowed = 'left out where the air depends on which nodes are on standby';
+  const remedy = 'Use a method that puts nodes on standby itself, e.g. config-lp.';
+  return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
+}
+
+/** Runs of a method on the air of several sets of nodes on standby, within the limits of one. */
+async function searchOnOwnAir(request: RunRequest, opened: OpenedProblem): Promise<Solved> {
+  const beginS = request.nowS();
+  const { timeLimitS } = request.limits;
+  const isOver = (): boolean => request.interrupted() || (timeLimitS !== null && request.nowS() - beginS >= timeLimitS);
+  const within = (): RunRequest => {
+    const leftS = timeLimitS === null ? null : Math.max(0, timeLimitS - (request.nowS() - beginS));
+    return { ...request, limits: { ...request.limits, timeLimitS: leftS } };
+  };
+  return bestOnOwnAir(opened, {
+    solve: (on) => solveOpened(within(), on),
+    choose: async (problem) => {
+      if (request.method.usesStandby !== true) return null;
+      const free = withStandby(problem);
+      if (idleConflict(free) !== null) return null;
+      const asked = within();
+      const engine = request.started ?? (await loadLpEngine(request.engine));
+      const chosen = { start: null };
+      const { plan } = await solveBy(asked, engine, withIdleRoom(free), request.method, runDriver(asked), chosen);
+      return plan === null ? null : (plan.standby ?? []);
+    },
+    shouldStop: isOver,
+  });
 }
 
 /** Run of a method on a problem already opened, e.g. one of many with the same air. */
 export async function solveOpened(request: RunRequest, opened: OpenedProblem): Promise<Solved> {
+  if (opened.problem.asleep === undefined && hasAirOfStandby(opened.instance)) return searchOnOwnAir(request, opened);
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
+}
+
+/** Outcome of a method on a problem, its rewards scaled. */
+async function solveBy(
+  request: RunRequest,
+  engine: LpEngine,
+  given: RewardRateProblem,
+  method: Method,
+  control: RunControl,
+  chosen: Pick<MethodInput, 'start' | 'shares' | 'brief'>,
+): Promise<MethodOutcome> {
+  const scale = rewardScale(given);
+  return scale.outcome(
+    await method.solve({
+      problem: request.naive ? naiveProblem(scale.problem) : scale.problem,
+      engine,
+      control: scale.control(control),
+      random: randomStream(request.seed, method.name),
+      constraints: request.constraints ?? [],
+      ...chosen,
+    }),
+  );
 }
 
 async function search(
@@ -111,20 +178,8 @@ async function searchIn(
     method: Method,
     control: RunControl,
     chosen: Pick<MethodInput, 'start' | 'shares' | 'brief'>,
-  ): Promise<MethodOutcome> => {
-    const scale = rewardScale(given);
-    return scale.outcome(
-      await method.solve({
-        problem: request.naive ? naiveProblem(scale.problem) : scale.problem,
-        engine,
-        control: scale.control(control),
-        random: randomStream(request.seed, method.name),
-        constraints: request.constraints ?? [],
-        ...chosen,
-      }),
-    );
-  };
-  const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
+  ): Promise<MethodOutcome> => solveBy(request, engine, given, method, control, chosen);
+  const solveByMethod = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
     if (method.runsWhole !== true && problem.instance.limits.distinctSettings !== undefined)
       return notWithinSettings(method);
@@ -145,8 +200,8 @@ async function searchIn(
     clock(request.prices === undefined ? 'leastPower' : 'money');
     return last;
   };
-  const own = await solveBy(request.method, driver);
-  const outcome = request.naive ? own : await orSibling(request, own, solveBy, opened, driver);
+  const own = await solveByMethod(request.method, driver);
+  const outcome = request.naive ? own : await orSibling(request, own, solveByMethod, opened, driver);
   // A sibling may have been cut although the method came to its end.
   const wasHurried = request.interruptedTwice?.() === true;
   clock('method');

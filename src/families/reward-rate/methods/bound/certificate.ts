@@ -58,6 +58,13 @@ function stepWords(problem: RewardRateProblem, stepped: boolean): string {
 
 /** Words for the nodes of the plans that a bound covers, up to what they run. */
 function nodesOn(problem: RewardRateProblem): string {
+  if (problem.asleep !== undefined && problem.asleep.length > 0) {
+    const nodes = problem.asleep.reduce((sum, one) => sum + one.nodes, 0);
+    return `exactly the ${nodes} nodes that \`standby\` of the plan names are on standby (asleep or switched off) throughout, in the air that this set of nodes causes, all others stay on, other sets are not covered, and those that are on`;
+  }
+  if (problem.asleep !== undefined) {
+    return 'all nodes stay on (none sleeps or is switched off, which would change the air and is not covered) and';
+  }
   if (!hasStandby(problem)) return 'all nodes stay on (none sleeps or is switched off) and';
   const least = minimumsOf(problem).length > 0 ? ' but for minimumOn of each group' : '';
   return `nodes of groups with mayBeOff may be on standby (asleep or switched off) throughout${least}, all others stay on, and those that are on`;

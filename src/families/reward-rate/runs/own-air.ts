@@ -1,0 +1,139 @@
+import type { StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { withAsleep } from '../../../../models/problems/reward-rate/standby-air.js';
+import type { OpenedProblem } from './open.js';
+import type { AirRounds, RunRecord } from './result.js';
+import { airWithStandby } from './standby-air.js';
+
+/** Greatest number of sets of nodes on standby that are tried beside that of none (ours): most runs settle in two. */
+const MAX_ROUNDS = 4;
+/** Share of the reward by which a plan must earn more to be better (ours): less is rounding. */
+const BETTER_BY = 1e-9;
+
+/** Finished run. */
+interface Run {
+  readonly record: RunRecord;
+  /** Start for a neighbouring problem's run. */
+  readonly next: unknown;
+}
+
+/** Runs that are needed to plan on the air that a plan causes. */
+export interface AirRuns<Solved extends Run> {
+  /** Run on a problem whose nodes on standby are settled. */
+  readonly solve: (opened: OpenedProblem) => Promise<Solved>;
+  /** Nodes on standby in a plan for this air in which they are free; null where the method keeps all nodes on, or has no plan. */
+  readonly choose: (problem: RewardRateProblem) => Promise<readonly StandbyNodes[] | null>;
+  readonly shouldStop: () => boolean;
+}
+
+/**
+ * The best checked plan among those planned on the air that they cause (docs/reward-rate/standby-air.md): with all nodes on, then with
+ * the set of nodes on standby of a plan for that air, with the set of a plan for the air of this set, and so on until a set comes again.
+ */
+export async function bestOnOwnAir<Solved extends Run>(
+  opened: OpenedProblem,
+  { solve, choose, shouldStop }: AirRuns<Solved>,
+): Promise<Solved> {
+  const tried = new Set<string>([keyOf([])]);
+  const warnings: string[] = [];
+  let matrix = opened.matrix;
+  let best = await solve({ ...opened, problem: withAsleep(opened.problem, []) });
+  let last = keyOf([]);
+  let settled = false;
+  let asleep: readonly StandbyNodes[] = [];
+  for (let round = 0; round < MAX_ROUNDS && !shouldStop(); round++) {
+    const wanted = await choose(withStillZones(opened, matrix, asleep));
+    if (wanted === null) {
+      settled = true;
+      break;
+    }
+    asleep = merged([...wanted, ...stillOf(opened, matrix, asleep)]);
+    const key = keyOf(asleep);
+    settled = key === last;
+    if (tried.has(key)) break;
+    tried.add(key);
+    last = key;
+    const air = airWithStandby(opened, asleep, shouldStop);
+    if (!air.ok) {
+      warnings.push(`A set of nodes on standby was left out because its air could not be computed: ${air.reason}.`);
+      break;
+    }
+    matrix = air.matrix;
+    const problem = rewardRateProblem(opened.instance, matrix, opened.problem);
+    const solved = await solve({ ...opened, matrix, problem: withAsleep(problem, asleep) });
+    if (isBetter(solved, best)) best = solved;
+  }
+  return withRounds(best, { sets: tried.size, settled }, warnings);
+}
+
+/** Text by which sets of nodes on standby are told apart. */
+function keyOf(standby: readonly StandbyNodes[]): string {
+  return JSON.stringify(standby.map(({ zone, nodes, state }) => [zone, nodes, state]).sort());
+}
+
+/** The list with one entry for each zone and state. */
+function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
+  const byKey = new Map<string, StandbyNodes>();
+  for (const one of standby) {
+    const key = JSON.stringify([one.zone, one.state]);
+    byKey.set(key, { ...one, nodes: one.nodes + (byKey.get(key)?.nodes ?? 0) });
+  }
+  return [...byKey.values()];
+}
+
+/** Nodes of zones through which no air passes: what their air would be when they are on, this matrix does not say. */
+function stillOf(
+  { matrix: { cracNames } }: OpenedProblem,
+  matrix: OpenedProblem['matrix'],
+  asleep: readonly StandbyNodes[],
+): StandbyNodes[] {
+  return asleep.filter(({ zone }) => {
+    const z = matrix.zones.findIndex(({ name }) => name === zone);
+    return matrix.airFlowM3PerS[cracNames.length + z] === 0;
+  });
+}
+
+/** The problem of this air, in which plans choose which nodes are on standby but for those of zones through which no air passes: these stay so. */
+function withStillZones(
+  opened: OpenedProblem,
+  matrix: OpenedProblem['matrix'],
+  asleep: readonly StandbyNodes[],
+): RewardRateProblem {
+  const problem = rewardRateProblem(opened.instance, matrix, opened.problem);
+  return { ...withAsleep(problem, stillOf(opened, matrix, asleep)), asleep: undefined };
+}
+
+/** Test whether a run's plan is feasible and earns more, or as much with less power. */
+function isBetter({ record }: Run, { record: other }: Run): boolean {
+  if (!record.result.feasible || record.result.objective === null) return false;
+  if (!other.result.feasible || other.result.objective === null) return true;
+  const more = record.result.objective - other.result.objective;
+  const least = BETTER_BY * Math.abs(other.result.objective);
+  if (Math.abs(more) > least) return more > 0;
+  return record.evaluation!.power.totalW < other.evaluation!.power.totalW;
+}
+
+function withRounds<Solved extends Run>(solved: Solved, air: AirRounds, warnings: readonly string[]): Solved {
+  const { result } = solved.record;
+  const { infeasibility } = result;
+  const found = ' found (other sets of nodes on standby were not all tried)';
+  const unproven =
+    infeasibility === undefined
+      ? {}
+      : {
+          infeasibility: {
+            ...infeasibility,
+            proven: false,
+            message: infeasibility.message.replace(/^No feasible plan( found)?/, `No feasible plan${found}`),
+            others: (infeasibility.others ?? []).map((one) => ({ ...one, proven: false })),
+            fixes: [],
+          },
+          gapReason: 'no feasible plan was found',
+        };
+  return {
+    ...solved,
+    // Nothing to start a neighbour's run from: its air is another.
+    next: null,
+    record: { ...solved.record, result: { ...result, ...unproven, air, warnings: [...result.warnings, ...warnings] } },
+  };
+}

@@ -1,0 +1,59 @@
+import { PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
+import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
+import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
+import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
+import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
+import { failedCracProblems } from '../../../facility/failed-cracs.js';
+import { heldBy } from '../../../facility/held-facility.js';
+import type { Problem } from '../../../instances/problem.js';
+import type { OpenedFacility } from './open.js';
+
+/** The influence matrix of a room's air with some nodes on standby, or why there is none. */
+export type StandbyAir =
+  { readonly ok: true; readonly matrix: InfluenceMatrix } | { readonly ok: false; readonly reason: string };
+
+/**
+ * Air of a room with exactly these nodes on standby: `matrix` where it is the same as with all nodes on. Whatever keeps the air from being
+ * computed is an answer: another set of nodes may do.
+ */
+export function airWithStandby(
+  { instance, matrix }: Pick<OpenedFacility, 'instance' | 'matrix'>,
+  standby: readonly StandbyNodes[],
+  shouldStop?: () => boolean,
+): StandbyAir {
+  if (!hasAirOfStandby(instance)) return { ok: true, matrix };
+  const flows = airFlowsOnStandby(instance.facility, matrix.zones, standby);
+  const first = matrix.cracNames.length;
+  if (flows.every((flow, z) => flow === matrix.airFlowM3PerS[first + z])) return { ok: true, matrix };
+  try {
+    const own = roomInfluenceMatrix(instance.facility, shouldStop, flows);
+    const uncooled = failedCracProblems(heldBy(instance), own);
+    if (uncooled.length > 0) return { ok: false, reason: 'failed CRACs would leave zones without cold air' };
+    return { ok: true, matrix: own };
+  } catch (error) {
+    if (!(error instanceof PotentialNotConverged || error instanceof AirflowStopped || error instanceof RangeError))
+      throw error;
+    return { ok: false, reason: error.message };
+  }
+}
+
+/** Problem of a question that is not answered where air depends on which nodes are on standby; null where it does not. */
+export function standbyAirProblem(file: string, instance: RewardRateInstance, verb: string): Problem | null {
+  if (!hasAirOfStandby(instance)) return null;
+  const { nodeTypes } = instance.facility;
+  const index = nodeTypes.findIndex((type) =>
+    hasAirOfStandby({ facility: { ...instance.facility, nodeTypes: [type] } }),
+  );
+  const type = nodeTypes[index]!;
+  const field = standbyOf(type)?.state === 'off' ? 'offAirFlowM3PerS' : 'sleepAirFlowM3PerS';
+  return {
+    file,
+    path: `facility.nodeTypes[${index}].${field}`,
+    value: type[field],
+    allowed: `airFlowM3PerS, ${type.airFlowM3PerS} (m3/s), with ${verb}: the air depends on which nodes are on standby`,
+    remedy: 'Use solve and check, which compute the air of each plan, or leave the field out.',
+  };
+}

@@ -69,6 +69,8 @@ export interface CompiledTask {
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
   readonly frequencyGHz: Float64Array;
+  /** Numbers of cores of a node that may run it, ascending from 0; any that fit where absent. */
+  readonly coreCounts?: readonly number[];
 }
 
 /** A thermal zone: nodes of one type that share inlet and exhaust air. */

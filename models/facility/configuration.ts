@@ -51,13 +51,35 @@ export function multisetCount(cores: number, tasks: number): number {
   return Math.round(count);
 }
 
+/** Test whether only some numbers of cores may run some task type of a node type. */
+export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boolean {
+  return tasks.some(({ coreCounts }) => coreCounts !== undefined);
+}
+
+/** Number of multisets of a node type only some numbers of whose cores may run its task types. */
+function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
+  let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
+  for (const { coreCounts = upTo(cores) } of tasks) {
+    const more = new Float64Array(cores + 1);
+    for (const [used, count] of ways.entries())
+      for (const own of coreCounts) if (used + own <= cores) more[used + own]! += count;
+    ways = more;
+  }
+  return ways.reduce((sum, count) => sum + count, 0);
+}
+
+/** 0, 1 ... most. */
+function upTo(most: number): readonly number[] {
+  return Array.from({ length: most + 1 }, (_, n) => n);
+}
+
 /**
  * Table of all multisets of a node type, with room for rates and powers. Memory: about 16 bytes per (multiset, task
  * present, P-state).
  */
 export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
-  const total = multisetCount(cores, tasks.length);
+  const total = hasCoreCounts(nodeType) ? listedCount(cores, tasks) : multisetCount(cores, tasks.length);
   const entryStart = new Int32Array(total + 1);
   const entryTask: number[] = [];
   const entryCount: number[] = [];
@@ -94,12 +116,14 @@ export function multisetTable(type: number, nodeType: CompiledNodeType): Multise
     }
     entryStart[++multiset] = entryTask.length;
   };
+  const any = upTo(cores);
   const enumerate = (k: number, left: number): void => {
     if (k === tasks.length) {
       emit(cores - left);
       return;
     }
-    for (let count = 0; count <= left; count++) {
+    for (const count of tasks[k]!.coreCounts ?? any) {
+      if (count > left) break;
       counts[k] = count;
       enumerate(k + 1, left - count);
     }

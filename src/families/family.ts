@@ -166,7 +166,12 @@ export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstanc
   /** Plan read from a text and judged: alone, or whether it fits an instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
   /** The checker's word on a plan. Problems where it cannot be rated. */
-  readonly judge: (opened: Checked, plan: Plan, planFile: string, words: Words) => Judged | Refused;
+  readonly judge: (
+    opened: Checked,
+    plan: Plan,
+    planFile: string,
+    words: Words,
+  ) => Judged | Refused | Promise<Judged | Refused>;
 }
 
 export interface Judged {

@@ -123,7 +123,8 @@ export interface SolveOptions
     MonthChoices,
     Omit<MoneyChoices, 'objective'>,
     ReserveChoices,
-    StepChoice {
+    StepChoice,
+    FailureChoices {
   /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. Or, of robust instances with mo-ec, `psi`, the core least likely to be in time (if absent), or `whole-bag`, all cores in time. */
   readonly objective?: 'reward' | 'reward,power' | 'money' | 'psi' | 'whole-bag';
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
@@ -182,14 +183,9 @@ export interface SolveOptions
   readonly profiles?: string;
 }
 
-/** Options of `check`. */
-export interface CheckOptions
-  extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, StepChoice, PriceChoices {
-  /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
-  readonly objective?: 'psi' | 'whole-bag';
-  /** Path of a JavaScript module with limits of your own. Reward rate. */
-  readonly constraints?: string;
-  /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */
+/** Options on what happens when CRACs fail. */
+interface FailureChoices {
+  /** Flag, true if the answer says what happens when each CRAC fails, with a fallback plan; false if absent. Reward rate. */
   readonly failures?: boolean;
   /** Names of CRACs that fail at once, with commas between: the answer says what happens then; none if absent. Reward rate. */
   readonly gone?: string;
@@ -197,6 +193,15 @@ export interface CheckOptions
   readonly thermalMass?: number;
   /** Time constant of the air under the floor, for the time to the red line, s, 5 to 600; 20 if absent. Reward rate. */
   readonly plenumTimeS?: number;
+}
+
+/** Options of `check`. */
+export interface CheckOptions
+  extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, StepChoice, PriceChoices, FailureChoices {
+  /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
+  readonly objective?: 'psi' | 'whole-bag';
+  /** Path of a JavaScript module with limits of your own. Reward rate. */
+  readonly constraints?: string;
   /** Number of rooms drawn from what is uncertain, in which the plan is judged, 1 to 100,000; 1000 if absent and the instance says what is uncertain. Reward rate. */
   readonly rooms?: number;
 }

@@ -1,4 +1,4 @@
-import { multisetCount } from '../../models/facility/configuration.js';
+import { hasCoreCounts, multisetCount } from '../../models/facility/configuration.js';
 import { branchingPricingOracle } from './branching-pricing.js';
 import { listingPricingOracle } from './listing-pricing.js';
 import type { PricedProblem, PricingOracle } from './pricing-oracle.js';
@@ -25,7 +25,8 @@ export function pricingOracle(problem: PricedProblem, type: number, relativeTole
     return standbyPricingOracle(stayingOn, wakeW, tasks.length, problem.taskNames.length);
   }
   // Under the literal model times may fall to zero, and the search's bounds with them.
-  return colocation === 'literal' || multisetCount(cores, tasks.length) <= MAX_LISTED_MULTISETS
+  const isListed = colocation === 'literal' || hasCoreCounts(problem.nodeTypes[type]!);
+  return isListed || multisetCount(cores, tasks.length) <= MAX_LISTED_MULTISETS
     ? listingPricingOracle(problem, type)
     : branchingPricingOracle(problem, type, undefined, relativeTolerance);
 }

@@ -76,7 +76,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
     const problems = [...(opened.ok ? [] : opened.problems), ...('problems' in parsed ? parsed.problems : [])];
     if (!opened.ok || 'problems' in parsed) return refused(problems);
     const { plan } = parsed;
-    const judged = judgeExactly(() => own.judge(opened, plan, planFile, words), planFile);
+    const judged = await judgeExactly(() => own.judge(opened, plan, planFile, words), planFile);
     phase('check');
     if (!judged.ok) return judged;
     const { objective, objectiveUnit, violations, details, lines } = judged;
@@ -98,9 +98,12 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
 }
 
 /** A plan that the checker cannot rate exactly is refused with what it says of it. */
-function judgeExactly(judge: () => Judged | Refused, planFile: string): Judged | Refused {
+async function judgeExactly(
+  judge: () => Judged | Refused | Promise<Judged | Refused>,
+  planFile: string,
+): Promise<Judged | Refused> {
   try {
-    return judge();
+    return await judge();
   } catch (error) {
     if (!(error instanceof CheckerLimitError)) throw error;
     const [value = '', ...remedy] = error.message.split('\n');

@@ -1,6 +1,6 @@
 import { airUnderWay } from './air-under-way.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
-import { type ThermalInertia, transientRoom } from './transient.js';
+import { type ThermalInertia, transientRoom, type TransientState } from './transient.js';
 
 /** A room in its steady state at the moment in which CRACs fail. C CRACs and Z zones in the order of the matrix. */
 export interface FailingRoom {
@@ -36,39 +36,167 @@ export const MAX_FAILURE_S = 14_400;
 /** Excess over the red line that is none, K: the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
+/** Powers and set-points that take the place of those before, all at once. C CRACs and Z zones in the order of the matrix. */
+export interface Remedy {
+  /** Length Z, W. */
+  readonly zonePowerW: ArrayLike<number>;
+  /** Length C: set-points of the CRACs at work, C; of a failed one, what leaves it in the steady state that this leads to, NaN where there is none. */
+  readonly outletC: ArrayLike<number>;
+}
+
+/** Course of the inlets from a moment on. */
+export interface InletCourse {
+  /** Time from that moment until some inlet passes the red line, s: the start of the step in which it does; null if none does within MAX_FAILURE_S. */
+  readonly passedS: number | null;
+  /** Hottest inlet until then, C. */
+  readonly hottestInletC: number;
+}
+
+/** Temperatures of a room from the failure of CRACs on. */
+export interface FailingCourse {
+  /** Course if nobody acts. */
+  untouched(): InletCourse;
+  /** Course from the moment of the failure if a remedy is applied then. */
+  atOnce(remedy: Remedy): InletCourse;
+  /**
+   * Latest time after the failure at which a remedy that keeps the red line at once was tried and no inlet passes it, before or after, s;
+   * `passedS`: the time at which one does if nobody acts.
+   */
+  latestS(remedy: Remedy, passedS: number): number;
+}
+
+/** Distance from the steady state at which a course ends, K (ours). */
+const SETTLED_K = 1e-3;
+/** Share of the latest time to which it is found (ours). */
+const LATEST_ACCURACY = 0.02;
+/** Time to which it is found at the finest, s (ours). */
+const LATEST_STEP_S = 1;
+
 /**
- * Time from the failure until some zone's inlet passes the red line, s: the start of the step in which it does; null if none does within
- * MAX_FAILURE_S. Fans run, set-points and powers stay. A failed CRAC blows its own return air under the floor, one at its
+ * Temperatures from the failure on. Fans run. A failed CRAC blows its own return air under the floor, one at its
  * capacity air as cold as that allows, both with the return air of the step before. Air above the floor arrives at once
  * (docs/reward-rate/failures.md). @throws RangeError of a matrix without paths of air.
  */
-export function timeToRedLineS(room: FailingRoom): number | null {
+export function failingCourse(room: FailingRoom): FailingCourse {
   const { matrix, rhoC, inertia, redLineC } = room;
   if (matrix.recirculationKPerW !== undefined) throw new RangeError('A heat-recirculation matrix has no paths of air.');
   const cracCount = matrix.cracNames.length;
   const air = airUnderWay(matrix, () => 0);
-  const powerW = Float64Array.from(room.zonePowerW);
-  const state = transientRoom(matrix, air, rhoC, inertia).settled(powerW, room.outletC);
-  const blownC = (crac: number): number => {
-    const capacityW = room.capacityW[crac]!;
-    const returnC = state.inletC[crac]!;
-    if (capacityW === 0) return returnC;
-    return Math.max(room.outletC[crac]!, returnC - capacityW / (rhoC * matrix.airFlowM3PerS[crac]!));
-  };
-  const isPassed = (): boolean =>
-    state.inletC.some((inletC, n) => n >= cracCount && inletC > redLineC + RED_LINE_TOLERANCE_C);
-  if (isPassed()) return 0;
-  let nowS = 0;
-  for (const pace of PACES) {
-    const stepS = Math.min(pace.stepS, inertia.plenumTimeConstantS);
+  const settling = transientRoom(matrix, air, rhoC, inertia);
+  const paces = PACES.map(({ untilS, stepS: most }) => {
+    const stepS = Math.min(most, inertia.plenumTimeConstantS);
     // What is blown is known a step late, which would store a step's air more: so much less stays under the floor.
     const plenumTimeConstantS = inertia.plenumTimeConstantS - stepS;
-    const model = transientRoom(matrix, air, rhoC, { ...inertia, plenumTimeConstantS });
-    for (; nowS < pace.untilS; nowS += stepS) {
-      const setPointsC = Array.from({ length: cracCount }, (_, crac) => blownC(crac));
-      model.step(state, powerW, setPointsC, stepS);
-      if (isPassed()) return nowS;
+    return { untilS, stepS, model: transientRoom(matrix, air, rhoC, { ...inertia, plenumTimeConstantS }) };
+  });
+  const settled = (of: Remedy): TransientState => settling.settled(Float64Array.from(of.zonePowerW), of.outletC);
+  const blownC = ({ inletC }: TransientState, { outletC }: Remedy, crac: number): number => {
+    const capacityW = room.capacityW[crac]!;
+    const returnC = inletC[crac]!;
+    if (capacityW === 0) return returnC;
+    return Math.max(outletC[crac]!, returnC - capacityW / (rhoC * matrix.airFlowM3PerS[crac]!));
+  };
+  const hottestC = ({ inletC }: TransientState): number => {
+    let most = -Infinity;
+    for (let n = cracCount; n < inletC.length; n++) most = Math.max(most, inletC[n]!);
+    return most;
+  };
+  const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
+
+  /** Steps of the state, in place, from `fromS` after the last change; yields the time at the start of each. */
+  function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
+    const powerW = Float64Array.from(drive.zonePowerW);
+    let nowS = fromS;
+    for (const { untilS, stepS, model } of paces) {
+      for (; nowS < untilS; nowS += stepS) {
+        const setPointsC = Array.from({ length: cracCount }, (_, crac) => blownC(state, drive, crac));
+        model.step(state, powerW, setPointsC, stepS);
+        yield nowS;
+      }
     }
   }
-  return null;
+
+  /** Course of a state under new powers and set-points; ends early where the rest is proven to stay below the red line. */
+  function courseOf(state: TransientState, drive: Remedy): InletCourse {
+    let most = hottestC(state);
+    if (isPassed(most)) return { passedS: 0, hottestInletC: most };
+    const isSteady = Array.from(drive.outletC).every((value) => Number.isFinite(value));
+    const end = isSteady ? settled(drive) : null;
+    const roomK = end === null ? -Infinity : redLineC + RED_LINE_TOLERANCE_C - hottestC(end);
+    const before = { outletC: state.outletC.slice(), plenumC: state.plenumC.slice() };
+    for (const nowS of steps(state, drive)) {
+      const now = hottestC(state);
+      most = Math.max(most, now);
+      if (isPassed(now)) return { passedS: nowS, hottestInletC: most };
+      if (end !== null && roomK >= 0) {
+        const above = Math.max(greatestExcess(state.outletC, end.outletC), greatestExcess(state.plenumC, end.plenumC));
+        if (above <= Math.min(roomK, SETTLED_K)) return { passedS: null, hottestInletC: Math.max(most, hottestC(end)) };
+        const rising = Math.max(
+          greatestExcess(state.outletC, before.outletC),
+          greatestExcess(state.plenumC, before.plenumC),
+        );
+        if (rising <= 0) return { passedS: null, hottestInletC: most };
+      }
+      before.outletC.set(state.outletC);
+      before.plenumC.set(state.plenumC);
+    }
+    return { passedS: null, hottestInletC: most };
+  }
+
+  return {
+    untouched() {
+      const state = settled(room);
+      let most = hottestC(state);
+      if (isPassed(most)) return { passedS: 0, hottestInletC: most };
+      for (const nowS of steps(state, room)) {
+        most = Math.max(most, hottestC(state));
+        if (isPassed(most)) return { passedS: nowS, hottestInletC: most };
+      }
+      return { passedS: null, hottestInletC: most };
+    },
+    atOnce: (remedy) => courseOf(settled(room), remedy),
+    latestS(remedy, passedS) {
+      let low = { atS: 0, state: settled(room) };
+      let high = passedS;
+      while (high - low.atS > Math.max(LATEST_STEP_S, LATEST_ACCURACY * high)) {
+        const middle = (low.atS + high) / 2;
+        const state = copyOf(low.state);
+        let atS = low.atS;
+        if (atS < middle) {
+          for (const nowS of steps(state, room, low.atS)) {
+            atS = nowS + stepAt(paces, nowS);
+            if (atS >= middle) break;
+          }
+        }
+        if (atS >= high) break;
+        if (courseOf(copyOf(state), remedy).passedS === null) low = { atS, state };
+        else high = atS;
+      }
+      return low.atS;
+    },
+  };
+}
+
+/** Length of the step that begins at a time, s. */
+function stepAt(paces: readonly Pace[], nowS: number): number {
+  return paces.find(({ untilS }) => nowS < untilS)!.stepS;
+}
+
+function copyOf({ outletC, inletC, plenumC, airC }: TransientState): TransientState {
+  return { outletC: outletC.slice(), inletC: inletC.slice(), plenumC: plenumC.slice(), airC: airC.slice() };
+}
+
+/** Greatest amount by which values are above others. */
+function greatestExcess(values: Float64Array, others: Float64Array): number {
+  let most = -Infinity;
+  for (let n = 0; n < values.length; n++) most = Math.max(most, values[n]! - others[n]!);
+  return most;
+}
+
+/**
+ * Time from the failure until some zone's inlet passes the red line if nobody acts, s: the start of the step in which it does; null if none does within
+ * MAX_FAILURE_S. @throws RangeError of a matrix without paths of air.
+ */
+export function timeToRedLineS(room: FailingRoom): number | null {
+  return failingCourse(room).untouched().passedS;
 }

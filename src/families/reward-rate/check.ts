@@ -8,11 +8,12 @@ import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-ai
 import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
+import { UNLIMITED } from '../../methods/control.js';
 import { oneLine, significant } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
-import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './options.js';
+import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import type { DrawnRooms } from './runs/drawn-rooms.js';
-import type { FailuresRecord } from './studies/failures/record.js';
+import type { FailuresRecord } from './runs/failures.js';
 import { nodeSharingText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
@@ -36,7 +37,7 @@ interface Checked extends OpenedFacility {
   /** Prices at which the money of a plan is stated; null where nobody gave any. */
   readonly prices: Prices | null;
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
-  readonly failures?: (room: JudgedRoom) => Failures;
+  readonly failures?: (room: JudgedRoom) => Promise<Failures>;
   /** Trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
@@ -57,14 +58,6 @@ interface InRooms {
 interface Failures {
   readonly record: FailuresRecord;
   readonly lines: readonly string[];
-}
-
-/** Words of `check` on failures, judged. */
-interface FailureWords {
-  readonly failures?: boolean;
-  readonly gone?: string;
-  readonly thermalMass?: number;
-  readonly plenumTime?: number;
 }
 
 /** Seed of drawn rooms: that of `solve` where it is not told another. */
@@ -119,21 +112,15 @@ async function failuresOf(
   { instance }: OpenedFacility,
   words: FailureWords,
 ): Promise<{ readonly ok: true; readonly asked: Pick<Checked, 'failures'> } | Refused> {
-  const { failures: each = false, gone, thermalMass, plenumTime } = words;
-  if (!each && gone === undefined) return { ok: true, asked: {} };
-  const [{ failureCases }, { analyseFailures }, { failuresText }] = await Promise.all([
-    import('./studies/failures/cases.js'),
-    import('./studies/failures/analysis.js'),
+  if (!asksForFailures(words)) return { ok: true, asked: {} };
+  const [{ failuresAsked }, { failuresText }] = await Promise.all([
+    import('./studies/failures/asked.js'),
     import('./report/failures-text.js'),
   ]);
-  const found = failureCases(instance.facility, each, gone);
-  if (!found.ok) return found;
-  const inertia = {
-    nodeThermalMassJPerK: thermalMass ?? NODE_THERMAL_MASS_J_PER_K,
-    plenumTimeConstantS: plenumTime ?? PLENUM_TIME_CONSTANT_S,
-  };
-  const failures = (room: JudgedRoom): Failures => {
-    const record = analyseFailures({ ...room, inertia }, found.cases);
+  const asked = failuresAsked(instance.facility, words);
+  if (!asked.ok) return asked;
+  const failures = async (room: JudgedRoom): Promise<Failures> => {
+    const { record } = await asked.analyse(room, UNLIMITED);
     return { record, lines: failuresText(record) };
   };
   return { ok: true, asked: { failures } };
@@ -152,7 +139,7 @@ export function parseFitting(
   return { plan: parsed.plan, warnings };
 }
 
-function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged | Refused {
+async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Promise<Judged | Refused> {
   const { constraints, prices, failures, rooms } = checked;
   const planned = asPlanned(checked, plan, planFile);
   if (!planned.ok) return planned;
@@ -171,7 +158,7 @@ function judge(checked: Checked, plan: RewardRatePlan, planFile: string): Judged
   const violations = [...evaluation.violations, ...own];
   const isRun =
     !voidsEvaluation(evaluation.violations) && !evaluation.violations.some((one) => one.constraint === 'matrix');
-  const failed = isRun ? failures?.({ instance, matrix, plan, evaluation }) : undefined;
+  const failed = isRun && !hasAirOfStandby(instance) ? await failures?.({ instance, matrix, plan, evaluation }) : undefined;
   const drawn = isRun && !hasAirOfStandby(instance) ? rooms?.({ instance, matrix, plan, evaluation }) : undefined;
   const sharing =
     isRun && plan.assignments.some(isShared)

@@ -6,6 +6,7 @@ import { MATRIX_EXPORT } from '../export.js';
 import type { Family } from '../family.js';
 import { ROOM_MAKING } from './making.js';
 import { ALTERNATIVE_FILES } from './runs/alternatives.js';
+import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
@@ -21,7 +22,7 @@ export const REWARD_RATE: Family = {
   methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],
   options: REWARD_RATE_OPTIONS,
-  outputs: Object.values(ALTERNATIVE_FILES),
+  outputs: [...Object.values(ALTERNATIVE_FILES), ...FALLBACK_FILES],
   makes: ROOM_MAKING,
   exports: [MATRIX_EXPORT],
   uncertain: {

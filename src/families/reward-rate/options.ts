@@ -90,20 +90,25 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     kind: { is: 'number', least: MIN_SET_POINT_STEP_K, most: MAX_SET_POINT_STEP_K },
   },
   {
-    ...{ name: 'failures', flags: '--failures', verbs: ['check'], kind: FLAG },
-    help: 'say what happens when each CRAC fails (docs/reward-rate/failures.md)',
+    ...{ name: 'failures', flags: '--failures', verbs: ['solve', 'check'], kind: FLAG },
+    help: 'say what happens when each CRAC fails, with a fallback plan (docs/reward-rate/failures.md)',
   },
   {
-    ...{ name: 'gone', flags: '--gone <cracs>', verbs: ['check'], kind: TEXT },
+    ...{ name: 'gone', flags: '--gone <cracs>', verbs: ['solve', 'check'], kind: TEXT },
     help: 'say what happens when these CRACs fail at once, names with commas between',
   },
   {
-    ...{ name: 'thermalMass', flags: '--thermal-mass <J/K>', verbs: ['check'], preset: NODE_THERMAL_MASS_J_PER_K },
+    ...{
+      name: 'thermalMass',
+      flags: '--thermal-mass <J/K>',
+      verbs: ['solve', 'check'],
+      preset: NODE_THERMAL_MASS_J_PER_K,
+    },
     help: 'heat a node stores per kelvin, for the time to the red line',
     kind: { is: 'number', least: MIN_THERMAL_MASS_J_PER_K, most: MAX_THERMAL_MASS_J_PER_K },
   },
   {
-    ...{ name: 'plenumTime', flags: '--plenum-time <s>', verbs: ['check'], preset: PLENUM_TIME_CONSTANT_S },
+    ...{ name: 'plenumTime', flags: '--plenum-time <s>', verbs: ['solve', 'check'], preset: PLENUM_TIME_CONSTANT_S },
     help: 'time constant of the air under the floor, for the time to the red line, s',
     kind: { is: 'number', least: MIN_PLENUM_TIME_S, most: MAX_PLENUM_TIME_S },
   },

@@ -9,8 +9,10 @@ import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.j
 import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
 import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
-import { timeIsUp } from '../../runs/control.js';
+import { runDriver, timeIsUp } from '../../runs/control.js';
 import { ALTERNATIVE_FILES, CRITERIA, type Criterion } from './runs/alternatives.js';
+import { asksForFailures, type FailureWords } from './runs/failure-words.js';
+import { FALLBACK_FILES } from './runs/failures.js';
 import type { RunResult } from './runs/result.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/problem.js';
@@ -20,7 +22,7 @@ import { readMethod } from '../words.js';
 import { runChoices, type RunWords, runWordsProblem } from './run-words.js';
 
 /** Words of `solve`, judged. */
-interface RewardRateSolveWords extends RunWords {
+interface RewardRateSolveWords extends RunWords, FailureWords {
   /** Module of the user's own limits. */
   readonly constraints?: string;
   /** Number of rooms to draw. */
@@ -33,6 +35,12 @@ interface RewardRateSolveWords extends RunWords {
 interface SolvedBeside {
   readonly solved: Solved;
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
+}
+
+/** A run, and the fallback plans for when CRACs fail, by the name of their file. */
+interface SolvedForFailures {
+  readonly solved: Solved;
+  readonly fallbacks: ReadonlyMap<string, RewardRatePlan>;
 }
 
 export const solveOfRewardRate: SolveOfFamily = {
@@ -57,6 +65,8 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
   const instead = words as InsteadWords;
   const own = await constraintsOf(constraints);
   if (!own.ok) return own;
+  const refused = await refusedFailures(asked.file, chosen);
+  if (refused !== null) return refused;
   try {
     const answer = await solveInstance({
       ...{ ...asked, ...runChoices(chosen), instead, withNodeFixes: true },
@@ -64,13 +74,14 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     });
     if (!answer.ok) return answer;
     const drawn = await inRooms(answer.solved, asked, rooms);
-    const { solved, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
+    const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
+    const { solved, fallbacks } = await withFailures(others, asked, chosen);
     return {
       ok: true,
       result: solved.record.result,
       plan: solved.plan,
       summary: (files) => summaryText(withFiles(solved, files)),
-      texts: () => textsOf(solved, beside),
+      texts: () => textsOf(solved, beside, fallbacks),
     };
   } catch (error) {
     if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
@@ -138,22 +149,85 @@ async function withAlternatives(
   return { solved: withResult({ alternatives, timeS }), beside: plans };
 }
 
-async function textsOf(solved: Solved, beside: SolvedBeside['beside']): Promise<RunTexts> {
+/** Refusal of CRACs that the instance does not have, before anything is searched; null where there is none, or the instance is refused anyway. */
+async function refusedFailures(file: string, words: FailureWords): Promise<Refused | null> {
+  if (!asksForFailures(words)) return null;
+  const [{ failuresAsked }, { loadRewardRateInstance }] = await Promise.all([
+    import('./studies/failures/asked.js'),
+    import('./instances/load.js'),
+  ]);
+  const loaded = loadRewardRateInstance(file);
+  const asked = loaded.ok ? failuresAsked(loaded.instance.facility, words) : null;
+  return asked?.ok === false ? asked : null;
+}
+
+/** Warning where failures were asked for and the run has no plan that can be run. */
+const NO_FAILURES = 'There is no plan that can be run, so what happens when CRACs fail was not computed.';
+
+/** The run with what becomes of its plan when CRACs fail, where that was asked for. It may take as long as the run's own limit. */
+async function withFailures(
+  solved: Solved,
+  { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,
+  words: RewardRateSolveWords,
+): Promise<SolvedForFailures> {
+  const { instance, matrix, plan, record } = solved;
+  const { result, evaluation } = record;
+  if (!asksForFailures(words)) return { solved, fallbacks: new Map() };
+  const withResult = (more: Partial<RunResult>): Solved => ({
+    ...solved,
+    record: { ...record, result: { ...result, ...more } },
+  });
+  const { failuresAsked } = await import('./studies/failures/asked.js');
+  const asked = failuresAsked(instance.facility, words);
+  if (plan === null || evaluation === null || !canBeRun(evaluation.violations) || !asked.ok) {
+    return { solved: withResult({ warnings: [...result.warnings, NO_FAILURES] }), fallbacks: new Map() };
+  }
+  const beginS = nowS();
+  const control = runDriver({ limits, nowS, interrupted, onProgress: () => undefined });
+  const found = await asked.analyse({ instance, matrix, plan, evaluation }, control, words.engine);
+  const fallbacks = new Map<string, RewardRatePlan>();
+  const cases = found.record.cases.map((one, n) => {
+    const fallback = found.plans[n] ?? null;
+    const file = FALLBACK_FILES[fallbacks.size];
+    if (one.fallback === null || fallback === null || file === undefined) return one;
+    fallbacks.set(file, fallback);
+    return { ...one, fallback: { ...one.fallback, file } };
+  });
+  const ownS = nowS() - beginS;
+  const timeS = { ...result.timeS, failures: ownS, total: (result.timeS['total'] ?? 0) + ownS };
+  return { solved: withResult({ failures: { ...found.record, cases }, timeS }), fallbacks };
+}
+
+async function textsOf(
+  solved: Solved,
+  beside: SolvedBeside['beside'],
+  fallbacks: SolvedForFailures['fallbacks'],
+): Promise<RunTexts> {
   const { renderReport } = await import('./report/report.js');
   const { plan, instance, matrix, record } = solved;
   const { evaluation, idle, trajectory } = record;
   return {
     plan:
       plan === null ? null : { json: `${JSON.stringify(plan, null, 1)}\n`, csv: planCsv(instance, matrix.zones, plan) },
-    // An earlier run's alternatives go with its plan.
-    more: CRITERIA.map((criterion) => {
-      const other = beside.get(criterion);
-      const text = other === undefined ? null : `${JSON.stringify(other, null, 1)}\n`;
-      return { key: `${criterion}Plan`, name: ALTERNATIVE_FILES[criterion], text };
-    }),
+    // An earlier run's alternatives and fallbacks go with its plan.
+    more: [
+      ...CRITERIA.map((criterion) => ({
+        ...{ key: `${criterion}Plan`, name: ALTERNATIVE_FILES[criterion] },
+        text: planText(beside.get(criterion)),
+      })),
+      ...FALLBACK_FILES.map((name, n) => ({
+        key: `fallbackPlan${n + 1}`,
+        name,
+        text: planText(fallbacks.get(name)),
+      })),
+    ],
     page: (files) => renderReport(withFiles(solved, files)),
     report: { evaluation, ...(idle === undefined ? {} : { idle }), trajectory },
   };
+}
+
+function planText(plan: RewardRatePlan | undefined): string | null {
+  return plan === undefined ? null : `${JSON.stringify(plan, null, 1)}\n`;
 }
 
 function withFiles(solved: Solved, files: FileNames): Solved {

@@ -122,7 +122,7 @@ export async function configurationBound(
 }
 
 /** One CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point each. */
-async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
+export async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
   const { problem } = input;
   const own = problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
   return own ? solveSeveralCracs(input) : solveConfigurationLp(input);

@@ -1,47 +1,172 @@
-import { oneLine } from '../../../reports/format.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
+import { inUnit, oneLine, percent, plain, rewardPerS } from '../../../reports/format.js';
 import { violationText } from '../../../reports/wording.js';
-import type { FailureCase, FailuresRecord, SteadyState } from '../studies/failures/record.js';
+import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
+import { STANDBY_WORDS } from './wording.js';
 
 /** Greatest number of violations printed by case. Ours. */
 const MAX_VIOLATIONS = 3;
+/** Greatest number of actions printed by case. Ours. */
+const MAX_ACTIONS = 5;
 
-/** Lines for people on what happens when CRACs fail, a case each with what it breaks. */
+/** Lines for people on what happens when CRACs fail, a case each with what it breaks and what to do. */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [
     `When things fail (fans run; ${nodeThermalMassJPerK} J/K per node, floor ${plenumTimeConstantS} s):`,
     ...cases.flatMap((one) => {
-      const violations = (one.reset ?? one.atPlan)?.violations ?? [];
+      const violations = violationsOf(one);
       const shown = violations.slice(0, MAX_VIOLATIONS).map((violation) => `    ${oneLine(violationText(violation))}`);
       const more = violations.length - shown.length;
-      const head = `  ${one.gone.map(oneLine).join(' and ')} gone: ${verdictOf(one)}${courseText(one, assumptions.horizonS)}`;
-      return [head, ...shown, ...(more > 0 ? [`    and ${more} more`] : [])];
+      const head = `  ${goneText(one)} gone: ${verdictText(one)} ${courseText(one, assumptions.horizonS)}`;
+      return [
+        head,
+        ...shown,
+        ...(more > 0 ? [`    and ${more} more`] : []),
+        ...remedyTexts(one).map((text) => `    ${text}`),
+        ...actionTexts(one.fallback),
+      ];
     }),
   ];
 }
 
-function verdictOf({ verdict, atPlan, reset, gone }: FailureCase): string {
+/** CRACs that fail, for people. */
+export function goneText({ gone }: FailureCase): string {
+  return gone.map(oneLine).join(' and ');
+}
+
+/** Limits that the plan breaks in the failed room at the best set-points found. */
+function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
+  return (reset ?? atPlan)?.violations ?? [];
+}
+
+/** Verdict as a sentence. */
+export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): string {
   if (verdict === 'holds') return `all limits hold at the set-points of the plan${reserveText(atPlan)}.`;
   if (verdict === 'noSteadyState') return 'no steady state: some air meets no CRAC at work.';
   if (verdict === 'broken') return 'no set-points were found that keep all limits.';
-  const left = Object.entries(reset?.setPointsC ?? {}).filter(([name]) => !gone.includes(name));
-  return `all limits hold once set to ${left.map(([name, setC]) => `${oneLine(name)} ${setC.toFixed(3)} C`).join(', ')}${reserveText(reset)}.`;
+  return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
+}
+
+/** Set-points of the CRACs at work. */
+function setPointsText(setPointsC: Readonly<Record<string, number>>, gone: readonly string[]): string {
+  const left = Object.entries(setPointsC).filter(([name]) => !gone.includes(name));
+  return left.map(([name, setC]) => `${oneLine(name)} ${setC.toFixed(3)} C`).join(', ');
 }
 
 function reserveText(state: SteadyState | null): string {
   return (state?.reservesUsed.length ?? 0) > 0 ? '; it uses the reserve' : '';
 }
 
-function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: number): string {
-  if (redLine === 'kept') return ' At the set-points of the plan no inlet passes the red line on the way.';
-  if (redLine === 'unknown') return ' The time to the red line is unknown: the matrix has no paths of air.';
+/** Course of the inlets if nobody acts, as a sentence. */
+export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: number): string {
+  if (redLine === 'kept') return 'At the set-points of the plan no inlet passes the red line on the way.';
+  if (redLine === 'unknown') return 'The time to the red line is unknown: the matrix has no paths of air.';
   if (timeToRedLineS === null)
-    return ` At the set-points of the plan the red line is not passed within ${horizonS / 60} minutes.`;
-  return ` At the set-points of the plan the red line is passed ${afterText(timeToRedLineS)}.`;
+    return `At the set-points of the plan the red line is not passed within ${horizonS / 60} minutes.`;
+  return `At the set-points of the plan the red line is passed ${afterText(timeToRedLineS)}.`;
 }
 
 /** Time in words, to the second below two minutes: steps there are of one second. */
 function afterText(timeS: number): string {
-  if (timeS < 1) return 'at once';
-  return timeS < 120 ? `after ${timeS.toFixed(0)} s` : `after ${(timeS / 60).toFixed(1)} minutes`;
+  return timeS < 1 ? 'at once' : `after ${durationText(timeS)}`;
+}
+
+function durationText(timeS: number): string {
+  return timeS < 120 ? `${timeS.toFixed(0)} s` : `${(timeS / 60).toFixed(1)} minutes`;
+}
+
+/** Sentences on the fallback plan and its time, or on the room at rest; none where nothing need be done. */
+export function remedyTexts(one: FailureCase): string[] {
+  const { fallback, atRest, verdict } = one;
+  if (fallback !== null) {
+    const head =
+      verdict === 'broken'
+        ? [
+            `Fallback: ${setPointsText(fallback.setPointsC, one.gone)}. ${rewardText(fallback)}${reserveText(fallback)}.`,
+          ]
+        : [];
+    return [...head, `${hurryText(one, fallback)}`];
+  }
+  if (atRest !== null) {
+    const broken = atRest.violations[0];
+    const why =
+      broken === undefined
+        ? 'With all nodes at rest'
+        : `Even with all nodes at rest: ${oneLine(violationText(broken))}. Then`;
+    return [`${why}${restText(atRest.atOnce)}`];
+  }
+  return verdict === 'broken' ? ['No fallback plan: the room does not admit all work of the plan.'] : [];
+}
+
+function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string {
+  if (atOnce === null) return ' the time to the red line is unknown.';
+  return atOnce.timeToRedLineS === null
+    ? ' no inlet passes the red line within the time simulated.'
+    : ` the red line is passed ${afterText(atOnce.timeToRedLineS)}.`;
+}
+
+/** Reward of a fallback, what it gives up, and how far that is from the least. */
+function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
+  const proven =
+    boundRewardPerS === null
+      ? 'nothing is proven of it'
+      : `no such plan earns more than ${plain(rewardPerS(boundRewardPerS))}, gap ${plain(percent(gap))}`;
+  return `It earns ${plain(rewardPerS(reward))}, ${plain(rewardPerS(lostRewardPerS))} less than the plan; ${proven}`;
+}
+
+/** By when a fallback must be applied, as a sentence. */
+function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): string {
+  if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
+  if (!atOnce.keepsRedLine) {
+    const when = afterText(atOnce.timeToRedLineS ?? 0);
+    return `Applied in the moment of the failure it comes too late: the red line is passed ${when} on the way.`;
+  }
+  if (redLine !== 'passed') return 'No inlet passes the red line meanwhile.';
+  return `Applied within ${durationText(latestS ?? 0)} it keeps every inlet below the red line.`;
+}
+
+function actionTexts(fallback: Fallback | null): string[] {
+  const actions = fallback?.actions ?? [];
+  const shown = actions.slice(0, MAX_ACTIONS).map((action, n) => `    ${n + 1}. ${actionText(action)}`);
+  return actions.length > shown.length ? [...shown, `    and ${actions.length - shown.length} more`] : shown;
+}
+
+/** An action for people, with its nodes and what it takes off. */
+function actionText(action: FallbackAction): string {
+  const { zone, nodes, savedW, savedInletK } = action;
+  const inlet = savedInletK === null ? '' : `, ${plain(inUnit(savedInletK, 'K'))} off the critical inlet`;
+  const of = `${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${oneLine(zone)}`;
+  return `${of}: ${actionWords(action)}; ${savedW.toFixed(0)} W${inlet}`;
+}
+
+/** Words for what nodes are to do. */
+export function actionWords({ kind, from, to }: FallbackAction): string {
+  const [before, after] = [workText(from), workText(to)];
+  if (kind === 'slow') return `slow down, from ${before} to ${after}`;
+  if (kind === 'drop') return `take tasks off cores, from ${before} to ${after}`;
+  if (kind === 'idle') return `stop all tasks (${before}) and idle`;
+  return from === null ? `${after} instead of idling` : `stop all tasks (${before}), then ${after}`;
+}
+
+/** Work of a node for people, e.g. "8 x lu P0, 4 x ft P1". */
+function workText(work: NodeWork): string {
+  if (work === null) return 'idling';
+  if (typeof work === 'string') return STANDBY_WORDS[work];
+  const { cores = [], shares } = work;
+  if (shares === undefined) return coresText(cores);
+  return shares.map(({ share, cores: own }) => `${percent(share)?.digits ?? '0'} % ${coresText(own)}`).join(' / ');
+}
+
+function coresText(cores: readonly CoreShare[]): string {
+  const parts = cores.flatMap(({ count, slices }) => {
+    const own = slices.filter(({ fraction }) => fraction > 0);
+    if (count === 0 || own.length === 0) return [];
+    const does = own.map(
+      ({ taskType, pState, fraction }) =>
+        `${oneLine(taskType)} P${pState}${fraction < 1 ? ` ${percent(fraction)?.digits ?? '0'} %` : ''}`,
+    );
+    return [`${count} x ${does.join(' / ')}`];
+  });
+  return parts.length === 0 ? 'idling' : parts.join(', ');
 }

@@ -4,6 +4,7 @@ import { alternativesSections } from './html/alternatives-section.js';
 import { applySection } from './html/apply-section.js';
 import { bindingSection } from './html/binding-section.js';
 import { convergenceSection } from './html/convergence-section.js';
+import { failuresSections } from './html/failures-section.js';
 import { headline } from './html/headline.js';
 import { embeddedJson, markup, nameOf, raw } from '../../../reports/html/markup.js';
 import { mixSection } from './html/mix-section.js';
@@ -43,6 +44,7 @@ export function renderReport(input: ReportInput): string {
     ...stepsSections(input),
     ...settingsSections(input),
     ...roomsSections(input),
+    ...failuresSections(input),
     ...alternativesSections(input),
     roomSection(room, roomFacts),
     mixSection(input),

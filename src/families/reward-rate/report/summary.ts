@@ -31,6 +31,7 @@ import {
   whyNoObjective,
 } from '../../../reports/wording.js';
 import { alternativeLines } from './alternatives-text.js';
+import { failuresText } from './failures-text.js';
 import { drawnRoomsText, robustnessText } from './rooms-text.js';
 import { standbyText, whyNoPlan } from './wording.js';
 import { timeSharing, withoutSharingText } from './wording.js';
@@ -56,6 +57,7 @@ export function summaryText(input: ReportInput): string {
     ...settings(input),
     ...limits(input),
     ...alternatives(input),
+    ...(input.record.result.failures === undefined ? [] : failuresText(input.record.result.failures)),
     ...tasks(input),
     ...Object.entries(input.record.result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];

@@ -3,6 +3,7 @@ import type { StandbySummary } from '../../../../models/problems/reward-rate/sta
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { AlternativesRecord } from './alternatives.js';
+import type { FailuresRecord } from './failures.js';
 import type { DrawnRooms } from './drawn-rooms.js';
 import type { Robustness } from './robustness.js';
 import type { ReserveUse } from './reserves.js';
@@ -131,6 +132,8 @@ export interface RunResult extends FamilyRunResult {
   readonly money?: Money;
   /** Plans of nearly the same reward that differ most; absent where nobody asked, or there is no feasible plan. */
   readonly alternatives?: AlternativesRecord;
+  /** What becomes of the plan when CRACs fail; absent where nobody asked, or the plan cannot be run. */
+  readonly failures?: FailuresRecord;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

@@ -1,6 +1,7 @@
 import {
   type Configuration,
   configurationKey,
+  hasCoreCounts,
   idleConfiguration,
 } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
@@ -66,6 +67,8 @@ export function idleOf(problem: RewardRateProblem, zone: number): Configuration 
 function ladders(problem: RewardRateProblem, type: number, pricePerKW: number): Configuration[] {
   const nodeType = problem.nodeTypes[type]!;
   const configurations: Configuration[] = [];
+  // Where not every number of cores may run a task type, pricing knows those that may.
+  if (hasCoreCounts(nodeType)) return configurations;
   for (let count = nodeType.cores; count >= 1; count--) {
     for (const [k, task] of nodeType.tasks.entries()) {
       const worth = (p: number): number =>

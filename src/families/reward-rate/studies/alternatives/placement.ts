@@ -98,7 +98,7 @@ export function planOfPlacement(
 }
 
 /** Runs with equal keys as one, without empty ones. */
-function merged(runs: readonly Run[]): Run[] {
+export function merged(runs: readonly Run[]): Run[] {
   const byKey = new Map<string, Run>();
   for (const run of runs) {
     if (run.nodes > 0) byKey.set(run.key, { ...run, nodes: run.nodes + (byKey.get(run.key)?.nodes ?? 0) });

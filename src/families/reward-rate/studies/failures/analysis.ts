@@ -1,82 +1,89 @@
-import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import { MAX_FAILURE_S, timeToRedLineS } from '../../../../../models/physics/thermal/failing-cracs.js';
-import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { ThermalInertia } from '../../../../../models/physics/thermal/transient.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { MAX_FAILURE_S } from '../../../../../models/physics/thermal/failing-cracs.js';
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { acceptedSetPoints } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { cheapestSetPoints } from '../../methods/best-set-points.js';
-import type { FailureCase, FailuresRecord, SteadyState } from './record.js';
+import {
+  courseIn,
+  type FailedRoom,
+  type FallbackSearch,
+  isAnyLeft,
+  type PlannedRoom,
+  steadyState,
+  withoutCracs,
+  withoutReserve,
+} from './failed-room.js';
+import { fallbackOf, fallbackOfReset, type Found, restOf } from './fallback.js';
+import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
-/** A plan in its room, and the checker's word on it with every CRAC at work. */
-export interface PlannedRoom {
-  readonly instance: RewardRateInstance;
-  readonly matrix: InfluenceMatrix;
-  readonly plan: RewardRatePlan;
-  readonly evaluation: PlanEvaluation;
-  readonly inertia: ThermalInertia;
+/** Analysis of a plan, with the fallback plan of every case that has one, in the order of the cases. */
+export interface FailureAnalysis {
+  readonly record: FailuresRecord;
+  readonly plans: readonly (RewardRatePlan | null)[];
 }
 
 /** Violations that leave no steady state: air that meets no CRAC at work. */
 const NO_STEADY_STATE = 'matrix';
-
-/** Violations that are none in a failure: a limit is kept and the reserve below it is used, which is there for that. */
-const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
 /**
  * Analysis of a plan in each case of CRACs gone. Every steady state is judged by the checker on the instance with their capacity 0,
  * against the limits themselves.
  * @throws CheckerLimitError as the checker does.
  */
-export function analyseFailures(room: PlannedRoom, cases: readonly (readonly string[])[]): FailuresRecord {
+export async function analyseFailures(
+  room: PlannedRoom,
+  cases: readonly (readonly string[])[],
+  search: FallbackSearch,
+): Promise<FailureAnalysis> {
+  const found: CaseFound[] = [];
+  for (const gone of cases) found.push(await failureCase(room, gone, search));
   return {
-    assumptions: { ...room.inertia, horizonS: MAX_FAILURE_S },
-    cases: cases.map((gone) => failureCase(room, gone)),
+    record: { assumptions: { ...room.inertia, horizonS: MAX_FAILURE_S }, cases: found.map(({ one }) => one) },
+    plans: found.map(({ plan }) => plan),
   };
 }
 
-function failureCase(room: PlannedRoom, gone: readonly string[]): FailureCase {
+interface CaseFound {
+  readonly one: FailureCase;
+  readonly plan: RewardRatePlan | null;
+}
+
+async function failureCase(room: PlannedRoom, gone: readonly string[], search: FallbackSearch): Promise<CaseFound> {
   const failed = withoutCracs(room.instance, gone);
   const evaluation = isAnyLeft(failed) ? checkPlan(failed, room.matrix, room.plan) : null;
   const isSteady = evaluation !== null && !evaluation.violations.some((one) => one.constraint === NO_STEADY_STATE);
+  const failedRoom: FailedRoom = { room, gone, failed, course: courseIn(room, failed) };
+  const none = { fallback: null, atRest: null };
   if (!isSteady) {
-    return { gone, verdict: 'noSteadyState', atPlan: null, reset: null, ...courseOf(room, failed, gone, null) };
+    const course = courseOf(failedRoom, null);
+    const atRest = restOf(failedRoom);
+    return {
+      one: { gone, verdict: 'noSteadyState', atPlan: null, reset: null, ...course, ...none, atRest },
+      plan: null,
+    };
   }
   const atPlan = steadyState(evaluation);
-  const course = courseOf(room, failed, gone, evaluation);
-  if (atPlan.violations.length === 0) return { gone, verdict: 'holds', atPlan, reset: null, ...course };
-  const setPointsC = setPointsFor(room, failed, evaluation);
-  const reset = { setPointsC, ...steadyState(checkPlan(failed, room.matrix, { ...room.plan, setPointsC })) };
-  return { gone, verdict: reset.violations.length === 0 ? 'holdsReset' : 'broken', atPlan, reset, ...course };
-}
-
-/** The instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
-function withoutCracs(instance: RewardRateInstance, gone: readonly string[]): RewardRateInstance {
-  const cracs = instance.facility.cracs.map((crac) =>
-    gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac,
-  );
-  return { ...instance, facility: { ...instance.facility, cracs } };
-}
-
-/** The instance without reserves: its limits themselves are to be kept. */
-function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
-  return { ...instance, limits: { ...limits, reserve: undefined } };
-}
-
-function isAnyLeft({ facility }: RewardRateInstance): boolean {
-  return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
-}
-
-function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
-  const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  const course = courseOf(failedRoom, evaluation);
+  if (atPlan.violations.length === 0) {
+    return { one: { gone, verdict: 'holds', atPlan, reset: null, ...course, ...none }, plan: null };
+  }
+  const problem = rewardRateProblem(withoutReserve(failed), room.matrix);
+  const setPointsC = setPointsFor(room, problem, evaluation);
+  const atReset = checkPlan(failed, room.matrix, { ...room.plan, setPointsC });
+  const reset = { setPointsC, ...steadyState(atReset) };
+  const holds = reset.violations.length === 0;
+  const found: Found = holds
+    ? fallbackOfReset(failedRoom, course, atReset, setPointsC)
+    : await fallbackOf(failedRoom, problem, course, [evaluation, atReset], search);
   return {
-    ...{ hottestInletC, totalPowerW: power.totalW },
-    violations: violations.filter(({ constraint }) => !RESERVES.has(constraint)),
-    reservesUsed: violations.filter(({ constraint }) => RESERVES.has(constraint)),
+    one: {
+      ...{ gone, verdict: holds ? 'holdsReset' : 'broken', atPlan, reset, ...course },
+      ...{ fallback: found.fallback, atRest: found.atRest },
+    },
+    plan: found.plan,
   };
 }
 
@@ -86,10 +93,9 @@ function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyS
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
-  failed: RewardRateInstance,
+  problem: RewardRateProblem,
   { zoneNodePowerW }: PlanEvaluation,
 ): Record<string, number> {
-  const problem = rewardRateProblem(withoutReserve(failed), matrix);
   const names = problem.cracs.map(({ index }) => matrix.cracNames[index]!);
   const known = names.map((name) => plan.setPointsC[name]!);
   const found = cheapestSetPoints(problem, zoneState(problem, Float64Array.from(zoneNodePowerW)), [known]);
@@ -111,32 +117,19 @@ function setPointsFor(
  * capacities and every failed CRAC removed heat before, temperatures only rise towards it and nothing need be simulated.
  */
 function courseOf(
-  { instance, matrix, plan, evaluation, inertia }: PlannedRoom,
-  failed: RewardRateInstance,
-  gone: readonly string[],
+  { room, gone, course }: FailedRoom,
   steady: PlanEvaluation | null,
 ): Pick<FailureCase, 'redLine' | 'timeToRedLineS'> {
-  const { cracNames } = matrix;
-  const removedHeat = gone.every((name) => evaluation.cracHeatW[cracNames.indexOf(name)]! >= 0);
+  const { matrix, evaluation } = room;
+  const removedHeat = gone.every((name) => evaluation.cracHeatW[matrix.cracNames.indexOf(name)]! >= 0);
   const isThermal = ({ constraint }: { readonly constraint: string }): boolean =>
     constraint === 'redLine' || constraint === 'coolingCapacity';
   if (steady !== null && removedHeat && !steady.violations.some(isThermal)) {
     return { redLine: 'kept', timeToRedLineS: null };
   }
-  if (matrix.recirculationKPerW !== undefined) return { redLine: 'unknown', timeToRedLineS: null };
-  const { densityKgPerM3, heatCapacityJPerKgK } = instance.facility.air ?? DEFAULT_AIR;
-  const unitOf = (of: RewardRateInstance, name: string): number =>
-    of.facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW ?? Infinity;
-  const timeS = timeToRedLineS({
-    ...{ matrix, inertia, rhoC: densityKgPerM3 * heatCapacityJPerKgK, redLineC: instance.limits.redLineC },
-    zonePowerW: evaluation.zoneNodePowerW,
-    // A unit that had failed before passes on what it draws in.
-    outletC: cracNames.map((name, c) =>
-      unitOf(instance, name) === 0 ? evaluation.cracInletC[c]! : plan.setPointsC[name]!,
-    ),
-    capacityW: cracNames.map((name) => unitOf(failed, name)),
-  });
-  return timeS === null
+  if (course === null) return { redLine: 'unknown', timeToRedLineS: null };
+  const { passedS } = course.untouched();
+  return passedS === null
     ? { redLine: 'notWithinHorizon', timeToRedLineS: null }
-    : { redLine: 'passed', timeToRedLineS: timeS };
+    : { redLine: 'passed', timeToRedLineS: passedS };
 }

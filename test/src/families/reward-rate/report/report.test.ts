@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportInput } from '../../../../../src/families/reward-rate/report/input.js';
 import { renderReport } from '../../../../../src/families/reward-rate/report/report.js';
-import { awkward, infeasiblePlan, withoutPlan } from '../../../../fixtures/report/awkward.js';
+import { awkward, failing, infeasiblePlan, withoutPlan } from '../../../../fixtures/report/awkward.js';
 import { expectedFigures, readBack } from '../../../../fixtures/report/expected-figures.js';
 import { facilityInput } from '../../../../fixtures/report/facility.js';
 
@@ -11,6 +11,7 @@ const CASES: [string, ReportInput][] = [
   ['awkward', awkward],
   ['without-plan', withoutPlan],
   ['infeasible-plan', infeasiblePlan],
+  ['failures', failing],
 ];
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

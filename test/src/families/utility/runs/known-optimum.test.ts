@@ -26,8 +26,8 @@ const PLAN: UtilityPlan = {
   dropped: [],
 };
 
-function checked(utility: number): readonly string[] {
-  const judged = checkOfUtility.judge(claiming(utility), PLAN, 'plan.json', {});
+async function checked(utility: number): Promise<readonly string[]> {
+  const judged = await checkOfUtility.judge(claiming(utility), PLAN, 'plan.json', {});
   if (!judged.ok) throw new Error(JSON.stringify(judged));
   expect(judged.violations).toEqual([]);
   return judged.warnings;
@@ -41,7 +41,7 @@ async function bounded(utility: number): Promise<readonly string[]> {
 
 describe('the optimum written in an instance', () => {
   it('is told to be wrong by a schedule that earns more, and by a bound below it', async () => {
-    expect([checked(4), checked(3.5)]).toEqual([
+    expect([await checked(4), await checked(3.5)]).toEqual([
       [],
       ['knownOptimum.utility: 3.5 is wrong, this schedule keeps every limit and earns 4.'],
     ]);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Reserve, RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../../../models/problems/reward-rate/plan.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { analyseFailures } from '../../../../../../src/families/reward-rate/studies/failures/analysis.js';
 import { failureCases } from '../../../../../../src/families/reward-rate/studies/failures/cases.js';
-import type { FailureCase } from '../../../../../../src/families/reward-rate/studies/failures/record.js';
+import type { FailureCase } from '../../../../../../src/families/reward-rate/runs/failures.js';
 import { sharedAir } from '../../../../../oracle/shared-air.js';
 
 /** Idle power of the room, W: two nodes of 20 W and one of 30 W. */
@@ -22,12 +24,14 @@ const PLAN: RewardRatePlan = {
 };
 const { instance: shared, matrix } = sharedAir(2);
 
-function casesOf(
+const engine = await loadLpEngine('highs');
+
+async function casesOf(
   redLineC: number,
   setPointMinC = 10,
   gone: readonly string[] = ['C0'],
   reserve?: Reserve,
-): FailureCase {
+): Promise<FailureCase> {
   const cracs = shared.facility.cracs.map((crac) => ({ ...crac, setPointMinC }));
   const instance: RewardRateInstance = {
     ...shared,
@@ -37,48 +41,50 @@ function casesOf(
   const evaluation = checkPlan(instance, matrix, PLAN);
   expect(evaluation.violations).toEqual([]);
   const inertia = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
-  return analyseFailures({ instance, matrix, plan: PLAN, evaluation, inertia }, [gone]).cases[0]!;
+  const search = { engine, control: UNLIMITED };
+  const { record } = await analyseFailures({ instance, matrix, plan: PLAN, evaluation, inertia }, [gone], search);
+  return record.cases[0]!;
 }
 
 describe('analyseFailures, in a well mixed room of two CRACs', () => {
-  it('with one gone all air is warmer by twice as much, and a red line above that is kept without new set-points', () => {
-    const one = casesOf(22);
+  it('with one gone all air is warmer by twice as much, and a red line above that is kept without new set-points', async () => {
+    const one = await casesOf(22);
     expect(one).toMatchObject({ verdict: 'holds', reset: null, redLine: 'kept', timeToRedLineS: null });
     expect(one.atPlan?.hottestInletC).toBeCloseTo(20 + (2 * IDLE_W) / BOTH_W_PER_K, 6);
   });
 
-  it('with a red line below that, a colder set-point keeps it, and without that it is passed after some time', () => {
-    const one = casesOf(21);
+  it('with a red line below that, a colder set-point keeps it, and without that it is passed after some time', async () => {
+    const one = await casesOf(21);
     expect([one.verdict, one.redLine]).toEqual(['holdsReset', 'passed']);
     expect(one.atPlan?.violations.map(({ constraint }) => constraint)).toContain('redLine');
     expect(one.reset?.setPointsC['C1']).toBeLessThanOrEqual(21 - (2 * IDLE_W) / BOTH_W_PER_K + 1e-6);
     expect(one.timeToRedLineS).toBeGreaterThan(0);
   });
 
-  it('where the range ends above that, limits are broken at the coldest set-point', () => {
-    const one = casesOf(21, 20);
+  it('where the range ends above that, limits are broken at the coldest set-point', async () => {
+    const one = await casesOf(21, 20);
     expect(one.verdict).toBe('broken');
     expect(one.reset?.setPointsC['C1']).toBe(20);
     const amount = 20 + (2 * IDLE_W) / BOTH_W_PER_K - 21;
     expect(one.reset?.violations.find(({ constraint }) => constraint === 'redLine')?.amount).toBeCloseTo(amount, 6);
   });
 
-  it('a reserve below the red line is there to be used, and what is used of it is said', () => {
+  it('a reserve below the red line is there to be used, and what is used of it is said', async () => {
     const riseK = (2 * IDLE_W) / BOTH_W_PER_K;
-    const one = casesOf(20 + riseK + 0.25, 10, ['C0'], { inletK: 0.5 });
+    const one = await casesOf(20 + riseK + 0.25, 10, ['C0'], { inletK: 0.5 });
     expect(one).toMatchObject({ verdict: 'holds', reset: null, redLine: 'kept', atPlan: { violations: [] } });
     expect(one.atPlan?.reservesUsed[0]).toMatchObject({ constraint: 'inletReserve', unit: 'C' });
     expect(one.atPlan?.reservesUsed[0]?.amount).toBeCloseTo(0.25, 6);
-    const other = casesOf(20 + riseK - 0.15, 10, ['C0'], { inletK: 0.5 });
+    const other = await casesOf(20 + riseK - 0.15, 10, ['C0'], { inletK: 0.5 });
     expect(other).toMatchObject({ verdict: 'holdsReset', reset: { violations: [] } });
     // The cheapest set-point is the warmest that keeps the red line itself, not the reserve below it.
     expect(other.reset?.setPointsC['C1']).toBeCloseTo(20 - 0.15, 6);
   });
 
-  it('without any CRAC there is no steady state, and the red line is passed sooner', () => {
-    const both = casesOf(21, 10, ['C0', 'C1']);
+  it('without any CRAC there is no steady state, and the red line is passed sooner', async () => {
+    const both = await casesOf(21, 10, ['C0', 'C1']);
     expect(both).toMatchObject({ verdict: 'noSteadyState', atPlan: null, reset: null, redLine: 'passed' });
-    expect(both.timeToRedLineS).toBeLessThan(casesOf(21).timeToRedLineS!);
+    expect(both.timeToRedLineS).toBeLessThan((await casesOf(21)).timeToRedLineS!);
   });
 });
 

@@ -1,0 +1,139 @@
+import { celsius, inUnit, kilowatts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
+import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+import { table } from '../../../../reports/html/table.js';
+import { violationText } from '../../../../reports/wording.js';
+import type { FailureCase, Fallback } from '../../runs/failures.js';
+import { actionWords, courseText, goneText, remedyTexts, verdictText } from '../failures-text.js';
+import type { ReportInput } from '../input.js';
+
+/** Greatest number of actions shown by case (ours); the record and the plan file have all. */
+const MAX_ACTIONS = 40;
+/** Greatest number of limits named by case (ours). */
+const MAX_VIOLATIONS = 5;
+
+/** Verdicts in a word or two. */
+const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
+  holds: 'holds as it is',
+  holdsReset: 'holds at other set-points',
+  broken: 'breaks limits',
+  noSteadyState: 'no steady state',
+};
+
+/** Section on what becomes of the plan when CRACs fail; none where nobody asked. */
+export function failuresSections({ record: { result } }: ReportInput): SectionOptions[] {
+  const { failures } = result;
+  if (failures === undefined) return [];
+  const { cases, assumptions } = failures;
+  const overview = table({
+    caption: `Each case by itself. A CRAC that is gone removes no heat and its fan runs. Nodes store ${assumptions.nodeThermalMassJPerK} J/K each, air stays under the floor for ${assumptions.plenumTimeConstantS} s; nobody acts until the red line is passed. Rewards are by the checker.`,
+    columns: [
+      { head: 'Gone' },
+      { head: 'The plan', wide: true },
+      { head: 'Red line after', numeric: true },
+      { head: 'Hottest inlet, plan', numeric: true },
+      { head: 'Hottest inlet, fallback', numeric: true },
+      { head: 'Reward kept', numeric: true },
+      { head: 'Share kept', numeric: true },
+      { head: 'Gap', numeric: true },
+    ],
+    rows: cases.map((one, n) => {
+      const { fallback, atPlan, timeToRedLineS } = one;
+      const kept = one.verdict === 'holds' ? result.objective : (fallback?.rewardPerS ?? null);
+      return [
+        markup`${goneText(one)}`,
+        VERDICT_WORDS[one.verdict],
+        figure(
+          fieldOf(n, 'minutes'),
+          timeToRedLineS === null ? null : timeToRedLineS / 60,
+          inMinutes,
+          NO_TIME[one.redLine],
+        ),
+        figure(fieldOf(n, 'atPlan'), atPlan?.hottestInletC ?? null, celsius),
+        figure(
+          fieldOf(n, 'fallback'),
+          fallback?.hottestInletC ?? null,
+          celsius,
+          one.verdict === 'holds' ? 'no need' : 'none',
+        ),
+        figure(fieldOf(n, 'kept'), kept, rewardPerS),
+        quantity(kept === null || !result.objective ? null : percent(kept / result.objective)),
+        figure(fieldOf(n, 'gap'), fallback?.gap ?? null, percent, noGap(one)),
+      ];
+    }),
+  });
+  return [
+    {
+      ...{ id: 'failures', title: 'When things fail' },
+      body: [overview, ...cases.flatMap((one, n) => caseOf(one, n, assumptions.horizonS))],
+    },
+  ];
+}
+
+/** Words for a case without a time to the red line. */
+const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
+  kept: 'never',
+  passed: 'at once',
+  notWithinHorizon: 'not in 4 h',
+  unknown: 'unknown',
+};
+
+/** Words for a case without a gap. */
+function noGap({ verdict, fallback }: FailureCase): string {
+  if (verdict === 'holds' || verdict === 'holdsReset') return 'nothing lost';
+  return fallback === null ? 'none' : 'no bound';
+}
+
+/** Name of a figure of case n in the page. */
+function fieldOf(n: number, name: string): string {
+  return `failure${n + 1}.${name}`;
+}
+
+function inMinutes(value: number | null | undefined): Shown | null {
+  return value === null || value === undefined ? null : { digits: value.toFixed(1), unit: 'min' };
+}
+
+/** Sentences and actions of one case; none where the plan holds as it is. */
+function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
+  if (one.verdict === 'holds') return [];
+  const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_VIOLATIONS);
+  const limits = broken.map((violation) => markup` ${sentence(oneLine(violationText(violation)))}.`);
+  const remedies = remedyTexts(one).map((text) => markup` ${text}`);
+  return [
+    markup`<h3>${goneText(one)} gone</h3>\n<p>${sentence(verdictText(one))}${limits} ${courseText(one, horizonS)}${remedies}</p>\n`,
+    ...(one.fallback === null ? [] : fallbackOf(one.fallback, n)),
+  ];
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function fallbackOf(fallback: Fallback, n: number): Markup[] {
+  const { actions, scope, boundRewardPerS, lostRewardPerS, totalPowerW, file } = fallback;
+  const facts = markup`<p class="caption">Reward given up <span>${figure(fieldOf(n, 'lost'), lostRewardPerS, rewardPerS)}</span>, power ${quantity(kilowatts(totalPowerW))}.${boundRewardPerS === null ? '' : markup` Bound ${figure(fieldOf(n, 'bound'), boundRewardPerS, rewardPerS)}: no plan earns more of ${scope ?? ''}.`}${file === undefined ? '' : ` The plan is in ${file}.`}</p>\n`;
+  if (actions.length === 0) return [facts];
+  const shown = actions.slice(0, MAX_ACTIONS);
+  const steps = table({
+    caption: `After the set-points, in this order: what takes most off the critical inlet for the least reward first.${actions.length > shown.length ? ` The first ${shown.length} of ${actions.length}.` : ''}`,
+    columns: [
+      { head: 'No.', numeric: true },
+      { head: 'Action', wide: true },
+      { head: 'Zone' },
+      { head: 'Nodes', numeric: true },
+      { head: 'Power saved', numeric: true },
+      { head: 'Off the critical inlet', numeric: true },
+      { head: 'Reward after', numeric: true },
+    ],
+    rows: shown.map((action, a) => [
+      String(a + 1),
+      actionWords(action),
+      markup`${nameOf(action.zone)}`,
+      String(action.nodes),
+      quantity(kilowatts(action.savedW)),
+      quantity(action.savedInletK === null ? null : inUnit(action.savedInletK, 'K'), 'none'),
+      figure(fieldOf(n, `after${a + 1}`), action.rewardAfterPerS, rewardPerS),
+    ]),
+  });
+  return [facts, steps];
+}

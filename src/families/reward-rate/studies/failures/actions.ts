@@ -1,0 +1,111 @@
+import { type Configuration, configurationKey, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import { rewardOf } from '../../methods/rounding/node-plan.js';
+import { type KeptWork, nodesBefore } from './kept-work.js';
+import type { FallbackAction } from '../../runs/failures.js';
+
+/** Change of nodes of one part from their work to what is left of it. */
+interface Change {
+  readonly part: number;
+  readonly nodes: number;
+  readonly before: Configuration;
+  readonly after: Configuration;
+  readonly savedW: number;
+  readonly savedInletK: number | null;
+}
+
+/**
+ * Actions that lead from a plan to what is left of its work, in the order in which they are to be taken: each is the one that takes most off the
+ * critical inlet (part of the problem; null: off the power of the nodes) for the least reward at that point. Those that cost no reward come first.
+ */
+export function orderedActions(
+  kept: KeptWork,
+  nodes: readonly (readonly Configuration[])[],
+  criticalPart: number | null,
+): FallbackAction[] {
+  const { problem, parts } = kept;
+  const perW = criticalPart === null ? null : problem.thermal.inletRow(criticalPart);
+  let left = changesOf(kept, nodes, perW);
+  const ratePerS = new Float64Array(problem.taskNames.length);
+  for (const configuration of nodesBefore(kept).flat())
+    for (const [i, rate] of configuration.ratePerS.entries()) ratePerS[i]! += rate;
+  const actions: FallbackAction[] = [];
+  while (left.length > 0) {
+    const reward = rewardOf(problem, ratePerS);
+    const [next] = left
+      .map((change) => ({ change, lost: reward - rewardOf(problem, changed(ratePerS, change)) }))
+      .reduce<{ change: Change; lost: number }[]>(
+        (best, one) => (best[0] && !isSooner(one, best[0]) ? best : [one]),
+        [],
+      );
+    const { change } = next!;
+    ratePerS.set(changed(ratePerS, change));
+    left = left.filter((one) => one !== change);
+    const to = kept.doingOf(change.part, change.after);
+    actions.push({
+      kind: kindOf(change, to),
+      zone: problem.zones[change.part]!.name,
+      nodes: change.nodes,
+      from: parts[change.part]!.doing,
+      to,
+      savedW: change.savedW,
+      savedInletK: change.savedInletK,
+      rewardAfterPerS: rewardOf(problem, ratePerS),
+    });
+  }
+  return actions;
+}
+
+interface Costly {
+  readonly change: Change;
+  /** Reward given up by this change at this point, reward/s. */
+  readonly lost: number;
+}
+
+/** Test whether one change comes before another: more relief for the reward given up, of free ones the greater relief. */
+function isSooner(one: Costly, other: Costly): boolean {
+  const [a, b] = [one, other].map(({ change, lost }) => ({
+    relief: change.savedInletK ?? change.savedW,
+    lost: Math.max(0, lost),
+  })) as [Relief, Relief];
+  const left = a.relief * b.lost;
+  const right = b.relief * a.lost;
+  return left > right || (left === right && a.relief > b.relief);
+}
+
+interface Relief {
+  readonly relief: number;
+  readonly lost: number;
+}
+
+function changesOf(
+  kept: KeptWork,
+  nodes: readonly (readonly Configuration[])[],
+  perW: Float64Array | null,
+): readonly Change[] {
+  return nodes.flatMap((ofPart, part) => {
+    const before = kept.before[part]!;
+    const counts = new Map<string, { after: Configuration; nodes: number }>();
+    for (const after of ofPart) {
+      const key = configurationKey(after);
+      if (key === configurationKey(before)) continue;
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, { after, nodes: 1 });
+      else known.nodes++;
+    }
+    return [...counts.values()].map(({ after, nodes: count }): Change => {
+      const savedW = count * (before.coreW - after.coreW);
+      const savedInletK = perW === null ? null : savedW * perW[part]!;
+      return { part, nodes: count, before, after, savedW, savedInletK };
+    });
+  });
+}
+
+function changed(ratePerS: Float64Array, { before, after, nodes }: Change): Float64Array {
+  return ratePerS.map((rate, i) => rate + nodes * (after.ratePerS[i]! - before.ratePerS[i]!));
+}
+
+function kindOf({ before, after }: Change, to: FallbackAction['to']): FallbackAction['kind'] {
+  if (isWithoutWork(after)) return typeof to === 'string' ? 'standby' : 'idle';
+  const cores = ({ counts }: Configuration): number => counts.reduce((sum, count) => sum + count, 0);
+  return cores(after) < cores(before) ? 'drop' : 'slow';
+}

@@ -1,0 +1,31 @@
+import type { Facility } from '../../../../../models/facility/facility.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { Refused } from '../../../../instances/problem.js';
+import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
+import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from '../../options.js';
+import type { FailureWords } from '../../runs/failure-words.js';
+import { analyseFailures, type FailureAnalysis } from './analysis.js';
+import { failureCases } from './cases.js';
+import type { PlannedRoom } from './failed-room.js';
+
+/** Analysis that words ask for. */
+export interface FailuresAsked {
+  readonly ok: true;
+  analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
+}
+
+/** Analysis of failures as the words ask for it in a facility, or what is wrong with them. */
+export function failuresAsked(facility: Facility, words: FailureWords): FailuresAsked | Refused {
+  const { failures: each = false, gone, thermalMass, plenumTime } = words;
+  const found = failureCases(facility, each, gone);
+  if (!found.ok) return found;
+  const inertia = {
+    nodeThermalMassJPerK: thermalMass ?? NODE_THERMAL_MASS_J_PER_K,
+    plenumTimeConstantS: plenumTime ?? PLENUM_TIME_CONSTANT_S,
+  };
+  return {
+    ok: true,
+    analyse: async (room, control, engine = 'highs') =>
+      analyseFailures({ ...room, inertia }, found.cases, { engine: await loadLpEngine(engine), control }),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { coolingOf } from '../../methods/best-set-points.js';
+import { certificateOf } from '../../methods/bound/certificate.js';
+import { solveLp } from '../../methods/config-lp.js';
+import { idleConflict, type IdleConflict, withIdleRoom } from '../../methods/infeasibility.js';
+import { rewardScale } from '../../methods/reward-scale.js';
+import {
+  firstBrokenPowerLimit,
+  idleNodes,
+  independentSetPoints,
+  measure,
+  type NodeConfigurations,
+  setPointsFor,
+  zonePowersW,
+} from '../../methods/rounding/node-plan.js';
+import { commonLimits, independentLimits } from '../../methods/rounding/rounding-limits.js';
+import { roundToNodes } from '../../methods/rounding/rounding.js';
+import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
+import { restored } from './restored.js';
+
+/** The best found of what is left of a plan's work, with a bound on all of it. */
+export interface BestKept {
+  readonly nodes: Configuration[][];
+  /** Set-points by CRAC of the matrix, C. */
+  readonly setPointsC: readonly number[];
+  /** Reward that nothing of what may be left of the work exceeds, reward/s; null where the LP engine gave none. */
+  readonly boundRewardPerS: number | null;
+}
+
+/** Best of what is left of a plan's work within the limits of its room, or the limits that even nodes at rest break. */
+export async function bestKept(
+  kept: KeptWork,
+  engine: LpEngine,
+  control: RunControl,
+): Promise<BestKept | { readonly conflict: IdleConflict }> {
+  const conflict = idleConflict(kept.problem);
+  if (conflict !== null) return { conflict };
+  const scale = rewardScale(withIdleRoom(kept.problem));
+  const { problem } = scale;
+  const lp = await solveLp({
+    ...{ problem, oracles: kept.oracles, unitsPerNode: problem.nodeTypes.map(() => 1), engine },
+    ...{ control: scale.control(control), incumbent: null },
+  });
+  const resting = idleNodes(problem);
+  if (lp === null || 'failure' in lp) {
+    return { nodes: resting, setPointsC: setPointsFor(problem, resting), boundRewardPerS: null };
+  }
+  const { solution, bound, rows, at } = lp;
+  const goalRewardPerS = at?.rewardPerS ?? bound.value;
+  const rounded = await roundToNodes({
+    ...{ problem, oracles: kept.oracles, solution, bound: at?.bound ?? bound, goalRewardPerS, engine },
+    limits: at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at),
+    control: scale.control(control),
+    swift: true,
+  });
+  const known = at === undefined ? [] : [at.setPointsC];
+  const candidates = [rounded?.nodes ?? null, wholeShares(kept, problem, lp.solution.used), resting];
+  const best = candidates
+    .flatMap((nodes) => (nodes !== null && keepsLimits(problem, nodes, known) ? [nodes] : []))
+    .reduce<Configuration[][]>(
+      (most, nodes) => (measure(problem, nodes).rewardPerS > measure(problem, most).rewardPerS ? nodes : most),
+      resting,
+    );
+  const setPointsC = setPointsFor(problem, best, known);
+  const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
+  const nodes = restored(problem, best, nodesBefore(kept), (changed) => keepsLimitsAt(problem, changed, atWork));
+  return { nodes, setPointsC, boundRewardPerS: scale.certificate(certificateOf(problem, lp)).boundRewardPerS };
+}
+
+/** The LP's nodes that have one configuration for good; the others are at rest, so that what its mixture keeps is kept. */
+function wholeShares(
+  kept: KeptWork,
+  problem: RewardRateProblem,
+  used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[],
+): Configuration[][] {
+  const nodes = kept.parts.map((part, p) => {
+    const whole = used[p]!.flatMap(({ configuration, units }) =>
+      new Array<Configuration>(Math.floor(units + 1e-9)).fill(configuration),
+    );
+    return Array.from({ length: part.nodes }, (_, n) => whole[n] ?? atRest(kept, p));
+  });
+  return withMinimumOn(problem, nodes);
+}
+
+/** Test whether nodes keep all limits at some set-points found for them. */
+function keepsLimits(
+  problem: RewardRateProblem,
+  nodes: NodeConfigurations,
+  known: readonly ArrayLike<number>[],
+): boolean {
+  if (measure(problem, nodes).feasible) return true;
+  if (problem.cracs.length < 2) return false;
+  const own = independentSetPoints(problem, nodes, known);
+  return own !== null && own.totalW <= problem.budget.powerCapW && keepsOthers(problem, nodes);
+}
+
+/** Test whether nodes keep all limits at given set-points, by CRAC at work, C. */
+function keepsLimitsAt(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
+  const powersW = zonePowersW(problem, nodes);
+  const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
+  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
+  const state = zoneState(problem, powersW);
+  const { overW, coolingW } = coolingOf(problem, state, setPointsC);
+  if (overW > 0 || nodePowerW / upsEfficiency + coolingW + otherLoadW > powerCapW) return false;
+  const suppliedC = problem.thermal.inletFromSetPointsC(setPointsC);
+  return suppliedC.every((value, b) => value + state.riseC[b]! <= problem.redLineC) && keepsOthers(problem, nodes);
+}
+
+/** Test for the limits that do not depend on set-points. */
+function keepsOthers(problem: RewardRateProblem, nodes: NodeConfigurations): boolean {
+  return firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null && keepsMinimumOn(problem, nodes);
+}

@@ -1,0 +1,143 @@
+import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
+import { type Configuration, idleConfiguration, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { PricingOracle, ValuedConfiguration } from '../../../../pricing/pricing.js';
+import { standbyPricingOracle } from '../../../../pricing/standby-pricing.js';
+import { type Slice, timeSlicedRates } from '../../methods/nlp/node-layout.js';
+import type { Doing } from '../alternatives/placement.js';
+import { type Kind, slowed } from './kind.js';
+
+/** Occupation of a node that works. */
+type Work = Exclude<Doing, string | null>;
+
+/**
+ * Kind of nodes whose cores divide their time, by themselves or with their whole node: it runs as in the plan, with no P-state faster than
+ * one of those of its type, or not at all.
+ */
+export function dividedKind(
+  { taskNames }: RewardRateProblem,
+  nodeType: CompiledNodeType,
+  work: Work,
+  index: number,
+  resting: Kind['doingOf'],
+): Kind {
+  const all = worksOf(work).flatMap(({ cores }) => cores.flatMap(({ slices }) => slices));
+  const used = nodeType.tasks.filter(({ task }) => all.some(({ taskType }) => taskType === taskNames[task]));
+  // Numbers of cores mean nothing here: the configurations are those listed.
+  const kind = { ...nodeType, tasks: used.map((task) => ({ ...slowed(task, 0), coreCounts: [0] })) };
+  const wakeW = nodeType.wakeW ?? 0;
+  const most = Math.max(0, ...used.flatMap(({ pStates }) => pStates));
+  const options: { readonly work: Work; readonly configuration: Configuration }[] = [];
+  const known = new Set<string>();
+  let isAdmitted = true;
+  for (let fastest = 0; fastest <= most; fastest++) {
+    const slower = fastest === 0 ? work : noFaster(nodeType, taskNames, work, fastest);
+    const key = JSON.stringify(slower);
+    if (known.has(key)) continue;
+    known.add(key);
+    const rated = ratedWork(nodeType, taskNames, slower);
+    if (rated === null) {
+      isAdmitted &&= fastest > 0;
+      continue;
+    }
+    const configuration = { type: index, counts: Uint16Array.of(1), choices: Uint8Array.of(options.length), ...rated };
+    options.push({ work: slower, configuration });
+  }
+  const idle = idleConfiguration(index, used.length, taskNames.length);
+  const listed = listedOracle(index, [idle, ...options.map(({ configuration }) => configuration)]);
+  const first = isAdmitted ? options[0]?.configuration : undefined;
+  return {
+    nodeType: kind,
+    before: first === undefined ? null : { ...first, coreW: first.coreW + wakeW },
+    oracle: nodeType.wakeW === undefined ? listed : standbyPricingOracle(listed, wakeW, used.length, taskNames.length),
+    doingOf: (configuration) =>
+      isWithoutWork(configuration) ? resting(configuration) : options[configuration.choices[0]!]!.work,
+  };
+}
+
+/** Works of a node with their shares of the time. */
+function worksOf({ cores, shares }: Work): readonly { readonly share: number; readonly cores: readonly CoreShare[] }[] {
+  return shares ?? [{ share: 1, cores: cores ?? [] }];
+}
+
+/** The work with every faster P-state slowed to this one, or the next slower one that the task type may have. */
+function noFaster(
+  { tasks }: CompiledNodeType,
+  taskNames: readonly string[],
+  { cores, shares }: Work,
+  fastest: number,
+): Work {
+  const slower = (list: readonly CoreShare[]): CoreShare[] =>
+    list.map(({ count, slices }) => ({
+      count,
+      slices: slices.map((slice) => {
+        const { pStates = [] } = tasks.find(({ task }) => taskNames[task] === slice.taskType) ?? {};
+        const able = pStates.filter((pState) => pState >= slice.pState);
+        const pState = able.find((one) => one >= fastest) ?? able.at(-1) ?? slice.pState;
+        return { ...slice, pState };
+      }),
+    }));
+  return shares === undefined
+    ? { cores: slower(cores ?? []) }
+    : { shares: shares.map((one) => ({ ...one, cores: slower(one.cores) })) };
+}
+
+/** Rates and core power of one node; null where a P-state is not admitted, or the literal model gives some moment no positive time. */
+function ratedWork(
+  nodeType: CompiledNodeType,
+  taskNames: readonly string[],
+  work: Work,
+): Pick<Configuration, 'ratePerS' | 'coreW'> | null {
+  const ratePerS = new Float64Array(taskNames.length);
+  let coreW = 0;
+  let isAdmitted = true;
+  for (const { share, cores } of worksOf(work)) {
+    const laid = cores.flatMap(({ count, slices }): (readonly Slice[])[] => {
+      const own = slices.flatMap(({ taskType, pState, fraction }): Slice[] => {
+        const task = nodeType.tasks.findIndex((one) => taskNames[one.task] === taskType);
+        const choice = nodeType.tasks[task]?.pStates.indexOf(pState) ?? -1;
+        if (choice < 0 && fraction > 0) isAdmitted = false;
+        return choice < 0 || !(fraction > 0) ? [] : [{ task, choice, fraction }];
+      });
+      return own.length === 0 ? [] : Array.from({ length: count }, () => own.map((slice) => ({ ...slice })));
+    });
+    const rates = isAdmitted ? timeSlicedRates(nodeType, laid, taskNames.length) : null;
+    if (rates === null) return null;
+    for (const [i, rate] of rates.entries()) ratePerS[i]! += share * rate;
+    for (const { task, choice, fraction } of laid.flat())
+      coreW += share * fraction * nodeType.tasks[task]!.powerW[choice]!;
+  }
+  return { ratePerS, coreW };
+}
+
+/** Pricing by looking at every one of a few configurations. */
+function listedOracle(type: number, configurations: readonly Configuration[]): PricingOracle {
+  let evaluations = 0;
+  const valued = (taskPrice: Float64Array, pricePerKW: number): ValuedConfiguration[] => {
+    evaluations++;
+    return configurations
+      .map((configuration) => ({
+        configuration,
+        value: configuration.ratePerS.reduce(
+          (sum, rate, i) => sum + rate * taskPrice[i]!,
+          (-pricePerKW * configuration.coreW) / 1000,
+        ),
+      }))
+      .sort((a, b) => b.value - a.value);
+  };
+  return {
+    type,
+    get evaluations() {
+      return evaluations;
+    },
+    best(taskPrice, powerPricePerKW) {
+      const [first] = valued(taskPrice, powerPricePerKW);
+      return { ...first!, upperBound: first!.value };
+    },
+    nearBest: (taskPrice, powerPricePerKW, loss, limit) => {
+      const all = valued(taskPrice, powerPricePerKW);
+      return all.filter(({ value }) => value >= all[0]!.value - loss).slice(0, limit);
+    },
+  };
+}

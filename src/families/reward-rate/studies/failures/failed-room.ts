@@ -1,0 +1,85 @@
+import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
+import { type FailingCourse, failingCourse } from '../../../../../models/physics/thermal/failing-cracs.js';
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { ThermalInertia } from '../../../../../models/physics/thermal/transient.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { SteadyState } from '../../runs/failures.js';
+
+/** A plan in its room, and the checker's word on it with every CRAC at work. */
+export interface PlannedRoom {
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  readonly plan: RewardRatePlan;
+  readonly evaluation: PlanEvaluation;
+  readonly inertia: ThermalInertia;
+}
+
+/** Means of the searches for fallback plans. */
+export interface FallbackSearch {
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+}
+
+/** A room in which CRACs have failed, with the plan that was made for it before. */
+export interface FailedRoom {
+  readonly room: PlannedRoom;
+  readonly gone: readonly string[];
+  /** Instance in which these CRACs have capacity 0. */
+  readonly failed: RewardRateInstance;
+  /** Temperatures from the failure on; null where the matrix has no paths of air. */
+  readonly course: FailingCourse | null;
+}
+
+/** Violations that are none in a failure: a limit is kept and the reserve below it is used, which is there for that. */
+const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
+
+/** The instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
+export function withoutCracs(instance: RewardRateInstance, gone: readonly string[]): RewardRateInstance {
+  const cracs = instance.facility.cracs.map((crac) =>
+    gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac,
+  );
+  return { ...instance, facility: { ...instance.facility, cracs } };
+}
+
+/** The instance without reserves: its limits themselves are to be kept. */
+export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
+  return { ...instance, limits: { ...limits, reserve: undefined } };
+}
+
+export function isAnyLeft({ facility }: RewardRateInstance): boolean {
+  return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
+}
+
+/** Steady state that the checker found, with reserves that are used apart from limits that are passed. */
+export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
+  const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  return {
+    ...{ hottestInletC, totalPowerW: power.totalW },
+    violations: violations.filter(({ constraint }) => !RESERVES.has(constraint)),
+    reservesUsed: violations.filter(({ constraint }) => RESERVES.has(constraint)),
+  };
+}
+
+/** Temperatures of the failing room from the steady state before; null where its matrix has no paths of air. */
+export function courseIn(
+  { instance, matrix, plan, evaluation, inertia }: PlannedRoom,
+  failed: RewardRateInstance,
+): FailingCourse | null {
+  if (matrix.recirculationKPerW !== undefined) return null;
+  const { densityKgPerM3, heatCapacityJPerKgK } = instance.facility.air ?? DEFAULT_AIR;
+  const capacityOf = (of: RewardRateInstance, name: string): number =>
+    of.facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW ?? Infinity;
+  return failingCourse({
+    ...{ matrix, inertia, rhoC: densityKgPerM3 * heatCapacityJPerKgK, redLineC: instance.limits.redLineC },
+    zonePowerW: evaluation.zoneNodePowerW,
+    // A unit that had failed before passes on what it draws in.
+    outletC: matrix.cracNames.map((name, c) =>
+      capacityOf(instance, name) === 0 ? evaluation.cracInletC[c]! : plan.setPointsC[name]!,
+    ),
+    capacityW: matrix.cracNames.map((name) => capacityOf(failed, name)),
+  });
+}

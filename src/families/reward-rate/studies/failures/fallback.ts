@@ -1,0 +1,201 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { Remedy } from '../../../../../models/physics/thermal/failing-cracs.js';
+import { heldBound } from '../../../../../models/problems/bound.js';
+import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { hasStandby, withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { checkPlan } from '../../check/check-plan.js';
+import { boundCovers } from '../../methods/bound/certificate.js';
+import { idleNodes, keepsCommonSetPoint } from '../../methods/rounding/node-plan.js';
+import { placementOfPlan, planOfPlacement } from '../alternatives/placement.js';
+import { orderedActions } from './actions.js';
+import { bestKept } from './best-kept.js';
+import { type FailedRoom, type FallbackSearch, steadyState } from './failed-room.js';
+import { type KeptWork, keptWork, placementOfNodes } from './kept-work.js';
+import type { Applied, AtRest, FailureCase, Fallback } from '../../runs/failures.js';
+
+/** Fallback of a case with its plan, or the room at rest where there is none. */
+export interface Found {
+  readonly fallback: Fallback | null;
+  readonly plan: RewardRatePlan | null;
+  readonly atRest: AtRest | null;
+}
+
+/** Course of the inlets if nobody acts. */
+type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
+
+/** Excess over the red line that is none, K: the checker's tolerance. */
+const RED_LINE_TOLERANCE_C = 1e-6;
+
+/** Fallback of a plan that keeps all limits at other set-points: nothing but these changes. */
+export function fallbackOfReset(
+  failed: FailedRoom,
+  untouched: Untouched,
+  evaluation: PlanEvaluation,
+  setPointsC: Readonly<Record<string, number>>,
+): Found {
+  const plan = { ...failed.room.plan, setPointsC };
+  const fallback: Fallback = {
+    ...{ ...steadyState(evaluation), setPointsC },
+    ...rewardOf(failed, evaluation),
+    ...{ boundRewardPerS: null, gap: null, scope: null, actions: [], criticalZone: null },
+    ...timing(failed, untouched, evaluation, setPointsC),
+  };
+  return { fallback, plan: ofFallback(plan, evaluation), atRest: null };
+}
+
+/** Best fallback found of a plan that keeps its limits at no set-points; `before`: evaluations at the plan's and at the best set-points found. */
+export async function fallbackOf(
+  failed: FailedRoom,
+  compiled: RewardRateProblem,
+  untouched: Untouched,
+  before: readonly PlanEvaluation[],
+  { engine, control }: FallbackSearch,
+): Promise<Found> {
+  const { room } = failed;
+  const kept = keptWork(withStandby(compiled), placementOfPlan(room.matrix, room.plan));
+  if (kept === null) return { fallback: null, plan: null, atRest: null };
+  const best = await bestKept(kept, engine, control);
+  if ('conflict' in best) return { fallback: null, plan: null, atRest: restIn(failed, kept, best.conflict.setPointsC) };
+  const judged = [best.nodes, idleNodes(kept.problem)]
+    .map((nodes) => ({ nodes, ...planWith(failed, kept, nodes, best.setPointsC) }))
+    .find(({ evaluation }) => steadyState(evaluation).violations.length === 0);
+  if (judged === undefined) return { fallback: null, plan: null, atRest: restIn(failed, kept, best.setPointsC) };
+  const { nodes, plan, evaluation } = judged;
+  const critical = criticalZone(failed, before);
+  const criticalPart = critical === null ? -1 : kept.parts.findIndex(({ zone }) => zone === critical);
+  const fallback: Fallback = {
+    ...{ ...steadyState(evaluation), setPointsC: plan.setPointsC },
+    ...rewardOf(failed, evaluation),
+    ...boundOf(failed, kept, best.boundRewardPerS, evaluation.rewardPerS, best.setPointsC),
+    actions: orderedActions(kept, nodes, criticalPart < 0 ? null : criticalPart),
+    criticalZone: critical === null ? null : room.matrix.zones[critical]!.name,
+    ...timing(failed, untouched, evaluation, plan.setPointsC),
+  };
+  return { fallback, plan: ofFallback(plan, evaluation), atRest: null };
+}
+
+/** Room at rest where no CRAC is left for some of its air, with those at work at their coldest set-points. */
+export function restOf(failed: FailedRoom): AtRest | null {
+  const { instance, matrix, plan } = failed.room;
+  const problem = withStandby(rewardRateProblem(instance, matrix));
+  const kept = keptWork(problem, placementOfPlan(matrix, plan));
+  if (kept === null) return null;
+  const placement = placementOfNodes(kept, matrix.zones.length, idleNodes(kept.problem));
+  // Powers do not depend on the air: they are those of the room as it was.
+  const { zoneNodePowerW } = checkPlan(instance, matrix, planOfPlacement(plan, matrix, placement));
+  const outletC = matrix.cracNames.map((name) => {
+    const crac = failed.failed.facility.cracs.find((one) => one.name === name);
+    return crac?.coolingCapacityW === 0 ? NaN : (crac?.setPointMinC ?? NaN);
+  });
+  return { violations: [], atOnce: appliedAtOnce(failed, { zonePowerW: zoneNodePowerW, outletC }) };
+}
+
+/** Room at rest at given set-points, by CRAC of the matrix, as the checker judges it. */
+function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
+  const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.problem), setPointsC);
+  const remedy = remedyOf(failed, evaluation, plan.setPointsC);
+  return { violations: steadyState(evaluation).violations, atOnce: appliedAtOnce(failed, remedy) };
+}
+
+/** Plan of these nodes in the failed room with the checker's word on it. Failed CRACs keep the plan's set-points, which mean nothing. */
+function planWith(
+  { room, failed }: FailedRoom,
+  kept: KeptWork,
+  nodes: readonly (readonly Configuration[])[],
+  setPointsC: readonly number[],
+): { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation } {
+  const { matrix } = room;
+  const atWork = kept.problem.cracs.map(({ index }) => [matrix.cracNames[index]!, setPointsC[index]!]);
+  const placement = placementOfNodes(kept, matrix.zones.length, nodes);
+  const all = { ...room.plan.setPointsC, ...(Object.fromEntries(atWork) as Record<string, number>) };
+  const plan = planOfPlacement(room.plan, matrix, placement, all);
+  return { plan, evaluation: checkPlan(failed, matrix, plan) };
+}
+
+function ofFallback(plan: RewardRatePlan, { rewardPerS }: PlanEvaluation): RewardRatePlan {
+  return { ...plan, method: `${plan.method} --failures`, claimedRewardPerS: rewardPerS };
+}
+
+function rewardOf(
+  { room }: FailedRoom,
+  { rewardPerS }: PlanEvaluation,
+): Pick<Fallback, 'rewardPerS' | 'lostRewardPerS'> {
+  return { rewardPerS, lostRewardPerS: room.evaluation.rewardPerS - rewardPerS };
+}
+
+function boundOf(
+  { room }: FailedRoom,
+  kept: KeptWork,
+  bound: number | null,
+  rewardPerS: number,
+  setPointsC: readonly number[],
+): Pick<Fallback, 'boundRewardPerS' | 'gap' | 'scope'> {
+  if (bound === null || !boundCovers(kept.problem, setPointsC))
+    return { boundRewardPerS: null, gap: null, scope: null };
+  const held = heldBound(bound, rewardPerS, true, greatestReward(room.instance));
+  if (held.isRefuted)
+    throw new Error(
+      `a fallback plan earns ${rewardPerS} reward/s, above its bound of ${bound}: one of the two is wrong`,
+    );
+  const gap = held.bound > 0 ? (held.bound - rewardPerS) / held.bound : 0;
+  return { boundRewardPerS: held.bound, gap, scope: scopeOf(kept) };
+}
+
+/** Plans that the bound of a fallback covers. */
+function scopeOf({ problem }: KeptWork): string {
+  const standby = hasStandby(problem) ? ', or is on standby where it may be' : '';
+  const { cracs } = problem;
+  const setPoints =
+    cracs.length === 1
+      ? 'any set-point of the CRAC at work'
+      : keepsCommonSetPoint(problem)
+        ? `one set-point common to all ${cracs.length} CRACs at work`
+        : `any set-points of the ${cracs.length} CRACs at work`;
+  return (
+    'every plan in which each node runs its own tasks on as many cores or fewer, each in its P-state or a slower one, or idles' +
+    `${standby}, with ${setPoints}`
+  );
+}
+
+/** Zone with the hottest inlet above the red line, in the first of these evaluations in which there is one. */
+function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
+  const { redLineC } = room.instance.limits;
+  for (const { zoneInletC } of evaluations) {
+    const hottest = zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
+    if (zoneInletC[hottest]! > redLineC + RED_LINE_TOLERANCE_C) return hottest;
+  }
+  return null;
+}
+
+function timing(
+  failed: FailedRoom,
+  { redLine, timeToRedLineS }: Untouched,
+  evaluation: PlanEvaluation,
+  setPointsC: Readonly<Record<string, number>>,
+): Pick<Fallback, 'atOnce' | 'latestS'> {
+  const remedy = remedyOf(failed, evaluation, setPointsC);
+  const atOnce = appliedAtOnce(failed, remedy);
+  const isUrgent = redLine === 'passed' && timeToRedLineS !== null && atOnce?.keepsRedLine === true;
+  return { atOnce, latestS: isUrgent ? failed.course!.latestS(remedy, timeToRedLineS) : null };
+}
+
+function remedyOf(
+  { room, failed }: FailedRoom,
+  { zoneNodePowerW, cracInletC }: PlanEvaluation,
+  setPointsC: Readonly<Record<string, number>>,
+): Remedy {
+  const capacityW = new Map(failed.facility.cracs.map((crac) => [crac.name, crac.coolingCapacityW]));
+  const outletC = room.matrix.cracNames.map((name, c) =>
+    capacityW.get(name) === 0 ? cracInletC[c]! : setPointsC[name]!,
+  );
+  return { zonePowerW: zoneNodePowerW, outletC };
+}
+
+function appliedAtOnce({ course }: FailedRoom, remedy: Remedy): Applied | null {
+  if (course === null) return null;
+  const { passedS, hottestInletC } = course.atOnce(remedy);
+  return { keepsRedLine: passedS === null, timeToRedLineS: passedS, hottestInletC };
+}

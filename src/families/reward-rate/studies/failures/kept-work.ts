@@ -1,0 +1,138 @@
+import type { CompiledNodeType, CompiledZone } from '../../../../../models/facility/compiled.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { splitResponse } from '../../../../../models/physics/thermal/split-zones.js';
+import { idleConfiguration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { pricingOracle, type PricingOracle } from '../../../../pricing/pricing.js';
+import { type Doing, merged, type Placement, type Run, runOf } from '../alternatives/placement.js';
+import type { Kind } from './kind.js';
+import { kindOf } from './kept-kinds.js';
+
+/** Nodes of one zone that do the same in a plan: a zone of the problem of what is left of their work. */
+export interface Part {
+  /** Index into the zones of the room. */
+  readonly zone: number;
+  readonly nodes: number;
+  /** Occupation of these nodes in the plan. */
+  readonly doing: Doing;
+}
+
+/**
+ * The problem of what is left of a plan's work when its room is another: every node keeps the tasks of its cores, each in its P-state or a slower
+ * one, or drops them from some cores, idles, or is on standby where it may be (docs/reward-rate/failures.md#the-fallback-plan).
+ */
+export interface KeptWork {
+  /** Problem whose zones are the parts and whose node types are the kinds of work. */
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly parts: readonly Part[];
+  /** Configuration of each part's nodes in the plan. */
+  readonly before: readonly Configuration[];
+  /** Occupation of a node of a part that runs this configuration. */
+  doingOf(part: number, configuration: Configuration): Doing;
+}
+
+/**
+ * Problem of what is left of a placement's work, in a room that is compiled with standby where nodes may be on it; null where some of the work is none that
+ * the room admits.
+ */
+export function keptWork(room: RewardRateProblem, placement: Placement): KeptWork | null {
+  const kinds: Kind[] = [];
+  const known = new Map<string, number>();
+  const parts: Part[] = [];
+  const types: number[] = [];
+  for (const [zone, runs] of placement.entries()) {
+    for (const { key, doing, nodes } of runs) {
+      const { type } = room.zones[zone]!;
+      const name = `${type} ${key}`;
+      let index = known.get(name);
+      if (index === undefined) {
+        index = kinds.length;
+        known.set(name, index);
+        kinds.push(kindOf(room, type, doing, index));
+      }
+      types.push(index);
+      parts.push({ zone, nodes, doing });
+    }
+  }
+  const beforeOf = kinds.flatMap(({ before }) => before ?? []);
+  if (beforeOf.length < kinds.length) return null;
+  const nodeTypes = kinds.map(({ nodeType }) => nodeType);
+  const problem: RewardRateProblem = {
+    ...room,
+    nodeTypes,
+    zones: parts.map((part, p) => partZone(room, part, types[p]!, nodeTypes[types[p]!]!)),
+    ...inParts(room, parts),
+  };
+  const oracles = kinds.map((kind, type) => kind.oracle ?? pricingOracle(problem, type));
+  return {
+    problem,
+    oracles,
+    parts,
+    before: types.map((type) => beforeOf[type]!),
+    doingOf: (part, configuration) => kinds[types[part]!]!.doingOf(configuration),
+  };
+}
+
+function partZone(room: RewardRateProblem, { zone, nodes }: Part, type: number, of: CompiledNodeType): CompiledZone {
+  return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
+}
+
+/** The room's air and limits by part. */
+function inParts(
+  { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateProblem,
+  parts: readonly Part[],
+): Pick<RewardRateProblem, 'thermal' | 'passed' | 'powerLimits' | 'minimumOn'> {
+  const zoneOf = Int32Array.from(parts, ({ zone }) => zone);
+  const share = Float64Array.from(parts, ({ zone, nodes }) => nodes / zones[zone]!.nodeCount);
+  const partsOf = zones.map((): number[] => []);
+  for (const [p, { zone }] of parts.entries()) partsOf[zone]!.push(p);
+  const awake = (p: number): boolean => typeof parts[p]!.doing !== 'string';
+  return {
+    thermal: splitResponse(thermal, zoneOf, share),
+    passed: passed.map(({ crac, weights }) => ({
+      crac,
+      weights: Float64Array.from([
+        ...weights.slice(0, cracs.length),
+        ...parts.map(({ zone }, p) => weights[cracs.length + zone]! * share[p]!),
+      ]),
+    })),
+    powerLimits: powerLimits.map((limit) => ({
+      ...limit,
+      zones: [...new Set(limit.zones)].flatMap((zone) => partsOf[zone]!),
+    })),
+    ...(minimumOn === undefined
+      ? {}
+      : // Nodes that are on standby in the plan stay so and count for no minimum.
+        {
+          minimumOn: minimumOn.map((minimum) => ({
+            ...minimum,
+            zones: minimum.zones.flatMap((zone) => partsOf[zone]!.filter(awake)),
+          })),
+        }),
+  };
+}
+
+/** Configurations of all nodes as in the plan. */
+export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
+  return parts.map(({ nodes }, p) => new Array<Configuration>(nodes).fill(before[p]!));
+}
+
+/** Configuration of a node of a part that is at rest. */
+export function atRest({ problem }: KeptWork, part: number): Configuration {
+  const { type } = problem.zones[part]!;
+  return idleConfiguration(type, problem.nodeTypes[type]!.tasks.length, problem.taskNames.length);
+}
+
+/** Placement of nodes of the parts. */
+export function placementOfNodes(
+  { parts, doingOf }: KeptWork,
+  zoneCount: number,
+  nodes: readonly (readonly Configuration[])[],
+): Placement {
+  const runs = Array.from({ length: zoneCount }, (): Run[] => []);
+  for (const [p, ofPart] of nodes.entries()) {
+    for (const configuration of ofPart) runs[parts[p]!.zone]!.push(runOf(doingOf(p, configuration), 1));
+  }
+  return runs.map((ofZone) => merged(ofZone));
+}

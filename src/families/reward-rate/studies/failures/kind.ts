@@ -1,0 +1,25 @@
+import type { CompiledNodeType, CompiledTask } from '../../../../../models/facility/compiled.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { Doing } from '../alternatives/placement.js';
+
+/** Work of a node in a plan, and what may be left of it, as a node type of its own. */
+export interface Kind {
+  readonly nodeType: CompiledNodeType;
+  /** Configuration of a node as in the plan; null where it is none that this room admits. */
+  readonly before: Configuration | null;
+  /** Pricing of what may be left; that of the node type's configurations where absent. */
+  readonly oracle?: PricingOracle;
+  doingOf(configuration: Configuration): Doing;
+}
+
+/** The task in a P-state and all slower ones. */
+export function slowed(task: CompiledTask, choice: number): CompiledTask {
+  return {
+    ...task,
+    pStates: task.pStates.slice(choice),
+    timeS: task.timeS.slice(choice),
+    powerW: task.powerW.slice(choice),
+    frequencyGHz: task.frequencyGHz.slice(choice),
+  };
+}

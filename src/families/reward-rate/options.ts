@@ -2,6 +2,8 @@ import { type LpEngineName, planningEngineNames } from '../../solvers/linear/loa
 import type { OptionSpec } from '../options.js';
 import { objectiveOption, samplesOption } from '../shared-options.js';
 import { PROFILES } from './studies/day/profile-names.js';
+import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './runs/failure-words.js';
+import { OBJECTIVES } from './runs/objectives.js';
 import { CRITERIA } from './runs/alternatives.js';
 import { SHARING_RULES } from './runs/sharing-rules.js';
 import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';
@@ -21,10 +23,6 @@ const MAX_COV = 3;
 /** Greatest number of drawn rooms. Ours: the share of a hundred thousand is good to 0.3 %. */
 const MAX_ROOMS = 100_000;
 
-/** Thermal mass of a node, J/K: 20 kg at half participation, as templates have it (docs/facility/transient.md). */
-export const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/** Time constant of the air under the floor, s, as templates have it. */
-export const PLENUM_TIME_CONSTANT_S = 20;
 /** Least thermal mass of a node, J/K. Ours: some grams of metal. */
 const MIN_THERMAL_MASS_J_PER_K = 10;
 /** Greatest thermal mass of a node, J/K. Ours: two tonnes of metal. */

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FailuresRecord } from '../../../src/families/reward-rate/runs/failures.js';
 import { plenumJson } from '../../support/run-cli.js';
+import { CRAC, writeSmall } from '../../support/small-instance.js';
 
 const INSTANCE = 'instances/reward-rate/tiny-red-line.json';
 let directory: string;
@@ -27,5 +29,45 @@ describe('plenum check --failures', () => {
     });
     const refused = await plenumJson(...words, '--gone', 'CRAC7');
     expect(refused.code).toBe(2);
+  });
+});
+
+describe('plenum solve --failures', () => {
+  const cracs = ['C0', 'C1'].map((name) => ({ ...CRAC, name, airFlowM3PerS: 0.04, setPointMinC: 20 }));
+
+  it.each(['never', 'always'])(
+    'of two CRACs either may go, and its fallback is a plan that holds then (--sharing %s)',
+    async (sharing) => {
+      const { file, out } = writeSmall({ facility: { cracs }, limits: { redLineC: 22 } });
+      const { code, json } = await plenumJson('solve', file, '--failures', '--sharing', sharing, '--out', out);
+      expect(code).toBe(0);
+      const { cases } = (json['details'] as { readonly failures: FailuresRecord }).failures;
+      expect(cases.map(({ gone, verdict }) => [gone, verdict])).toEqual([
+        [['C0'], 'broken'],
+        [['C1'], 'broken'],
+      ]);
+      for (const { fallback, gone } of cases) {
+        const { rewardPerS, boundRewardPerS, lostRewardPerS, actions, totalPowerW, hottestInletC } = fallback!;
+        expect(rewardPerS).toBeLessThanOrEqual(boundRewardPerS!);
+        expect(rewardPerS + lostRewardPerS).toBeCloseTo(json['objective'] as number, 9);
+        expect(lostRewardPerS).toBeGreaterThan(0);
+        // All air is mixed: with one CRAC left each W warms it by 1 / (rho c 0.04) K, from 20 C to 22 C at most, and a fifth is for cooling.
+        const mostW = 1.2 * 2 * 1.204 * 1006 * 0.04;
+        expect(totalPowerW).toBeLessThanOrEqual(mostW + 1e-6);
+        expect(totalPowerW).toBeGreaterThan(0.9 * mostW);
+        expect(hottestInletC).toBeLessThanOrEqual(22 + 1e-6);
+        expect(actions.at(-1)!.rewardAfterPerS).toBeCloseTo(rewardPerS, 9);
+        const { json: again } = await plenumJson('check', file, join(out, fallback!.file!), '--gone', gone[0]!);
+        expect(again['details']).toMatchObject({ failures: { cases: [{ verdict: 'holds', fallback: null }] } });
+        expect(again['objective']).toBeCloseTo(rewardPerS, 9);
+      }
+    },
+  );
+
+  it('a CRAC that the room does not have is refused before anything is searched', async () => {
+    const { file } = writeSmall({ facility: { cracs } });
+    const { code, json } = await plenumJson('solve', file, '--gone', 'C7');
+    expect(code).toBe(2);
+    expect(json['problems']).toMatchObject([{ path: '--gone', value: 'C7' }]);
   });
 });

@@ -115,7 +115,7 @@ function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }
   return `It earns ${plain(rewardPerS(reward))}, ${plain(rewardPerS(lostRewardPerS))} less than the plan; ${proven}`;
 }
 
-/** By when a fallback must be applied, as a sentence. */
+/** Time by which a fallback must be applied, as a sentence. */
 function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): string {
   if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
   if (!atOnce.keepsRedLine) {

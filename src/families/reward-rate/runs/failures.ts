@@ -29,7 +29,7 @@ export interface FailureCase {
   readonly redLine: 'kept' | 'passed' | 'notWithinHorizon' | 'unknown';
   /** Time until the red line is passed, s; null unless `redLine` is passed. */
   readonly timeToRedLineS: number | null;
-  /** What keeps all limits in the failed room; null where the plan does as it is, nothing does, or the plan's work is none that the room admits. */
+  /** Plan that keeps all limits in the failed room; null where the plan does as it is, nothing does, or the plan's work is none that the room admits. */
   readonly fallback: Fallback | null;
   /** All nodes at rest; where even that breaks limits or there is no steady state, else null. */
   readonly atRest: AtRest | null;

@@ -132,7 +132,7 @@ export interface RunResult extends FamilyRunResult {
   readonly money?: Money;
   /** Plans of nearly the same reward that differ most; absent where nobody asked, or there is no feasible plan. */
   readonly alternatives?: AlternativesRecord;
-  /** What becomes of the plan when CRACs fail; absent where nobody asked, or the plan cannot be run. */
+  /** Fate of the plan when CRACs fail; absent where nobody asked, or the plan cannot be run. */
   readonly failures?: FailuresRecord;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;

@@ -48,6 +48,9 @@ describe('plenum solve --failures', () => {
       ]);
       for (const { fallback, gone } of cases) {
         const { rewardPerS, boundRewardPerS, lostRewardPerS, actions, totalPowerW, hottestInletC } = fallback!;
+        expect(fallback!.scope).toContain(
+          sharing === 'always' ? 'none faster than some one' : 'in its P-state or a slower one',
+        );
         expect(rewardPerS).toBeLessThanOrEqual(boundRewardPerS!);
         expect(rewardPerS + lostRewardPerS).toBeCloseTo(json['objective'] as number, 9);
         expect(lostRewardPerS).toBeGreaterThan(0);

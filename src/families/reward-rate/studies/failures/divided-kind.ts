@@ -49,6 +49,7 @@ export function dividedKind(
   const first = isAdmitted ? options[0]?.configuration : undefined;
   return {
     nodeType: kind,
+    only: 'a node whose cores divide their time runs as it did, in its P-states or with none faster than some one, or not at all',
     before: first === undefined ? null : { ...first, coreW: first.coreW + wakeW },
     oracle: nodeType.wakeW === undefined ? listed : standbyPricingOracle(listed, wakeW, used.length, taskNames.length),
     doingOf: (configuration) =>

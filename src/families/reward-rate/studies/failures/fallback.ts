@@ -145,7 +145,7 @@ function boundOf(
 }
 
 /** Plans that the bound of a fallback covers. */
-function scopeOf({ problem }: KeptWork): string {
+function scopeOf({ problem, only }: KeptWork): string {
   const standby = hasStandby(problem) ? ', or is on standby where it may be' : '';
   const { cracs } = problem;
   const setPoints =
@@ -156,7 +156,7 @@ function scopeOf({ problem }: KeptWork): string {
         : `any set-points of the ${cracs.length} CRACs at work`;
   return (
     'every plan in which each node runs its own tasks on as many cores or fewer, each in its P-state or a slower one, or idles' +
-    `${standby}, with ${setPoints}`
+    `${standby}${only.length === 0 ? '' : ` (${only.join('; ')})`}, with ${setPoints}`
   );
 }
 

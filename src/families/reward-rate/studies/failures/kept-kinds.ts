@@ -13,6 +13,9 @@ import { type Kind, slowed } from './kind.js';
 /** Greatest number of ways to drop tasks from cores that are looked at for one kind of work (ours); beyond, a task type is dropped from all its cores or none. */
 export const MAX_CORE_COUNTS = 1000;
 
+/** Words for what may be left of work with more ways. */
+const MANY_WAYS = 'a node that runs many task types on many cores runs each on all of its cores or on none';
+
 /** Kind of nodes of a type that do this; `index`: of the node type that it becomes. */
 export function kindOf(room: RewardRateProblem, type: number, doing: Doing, index: number): Kind {
   const nodeType = room.nodeTypes[type]!;
@@ -81,6 +84,7 @@ function undividedKind(
   return {
     nodeType: kind,
     before: isAdmitted ? before : null,
+    ...(ways <= MAX_CORE_COUNTS ? {} : { only: MANY_WAYS }),
     doingOf(configuration) {
       if (isWithoutWork(configuration)) return resting(configuration);
       return {

@@ -26,10 +26,12 @@ export interface KeptWork {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
+  /** Words for work of which less may be left than of other work; empty where there is none. */
+  readonly only: readonly string[];
   /** Configuration of each part's nodes in the plan. */
   readonly before: readonly Configuration[];
   /** Occupation of a node of a part that runs this configuration. */
-  doingOf(part: number, configuration: Configuration): Doing;
+  readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
@@ -69,6 +71,7 @@ export function keptWork(room: RewardRateProblem, placement: Placement): KeptWor
     problem,
     oracles,
     parts,
+    only: [...new Set(kinds.flatMap(({ only }) => only ?? []))],
     before: types.map((type) => beforeOf[type]!),
     doingOf: (part, configuration) => kinds[types[part]!]!.doingOf(configuration),
   };

@@ -10,6 +10,8 @@ export interface Kind {
   readonly before: Configuration | null;
   /** Pricing of what may be left; that of the node type's configurations where absent. */
   readonly oracle?: PricingOracle;
+  /** Words for what may be left of it, where that is less than on any number of its cores in any slower P-states. */
+  readonly only?: string;
   doingOf(configuration: Configuration): Doing;
 }
 

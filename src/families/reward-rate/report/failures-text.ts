@@ -86,7 +86,7 @@ export function remedyTexts(one: FailureCase): string[] {
             `Fallback: ${setPointsText(fallback.setPointsC, one.gone)}. ${rewardText(fallback)}${reserveText(fallback)}.`,
           ]
         : [];
-    return [...head, `${hurryText(one, fallback)}`];
+    return [...head, hurryText(one, fallback)];
   }
   if (atRest !== null) {
     const broken = atRest.violations[0];

@@ -1,6 +1,6 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import type { CoreShare, TimeSlice } from '../../../../../models/facility/core-share.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { PricingOracle, ValuedConfiguration } from '../../../../pricing/pricing.js';
 import { standbyPricingOracle } from '../../../../pricing/standby-pricing.js';
@@ -92,18 +92,20 @@ function ratedWork(
 ): Pick<Configuration, 'ratePerS' | 'coreW'> | null {
   const ratePerS = new Float64Array(taskNames.length);
   let coreW = 0;
-  let isAdmitted = true;
+  const isAdmitted = ({ taskType, pState, fraction }: TimeSlice): boolean =>
+    !(fraction > 0) ||
+    nodeType.tasks.some(({ task, pStates }) => taskNames[task] === taskType && pStates.includes(pState));
   for (const { share, cores } of worksOf(work)) {
+    if (!cores.every(({ slices }) => slices.every(isAdmitted))) return null;
     const laid = cores.flatMap(({ count, slices }): (readonly Slice[])[] => {
       const own = slices.flatMap(({ taskType, pState, fraction }): Slice[] => {
         const task = nodeType.tasks.findIndex((one) => taskNames[one.task] === taskType);
         const choice = nodeType.tasks[task]?.pStates.indexOf(pState) ?? -1;
-        if (choice < 0 && fraction > 0) isAdmitted = false;
         return choice < 0 || !(fraction > 0) ? [] : [{ task, choice, fraction }];
       });
       return own.length === 0 ? [] : Array.from({ length: count }, () => own.map((slice) => ({ ...slice })));
     });
-    const rates = isAdmitted ? timeSlicedRates(nodeType, laid, taskNames.length) : null;
+    const rates = timeSlicedRates(nodeType, laid, taskNames.length);
     if (rates === null) return null;
     for (const [i, rate] of rates.entries()) ratePerS[i]! += share * rate;
     for (const { task, choice, fraction } of laid.flat())

@@ -197,7 +197,14 @@ interface FailureChoices {
 
 /** Options of `check`. */
 export interface CheckOptions
-  extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, StepChoice, PriceChoices, FailureChoices {
+  extends
+    OpenOptions,
+    Pick<FamilyChoices, 'problem'>,
+    TraceChoice,
+    ReserveChoices,
+    StepChoice,
+    PriceChoices,
+    FailureChoices {
   /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
   readonly objective?: 'psi' | 'whole-bag';
   /** Path of a JavaScript module with limits of your own. Reward rate. */

@@ -3,7 +3,6 @@ import type { OptionSpec } from '../options.js';
 import { objectiveOption, samplesOption } from '../shared-options.js';
 import { PROFILES } from './studies/day/profile-names.js';
 import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './runs/failure-words.js';
-import { OBJECTIVES } from './runs/objectives.js';
 import { CRITERIA } from './runs/alternatives.js';
 import { SHARING_RULES } from './runs/sharing-rules.js';
 import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';

@@ -1,4 +1,5 @@
 import { MAX_FAILURE_S } from '../../../../../models/physics/thermal/failing-cracs.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
@@ -71,7 +72,7 @@ async function failureCase(room: PlannedRoom, gone: readonly string[], search: F
     return { one: { gone, verdict: 'holds', atPlan, reset: null, ...course, ...none }, plan: null };
   }
   const problem = rewardRateProblem(withoutReserve(failed), room.matrix);
-  const setPointsC = setPointsFor(room, problem, evaluation);
+  const setPointsC = setPointsFor(room, failed, problem, evaluation);
   const atReset = checkPlan(failed, room.matrix, { ...room.plan, setPointsC });
   const reset = { setPointsC, ...steadyState(atReset) };
   const holds = reset.violations.length === 0;
@@ -93,6 +94,7 @@ async function failureCase(room: PlannedRoom, gone: readonly string[], search: F
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
+  failed: RewardRateInstance,
   problem: RewardRateProblem,
   { zoneNodePowerW }: PlanEvaluation,
 ): Record<string, number> {

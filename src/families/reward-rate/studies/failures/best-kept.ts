@@ -1,5 +1,10 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import {
+  acceptedSetPoints,
+  steppedCracs,
+  withSetPointRanges,
+} from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
@@ -32,8 +37,35 @@ export interface BestKept {
   readonly boundRewardPerS: number | null;
 }
 
-/** Best of what is left of a plan's work within the limits of its room, or the limits that even nodes at rest break. */
+/**
+ * Best of what is left of a plan's work within the limits of its room, or the limits that even nodes at rest break. Where CRACs accept set-points in steps, it
+ * is planned once more at accepted ones if it does not hold there; the bound is that of any set-points.
+ */
 export async function bestKept(
+  kept: KeptWork,
+  engine: LpEngine,
+  control: RunControl,
+): Promise<BestKept | { readonly conflict: IdleConflict }> {
+  const { problem } = kept;
+  const best = await bestAt(kept, engine, control);
+  const stepped = steppedCracs(problem);
+  if (stepped.length === 0) return best;
+  const { setPointsC } = 'conflict' in best ? best.conflict : best;
+  const nodes = 'conflict' in best ? idleNodes(problem) : best.nodes;
+  const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
+  const accepted = acceptedSetPoints(problem, atWork, (tried) => keepsLimitsAt(problem, nodes, tried));
+  const byCrac = [...setPointsC];
+  for (const [c, { index }] of problem.cracs.entries()) byCrac[index] = accepted[c]!;
+  if ('conflict' in best) return { conflict: { ...best.conflict, setPointsC: byCrac } };
+  if (keepsLimitsAt(problem, nodes, accepted)) return { ...best, setPointsC: byCrac };
+  const ranges = accepted.map((setPointC, crac) => ({ crac, leastC: setPointC, mostC: setPointC }));
+  const again = await bestAt({ ...kept, problem: withSetPointRanges(problem, ranges) }, engine, control);
+  const left = 'conflict' in again ? idleNodes(problem) : again.nodes;
+  return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
+}
+
+/** Best at any set-points of the problem's ranges. */
+async function bestAt(
   kept: KeptWork,
   engine: LpEngine,
   control: RunControl,

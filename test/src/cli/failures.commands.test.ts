@@ -36,54 +36,57 @@ describe('plenum solve --failures', () => {
   const cracs = ['C0', 'C1'].map((name) => ({ ...CRAC, name, airFlowM3PerS: 0.04, setPointMinC: 20 }));
 
   it.each([
-    ['never', '0.7'],
-    ['always', '0.25'],
-  ])('of two CRACs either may go, and its fallback is a plan that holds then (--sharing %s)', async (sharing) => {
-    const { file, out } = writeSmall({ facility: { cracs }, limits: { redLineC: 22 } });
-    const { code, json } = await plenumJson(
-      'solve',
-      file,
-      '--failures',
-      '--sharing',
-      sharing,
-      '--set-point-step',
-      step,
-      '--out',
-      out,
-    );
-    expect(code).toBe(0);
-    const { cases } = (json['details'] as { readonly failures: FailuresRecord }).failures;
-    expect(cases.map(({ gone, verdict }) => [gone, verdict])).toEqual([
-      [['C0'], 'broken'],
-      [['C1'], 'broken'],
-    ]);
-    for (const { fallback, gone } of cases) {
-      const { rewardPerS, boundRewardPerS, lostRewardPerS, actions, totalPowerW, hottestInletC } = fallback!;
-      expect(fallback!.scope).toContain(
-        sharing === 'always' ? 'none faster than some one' : 'in its P-state or a slower one',
-      );
-      expect(rewardPerS).toBeLessThanOrEqual(boundRewardPerS!);
-      expect(rewardPerS + lostRewardPerS).toBeCloseTo(json['objective'] as number, 9);
-      expect(lostRewardPerS).toBeGreaterThan(0);
-      // All air is mixed: with one CRAC left each W warms it by 1 / (rho c 0.04) K, from 20 C to 22 C at most, and a fifth is for cooling.
-      const mostW = 1.2 * 2 * 1.204 * 1006 * 0.04;
-      expect(totalPowerW).toBeLessThanOrEqual(mostW + 1e-6);
-      expect(totalPowerW).toBeGreaterThan(0.9 * mostW);
-      expect(hottestInletC).toBeLessThanOrEqual(22 + 1e-6);
-      expect(actions.at(-1)!.rewardAfterPerS).toBeCloseTo(rewardPerS, 9);
-      const { json: again } = await plenumJson(
-        'check',
+    ['never', '0.7', 20.3],
+    ['always', '0.25', 20],
+  ])(
+    'of two CRACs either may go, and its fallback is a plan that holds then (--sharing %s)',
+    async (sharing, step, coldestC) => {
+      const { file, out } = writeSmall({ facility: { cracs }, limits: { redLineC: 22 } });
+      const { code, json } = await plenumJson(
+        'solve',
         file,
-        join(out, fallback!.file!),
-        '--gone',
-        gone[0]!,
+        '--failures',
+        '--sharing',
+        sharing,
         '--set-point-step',
         step,
+        '--out',
+        out,
       );
-      expect(again['details']).toMatchObject({ failures: { cases: [{ verdict: 'holds', fallback: null }] } });
-      expect(again['objective']).toBeCloseTo(rewardPerS, 9);
-    }
-  });
+      expect(code).toBe(0);
+      const { cases } = (json['details'] as { readonly failures: FailuresRecord }).failures;
+      expect(cases.map(({ gone, verdict }) => [gone, verdict])).toEqual([
+        [['C0'], 'broken'],
+        [['C1'], 'broken'],
+      ]);
+      for (const { fallback, gone } of cases) {
+        const { rewardPerS, boundRewardPerS, lostRewardPerS, actions, totalPowerW, hottestInletC } = fallback!;
+        expect(fallback!.scope).toContain(
+          sharing === 'always' ? 'none faster than some one' : 'in its P-state or a slower one',
+        );
+        expect(rewardPerS).toBeLessThanOrEqual(boundRewardPerS!);
+        expect(rewardPerS + lostRewardPerS).toBeCloseTo(json['objective'] as number, 9);
+        expect(lostRewardPerS).toBeGreaterThan(0);
+        // All air is mixed: with one CRAC left each W warms it by 1 / (rho c 0.04) K, from the coldest set-point accepted to 22 C at most, and a fifth is for cooling.
+        const mostW = 1.2 * (22 - coldestC) * 1.204 * 1006 * 0.04;
+        expect(totalPowerW).toBeLessThanOrEqual(mostW + 1e-6);
+        expect(totalPowerW).toBeGreaterThan(0.9 * mostW);
+        expect(hottestInletC).toBeLessThanOrEqual(22 + 1e-6);
+        expect(actions.at(-1)!.rewardAfterPerS).toBeCloseTo(rewardPerS, 9);
+        const { json: again } = await plenumJson(
+          'check',
+          file,
+          join(out, fallback!.file!),
+          '--gone',
+          gone[0]!,
+          '--set-point-step',
+          step,
+        );
+        expect(again['details']).toMatchObject({ failures: { cases: [{ verdict: 'holds', fallback: null }] } });
+        expect(again['objective']).toBeCloseTo(rewardPerS, 9);
+      }
+    },
+  );
 
   it('a CRAC that the room does not have is refused before anything is searched', async () => {
     const { file } = writeSmall({ facility: { cracs } });

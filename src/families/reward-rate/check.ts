@@ -71,7 +71,8 @@ const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed
 export const NOT_DRAWN_IN_OWN_AIR =
   'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';
 /** Warning where failures were asked for and the plan has no steady state to start from. */
-const NOT_ANALYSED = 'the plan cannot be run as it is, so what happens when CRACs fail was not computed.';
+const NOT_ANALYSED =
+  'the plan cannot be run as it is, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
 export const checkOfRewardRate: CheckOfFamily<Checked, RewardRatePlan> = {
   open,
@@ -158,7 +159,8 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   const violations = [...evaluation.violations, ...own];
   const isRun =
     !voidsEvaluation(evaluation.violations) && !evaluation.violations.some((one) => one.constraint === 'matrix');
-  const failed = isRun && !hasAirOfStandby(instance) ? await failures?.({ instance, matrix, plan, evaluation }) : undefined;
+  const failed =
+    isRun && !hasAirOfStandby(instance) ? await failures?.({ instance, matrix, plan, evaluation }) : undefined;
   const drawn = isRun && !hasAirOfStandby(instance) ? rooms?.({ instance, matrix, plan, evaluation }) : undefined;
   const sharing =
     isRun && plan.assignments.some(isShared)
@@ -179,7 +181,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
     warnings: [
       ...planned.warnings,
       ...(air.ok ? [] : [`The air of this plan could not be computed: ${air.reason}.`]),
-      ...(isRun || failures === undefined ? [] : [NOT_ANALYSED]),
+      ...((isRun && !hasAirOfStandby(instance)) || failures === undefined ? [] : [NOT_ANALYSED]),
       ...(isRun || rooms === undefined ? [] : [NOT_DRAWN]),
       ...(isRun || prices === null ? [] : [NO_MONEY]),
       ...(rooms !== undefined && hasAirOfStandby(instance) ? [NOT_DRAWN_IN_OWN_AIR] : []),

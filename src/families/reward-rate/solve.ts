@@ -162,7 +162,8 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
 }
 
 /** Warning where failures were asked for and the run has no plan that can be run. */
-const NO_FAILURES = 'There is no plan that can be run, so what happens when CRACs fail was not computed.';
+const NO_FAILURES =
+  'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
 /** The run with what becomes of its plan when CRACs fail, where that was asked for. It may take as long as the run's own limit. */
 async function withFailures(
@@ -179,7 +180,13 @@ async function withFailures(
   });
   const { failuresAsked } = await import('./studies/failures/asked.js');
   const asked = failuresAsked(instance.facility, words);
-  if (plan === null || evaluation === null || !canBeRun(evaluation.violations) || !asked.ok) {
+  if (
+    plan === null ||
+    evaluation === null ||
+    !canBeRun(evaluation.violations) ||
+    !asked.ok ||
+    hasAirOfStandby(instance)
+  ) {
     return { solved: withResult({ warnings: [...result.warnings, NO_FAILURES] }), fallbacks: new Map() };
   }
   const beginS = nowS();

@@ -47,6 +47,8 @@ interface ReserveChoices {
   readonly reserveInlet?: number;
   /** Share of each cooling capacity left free, 0 to 0.95; the instance's if absent. Reward rate. */
   readonly reserveCooling?: number;
+  /** Failures that plans survive, `any-crac` or `none`; the instance's if absent. Reward rate. */
+  readonly survive?: string;
 }
 
 /** Objective of reward-rate runs, and rules on nodes that share time and sleep. */

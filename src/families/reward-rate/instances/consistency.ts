@@ -4,6 +4,7 @@ import type { RewardRateInstance } from '../../../../models/problems/reward-rate
 import { reserveProblems } from './consistency-reserve.js';
 import { standbyProblems } from './consistency-standby.js';
 import { setPointStepProblems } from './consistency-steps.js';
+import { surviveProblems } from './consistency-survive.js';
 import { uncertaintyProblems } from './consistency-uncertainty.js';
 import {
   duplicateNames,
@@ -36,6 +37,7 @@ export function consistencyProblems({
     ...standbyProblems(facility),
     ...reserveProblems(facility, limits),
     ...setPointStepProblems(facility),
+    ...surviveProblems(facility, limits),
     ...uncertaintyProblems(facility, uncertainty),
   ];
 }

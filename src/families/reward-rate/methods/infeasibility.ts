@@ -2,8 +2,16 @@ import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js'
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../models/problems/reward-rate/minimum-on.js';
+import type { FailedRoom } from '../../../../models/problems/reward-rate/failed-rooms.js';
+import {
+  failedRoomsOf,
+  inFailedRoom,
+  leftAtWork,
+  withoutFailedRooms,
+} from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import {
+  coolingPowerW,
   cracHeatW,
   outletsByCrac,
   type ZoneState,
@@ -95,6 +103,48 @@ function placesIdleNodes(problem: RewardRateProblem): boolean {
 }
 
 function conflictOf(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
+  const atWork = withoutFailedRooms(problem);
+  return conflictAtWork(atWork, idle) ?? (atWork === problem ? null : survivalConflict(problem, idle));
+}
+
+/** Limits of failed rooms that idling breaks, where it keeps all limits with every CRAC at work. */
+function survivalConflict(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
+  if (measure(problem, idle).feasible) return null;
+  const powersW = zonePowersW(problem, idle);
+  const { budget } = problem;
+  const own = independentSetPoints(loosened(problem), idle);
+  if (own !== null && own.totalW <= budget.powerCapW + toleratedW(budget.powerCapW)) return null;
+  const state = zoneState(problem, powersW);
+  const { setPointsC } = idleSetPoints(withoutFailedRooms(problem), idle, state, false);
+  const hot = failedRoomsOf(problem).flatMap((room, f) =>
+    redLineConflicts(withoutReserve(inFailedRoom(problem, room)), state.failed[f]!).map((limit): BrokenLimit => ({
+      ...limit,
+      ...{ constraint: 'failureRedLine', where: `${room.gone}: ${limit.where}` },
+      message: `When ${room.gone} fails: ${uncapitalised(limit.message)}`,
+    })),
+  );
+  const some = (): BrokenLimit => ({
+    ...{ constraint: 'survive', where: '', unit: 'count', amount: 1, proven: false },
+    message:
+      'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
+  });
+  const [first, ...others] = hot.length > 0 ? hot : [some()];
+  return {
+    ...first!,
+    message: `No feasible plan${first!.proven ? '' : ' found'}: ${uncapitalised(first!.message)}`,
+    others: others.slice(0, MAX_NAMED),
+    omitted: Math.max(0, others.length - MAX_NAMED),
+    setPointsC: outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC)),
+  };
+}
+
+/** Problem of a failed room in words that name no reserve: limits themselves hold there. */
+function withoutReserve(problem: RewardRateProblem): RewardRateProblem {
+  const { limits } = problem.instance;
+  return { ...problem, instance: { ...problem.instance, limits: { ...limits, reserve: undefined } } };
+}
+
+function conflictAtWork(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
   if (measure(problem, idle).feasible) return null;
   const powersW = zonePowersW(problem, idle);
   const state = zoneState(problem, powersW);
@@ -160,7 +210,36 @@ export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
       ...limit,
       capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),
     })),
+    ...(problem.failedRooms === undefined ? {} : { failedRooms: roomyFailedRooms(problem, state, setPointsC) }),
   };
+}
+
+/** Failed rooms with room for idling at these set-points, as the room itself has. */
+function roomyFailedRooms(
+  problem: RewardRateProblem,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): readonly FailedRoom[] {
+  return failedRoomsOf(problem).map((room, f) => {
+    const failed = inFailedRoom(problem, room);
+    const idle = state.failed[f]!;
+    const atWork = leftAtWork(room, setPointsC);
+    const heatW = cracHeatW(failed, idle, atWork);
+    const { upsEfficiency, otherLoadW } = failed.budget;
+    const totalW = idle.nodePowerW / upsEfficiency + otherLoadW + coolingPowerW(failed, heatW, atWork);
+    const hottestC = failed.thermal
+      .inletFromSetPointsC(atWork)
+      .reduce((most, value, b) => Math.max(most, value + idle.riseC[b]!), -Infinity);
+    return {
+      ...room,
+      redLineC: roomFor(hottestC, room.redLineC),
+      powerCapW: roomFor(totalW, room.powerCapW),
+      coolingLimits: room.coolingLimits.map((limit) => ({
+        ...limit,
+        capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),
+      })),
+    };
+  });
 }
 
 /** Greater of the limit and the value that idling needs, with room for rounding. */
@@ -216,6 +295,19 @@ function loosened(problem: RewardRateProblem): RewardRateProblem {
       ...limit,
       capacityW: limit.capacityW + share * TOLERATED_W,
     })),
+    ...(problem.failedRooms === undefined
+      ? {}
+      : {
+          failedRooms: problem.failedRooms.map((room) => ({
+            ...room,
+            redLineC: room.redLineC + share * TOLERATED_C,
+            powerCapW: room.powerCapW + share * toleratedW(room.powerCapW),
+            coolingLimits: room.coolingLimits.map((limit) => ({
+              ...limit,
+              capacityW: limit.capacityW + share * TOLERATED_W,
+            })),
+          })),
+        }),
   };
 }
 

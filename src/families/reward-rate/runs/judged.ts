@@ -17,7 +17,7 @@ import type { RunRequest } from './request.js';
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  { instance, matrix, sha256, reserve, setPointStepC }: OpenedProblem,
+  { instance, matrix, sha256, reserve, setPointStepC, survive }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
   const { setPointsC, assignments, standby } = outcome.plan;
@@ -33,6 +33,7 @@ export function planOf(
     ...(standby === undefined ? {} : { standby }),
     ...(reserve === undefined ? {} : { reserve }),
     ...(setPointStepC === undefined ? {} : { setPointStepC }),
+    ...(survive === undefined ? {} : { survive }),
   };
 }
 

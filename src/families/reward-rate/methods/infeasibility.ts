@@ -2,22 +2,20 @@ import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js'
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../models/problems/reward-rate/minimum-on.js';
-import type { FailedRoom } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import {
   failedRoomsOf,
   inFailedRoom,
-  leftAtWork,
   withoutFailedRooms,
 } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import {
-  coolingPowerW,
   cracHeatW,
   outletsByCrac,
   type ZoneState,
   zoneState,
 } from '../../../../models/problems/reward-rate/set-points.js';
 import { coolingOf, warmestCommon } from './best-set-points.js';
+import { loosened, roomFor, roomyFailedRooms, SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
 import {
   emptyNodes,
   idleNodes,
@@ -27,25 +25,8 @@ import {
   zonePowersW,
 } from './rounding/node-plan.js';
 
-/**
- * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that idles within it can idle.
- */
-export const TOLERATED_C = 1e-6;
-/** Tolerance of powers, W: the checker's. */
-export const TOLERATED_W = 1e-3;
-/** Tolerance of a cap, rack or PDU limit as a share of it: where it is less than TOLERATED_W, it holds instead. */
-const TOLERATED_SHARE = 1e-9;
-/** Share of the tolerance that the search for set-points leaves to the rounding of two programs (ours). */
-const SHORT_OF = 1e-3;
-/** Share of a limit by which sums of decimal numbers in another order differ (ours). */
-const ROUNDING = 1e-12;
 /** Greatest number of hot inlets that are named, hottest first (ours); the rest is a number. */
 const MAX_NAMED = 500;
-
-/** W by which a cap, rack or PDU limit may be passed. */
-export function toleratedW(limitW: number): number {
-  return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
-}
 
 /** A limit that even an idle facility breaks, and by how much. */
 export interface BrokenLimit {
@@ -214,39 +195,6 @@ export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
   };
 }
 
-/** Failed rooms with room for idling at these set-points, as the room itself has. */
-function roomyFailedRooms(
-  problem: RewardRateProblem,
-  state: ZoneState,
-  setPointsC: readonly number[],
-): readonly FailedRoom[] {
-  return failedRoomsOf(problem).map((room, f) => {
-    const failed = inFailedRoom(problem, room);
-    const idle = state.failed[f]!;
-    const atWork = leftAtWork(room, setPointsC);
-    const heatW = cracHeatW(failed, idle, atWork);
-    const { upsEfficiency, otherLoadW } = failed.budget;
-    const totalW = idle.nodePowerW / upsEfficiency + otherLoadW + coolingPowerW(failed, heatW, atWork);
-    const hottestC = failed.thermal
-      .inletFromSetPointsC(atWork)
-      .reduce((most, value, b) => Math.max(most, value + idle.riseC[b]!), -Infinity);
-    return {
-      ...room,
-      redLineC: roomFor(hottestC, room.redLineC),
-      powerCapW: roomFor(totalW, room.powerCapW),
-      coolingLimits: room.coolingLimits.map((limit) => ({
-        ...limit,
-        capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),
-      })),
-    };
-  });
-}
-
-/** Greater of the limit and the value that idling needs, with room for rounding. */
-function roomFor(value: number, limit: number): number {
-  return Math.max(limit, value + ROUNDING * Math.abs(value));
-}
-
 function idleTotalW(
   problem: RewardRateProblem,
   powersW: Float64Array,
@@ -283,32 +231,6 @@ function idleSetPoints(
   const own = keepsCap ? strict : (independentSetPoints(loosened(problem), idle) ?? strict);
   if (own !== null) return { setPointsC: problem.cracs.map(({ index }) => own.setPointsC[index]!), found: true };
   return { setPointsC: warmestCommon(loosened(problem), state)?.setPointsC ?? coldestC, found: false };
-}
-
-/** Problem with its limits loosened by the tolerances, for set-points that the checker accepts. */
-function loosened(problem: RewardRateProblem): RewardRateProblem {
-  const share = 1 - SHORT_OF;
-  return {
-    ...problem,
-    redLineC: problem.redLineC + share * TOLERATED_C,
-    coolingLimits: problem.coolingLimits.map((limit) => ({
-      ...limit,
-      capacityW: limit.capacityW + share * TOLERATED_W,
-    })),
-    ...(problem.failedRooms === undefined
-      ? {}
-      : {
-          failedRooms: problem.failedRooms.map((room) => ({
-            ...room,
-            redLineC: room.redLineC + share * TOLERATED_C,
-            powerCapW: room.powerCapW + share * toleratedW(room.powerCapW),
-            coolingLimits: room.coolingLimits.map((limit) => ({
-              ...limit,
-              capacityW: limit.capacityW + share * TOLERATED_W,
-            })),
-          })),
-        }),
-  };
 }
 
 function zoneOutletsC(

@@ -54,12 +54,13 @@ function failureCase(room: PlannedRoom, gone: readonly string[]): FailureCase {
   return { gone, verdict: reset.violations.length === 0 ? 'holdsReset' : 'broken', atPlan, reset, ...course };
 }
 
-/** The instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
+/** The instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md); no further failure need be survived there. */
 function withoutCracs(instance: RewardRateInstance, gone: readonly string[]): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) =>
     gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac,
   );
-  return { ...instance, facility: { ...instance.facility, cracs } };
+  const limits = { ...instance.limits, survive: undefined };
+  return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
 /** The instance without reserves: its limits themselves are to be kept. */

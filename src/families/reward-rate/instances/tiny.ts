@@ -62,7 +62,10 @@ function tiny(parts: Tiny): RewardRateInstance {
       nodeTypes: parts.nodeTypes,
       nodeGroups: parts.nodeGroups,
       cracs: (parts.cracs ?? ['CRAC1']).map((name) => ({
-        ...{ name, airFlowM3PerS: 0.05, setPointMinC: 10, setPointMaxC: 35 },
+        name,
+        airFlowM3PerS: 0.05,
+        setPointMinC: 10,
+        setPointMaxC: 35,
       })),
       airflow: parts.airflow ?? MIXED_ROOM,
       coolingPerformance: parts.cooling ?? CONSTANT_COP,

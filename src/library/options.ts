@@ -47,6 +47,10 @@ interface ReserveChoices {
   readonly reserveInlet?: number;
   /** Share of each cooling capacity left free, 0 to 0.95; the instance's if absent. Reward rate. */
   readonly reserveCooling?: number;
+}
+
+/** Failures to survive in place of those of the instance. */
+interface SurviveChoice {
   /** Failures that plans survive, `any-crac` or `none`; the instance's if absent. Reward rate. */
   readonly survive?: string;
 }
@@ -125,7 +129,8 @@ export interface SolveOptions
     MonthChoices,
     Omit<MoneyChoices, 'objective'>,
     ReserveChoices,
-    StepChoice {
+    StepChoice,
+    SurviveChoice {
   /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. Or, of robust instances with mo-ec, `psi`, the core least likely to be in time (if absent), or `whole-bag`, all cores in time. */
   readonly objective?: 'reward' | 'reward,power' | 'money' | 'psi' | 'whole-bag';
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
@@ -186,7 +191,14 @@ export interface SolveOptions
 
 /** Options of `check`. */
 export interface CheckOptions
-  extends OpenOptions, Pick<FamilyChoices, 'problem'>, TraceChoice, ReserveChoices, StepChoice, PriceChoices {
+  extends
+    OpenOptions,
+    Pick<FamilyChoices, 'problem'>,
+    TraceChoice,
+    ReserveChoices,
+    StepChoice,
+    SurviveChoice,
+    PriceChoices {
   /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
   readonly objective?: 'psi' | 'whole-bag';
   /** Path of a JavaScript module with limits of your own. Reward rate. */
@@ -205,7 +217,7 @@ export interface CheckOptions
 
 /** Options of `bound`. */
 export interface BoundOptions
-  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, ReserveChoices, StepChoice {
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, ReserveChoices, StepChoice, SurviveChoice {
   /** Measure that is bounded: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
   readonly objective?: 'psi' | 'whole-bag';
   /** Kind of the schedules bounded: those in which jobs may move, or those in which each stays on its cores; the former if absent. Jobs. */
@@ -217,7 +229,8 @@ export interface BoundOptions
 }
 
 /** Options of `explain`. */
-export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, ReserveChoices {
+export interface ExplainOptions
+  extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, ReserveChoices, SurviveChoice {
   /** Path of a plan.json, or the plan itself, to explain too. Reward rate. */
   readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
   /** Zone whose inlet is explained; the hottest if absent. Reward rate. */

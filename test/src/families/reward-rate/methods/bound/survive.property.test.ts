@@ -13,7 +13,7 @@ import { bestSurviving, survivingRoom } from '../../../../../oracle/surviving-ro
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const INERTIA = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
-const ROOMS = fuzzCount(100);
+const ROOMS = fuzzCount(40);
 
 describe('plans that survive the failure of any CRAC, on random rooms', () => {
   interface Case {
@@ -65,7 +65,7 @@ describe('plans that survive the failure of any CRAC, on random rooms', () => {
       cases.filter(({ best, found }) => best !== null && found !== null && best > found.bound * (1 + 1e-9) + 1e-12),
     ).toEqual([]);
     const earning = cases.filter(({ best }) => (best ?? 0) > 0).length;
-    expect(earning).toBeGreaterThan(ROOMS / 5);
+    expect(earning).toBeGreaterThan(ROOMS / 10);
   });
 
   it('plans keep all limits with every CRAC at work and when any fails, by the checker and by the analysis of failures', () => {

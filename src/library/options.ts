@@ -49,6 +49,12 @@ interface ReserveChoices {
   readonly reserveCooling?: number;
 }
 
+/** Failures to survive in place of those of the instance. */
+interface SurviveChoice {
+  /** Failures that plans survive, `any-crac` or `none`; the instance's if absent. Reward rate. */
+  readonly survive?: string;
+}
+
 /** Objective of reward-rate runs, and rules on nodes that share time and sleep. */
 interface RewardRateChoices {
   /** Objective: `reward`; or `reward,power`, then the least power at the meter with its proof. `reward,power` if absent with `config-lp`. Reward rate. */
@@ -124,7 +130,8 @@ export interface SolveOptions
     Omit<MoneyChoices, 'objective'>,
     ReserveChoices,
     StepChoice,
-    FailureChoices {
+    FailureChoices,
+    SurviveChoice {
   /** Objective: `reward`; `reward,power`, then the least power at the meter with its proof; or `money`, at the prices given. `reward,power` if absent with `config-lp`. Reward rate. Or, of robust instances with mo-ec, `psi`, the core least likely to be in time (if absent), or `whole-bag`, all cores in time. */
   readonly objective?: 'reward' | 'reward,power' | 'money' | 'psi' | 'whole-bag';
   /** Name of a method, from `list().methods` for the instance's family; the family's first if absent. */
@@ -183,9 +190,27 @@ export interface SolveOptions
   readonly profiles?: string;
 }
 
+<<<<<<< HEAD
 /** Options on what happens when CRACs fail. */
 interface FailureChoices {
   /** Flag, true if the answer says what happens when each CRAC fails, with a fallback plan; false if absent. Reward rate. */
+=======
+/** Options of `check`. */
+export interface CheckOptions
+  extends
+    OpenOptions,
+    Pick<FamilyChoices, 'problem'>,
+    TraceChoice,
+    ReserveChoices,
+    StepChoice,
+    SurviveChoice,
+    PriceChoices {
+  /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
+  readonly objective?: 'psi' | 'whole-bag';
+  /** Path of a JavaScript module with limits of your own. Reward rate. */
+  readonly constraints?: string;
+  /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */
+>>>>>>> origin/survive
   readonly failures?: boolean;
   /** Names of CRACs that fail at once, with commas between: the answer says what happens then; none if absent. Reward rate. */
   readonly gone?: string;
@@ -215,7 +240,7 @@ export interface CheckOptions
 
 /** Options of `bound`. */
 export interface BoundOptions
-  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, ReserveChoices, StepChoice {
+  extends OpenOptions, LimitOptions, FamilyChoices, TraceChoice, ReserveChoices, StepChoice, SurviveChoice {
   /** Measure that is bounded: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
   readonly objective?: 'psi' | 'whole-bag';
   /** Kind of the schedules bounded: those in which jobs may move, or those in which each stays on its cores; the former if absent. Jobs. */
@@ -227,7 +252,8 @@ export interface BoundOptions
 }
 
 /** Options of `explain`. */
-export interface ExplainOptions extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, ReserveChoices {
+export interface ExplainOptions
+  extends OpenOptions, LimitOptions, Pick<FamilyChoices, 'engine'>, ReserveChoices, SurviveChoice {
   /** Path of a plan.json, or the plan itself, to explain too. Reward rate. */
   readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
   /** Zone whose inlet is explained; the hottest if absent. Reward rate. */

@@ -11,10 +11,15 @@ export interface GridPlan {
 }
 
 /**
- * The best plan of one configuration per node over every choice of every zone and a grid of set-points, each CRAC's its own.
- * Temperatures are the checker's, taken apart into their parts per watt and per degree (they are affine).
+ * The best plan of one configuration per node over every choice of every zone and a grid of set-points, each CRAC's its own; within the limits of
+ * `others`, rooms of the same zones and CRACs, at the same set-points as well. Temperatures are the checker's, taken apart into their parts per watt and per degree (they are affine).
  */
-export function bestOnGrid(facility: TinyFacility, truth: Oracle, steps: number): GridPlan | null {
+export function bestOnGrid(
+  facility: TinyFacility,
+  truth: Oracle,
+  steps: number,
+  others: readonly TinyFacility[] = [],
+): GridPlan | null {
   const { instance, matrix } = facility;
   const { limits } = instance;
   const cracs = matrix.cracNames.map((name) => instance.facility.cracs.find((crac) => crac.name === name)!);
@@ -25,7 +30,7 @@ export function bestOnGrid(facility: TinyFacility, truth: Oracle, steps: number)
     (all, grid) => all.flatMap((start) => grid.map((value) => [...start, value])),
     [[]],
   );
-  const holds = operations(facility);
+  const limitsHold = [facility, ...others].map(operations);
   const choices: { readonly rewardPerS: number; readonly choice: NodeOption[] }[] = [];
   const choice: NodeOption[] = [];
   const descend = (z: number): void => {
@@ -46,7 +51,7 @@ export function bestOnGrid(facility: TinyFacility, truth: Oracle, steps: number)
       matrix.zones.reduce((sum, zone, z) => sum + (racks.includes(zone.rack) ? zoneW[z]! : 0), 0);
     if ((limits.rackPowerLimits ?? []).some(({ rack, powerLimitW }) => inRacks([rack]) > powerLimitW)) continue;
     if ((limits.pdus ?? []).some(({ racks, powerLimitW }) => inRacks(racks) > powerLimitW)) continue;
-    const found = setPoints.find((setPointsC) => holds(zoneW, setPointsC));
+    const found = setPoints.find((setPointsC) => limitsHold.every((holds) => holds(zoneW, setPointsC)));
     if (found !== undefined) return { ...one, setPointsC: found };
   }
   return null;

@@ -105,6 +105,8 @@ export interface Limits {
   readonly pdus?: readonly PduPowerLimit[] | undefined;
   readonly reserve?: Reserve | undefined;
   readonly distinctSettings?: DistinctSettings | undefined;
+  /** Failures in which plans keep all limits at their own set-points: each CRAC at work on its own; none where absent. */
+  readonly survive?: Survive | undefined;
 }
 
 /** Greatest numbers of different settings of nodes; no limit where a field is absent (docs/reward-rate/distinct-settings.md). */
@@ -114,6 +116,9 @@ export interface DistinctSettings {
   /** Greatest number in the whole room. */
   readonly room?: number | undefined;
 }
+
+/** Failures that plans outlive. */
+export type Survive = 'any-crac';
 
 /** Margins that plans leave free below the limits; nothing where a field is absent. */
 export interface Reserve {

@@ -2,7 +2,7 @@
  * A reward-rate plan as stored on disk: set-points and, for every zone, what its nodes' cores run. Types only.
  */
 import type { CoreShare } from '../../facility/core-share.js';
-import type { Reserve } from './instance.js';
+import type { Reserve, Survive } from './instance.js';
 
 /** Format word of a reward-rate plan file. */
 export const REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
@@ -26,6 +26,8 @@ export interface RewardRatePlan {
   readonly reserve?: Reserve | undefined;
   /** Step of the set-points of every CRAC, K, in place of the instance's; absent where it is the instance's. */
   readonly setPointStepC?: number | undefined;
+  /** Failures that the plan was made to survive, in place of the instance's; absent where they are the instance's. */
+  readonly survive?: Survive | 'none' | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type CompiledBefore, type CompiledFacility, compileFacility } from '../
 import type { Crac, Facility } from '../../facility/facility.js';
 import type { PowerBudget } from '../../physics/cooling/power-budget.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import { compileFailedRooms, type FailedRoom } from './failed-rooms.js';
 import type { RewardRateInstance } from './instance.js';
 import type { StandbyNodes } from './plan.js';
 import { keptLimits } from './reserve.js';
@@ -30,6 +31,8 @@ export interface RewardRateProblem extends CompiledFacility {
   readonly minimumOn?: readonly MinimumOn[];
   /** Nodes that are on standby in every plan, where air was computed for them: all others stay on (withAsleep); absent where plans choose. */
   readonly asleep?: readonly StandbyNodes[] | undefined;
+  /** Rooms after a failure, in which plans keep all limits as well; absent or none where they need not. */
+  readonly failedRooms?: readonly FailedRoom[];
 }
 
 /** Least number of nodes of one type in one rack that are on, of those that may be on standby (docs/reward-rate/standby.md). */
@@ -64,8 +67,10 @@ export function rewardRateProblem(
   const kept = keptLimits(instance);
   const compiled = compileFacility(withCracs(facility, kept.cracs), workload.taskTypes, matrix, compiledBefore(like));
   const zonesOfRack = (rack: string): number[] => matrix.zones.flatMap((zone, b) => (zone.rack === rack ? [b] : []));
+  const failedRooms = compileFailedRooms(instance, compiled, like);
   return {
     ...compiled,
+    ...(failedRooms.length === 0 ? {} : { failedRooms }),
     thermal: worstThermal(instance, compiled.workingAir, compiled.thermal),
     instance,
     taskNames: workload.taskTypes.map((taskType) => taskType.name),

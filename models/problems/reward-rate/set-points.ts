@@ -1,4 +1,5 @@
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateProblem } from './problem.js';
 
 /** The part of a plan's thermal state that does not depend on set-points. */
@@ -7,10 +8,16 @@ export interface ZoneState {
   readonly riseC: Float64Array;
   /** H P by CRAC at work: the heat each removes under a common set-point, W. */
   readonly heatW: Float64Array;
+  /** Power of all nodes, W. */
+  readonly nodePowerW: number;
+  /** States of the same powers in the problem's failed rooms, in their order. */
+  readonly failed: readonly ZoneState[];
 }
 
 export function zoneState(problem: RewardRateProblem, zonePowerW: Float64Array, riseC?: Float64Array): ZoneState {
   return {
+    nodePowerW: zonePowerW.reduce((sum, powerW) => sum + powerW, 0),
+    failed: failedRoomsOf(problem).map((room) => zoneState(inFailedRoom(problem, room), zonePowerW)),
     riseC: riseC ?? problem.thermal.inletRiseC(zonePowerW),
     heatW: Float64Array.from(problem.cracs, (_, c) => {
       const share = problem.thermal.cracHeatRow(c);

@@ -1,6 +1,7 @@
 import { type LpEngineName, planningEngineNames } from '../../solvers/linear/load.js';
 import type { OptionSpec } from '../options.js';
 import { objectiveOption, samplesOption } from '../shared-options.js';
+import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { PROFILES } from './studies/day/profile-names.js';
 import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './runs/failure-words.js';
 import { CRITERIA } from './runs/alternatives.js';
@@ -42,6 +43,8 @@ const MIN_SET_POINT_STEP_K = 0.001;
 const MAX_SET_POINT_STEP_K = 150;
 /** Verbs that take reserves in place of the instance's. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'];
+/** Verbs that take failures to survive in place of the instance's. */
+const WITH_SURVIVE = ['solve', 'check', 'bound', 'explain'];
 /** Verbs that solve instances. */
 const SOLVING = ['solve', 'compare', 'sweep', 'day'];
 /** Verbs that make money best, or state that of a plan. */
@@ -85,6 +88,11 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     ...{ name: 'setPointStep', flags: '--set-point-step <C>', verbs: ['solve', 'check', 'bound'] },
     help: 'step of the set-points that CRACs accept, counted from 0 C, in place of setPointStepC of each (docs/reward-rate/set-point-steps.md)',
     kind: { is: 'number', least: MIN_SET_POINT_STEP_K, most: MAX_SET_POINT_STEP_K },
+  },
+  {
+    ...{ name: 'survive', flags: '--survive <failures>', verbs: WITH_SURVIVE },
+    help: 'plans keep all limits when any one CRAC fails, in place of limits.survive (docs/reward-rate/survive.md)',
+    kind: { is: 'choice', of: SURVIVE_CHOICES },
   },
   {
     ...{ name: 'failures', flags: '--failures', verbs: ['solve', 'check'], kind: FLAG },

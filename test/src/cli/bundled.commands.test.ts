@@ -39,6 +39,8 @@ const TIME_SHARED: ReadonlyMap<string, number> = new Map([
   ['tiny-red-line.json', ((nodePowerAtBothLimitsW() - 40) / 30) * 0.1 * 5],
   // What 1 K of inlet leaves beyond all four at 1 GHz (45 W, 0.2 tasks/s, at worst) passes them to 2 GHz (30 W, 0.12 tasks/s more).
   ['tiny-uncertain.json', 5 * (0.2 + (((1.204 * 1006 * 0.05) / 1.2 - 45) / 30) * 0.12)],
+  // What 0.8 K of inlet leaves beyond all four at 1 GHz (36 W, 0.25 tasks/s) with one CRAC passes them to 2 GHz (24 W, 0.15 tasks/s more).
+  ['tiny-survive.json', 5 * (0.25 + ((0.8 * 1.204 * 1006 * 0.05 - 36) / 24) * 0.15)],
 ]);
 
 interface Outcome {

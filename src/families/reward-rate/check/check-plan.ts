@@ -12,6 +12,7 @@ import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '.
 import { planRates, rewardPerS } from './plan-rates.js';
 import { resolvePlan } from './resolve-plan.js';
 import { resolveStandby } from './resolve-standby.js';
+import { checkSurvival } from './survival.js';
 import { worstExcessK } from './worst-inlets.js';
 import { worstRoom } from './worst-room.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
@@ -56,6 +57,9 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
   const power = powerAtMeter(facility, nodes, sum(cracPower), limits.powerCapW, violations);
   checkCoolingPerformance(instance, matrix, setPointsC, violations);
   checkLimits(instance, matrix, { zoneNodePowerW: nodes.zoneW, zoneInletC, cracHeatW, power }, violations);
+  if (air !== null) {
+    checkSurvival(instance, matrix, { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed }, violations);
+  }
   checkHeatBalance(sum(cracHeatW), nodes.idleW + nodes.coresW, violations);
 
   const rates = planRates(instance, assignments, violations);

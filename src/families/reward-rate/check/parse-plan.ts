@@ -51,6 +51,7 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
     .number()
     .refine((value) => value > 0, 'a number above 0')
     .optional(),
+  survive: z.enum(['any-crac', 'none']).optional(),
 });
 /**
  * Plan in the text of a file, or its problems. Only its form is judged here (every problem is collected); whether names

@@ -1,16 +1,22 @@
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import { type PlanReserve, withPlannedReserve } from './reserve-words.js';
 import { withPlannedStep } from './step-words.js';
+import { survivingAsPlanned } from './survive-words.js';
 
-/** Instance as a plan was made for it: with the plan's own reserve and step of set-points, where it has them and nobody asked for others. */
+/** Instance as a plan was made for it: with the plan's own reserve, step of set-points and failures to survive, where it has them and nobody asked for others. */
 export function asPlanned(
-  opened: Parameters<typeof withPlannedReserve>[0] & Parameters<typeof withPlannedStep>[0],
-  plan: Pick<RewardRatePlan, 'reserve' | 'setPointStepC'>,
+  opened: Parameters<typeof withPlannedReserve>[0] &
+    Parameters<typeof withPlannedStep>[0] &
+    Parameters<typeof survivingAsPlanned>[0],
+  plan: Pick<RewardRatePlan, 'reserve' | 'setPointStepC' | 'survive'>,
   planFile: string,
 ): PlanReserve {
   const reserved = withPlannedReserve(opened, plan, planFile);
   if (!reserved.ok) return reserved;
   const stepped = withPlannedStep({ ...opened, instance: reserved.instance }, plan);
   if (!stepped.ok) return { ok: false, problems: stepped.problems.map((one) => ({ file: planFile, ...one })) };
-  return { ok: true, instance: stepped.instance, warnings: [...reserved.warnings, ...stepped.warnings] };
+  const surviving = survivingAsPlanned({ ...opened, instance: stepped.instance }, plan, planFile);
+  if (!surviving.ok) return surviving;
+  const warnings = [...reserved.warnings, ...stepped.warnings, ...surviving.warnings];
+  return { ok: true, instance: surviving.instance, warnings };
 }

@@ -5,6 +5,7 @@ import { reserveProblems } from './consistency-reserve.js';
 import { standbyAirProblems } from './consistency-standby-air.js';
 import { standbyProblems } from './consistency-standby.js';
 import { setPointStepProblems } from './consistency-steps.js';
+import { surviveProblems } from './consistency-survive.js';
 import { uncertaintyProblems } from './consistency-uncertainty.js';
 import {
   duplicateNames,
@@ -38,6 +39,7 @@ export function consistencyProblems({
     ...standbyAirProblems(facility, uncertainty),
     ...reserveProblems(facility, limits),
     ...setPointStepProblems(facility),
+    ...surviveProblems(facility, limits),
     ...uncertaintyProblems(facility, uncertainty),
   ];
 }

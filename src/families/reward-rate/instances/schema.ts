@@ -147,6 +147,14 @@ const limits = z.strictObject({
     })
     .meta({ description: 'How many different settings nodes may have: what the cores of a node of one type run.' })
     .optional(),
+  survive: z
+    .enum(['any-crac'])
+    .meta({
+      description:
+        'any-crac if plans keep all limits at their own set-points when any one CRAC at work fails, on the way there too.',
+      fallback: 'none',
+    })
+    .optional(),
 });
 const uncertainty = z.strictObject({
   robust: z

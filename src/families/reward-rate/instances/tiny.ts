@@ -26,6 +26,7 @@ export function tinyInstances(): RewardRateInstance[] {
     redLine(),
     sleep(),
     uncertain(),
+    survive(),
   ];
 }
 
@@ -39,6 +40,9 @@ interface Tiny {
   readonly cooling?: CoolingPerformance;
   readonly colocated?: boolean;
   readonly uncertainty?: Uncertainty;
+  /** Names of the CRACs, one by default, placed in `airflow`. */
+  readonly cracs?: readonly string[];
+  readonly airflow?: RoomAirflow;
   readonly rewardPerS: number;
   readonly derivation: string;
 }
@@ -57,8 +61,13 @@ function tiny(parts: Tiny): RewardRateInstance {
     facility: {
       nodeTypes: parts.nodeTypes,
       nodeGroups: parts.nodeGroups,
-      cracs: [{ name: 'CRAC1', airFlowM3PerS: 0.05, setPointMinC: 10, setPointMaxC: 35 }],
-      airflow: MIXED_ROOM,
+      cracs: (parts.cracs ?? ['CRAC1']).map((name) => ({
+        name,
+        airFlowM3PerS: 0.05,
+        setPointMinC: 10,
+        setPointMaxC: 35,
+      })),
+      airflow: parts.airflow ?? MIXED_ROOM,
       coolingPerformance: parts.cooling ?? CONSTANT_COP,
       colocation: { model: parts.colocated === true ? 'anchored' : 'none' },
     },
@@ -287,5 +296,36 @@ function uncertain(): RewardRateInstance {
       'T + 1.2 P / 60.56. With T = 10 C, the coldest, P <= 50.47 W, which leaves 25.47 W for cores: four at 1 GHz draw 20 W and do 0.2 tasks/s; ' +
       'one at 2 GHz and two at 1 GHz draw 22.5 W and do 0.18, two at 2 GHz 25 W and 0.16; one and three would need 27.5 W. So 5 x 0.2. As stated ' +
       'four at 2 GHz would do: 60 W, 75 W with cooling, 10.99 C, 5 x 0.4.',
+  });
+}
+
+/** The mixed room with a second CRAC on the other side. */
+const MIXED_ROOM_OF_TWO: RoomAirflow = {
+  ...MIXED_ROOM,
+  layout: {
+    ...MIXED_ROOM.layout,
+    cracPlacements: [
+      ...MIXED_ROOM.layout.cracPlacements,
+      { crac: 'CRAC2', xM: 2.4, yM: 1.8, widthXM: 0.6, depthYM: 0.6, heightZM: 2.1 },
+    ],
+  },
+};
+
+function survive(): RewardRateInstance {
+  return tiny({
+    name: 'tiny-survive',
+    description: 'Two CRACs, and a plan that keeps the red line when either fails.',
+    nodeTypes: [FOUR_CORES],
+    nodeGroups: ONE_NODE,
+    taskTypes: [task('a', 5, 1, 60)],
+    limits: { powerCapW: 1000, redLineC: 10.8, survive: 'any-crac' },
+    cracs: ['CRAC1', 'CRAC2'],
+    airflow: MIXED_ROOM_OF_TWO,
+    rewardPerS: 1.625,
+    derivation:
+      'Mixed air: with both CRACs at T the inlet is at T + P / (1.204 x 1006 x 0.1) = T + P / 121.12, with one at T + P / 60.56. At the coldest ' +
+      '10 C that asks for P <= 48.45 W when one fails, which leaves 28.45 W for cores: two at 2 GHz and two at 1 GHz draw 28 W and do ' +
+      '0.2 + 0.125 tasks/s; three at 2 GHz would need 30 W, one and three draw 22 W and do 0.2875. So 5 x 0.325. With both at work alone all ' +
+      'four at 2 GHz would do: 60 W, 10.50 C, 5 x 0.4.',
   });
 }

@@ -4,6 +4,7 @@ import {
   cracHeatW,
   type ZoneState,
 } from '../../../../models/problems/reward-rate/set-points.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
 export interface SetPointChoice {
@@ -63,15 +64,12 @@ export function warmestCommon(
     commonC,
     setPointsC: clampedSetPoints(problem, commonC),
   });
-  const holds = (setPointC: number): boolean => {
-    const inletC = problem.thermal.inletFromSetPointsC(clampedSetPoints(problem, setPointC));
-    return inletC.every((value, b) => value + state.riseC[b]! <= problem.redLineC - WHISKER_C / 2);
-  };
+  const holds = (setPointC: number): boolean =>
+    keepsRedLine(problem, state, clampedSetPoints(problem, setPointC), WHISKER_C / 2);
   let low = Math.min(...problem.cracs.map((crac) => crac.setPointMinC));
   let high = Math.max(...problem.cracs.map((crac) => crac.setPointMaxC));
   // Met but for rounding at the coldest is met.
-  const coldest = problem.thermal.inletFromSetPointsC(clampedSetPoints(problem, low));
-  if (coldest.some((value, b) => value + state.riseC[b]! > problem.redLineC + WHISKER_C)) return null;
+  if (!keepsRedLine(problem, state, clampedSetPoints(problem, low), -WHISKER_C)) return null;
   if (holds(high)) return at(high);
   for (let n = 0; n < 60 && high - low > 1e-11; n++) {
     const middle = (low + high) / 2;
@@ -81,14 +79,44 @@ export function warmestCommon(
   return at(low);
 }
 
-/** Merit of set-points: the power they cost, and the amount by which they pass cooling capacities. */
+/** Test whether all inlets are colder than the red line by `marginC` at these set-points, in failed rooms as well. */
+export function keepsRedLine(
+  problem: RewardRateProblem,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  marginC: number,
+): boolean {
+  const inletC = problem.thermal.inletFromSetPointsC(setPointsC);
+  return (
+    inletC.every((value, b) => value + state.riseC[b]! <= problem.redLineC - marginC) &&
+    failedRoomsOf(problem).every((room, f) =>
+      keepsRedLine(inFailedRoom(problem, room), state.failed[f]!, leftAtWork(room, setPointsC), marginC),
+    )
+  );
+}
+
+/**
+ * Merit of set-points: the power they cost, and the amount by which they pass cooling capacities; of failed rooms also that by which they pass
+ * the cap.
+ */
 export function coolingOf(problem: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): Merit {
   const heatW = cracHeatW(problem, state, setPointsC);
   let overW = 0;
   for (const { crac, capacityW } of problem.coolingLimits) {
     overW += Math.max(0, heatW[crac]! - capacityW * (1 + CAPACITY_ROUNDING));
   }
+  for (const [f, room] of failedRoomsOf(problem).entries()) {
+    overW += overInFailedRoomW(inFailedRoom(problem, room), state.failed[f]!, leftAtWork(room, setPointsC));
+  }
   return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
+}
+
+/** Sum of what passes cooling capacities and cap in a failed room, W. */
+function overInFailedRoomW(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): number {
+  const { overW, coolingW } = coolingOf(failed, state, setPointsC);
+  const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
+  const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
+  return overW + Math.max(0, totalW - powerCapW * (1 + CAPACITY_ROUNDING));
 }
 
 /** Merit of set-points, compared by heat beyond cooling capacities first, then by power. */
@@ -102,19 +130,20 @@ function better(a: Merit, b: Merit): boolean {
   return a.coolingW < b.coolingW * (1 - 1e-11);
 }
 
-/** Zones that can pass the red line, and the effect of each CRAC's air on them. */
+/** Inlets that can pass the red line, with all CRACs at work or in a failed room, and the effect of each CRAC's air on them. */
 interface Room {
   readonly state: ZoneState;
-  /** Red line less rise, by zone kept. */
+  /** Red line less rise, by inlet kept. */
   readonly roomC: Float64Array;
-  /** Share of each CRAC's set-point in the inlets, by CRAC, by zone kept. */
+  /** Share of each CRAC's set-point in the inlets, by CRAC, by inlet kept; of a CRAC that has failed 0. */
   readonly share: readonly Float64Array[];
   inletsC(setPointsC: readonly number[]): Float64Array;
   /** The set-points, all lowered alike until the red line holds; null when the coldest do not. */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
 
-function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
+/** Inlets of one room that can pass its red line, as those of Room. */
+function hotInlets(problem: RewardRateProblem, state: ZoneState): Pick<Room, 'roomC' | 'share'> {
   const warmest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMaxC));
   const limitC = problem.redLineC - WHISKER_C;
   const zones = [...warmest.keys()].filter((b) => warmest[b]! + state.riseC[b]! > limitC);
@@ -124,7 +153,21 @@ function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
   });
   const coldest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMinC));
   // Where even the coldest set-points meet the red line only but for rounding, that is what there is.
-  const roomC = Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!));
+  return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), share };
+}
+
+function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
+  const rooms = [
+    { left: problem.cracs.map((_, c) => c), ...hotInlets(problem, state) },
+    ...failedRoomsOf(problem).map((room, f) => ({
+      left: room.left,
+      ...hotInlets(inFailedRoom(problem, room), state.failed[f]!),
+    })),
+  ];
+  const roomC = Float64Array.from(rooms.flatMap((room) => [...room.roomC]));
+  const share = problem.cracs.map((_, c) =>
+    Float64Array.from(rooms.flatMap((room) => [...(room.share[room.left.indexOf(c)] ?? room.roomC.map(() => 0))])),
+  );
   const inletsC = (setPointsC: readonly number[]): Float64Array =>
     roomC.map((_, n) => share.reduce((sum, of, c) => sum + of[n]! * setPointsC[c]!, 0));
   return {

@@ -2,6 +2,11 @@ import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js'
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../models/problems/reward-rate/minimum-on.js';
+import {
+  failedRoomsOf,
+  inFailedRoom,
+  withoutFailedRooms,
+} from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import {
   cracHeatW,
@@ -10,6 +15,7 @@ import {
   zoneState,
 } from '../../../../models/problems/reward-rate/set-points.js';
 import { coolingOf, warmestCommon } from './best-set-points.js';
+import { loosened, roomFor, roomyFailedRooms, SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
 import {
   emptyNodes,
   idleNodes,
@@ -19,25 +25,8 @@ import {
   zonePowersW,
 } from './rounding/node-plan.js';
 
-/**
- * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that idles within it can idle.
- */
-export const TOLERATED_C = 1e-6;
-/** Tolerance of powers, W: the checker's. */
-export const TOLERATED_W = 1e-3;
-/** Tolerance of a cap, rack or PDU limit as a share of it: where it is less than TOLERATED_W, it holds instead. */
-const TOLERATED_SHARE = 1e-9;
-/** Share of the tolerance that the search for set-points leaves to the rounding of two programs (ours). */
-const SHORT_OF = 1e-3;
-/** Share of a limit by which sums of decimal numbers in another order differ (ours). */
-const ROUNDING = 1e-12;
 /** Greatest number of hot inlets that are named, hottest first (ours); the rest is a number. */
 const MAX_NAMED = 500;
-
-/** W by which a cap, rack or PDU limit may be passed. */
-export function toleratedW(limitW: number): number {
-  return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
-}
 
 /** A limit that even an idle facility breaks, and by how much. */
 export interface BrokenLimit {
@@ -95,6 +84,48 @@ function placesIdleNodes(problem: RewardRateProblem): boolean {
 }
 
 function conflictOf(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
+  const atWork = withoutFailedRooms(problem);
+  return conflictAtWork(atWork, idle) ?? (atWork === problem ? null : survivalConflict(problem, idle));
+}
+
+/** Limits of failed rooms that idling breaks, where it keeps all limits with every CRAC at work. */
+function survivalConflict(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
+  if (measure(problem, idle).feasible) return null;
+  const powersW = zonePowersW(problem, idle);
+  const { budget } = problem;
+  const own = independentSetPoints(loosened(problem), idle);
+  if (own !== null && own.totalW <= budget.powerCapW + toleratedW(budget.powerCapW)) return null;
+  const state = zoneState(problem, powersW);
+  const { setPointsC } = idleSetPoints(withoutFailedRooms(problem), idle, state, false);
+  const hot = failedRoomsOf(problem).flatMap((room, f) =>
+    redLineConflicts(withoutReserve(inFailedRoom(problem, room)), state.failed[f]!).map((limit): BrokenLimit => ({
+      ...limit,
+      ...{ constraint: 'failureRedLine', where: `${room.gone}: ${limit.where}` },
+      message: `When ${room.gone} fails: ${uncapitalised(limit.message)}`,
+    })),
+  );
+  const some = (): BrokenLimit => ({
+    ...{ constraint: 'survive', where: '', unit: 'count', amount: 1, proven: false },
+    message:
+      'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
+  });
+  const [first, ...others] = hot.length > 0 ? hot : [some()];
+  return {
+    ...first!,
+    message: `No feasible plan${first!.proven ? '' : ' found'}: ${uncapitalised(first!.message)}`,
+    others: others.slice(0, MAX_NAMED),
+    omitted: Math.max(0, others.length - MAX_NAMED),
+    setPointsC: outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC)),
+  };
+}
+
+/** Problem of a failed room in words that name no reserve: limits themselves hold there. */
+function withoutReserve(problem: RewardRateProblem): RewardRateProblem {
+  const { limits } = problem.instance;
+  return { ...problem, instance: { ...problem.instance, limits: { ...limits, reserve: undefined } } };
+}
+
+function conflictAtWork(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
   if (measure(problem, idle).feasible) return null;
   const powersW = zonePowersW(problem, idle);
   const state = zoneState(problem, powersW);
@@ -160,12 +191,8 @@ export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
       ...limit,
       capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),
     })),
+    ...(problem.failedRooms === undefined ? {} : { failedRooms: roomyFailedRooms(problem, state, setPointsC) }),
   };
-}
-
-/** Greater of the limit and the value that idling needs, with room for rounding. */
-function roomFor(value: number, limit: number): number {
-  return Math.max(limit, value + ROUNDING * Math.abs(value));
 }
 
 function idleTotalW(
@@ -204,19 +231,6 @@ function idleSetPoints(
   const own = keepsCap ? strict : (independentSetPoints(loosened(problem), idle) ?? strict);
   if (own !== null) return { setPointsC: problem.cracs.map(({ index }) => own.setPointsC[index]!), found: true };
   return { setPointsC: warmestCommon(loosened(problem), state)?.setPointsC ?? coldestC, found: false };
-}
-
-/** Problem with its limits loosened by the tolerances, for set-points that the checker accepts. */
-function loosened(problem: RewardRateProblem): RewardRateProblem {
-  const share = 1 - SHORT_OF;
-  return {
-    ...problem,
-    redLineC: problem.redLineC + share * TOLERATED_C,
-    coolingLimits: problem.coolingLimits.map((limit) => ({
-      ...limit,
-      capacityW: limit.capacityW + share * TOLERATED_W,
-    })),
-  };
 }
 
 function zoneOutletsC(

@@ -1,11 +1,17 @@
+import { failedRoomsOf, inFailedRoom } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { solveConfigurationLp } from './master/configuration-lp.js';
 import { corePricingOracle } from './master/core-pricing.js';
-import { setPointWindow } from './master/coupling.js';
 import { sharesOf } from './lp-shares.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';
 import type { MasterSolution } from './master/master.js';
-import { firstBrokenPowerLimit, idleNodes, independentSetPointsAt, measure } from './rounding/node-plan.js';
+import {
+  commonWindow,
+  firstBrokenPowerLimit,
+  idleNodes,
+  independentSetPointsAt,
+  measure,
+} from './rounding/node-plan.js';
 import type { MethodInput, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
@@ -86,9 +92,9 @@ function windowAt(
   powers: Float64Array,
 ): { readonly coldestC: number; readonly warmestC: number } {
   const riseC = problem.thermal.inletRiseC(powers);
-  return setPointWindow(
+  return commonWindow(
     problem,
-    powers.reduce((sum, powerW) => sum + powerW, 0),
+    powers,
     riseC.reduce((most, rise) => Math.max(most, rise), 0),
   );
 }
@@ -99,6 +105,8 @@ function limitsHold(problem: RewardRateProblem, powers: Float64Array): boolean {
   return (
     problem.powerLimits.every(
       (limit) => [...new Set(limit.zones)].reduce((sum, b) => sum + powers[b]!, 0) <= limit.limitW,
-    ) && problem.coolingLimits.every((limit) => heatW(limit.crac) <= limit.capacityW)
+    ) &&
+    problem.coolingLimits.every((limit) => heatW(limit.crac) <= limit.capacityW) &&
+    failedRoomsOf(problem).every((room) => limitsHold(inFailedRoom(problem, room), powers))
   );
 }

@@ -12,6 +12,8 @@ export interface Method {
   readonly usesStandby?: true;
   /** Flag, true if it reckons with one row of M for each inlet, and so makes no plans where rows are uncertain. */
   readonly needsCertainRows?: true;
+  /** Flag, true if it knows the room with all CRACs at work only, and so makes no plans that must survive a failure. */
+  readonly knowsNoFailure?: true;
   /** Flag, true if cores of its plans divide their time, so that limits hold on average. */
   readonly sharesTime?: true;
   /** Flag, true if it can give plans in which whole nodes share time as well. */
@@ -44,6 +46,7 @@ export const METHODS: readonly Method[] = [
     usesStandby: true,
     needsCertainRows: true,
     runsWhole: true,
+    knowsNoFailure: true,
     solve: async (input) => (await import('./config-ls/config-ls.js')).configLs(input),
   },
   {
@@ -60,6 +63,7 @@ export const METHODS: readonly Method[] = [
       'continuous P-states as a nonlinear program (a local optimum), rounded, then linear programs for the fractions',
     sharesTime: true,
     needsCertainRows: true,
+    knowsNoFailure: true,
     solve: async (input) => (await import('./nlp/nlp.js')).nlp(input),
   },
   {
@@ -68,6 +72,7 @@ export const METHODS: readonly Method[] = [
     summary: 'genetic algorithm of the thesis over core fractions and P-states, seeded with the greedy plan',
     sharesTime: true,
     needsCertainRows: true,
+    knowsNoFailure: true,
     solve: async (input) => (await import('./genetic/ga.js')).ga(input),
   },
   {

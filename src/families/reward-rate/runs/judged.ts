@@ -17,7 +17,7 @@ import type { RunRequest } from './request.js';
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  { instance, matrix, sha256, reserve, setPointStepC, problem }: OpenedProblem,
+  { instance, matrix, sha256, reserve, setPointStepC, survive, problem }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
   const { setPointsC, assignments } = outcome.plan;
@@ -34,6 +34,7 @@ export function planOf(
     ...(standby.length === 0 ? {} : { standby }),
     ...(reserve === undefined ? {} : { reserve }),
     ...(setPointStepC === undefined ? {} : { setPointStepC }),
+    ...(survive === undefined ? {} : { survive }),
   };
 }
 

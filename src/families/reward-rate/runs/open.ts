@@ -1,13 +1,16 @@
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { Reserve, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Reserve, RewardRateInstance, Survive } from '../../../../models/problems/reward-rate/instance.js';
+import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { failedCracProblems } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
 import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
 import { loadedWithStep, type StepWords } from '../instances/step-words.js';
+import { loadedWithSurvive, type SurviveWords } from '../instances/survive-words.js';
 import { loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
@@ -24,10 +27,12 @@ export interface OpenedFacility {
   readonly reserve?: Reserve;
   /** Step of set-points, K, where it was asked for in place of the file's; absent where it is the file's. */
   readonly setPointStepC?: number;
+  /** Failures that plans survive where they were asked for in place of the file's; absent where they are the file's. */
+  readonly survive?: Survive | 'none';
 }
 
 /** Words for fields in place of the instance's. */
-export type InsteadWords = ReserveWords & StepWords;
+export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
 export interface OpenedProblem extends OpenedFacility {
   readonly problem: RewardRateProblem;
@@ -42,9 +47,10 @@ export function openFacility(
 ): OpenedFacility | Refused {
   const read = loadRewardRateInstance(file);
   const reserved = read.ok ? loadedWithReserve(read, words) : read;
-  const loaded = reserved.ok ? loadedWithStep(reserved, words) : reserved;
+  const stepped = reserved.ok ? loadedWithStep(reserved, words) : reserved;
+  const loaded = stepped.ok ? loadedWithSurvive(stepped, words) : stepped;
   if (!loaded.ok) return loaded;
-  const { instance, sha256, warnings, directory, reserve, setPointStepC } = loaded;
+  const { instance, sha256, warnings, directory, reserve, setPointStepC, survive } = loaded;
   clock('load');
   const influence = influenceMatrixOf(heldBy(instance), directory, shouldStop);
   if (!influence.ok)
@@ -56,11 +62,14 @@ export function openFacility(
   clock('airflow');
   const tooLarge = rowProblem(instance, influence.matrix);
   if (tooLarge !== null) return { ok: false, problems: [{ file, ...tooLarge }] };
+  const airless = survivalAirProblem(instance, influence.matrix);
+  if (airless !== null) return { ok: false, problems: [{ ...airless, file }] };
   const repaired = repairWarnings(influence.matrix.provenance);
   return {
     ...{ ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] },
     ...(reserve === undefined ? {} : { reserve }),
     ...(setPointStepC === undefined ? {} : { setPointStepC }),
+    ...(survive === undefined ? {} : { survive }),
   };
 }
 
@@ -76,6 +85,25 @@ function rowProblem({ uncertainty }: RewardRateInstance, { zones }: InfluenceMat
     allowed: `rooms of at most ${MAX_UNCERTAIN_ZONES} zones`,
     remedy: 'Use influence instead, or fewer levelsPerRack.',
   };
+}
+
+/** Refusal of surviving a failure after which some zone gets no cold air: it warms without end, and there is no steady state to plan for. */
+function survivalAirProblem(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalProblem | null {
+  if (!mustSurvive(instance)) return null;
+  const { facility } = instance;
+  for (const { name, coolingCapacityW } of facility.cracs) {
+    if (coolingCapacityW === 0) continue;
+    const cracs = facility.cracs.map((crac) => (crac.name === name ? { ...crac, coolingCapacityW: 0 } : crac));
+    const [cold] = failedCracProblems(heldBy({ ...instance, facility: { ...facility, cracs } }), matrix);
+    if (cold === undefined) continue;
+    return {
+      path: 'limits.survive',
+      value: instance.limits.survive,
+      allowed: `rooms in which all zones get air from another CRAC when ${name} fails; here${cold.allowed.split(':').slice(1).join(':')}`,
+      remedy: 'Leave survive out, and let plenum check --failures say how many minutes there are.',
+    };
+  }
+  return null;
 }
 
 /** Facility, instance and air of a file, compiled to the problem the methods solve. */

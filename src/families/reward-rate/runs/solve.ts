@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { knownFixes } from './fixes.js';
+import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
@@ -42,7 +43,7 @@ import { orSibling, trajectoryOf } from './sibling-stage.js';
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
-  /** Reserves and steps in place of the instance's. */
+  /** Reserves, steps and failures to survive in place of the instance's. */
   readonly instead?: InsteadWords;
 }
 
@@ -183,6 +184,7 @@ async function searchIn(
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
     if (method.runsWhole !== true && problem.instance.limits.distinctSettings !== undefined)
       return notWithinSettings(method);
+    if (method.knowsNoFailure === true && mustSurvive(roomy.instance)) return notSurviving(method);
     const given = method.usesStandby === true ? roomy : allOn;
     if (given === null) return notWithAllOn(method);
     const found = await solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
@@ -330,6 +332,13 @@ function notWithinSettings({ name }: Method): MethodOutcome {
   const able = METHODS.filter(({ runsWhole }) => runsWhole === true).map((method) => method.name);
   return noPlan(
     `Method ${name} does not keep limits.distinctSettings: use ${able.join(', ')}, or leave distinctSettings out.`,
+  );
+}
+
+/** Outcome of a method that knows no failed rooms where plans must keep their limits as well. */
+function notSurviving({ name }: Method): MethodOutcome {
+  return noPlan(
+    `Method ${name} makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy, or leave limits.survive out.`,
   );
 }
 

@@ -1,6 +1,8 @@
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { countIterations } from '../../../../methods/count-iterations.js';
 import { type LagrangianBound, lagrangianBound } from './bound.js';
@@ -19,6 +21,7 @@ import {
   setPointColumn,
 } from '../master/cooling-columns.js';
 import { type CouplingRow, powerLimitRows, type SideColumn } from '../master/coupling.js';
+import { brokenFailureCaps, brokenFailureRedLines, failureCapacityRows } from '../master/failure-rows.js';
 import { meanOverNodes } from '../master/aggregation.js';
 import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
@@ -104,6 +107,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
   const rows: CouplingRow[] = [];
   const active: boolean[] = [];
   const redLined = new Set<number>();
+  const redLinedInFailure = new Set<string>();
+  const survives = failedRoomsOf(problem).length > 0;
   let riseC: Float64Array | undefined;
   const add = (more: readonly CouplingRow[]): number => {
     const first = rows.length;
@@ -112,10 +117,11 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       rows.push(row);
       active.push(true);
       if (row.constraint === 'redLine') redLined.add(row.zone);
+      if (row.constraint === 'failureRedLine') redLinedInFailure.add(row.where);
     }
     return first;
   };
-  add([...powerLimitRows(problem), ...independentRows(problem), ...known]);
+  add([...powerLimitRows(problem), ...independentRows(problem), ...failureCapacityRows(problem), ...known]);
   const firstBoxRow = add(boxRows(problem, root));
 
   let left: number[] = [];
@@ -149,11 +155,14 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     });
   }
 
-  function hotRows(solution: MasterSolution, point: CoolingPoint): CouplingRow[] {
-    const zonePowerW = Float64Array.from(problem.zones, (zone, b) => {
+  function zonePowersW(solution: MasterSolution): Float64Array {
+    return Float64Array.from(problem.zones, (zone, b) => {
       const g = grouping.groupOf[b]!;
       return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
     });
+  }
+
+  function hotRows(zonePowerW: Float64Array, point: CoolingPoint): CouplingRow[] {
     riseC = problem.thermal.inletRiseC(zonePowerW, riseC);
     const inletC = problem.thermal.inletFromSetPointsC(point.setPointsC).map((value, b) => value + riseC![b]!);
     return [...inletC.keys()]
@@ -161,6 +170,16 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       .sort((a, b) => inletC[b]! - inletC[a]!)
       .slice(0, ROWS_PER_ROUND)
       .map((b) => independentRedLineRow(problem, b));
+  }
+
+  /** Rows of failed rooms that an answer breaks. They hold for all plans, so that they stay for every box. */
+  function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
+    if (point.state === undefined) return [];
+    const answer = { ...point, zonePowerW, state: point.state };
+    return [
+      ...brokenFailureRedLines(problem, answer, redLinedInFailure),
+      ...(cuts ? brokenFailureCaps(problem, answer) : []),
+    ];
   }
 
   function priceOut(bound: LagrangianBound): number {
@@ -210,12 +229,16 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
           const raw = { task: solution.taskPrice, coupling, on: solution.onPrice };
           const bound = lagrangianBound(problem, oracles, unitsPerNode, rows, raw, side);
           if (best === null || bound.value < best.bound.value) best = pricedPart(bound, rows);
-          const point = coolingPoint(problem, solution.side);
+          const zonePowerW = zonePowersW(solution);
+          const point = {
+            ...coolingPoint(problem, solution.side),
+            ...(survives ? { state: zoneState(problem, zonePowerW) } : {}),
+          };
           const answer = { solution, point, bound: best.bound, rows: best.rows, side };
           const stopped = await input.step(ofAllPlans ? best : null);
           if (stopped || best.bound.value <= cutoff) return { ...answer, settled: false, stopped };
           const distance = (best.bound.value - solution.objective) / Math.max(1e-12, Math.abs(best.bound.value));
-          const hot = hotRows(solution, point);
+          const hot = [...hotRows(zonePowerW, point), ...failureRows(zonePowerW, point, cuts)];
           const broken = cuts ? brokenCuts(box, point) : [];
           const held = hot.length === 0 && broken.length === 0;
           if (held && distance <= gap) return { ...answer, settled: true, stopped };

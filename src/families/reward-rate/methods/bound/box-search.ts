@@ -1,7 +1,8 @@
 import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
 import type { ConfigurationLpInput } from '../master/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
-import { type CoolingBox, type CoolingPoint, expansionRow } from '../master/cooling-columns.js';
+import type { CoolingBox, CoolingPoint } from '../master/cooling-columns.js';
+import { expansionRows } from '../master/failure-rows.js';
 
 /** Gap between bound and best mixture, as a share of the mixture's reward, at which the search ends (ours). */
 export const TARGET_GAP = 2e-4;
@@ -167,12 +168,13 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /** The best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so far. */
-async function tryPoint(search: Search, { setPointsC, heatKW }: CoolingPoint): Promise<Mixture | null> {
+async function tryPoint(search: Search, point: CoolingPoint): Promise<Mixture | null> {
   const { lp, root, input } = search;
+  const { setPointsC } = point;
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
   search.tried.push(setPointsC);
   // With the set-point fixed the expansion is the power itself.
-  const extra = input.problem.cracs.map((_, c) => expansionRow(input.problem, c, heatKW[c]!, setPointsC[c]!));
+  const extra = expansionRows(input.problem, point);
   const answer = await lp.solve({ box: pointBox(root, setPointsC), extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
@@ -227,7 +229,7 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { problem } = search.input;
   const box = pointBox(search.root, point.setPointsC, trustC);
-  const extra = problem.cracs.map((_, c) => expansionRow(problem, c, point.heatKW[c]!, point.setPointsC[c]!));
+  const extra = expansionRows(problem, point);
   const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;

@@ -1,3 +1,4 @@
+import { mustSurvive } from '../../../../../models/problems/reward-rate/failed-rooms.js';
 import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
@@ -44,6 +45,9 @@ export function boundScope(problem: RewardRateProblem, stepped = false): string 
   return (
     `every plan in which ${nodesOn(problem)} run, at each moment, whole cores on one task type each ` +
     `(and every time-sliced mixture of such), with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
+    (mustSurvive(problem.instance)
+      ? 'that keeps all limits themselves at its own set-points when any one of the CRACs at work fails, too, '
+      : '') +
     (isRobust(problem.instance) && ranges !== ''
       ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
       : 'under this influence matrix')
@@ -91,14 +95,16 @@ function marginalValues(
   { rows, bound, relaxedCoreKW }: ConfigurationLpResult,
 ): MarginalValues {
   let perCapW = 0;
+  let perFailureC = 0;
   const redLines = new Map<string, number>();
   const limits: { constraint: string; where: string; marginalValue: number }[] = [];
   for (const [r, row] of rows.entries()) {
     const worth = (bound.prices.coupling[r] ?? 0) * (row.rhsPerLimitAt?.(relaxedCoreKW) ?? row.rhsPerLimit);
     if (worth <= 0) continue;
-    if (row.constraint === 'powerCap') perCapW += worth;
-    else if (row.constraint === 'cooling') continue;
+    // Of rows for the CRACs' power only the caps of failed rooms have a limit.
+    if (['powerCap', 'failurePowerCap', 'cooling'].includes(row.constraint)) perCapW += worth;
     else if (row.constraint === 'redLine') redLines.set(row.where, (redLines.get(row.where) ?? 0) + worth);
+    else if (row.constraint === 'failureRedLine') perFailureC += worth;
     else limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
   }
   const redLineZones = [...redLines].map(([zone, perC]) => ({ zone, perC }));
@@ -109,7 +115,8 @@ function marginalValues(
   }
   return {
     perCapW,
-    perRedLineC: redLineZones.reduce((sum, zone) => sum + zone.perC, 0),
+    // The red line of a failed room is the same limit.
+    perRedLineC: redLineZones.reduce((sum, zone) => sum + zone.perC, perFailureC),
     redLineZones,
     arrivalPerTaskPerS: [...problem.rewardPerTask].map((reward, i) => reward - bound.prices.task[i]!),
     limits,

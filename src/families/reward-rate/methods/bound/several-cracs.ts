@@ -5,8 +5,9 @@ import { branch, climb, expandMixture, isClosed, lower, newSearch } from './box-
 import { type ProvenBound, type Search, TRUST_C, worstBox } from './box-search.js';
 import type { ConfigurationLpInput, ConfigurationLpResult, LpWork } from '../master/configuration-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
-import { type CoolingPoint, expansionRow, independentRedLineRow } from '../master/cooling-columns.js';
+import { type CoolingPoint, independentRedLineRow } from '../master/cooling-columns.js';
 import type { CouplingRow } from '../master/coupling.js';
+import { expansionRows, isOnDemand } from '../master/failure-rows.js';
 import { solutionOverZones } from '../master/disaggregation.js';
 import { type Grouping, groupByType } from '../master/grouping.js';
 import { separateBound } from './separate-bound.js';
@@ -110,11 +111,11 @@ async function scout(common: Omit<BoxLpInput, 'grouping'>): Promise<Scouted | { 
     for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++) {
       const { point } = answer;
       const box = pointBox(root, point.setPointsC, n === 0 ? SCOUT_TRUST_C : TRUST_C);
-      const extra = problem.cracs.map((_, c) => expansionRow(problem, c, point.heatKW[c]!, point.setPointsC[c]!));
+      const extra = expansionRows(problem, point);
       answer = await lp.solve({ box, extra, cuts: false, gap: SCOUT_GAP });
     }
     if ('failure' in answer) return answer;
-    return { known: lp.rows.filter((row) => row.constraint === 'redLine'), answer, from: answer.point };
+    return { known: lp.rows.filter(isOnDemand), answer, from: answer.point };
   } finally {
     lp.dispose();
   }
@@ -214,7 +215,8 @@ function resultAt({ problem }: ConfigurationLpInput, end: End, { bound, rows }: 
       heatKW: point.heatKW,
       rewardPerS: solution.objective,
       bound: { ...answer.bound, value: bound.value },
-      redLined: end.rows.filter((row) => row.constraint === 'redLine'),
+      redLined: end.rows.filter(isOnDemand),
+      ...(point.state === undefined ? {} : { state: point.state }),
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type ZoneState, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { countIterations } from '../../../../methods/count-iterations.js';
@@ -16,6 +18,12 @@ import {
   restrictingCapRow,
   setPointWindow,
 } from './coupling.js';
+import {
+  brokenFailureRedLines,
+  commonFailureCapacityRows,
+  commonFailureRedLineRow,
+  isOnDemand,
+} from './failure-rows.js';
 import { solutionOverZones } from './disaggregation.js';
 import { priceOut, seed } from './group-columns.js';
 import { type Grouping, groupByType } from './grouping.js';
@@ -74,7 +82,10 @@ export interface IndependentPoint {
   /** Objective of the solution, reward/s. */
   readonly rewardPerS: number;
   readonly bound: LagrangianBound;
+  /** Rows for red lines, and for limits of failed rooms, that hold for all plans. */
   readonly redLined: readonly CouplingRow[];
+  /** State of the solution's powers; absent where there are no failed rooms. */
+  readonly state?: ZoneState;
 }
 
 export interface LpWork {
@@ -98,7 +109,11 @@ export interface LpWork {
 export async function solveConfigurationLp(
   input: ConfigurationLpInput,
 ): Promise<ConfigurationLpResult | { readonly failure: string } | null> {
-  const rows: CouplingRow[] = [...fixedRows(input.problem), ...initialCapRows(input.problem, 8)];
+  const rows: CouplingRow[] = [
+    ...fixedRows(input.problem),
+    ...commonFailureCapacityRows(input.problem),
+    ...initialCapRows(input.problem, 8),
+  ];
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
   const state: State = { input, rows, work, redLined: new Set(), best: null };
   const failure = input.first == null ? scoutPrices(state) : null;
@@ -262,6 +277,16 @@ function brokenRows(state: State, grouping: Grouping, solution: MasterSolution):
   const broken = hot
     .map((b) => redLineRow(problem, b, zonePowerW))
     .filter((row) => !isHeld(state, row, solution.side, zonePowerW));
+  if (failedRoomsOf(problem).length > 0) {
+    const rowed = new Set(
+      state.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])),
+    );
+    const point = {
+      state: zoneState(problem, zonePowerW, riseC),
+      setPointsC: problem.cracs.map(() => solution.side[0]!),
+    };
+    broken.push(...brokenFailureRedLines(problem, point, rowed, commonFailureRedLineRow));
+  }
   const nodePowerW = idlePowerW(problem) + coreKW(solution) * 1000;
   const window = setPointWindow(problem, nodePowerW, 0);
   if (solution.side[0]! < window.coldestC - ROW_TOLERANCE_C) {
@@ -307,7 +332,7 @@ function withinCap(state: State, master: Master, grouping: Grouping, relaxed: Ma
       round === 0
         ? 0
         : priceOut(lagrangianBound(problem, oracles, unitsPerNode, rows, prices), master, problem, grouping);
-    const more = brokenRows(state, grouping, solution).filter((row) => row.constraint === 'redLine');
+    const more = brokenRows(state, grouping, solution).filter(isOnDemand);
     if (cap !== null) more.push(cap);
     if (more.length === 0 && added === 0) break;
     master.flush();

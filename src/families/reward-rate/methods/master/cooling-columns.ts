@@ -5,6 +5,7 @@ import {
   inverseCopSlope,
 } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { ZoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
 
 /**
@@ -28,6 +29,8 @@ export interface CoolingPoint {
   readonly heatKW: Float64Array;
   readonly powerKW: Float64Array;
   readonly excessKW: number;
+  /** State of the zones' powers; absent where only set-points and heats are known. */
+  readonly state?: ZoneState;
 }
 
 export function setPointColumn(crac: number): number {

@@ -34,8 +34,17 @@ export interface SideTerm {
  * Red-line and power-cap rows are generated when a solution breaks them; the others are few and always present.
  */
 export interface CouplingRow {
-  /** Kind of the limit. 'cooling': definition of the CRACs' heat and power, no limit of the user's. */
-  readonly constraint: 'redLine' | 'powerCap' | 'rackPower' | 'pduPower' | 'coolingCapacity' | 'cooling';
+  /** Kind of the limit; 'failure...': of a room in which a CRAC has failed. 'cooling': definition of the CRACs' heat and power, no limit of the user's. */
+  readonly constraint:
+    | 'redLine'
+    | 'powerCap'
+    | 'rackPower'
+    | 'pduPower'
+    | 'coolingCapacity'
+    | 'cooling'
+    | 'failureRedLine'
+    | 'failurePowerCap'
+    | 'failureCoolingCapacity';
   readonly where: string;
   /** Zone index for a red-line row, otherwise -1. */
   readonly zone: number;

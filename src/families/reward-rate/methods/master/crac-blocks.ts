@@ -81,10 +81,11 @@ export function separateProblem(
     constant += y * row.rhs;
     if (row.constraint === 'coolingCapacity') perCapacity[row.side[0]!.column - count]! += y;
     else for (let b = 0; b < zones.length; b++) zonePrice[b]! += y * row.zoneCoefficient[b]!;
+    // Rows of failed rooms are linear in set-points and powers like red lines, and keep their prices everywhere.
+    for (const { column, value } of row.side) if (column < count) setPointWorth[column]! -= y * value;
     if (row.constraint !== 'redLine') continue;
     redPrice.set(row.zone, (redPrice.get(row.zone) ?? 0) + y);
     redRow.set(row.zone, row);
-    for (const { column, value } of row.side) setPointWorth[column]! -= y * value;
   }
   constant += capPrice * cap!.rhs;
   for (let b = 0; b < zones.length; b++) zonePrice[b]! += capPrice * cap!.zoneCoefficient[b]!;

@@ -1,5 +1,6 @@
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import { failedRoomsOf, inFailedRoom } from '../../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import {
   clampedSetPoints,
@@ -7,7 +8,7 @@ import {
   type ZoneState,
   zoneState,
 } from '../../../../../models/problems/reward-rate/set-points.js';
-import { cheapestSetPoints, coolingOf, warmestCommon } from '../best-set-points.js';
+import { cheapestSetPoints, coolingOf, keepsRedLine, warmestCommon } from '../best-set-points.js';
 import { setPointWindow } from '../master/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
@@ -64,7 +65,7 @@ export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): 
   for (let b = 1; b < riseC.length; b++) if (riseC[b]! > riseC[hottestZone]!) hottestZone = b;
   const window =
     problem.setPointMinC <= problem.setPointMaxC
-      ? setPointWindow(problem, nodePowerW, riseC[hottestZone] ?? 0)
+      ? commonWindow(problem, zonePowerW, riseC[hottestZone] ?? 0)
       : clampedWindow(problem, zonePowerW, riseC);
   const common = problem.setPointMinC <= problem.setPointMaxC;
   const brokenLimit = common ? firstBrokenLimit(problem, zonePowerW) : firstBrokenPowerLimit(problem, zonePowerW);
@@ -78,6 +79,23 @@ export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): 
     brokenLimit,
     feasible: window.coldestC <= window.warmestC && brokenLimit === null && keepsMinimumOn(problem, nodes),
   };
+}
+
+/**
+ * Common set-points that suit cap, ranges and red line, in failed rooms as well. There the CRACs left remove the same heat at the same
+ * set-point, so that the cap is kept if it is with all at work.
+ */
+export function commonWindow(
+  problem: RewardRateProblem,
+  zonePowerW: Float64Array,
+  hottestRiseC: number,
+): { readonly coldestC: number; readonly warmestC: number } {
+  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const window = setPointWindow(problem, nodePowerW, hottestRiseC);
+  return failedRoomsOf(problem).reduce(({ coldestC, warmestC }, { thermal, redLineC }) => {
+    const riseC = thermal.inletRiseC(zonePowerW).reduce((most, rise) => Math.max(most, rise), 0);
+    return { coldestC, warmestC: Math.min(warmestC, redLineC - riseC) };
+  }, window);
 }
 
 /**
@@ -101,9 +119,7 @@ export function keepsCapClamped(problem: RewardRateProblem, nodes: NodeConfigura
   const zonePowerW = zonePowersW(problem, nodes);
   const state = zoneState(problem, zonePowerW);
   const setPointsC = clampedSetPoints(problem, commonC);
-  const inletC = problem.thermal.inletFromSetPointsC(setPointsC);
-  const hot = inletC.some((value, b) => value + state.riseC[b]! > problem.redLineC + 1e-9);
-  return !hot && keepsCap(problem, zonePowerW, state, setPointsC);
+  return keepsRedLine(problem, state, setPointsC, -1e-9) && keepsCap(problem, zonePowerW, state, setPointsC);
 }
 
 function keepsCap(
@@ -219,8 +235,12 @@ export function firstBrokenPowerLimit(
   return null;
 }
 
-/** First cooling limit that is broken at a common set-point. */
+/** First cooling limit that is broken at a common set-point, with all CRACs at work or in a failed room. */
 function firstBrokenCoolingLimit(problem: RewardRateProblem, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
+  for (const room of failedRoomsOf(problem)) {
+    const broken = firstBrokenCoolingLimit(inFailedRoom(problem, room), zonePowerW);
+    if (broken !== null) return broken;
+  }
   for (const { where, crac, capacityW } of problem.coolingLimits) {
     const overW =
       problem.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zonePowerW[b]!, 0) - capacityW;

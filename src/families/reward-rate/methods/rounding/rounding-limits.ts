@@ -4,7 +4,7 @@ import { zoneState } from '../../../../../models/problems/reward-rate/set-points
 import { cheapestSetPoints } from '../best-set-points.js';
 import type { IndependentPoint } from '../master/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
-import { coolingColumns, expansionRow, independentRedLineRow, independentRows } from '../master/cooling-columns.js';
+import { coolingColumns, independentRedLineRow, independentRows } from '../master/cooling-columns.js';
 import {
   commonSetPointColumn,
   type CouplingRow,
@@ -13,6 +13,14 @@ import {
   restrictingCapRow,
   type SideColumn,
 } from '../master/coupling.js';
+import {
+  brokenFailureRedLines,
+  commonFailureRedLineRow,
+  expansionRows,
+  failureCapacityRows,
+  failureRedLineRow,
+  tighterFailureCaps,
+} from '../master/failure-rows.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
 /** Limits as the completion program has them, and the judgement of the plan it chose. */
@@ -51,7 +59,12 @@ export function commonLimits(problem: RewardRateProblem, rows: readonly Coupling
       const cap = coldestC > warmestC ? restrictingCapRow(problem, nodePowerW) : null;
       const isCertain = problem.thermal.uncertain === undefined;
       const powersW = zonePowersW(problem, nodes);
-      const hot = hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(problem, b, powersW));
+      const leastC = Math.min(coldestC, problem.setPointMaxC);
+      const state = { state: zoneState(problem, powersW, riseC), setPointsC: problem.cracs.map(() => leastC) };
+      const hot = [
+        ...hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(problem, b, powersW)),
+        ...brokenFailureRedLines(problem, state, placesOf(rows), commonFailureRedLineRow, HOTTEST_ADDED),
+      ];
       return { feasible, rewardPerS, more: cap === null ? hot : [cap, ...hot] };
     },
   };
@@ -63,9 +76,15 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
   const columns = coolingColumns(problem, pointBox(rootBox(problem), at.setPointsC, trustC), 0);
   const side = columns.map((column) => (column.name === 's' ? { ...column, upper: 0 } : column));
   const limits = independentRows(problem);
-  const expansions = problem.cracs.map((_, c) => expansionRow(problem, c, at.heatKW[c]!, at.setPointsC[c]!));
+  const rows = [
+    ...powerLimitRows(problem),
+    ...limits,
+    ...failureCapacityRows(problem),
+    ...at.redLined,
+    ...expansionRows(problem, at),
+  ];
   return {
-    rows: [...powerLimitRows(problem), ...limits, ...at.redLined, ...expansions],
+    rows,
     side,
     judge(nodes, rowed) {
       const { rewardPerS, nodePowerW } = measure(problem, nodes);
@@ -73,11 +92,22 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
       const state = zoneState(problem, powersW);
       const choice = cheapestSetPoints(problem, state, [at.setPointsC], false);
       const inletC = problem.thermal.inletFromSetPointsC(choice?.setPointsC ?? at.setPointsC);
-      const hot = hottest(
-        inletC.map((value, b) => value + state.riseC[b]!),
-        rowed,
-      ).map((b) => independentRedLineRow(problem, b));
-      if (choice === null) return { feasible: false, rewardPerS, more: hot };
+      const hot = [
+        ...hottest(
+          inletC.map((value, b) => value + state.riseC[b]!),
+          rowed,
+        ).map((b) => independentRedLineRow(problem, b)),
+        ...brokenFailureRedLines(
+          problem,
+          { state, setPointsC: choice?.setPointsC ?? at.setPointsC },
+          placesOf(rows),
+          failureRedLineRow,
+          HOTTEST_ADDED,
+        ),
+      ];
+      if (choice === null) {
+        return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(problem, at, state)] };
+      }
       const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
       const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - powerCapW;
       if (overW <= 0) {
@@ -88,6 +118,11 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
       return { feasible: false, rewardPerS, more: [{ ...cap!, rhs: cap!.rhs - (1.5 * overW) / 1000 }, ...hot] };
     },
   };
+}
+
+/** Places of the rows for red lines of failed rooms. */
+function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }
 
 function hottest(temperatureC: Float64Array, rowed: ReadonlySet<number>): number[] {

@@ -1,7 +1,7 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
-import { toleratedW, TOLERATED_C } from '../../methods/infeasibility.js';
+import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
 /** Set-points from one to another, C. */

@@ -1,7 +1,7 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import { toleratedW, TOLERATED_W } from '../../methods/infeasibility.js';
+import { toleratedW, TOLERATED_W } from '../../methods/idle-limits.js';
 import type { Knob } from './knobs.js';
 import type { Kind } from './movable.js';
 import { offGroups, withNodesOff } from './off-nodes.js';

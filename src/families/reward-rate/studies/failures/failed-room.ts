@@ -42,7 +42,8 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   const cracs = instance.facility.cracs.map((crac) =>
     gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac,
   );
-  return { ...instance, facility: { ...instance.facility, cracs } };
+  const limits = { ...instance.limits, survive: undefined };
+  return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
 /** The instance without reserves: its limits themselves are to be kept. */

@@ -1,6 +1,6 @@
 import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/infeasibility.js';
+import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';
 
 /** Operation of a plan in one room. */
 export interface RoomOperation {

@@ -135,6 +135,8 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'reserve-negative': ['limits.reserve.powerW', 'limits.reserve.inletK', 'limits.reserve.coolingShare'],
   'reserve-of-all-capacity': ['limits.reserve.coolingShare'],
   'reserve-of-no-capacity': ['limits.reserve.coolingShare'],
+  'survive-of-one-crac': ['limits.survive'],
+  'survive-unknown': ['limits.survive'],
   'uncertainty-air-twice': ['uncertainty.influence'],
   'uncertainty-empty-once-conserved': ['uncertainty.inletRise.least'],
   'uncertainty-influence-below-stated': ['uncertainty.influence.most'],

@@ -5,12 +5,8 @@ import { rewardRateProblem } from '../../../../../models/problems/reward-rate/pr
 import { POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../../../src/check/findings.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { configLp } from '../../../../../src/families/reward-rate/methods/config-lp.js';
-import {
-  idleConflict,
-  TOLERATED_C,
-  TOLERATED_W,
-  toleratedW,
-} from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../../../../src/families/reward-rate/methods/idle-limits.js';
+import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { checked } from '../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';

@@ -1,0 +1,68 @@
+import type { Reserve, RewardRateInstance, Survive } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { COMMAND_LINE, type LocalProblem, type Problem, type Refused } from '../../../instances/problem.js';
+import { surviveProblems } from './consistency-survive.js';
+import type { LoadedInstance } from './load.js';
+
+/** Words for failures to survive, judged by their declaration. */
+export interface SurviveWords {
+  /** Failures in place of those of the instance. */
+  readonly survive?: Survive | 'none';
+}
+
+/** Loaded instance, or a refusal; with its failures where words asked for them. */
+type Surviving = (Loaded & SurviveWords) | Refused;
+
+/** Loaded instance, its reserve and step settled. */
+type Loaded = LoadedInstance & { readonly ok: true; readonly reserve?: Reserve; readonly setPointStepC?: number };
+
+/** Loaded instance whose plans survive what the words ask for; as it is without words. */
+export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Surviving {
+  if (survive === undefined) return loaded;
+  const instance = withSurvive(loaded.instance, survive);
+  const problems = surviveProblems(instance.facility, instance.limits);
+  if (problems.length > 0)
+    return { ok: false, problems: problems.map((one) => inPlaceOf(one, COMMAND_LINE, '--survive')) };
+  const dropped = survive === 'none' && loaded.instance.limits.survive !== undefined;
+  const warnings = dropped
+    ? [
+        ...loaded.warnings,
+        `limits.survive: none, where the instance has ${loaded.instance.limits.survive}: plans may break limits when a CRAC fails.`,
+      ]
+    : loaded.warnings;
+  return { ...loaded, instance, warnings, survive };
+}
+
+/** Instance with other failures to survive. */
+export function withSurvive(instance: RewardRateInstance, survive: Survive | 'none'): RewardRateInstance {
+  const limits = { ...instance.limits };
+  delete (limits as { survive?: Survive }).survive;
+  return { ...instance, limits: survive === 'none' ? limits : { ...limits, survive } };
+}
+
+function inPlaceOf(problem: LocalProblem, file: string, path: string): Problem {
+  return { ...problem, file, path };
+}
+
+/** Instance for judging a plan by the failures that it was made to survive, where nobody asked for others; or what is wrong with them here. */
+export function survivingAsPlanned(
+  { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,
+  plan: Pick<RewardRatePlan, 'survive'>,
+  planFile: string,
+):
+  | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const own = plan.survive;
+  if (own === undefined) return { ok: true, instance, warnings: [] };
+  const stated = instance.limits.survive ?? 'none';
+  if (survive !== undefined) {
+    const warnings = own === survive ? [] : [`the plan was made to survive ${own}, not ${survive} as asked for.`];
+    return { ok: true, instance, warnings };
+  }
+  if (own === stated) return { ok: true, instance, warnings: [] };
+  const changed = withSurvive(instance, own);
+  const problems = surviveProblems(changed.facility, changed.limits);
+  if (problems.length > 0) return { ok: false, problems: problems.map((one) => inPlaceOf(one, planFile, 'survive')) };
+  const warnings = [`the plan was judged as it was made, to survive ${own}; the instance asks for ${stated}.`];
+  return { ok: true, instance: changed, warnings };
+}

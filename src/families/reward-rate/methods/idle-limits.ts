@@ -1,0 +1,80 @@
+import type { FailedRoom } from '../../../../models/problems/reward-rate/failed-rooms.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
+
+/**
+ * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that idles within it can idle.
+ */
+export const TOLERATED_C = 1e-6;
+/** Tolerance of powers, W: the checker's. */
+export const TOLERATED_W = 1e-3;
+/** Tolerance of a cap, rack or PDU limit as a share of it: where it is less than TOLERATED_W, it holds instead. */
+const TOLERATED_SHARE = 1e-9;
+/** Share of the tolerance that the search for set-points leaves to the rounding of two programs (ours). */
+export const SHORT_OF = 1e-3;
+/** Share of a limit by which sums of decimal numbers in another order differ (ours). */
+const ROUNDING = 1e-12;
+/** W by which a cap, rack or PDU limit may be passed. */
+export function toleratedW(limitW: number): number {
+  return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
+}
+
+/** Problem with its limits loosened by the tolerances, for set-points that the checker accepts. */
+export function loosened(problem: RewardRateProblem): RewardRateProblem {
+  const share = 1 - SHORT_OF;
+  return {
+    ...problem,
+    redLineC: problem.redLineC + share * TOLERATED_C,
+    coolingLimits: problem.coolingLimits.map((limit) => ({
+      ...limit,
+      capacityW: limit.capacityW + share * TOLERATED_W,
+    })),
+    ...(problem.failedRooms === undefined
+      ? {}
+      : {
+          failedRooms: problem.failedRooms.map((room) => ({
+            ...room,
+            redLineC: room.redLineC + share * TOLERATED_C,
+            powerCapW: room.powerCapW + share * toleratedW(room.powerCapW),
+            coolingLimits: room.coolingLimits.map((limit) => ({
+              ...limit,
+              capacityW: limit.capacityW + share * TOLERATED_W,
+            })),
+          })),
+        }),
+  };
+}
+
+/** Failed rooms with room for idling at these set-points, as the room itself has. */
+export function roomyFailedRooms(
+  problem: RewardRateProblem,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): readonly FailedRoom[] {
+  return failedRoomsOf(problem).map((room, f) => {
+    const failed = inFailedRoom(problem, room);
+    const idle = state.failed[f]!;
+    const atWork = leftAtWork(room, setPointsC);
+    const heatW = cracHeatW(failed, idle, atWork);
+    const { upsEfficiency, otherLoadW } = failed.budget;
+    const totalW = idle.nodePowerW / upsEfficiency + otherLoadW + coolingPowerW(failed, heatW, atWork);
+    const hottestC = failed.thermal
+      .inletFromSetPointsC(atWork)
+      .reduce((most, value, b) => Math.max(most, value + idle.riseC[b]!), -Infinity);
+    return {
+      ...room,
+      redLineC: roomFor(hottestC, room.redLineC),
+      powerCapW: roomFor(totalW, room.powerCapW),
+      coolingLimits: room.coolingLimits.map((limit) => ({
+        ...limit,
+        capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),
+      })),
+    };
+  });
+}
+
+/** Greater of the limit and the value that idling needs, with room for rounding. */
+export function roomFor(value: number, limit: number): number {
+  return Math.max(limit, value + ROUNDING * Math.abs(value));
+}

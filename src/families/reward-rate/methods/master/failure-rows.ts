@@ -1,0 +1,249 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { inverseCopSlope } from '../../../../../models/physics/cooling/heat-power-envelope.js';
+import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import type { FailedRoom } from '../../../../../models/problems/reward-rate/failed-rooms.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/problems/reward-rate/in-failed-room.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { rootBox } from '../bound/cooling-boxes.js';
+import { type CoolingPoint, cutAt, expansionRow, independentRedLineRow } from './cooling-columns.js';
+import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
+
+/*
+ * Rows that plans keep which outlive the failure of a CRAC (docs/reward-rate/survive.md). Set-points and powers stay, so all are in the columns
+ * that the LP has anyway: with independent set-points T_c of the CRACs at work, and the excess s over the cap.
+ */
+
+/** Excess over the red line below which no row is added, K (ours), as with all CRACs at work. */
+const ROW_TOLERANCE_C = 1e-7;
+/** Share of the cap by which the CRACs left may pass it with no further cut (ours), as with all at work. */
+const CUT_TOLERANCE = 1e-6;
+/** Kelvins by which a set-point may be colder than the cap affords with no further cut (ours). */
+const CAP_TOLERANCE_C = 1e-6;
+/** Multiple of what passes a failed room's cap by which the next plan stays below it (ours), as with all at work. */
+const TIGHTENED = 1.5;
+/** Greatest number of red-line rows of a failed room added per round (ours). */
+const ROWS_PER_ROUND = 20;
+
+/** Test for a row that answers of the LP with independent set-points ask for and that holds for all plans: a red line, or the cap of a failed room. */
+export function isOnDemand({ constraint }: CouplingRow): boolean {
+  return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
+}
+
+/** Capacities of the CRACs left, by failed room: heat is affine in powers and set-points, H P + K T. */
+export function failureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
+  return failedRoomsOf(problem).flatMap((room) =>
+    room.coolingLimits.map(({ crac, capacityW, where }) => ({
+      ...affineRow(problem, room, [{ crac, perHeat: 1, perC: 0, constant: 0 }]),
+      ...{ constraint: 'failureCoolingCapacity' as const, where: placeIn(room, where) },
+      rhs: capacityW / 1000 - idleHeatKW(problem, room, crac),
+      rhsPerLimit: 1 / 1000,
+    })),
+  );
+}
+
+/** The same where all CRACs have one set-point: rows of K sum to 0, so that it drops out. */
+export function commonFailureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
+  return failureCapacityRows(problem).map((row) => ({ ...row, side: [] }));
+}
+
+/** Red line of a zone in a failed room, with independent set-points. */
+export function failureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
+  const row = independentRedLineRow(inFailedRoom(problem, room), zone);
+  const side = row.side.map(({ column, value }) => ({ column: room.left[column]!, value }));
+  return { ...row, side, ...ofFailure(room, row.where) };
+}
+
+/** The same with one set-point common to all CRACs. */
+export function commonFailureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
+  const row = redLineRow(inFailedRoom(problem, room), zone);
+  return { ...row, ...ofFailure(room, row.where) };
+}
+
+function ofFailure(room: FailedRoom, zone: string): Pick<CouplingRow, 'constraint' | 'where' | 'zone'> {
+  return { constraint: 'failureRedLine', where: placeIn(room, zone), zone: -1 };
+}
+
+function placeIn({ gone }: FailedRoom, where: string): string {
+  return `${gone}: ${where}`;
+}
+
+/** Red-line rows of failed rooms that an answer breaks and that the LP has not yet, the hottest first; `rowed` are the places of those it has. */
+export function brokenFailureRedLines(
+  problem: RewardRateProblem,
+  { state, setPointsC }: Pick<AnswerPoint, 'state' | 'setPointsC'>,
+  rowed: ReadonlySet<string>,
+  rowOf: typeof failureRedLineRow = failureRedLineRow,
+  most = ROWS_PER_ROUND,
+): CouplingRow[] {
+  return failedRoomsOf(problem).flatMap((room, f) => {
+    const supplied = room.thermal.inletFromSetPointsC(leftAtWork(room, setPointsC));
+    const inletC = supplied.map((value, b) => value + state.failed[f]!.riseC[b]!);
+    return [...inletC.keys()]
+      .filter((b) => inletC[b]! > room.redLineC + ROW_TOLERANCE_C)
+      .filter((b) => !rowed.has(placeIn(room, problem.zones[b]!.name)))
+      .sort((a, b) => inletC[b]! - inletC[a]!)
+      .slice(0, most)
+      .map((b) => rowOf(problem, room, b));
+  });
+}
+
+/** Answer of the LP with independent set-points, as failed rooms see it. */
+export interface AnswerPoint {
+  readonly zonePowerW: Float64Array;
+  readonly state: ZoneState;
+  readonly setPointsC: ArrayLike<number>;
+  readonly excessKW: number;
+}
+
+/**
+ * Cap of each failed room that the answer passes, as a row that all plans keep: the power of every CRAC left is at least its supporting
+ * plane over all heats and set-points that a plan can have there; with one CRAC left the exact tangent of the set-point that the cap affords.
+ */
+export function brokenFailureCaps(problem: RewardRateProblem, point: AnswerPoint): CouplingRow[] {
+  return failedRoomsOf(problem).flatMap((room, f) => {
+    const failed = inFailedRoom(problem, room);
+    const state = point.state.failed[f]!;
+    const tangent = room.left.length === 1 ? tangentRow(failed, room, state) : null;
+    const row = tangent ?? cutsRow(problem, failed, room, state, leftAtWork(room, point.setPointsC));
+    const tolerance = tangent === null ? (CUT_TOLERANCE * failed.budget.powerCapW) / 1000 : CAP_TOLERANCE_C;
+    return excessOf(problem, row, point) > tolerance ? [row] : [];
+  });
+}
+
+/** Amount by which an answer passes a row, in the unit of the row. */
+function excessOf({ zones, cracs }: RewardRateProblem, row: CouplingRow, point: AnswerPoint): number {
+  const valueOf = (column: number): number =>
+    column < cracs.length ? point.setPointsC[column]! : column === 3 * cracs.length ? point.excessKW : 0;
+  return zones.reduce(
+    (sum, { idleW }, b) => sum + (row.zoneCoefficient[b]! * (point.zonePowerW[b]! - idleW)) / 1000,
+    row.side.reduce((sum, { column, value }) => sum + value * valueOf(column), -row.rhs),
+  );
+}
+
+/** T >= g(S) by its tangent at this node power: one CRAC removes all heat, whatever its matrix. */
+function tangentRow(failed: RewardRateProblem, room: FailedRoom, { nodePowerW }: ZoneState): CouplingRow | null {
+  // Beyond what the warmest set-point affords no plan is, and tangents there are next to upright.
+  const mostW = greatestNodePowerW(failed.budget, failed.setPointMaxC);
+  const row = powerCapRow(failed, Math.min(nodePowerW, mostW));
+  if (row === null) return null;
+  const side = [{ column: room.left[0]!, value: -1 }];
+  return { ...row, side, constraint: 'failurePowerCap', where: room.gone };
+}
+
+function cutsRow(
+  problem: RewardRateProblem,
+  failed: RewardRateProblem,
+  room: FailedRoom,
+  state: ZoneState,
+  atWork: readonly number[],
+): CouplingRow {
+  const box = rootBox(failed);
+  const heatW = cracHeatW(failed, state, atWork);
+  const planes = room.left.map((_, crac) => ({
+    crac,
+    ...cutAt(failed, box, crac, { heatKW: heatW[crac]! / 1000, setPointC: atWork[crac]! }),
+  }));
+  return capRow(problem, failed, room, planes);
+}
+
+/** The CRACs' power to first order about a point, with all at work and in failed rooms: no bound, for finding plans near it. */
+export function expansionRows(
+  problem: RewardRateProblem,
+  { setPointsC, heatKW, state }: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'>,
+): CouplingRow[] {
+  const atWork = problem.cracs.map((_, c) => expansionRow(problem, c, heatKW[c]!, setPointsC[c]!));
+  return state === undefined ? atWork : [...atWork, ...failureExpansionRows(problem, state, setPointsC)];
+}
+
+/** Cap of each failed room with the CRACs' power to first order about a point. */
+function failureExpansionRows(
+  problem: RewardRateProblem,
+  { failed: states }: Pick<ZoneState, 'failed'>,
+  setPointsC: ArrayLike<number>,
+): CouplingRow[] {
+  return failedRoomsOf(problem).map((room, f) => {
+    const failed = inFailedRoom(problem, room);
+    const atWork = leftAtWork(room, setPointsC);
+    const heatW = cracHeatW(failed, states[f]!, atWork);
+    const planes = room.left.map((_, crac) => {
+      const setPointC = atWork[crac]!;
+      const perC = (-Math.max(0, heatW[crac]!) / 1000) * inverseCopSlope(failed.budget.cooling, setPointC);
+      // A CRAC that warms the room draws nothing, and what it gives earns nothing.
+      const perHeat = heatW[crac]! > 0 ? 1 / coefficientOfPerformance(failed.budget.cooling, setPointC) : 0;
+      return { crac, constant: perC * setPointC, perHeat, perC };
+    });
+    // No row of all plans: of the kind that no bound takes over.
+    return { ...capRow(problem, failed, room, planes), constraint: 'cooling' };
+  });
+}
+
+/** Expanded caps of failed rooms that zone powers pass at a point's set-points, with so much less to give that they exclude these powers. */
+export function tighterFailureCaps(
+  problem: RewardRateProblem,
+  { setPointsC, state: about }: { readonly setPointsC: ArrayLike<number>; readonly state?: ZoneState },
+  { failed: states }: ZoneState,
+): CouplingRow[] {
+  if (about === undefined) return [];
+  const rows = failureExpansionRows(problem, about, setPointsC);
+  return failedRoomsOf(problem).flatMap((room, f) => {
+    const failed = inFailedRoom(problem, room);
+    const { budget } = failed;
+    const atWork = leftAtWork(room, setPointsC);
+    const coolingW = coolingPowerW(failed, cracHeatW(failed, states[f]!, atWork), atWork);
+    const overW = states[f]!.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW - budget.powerCapW;
+    return overW > 0 ? [{ ...rows[f]!, rhs: rows[f]!.rhs - (TIGHTENED * overW) / 1000 }] : [];
+  });
+}
+
+/** Plane under the power of one CRAC of a failed room, kW: constant + perHeat q - perC T. */
+interface Plane {
+  readonly crac: number;
+  readonly constant: number;
+  readonly perHeat: number;
+  readonly perC: number;
+}
+
+/** Nodes through the UPS, planes and other load within the cap and the excess s. */
+function capRow(
+  problem: RewardRateProblem,
+  failed: RewardRateProblem,
+  room: FailedRoom,
+  planes: readonly Plane[],
+): CouplingRow {
+  const { upsEfficiency, powerCapW, otherLoadW } = failed.budget;
+  const row = affineRow(problem, room, planes);
+  const constantKW = planes.reduce(
+    (sum, { crac, constant, perHeat }) => sum + constant + perHeat * idleHeatKW(problem, room, crac),
+    0,
+  );
+  return {
+    ...row,
+    ...{ constraint: 'failurePowerCap', where: room.gone },
+    side: [...row.side, { column: 3 * problem.cracs.length, value: -1 }],
+    zoneCoefficient: row.zoneCoefficient.map((value) => value + 1 / upsEfficiency),
+    rhs: (powerCapW - otherLoadW - idlePowerW(problem) / upsEfficiency) / 1000 - constantKW,
+    rhsPerLimit: 1 / 1000,
+  };
+}
+
+/** Left side of sum over planes of perHeat (H Q + K T) - perC T, kW; right side and names are the caller's. */
+function affineRow(problem: RewardRateProblem, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
+  const zoneCoefficient = new Float64Array(problem.zones.length);
+  const perSetPoint = new Float64Array(problem.cracs.length);
+  for (const { crac, perHeat, perC } of planes) {
+    for (const [b, share] of room.thermal.cracHeatRow(crac).entries()) zoneCoefficient[b]! += perHeat * share;
+    for (const [d, value] of room.thermal.cracHeatPerSetPoint(crac).entries()) {
+      perSetPoint[room.left[d]!]! += (perHeat * value) / 1000;
+    }
+    perSetPoint[room.left[crac]!]! -= perC;
+  }
+  const side = [...perSetPoint]
+    .map((value, column): SideTerm => ({ column, value }))
+    .filter(({ value }) => value !== 0);
+  return { constraint: 'failurePowerCap', where: '', zone: -1, side, zoneCoefficient, rhs: 0, rhsPerLimit: 0 };
+}
+
+function idleHeatKW({ zones }: RewardRateProblem, { thermal }: FailedRoom, crac: number): number {
+  return thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zones[b]!.idleW, 0) / 1000;
+}

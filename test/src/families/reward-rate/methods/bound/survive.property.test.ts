@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
+import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { idleConflict, withIdleRoom } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { analyseFailures } from '../../../../../../src/families/reward-rate/studies/failures/analysis.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
+import { planRecord } from '../../../../../oracle/checked.js';
+import { bestSurviving, survivingRoom } from '../../../../../oracle/surviving-rooms.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+const INERTIA = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
+const ROOMS = fuzzCount(40);
+
+describe('plans that survive the failure of any CRAC, on random rooms', () => {
+  interface Case {
+    readonly seed: number;
+    /** Greatest reward of a surviving plan on a grid of set-points; null where there is none. */
+    readonly best: number | null;
+    /** Bound and plan; null where the room was said to have none. */
+    readonly found: { readonly bound: number; readonly rewardPerS: number; readonly broken: readonly string[] } | null;
+    readonly verdicts: readonly string[];
+  }
+  const cases: Case[] = [];
+
+  beforeAll(async () => {
+    const engine = await loadHighs();
+    for (let seed = 1; seed <= ROOMS; seed++) {
+      const room = survivingRoom(seed, 60);
+      const { facility } = room;
+      const best = bestSurviving(room, seed % 4 === 3 ? 4 : 7)?.rewardPerS ?? null;
+      const problem = withStandby(rewardRateProblem(facility.instance, facility.matrix));
+      if (idleConflict(problem) !== null) {
+        cases.push({ seed, best, found: null, verdicts: [] });
+        continue;
+      }
+      const random = randomStream(1, 'survive');
+      const input = { problem: withIdleRoom(problem), engine, control: UNLIMITED, random, start: null };
+      const { plan, certificate } = await configLp(input);
+      const record = { ...planRecord(facility, plan!.setPointsC, plan!.assignments), standby: plan!.standby };
+      const evaluation = checkPlan(facility.instance, facility.matrix, record);
+      const judged = { ...facility, plan: record, evaluation, inertia: INERTIA };
+      const gone = facility.instance.facility.cracs.filter((crac) => crac.coolingCapacityW !== 0);
+      const failures = analyseFailures(
+        judged,
+        gone.map(({ name }) => [name]),
+      );
+      cases.push({
+        ...{ seed, best },
+        found: {
+          bound: certificate!.boundRewardPerS,
+          rewardPerS: evaluation.rewardPerS,
+          broken: evaluation.violations.map(({ constraint, where, amount }) => `${constraint} ${where} ${amount}`),
+        },
+        verdicts: failures.cases.map(({ verdict, redLine }) => `${verdict} ${redLine}`),
+      });
+    }
+  });
+
+  it('no surviving plan on a grid of set-points earns more than the bound', () => {
+    expect(
+      cases.filter(({ best, found }) => best !== null && found !== null && best > found.bound * (1 + 1e-9) + 1e-12),
+    ).toEqual([]);
+    const earning = cases.filter(({ best }) => (best ?? 0) > 0).length;
+    expect(earning).toBeGreaterThan(ROOMS / 10);
+  });
+
+  it('plans keep all limits with every CRAC at work and when any fails, by the checker and by the analysis of failures', () => {
+    const solved = cases.filter(({ found }) => found !== null);
+    expect(solved.filter(({ found }) => found!.broken.length > 0)).toEqual([]);
+    expect(solved.filter(({ verdicts }) => verdicts.some((verdict) => !verdict.startsWith('holds ')))).toEqual([]);
+    expect(solved.filter(({ verdicts }) => verdicts.some((verdict) => verdict.endsWith('passed')))).toEqual([]);
+  });
+
+  it('plans earn no more than the bound, and are hardly ever beaten by the grid', () => {
+    const solved = cases.flatMap(({ seed, best, found }) => (found === null ? [] : [{ seed, best, ...found }]));
+    expect(solved.filter(({ rewardPerS, bound }) => rewardPerS > bound * (1 + 1e-9) + 1e-12)).toEqual([]);
+    const beaten = solved.filter(({ best, rewardPerS }) => best !== null && rewardPerS < best * (1 - 1e-7));
+    expect(beaten.length).toBeLessThanOrEqual(Math.max(2, 0.1 * solved.length));
+  });
+
+  it('no room with a surviving plan on the grid is said to have none', () => {
+    expect(cases.filter(({ best, found }) => best !== null && found === null)).toEqual([]);
+  });
+});

@@ -190,27 +190,9 @@ export interface SolveOptions
   readonly profiles?: string;
 }
 
-<<<<<<< HEAD
 /** Options on what happens when CRACs fail. */
 interface FailureChoices {
   /** Flag, true if the answer says what happens when each CRAC fails, with a fallback plan; false if absent. Reward rate. */
-=======
-/** Options of `check`. */
-export interface CheckOptions
-  extends
-    OpenOptions,
-    Pick<FamilyChoices, 'problem'>,
-    TraceChoice,
-    ReserveChoices,
-    StepChoice,
-    SurviveChoice,
-    PriceChoices {
-  /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */
-  readonly objective?: 'psi' | 'whole-bag';
-  /** Path of a JavaScript module with limits of your own. Reward rate. */
-  readonly constraints?: string;
-  /** Flag, true if the answer says what happens when each CRAC fails; false if absent. Reward rate. */
->>>>>>> origin/survive
   readonly failures?: boolean;
   /** Names of CRACs that fail at once, with commas between: the answer says what happens then; none if absent. Reward rate. */
   readonly gone?: string;
@@ -228,6 +210,7 @@ export interface CheckOptions
     TraceChoice,
     ReserveChoices,
     StepChoice,
+    SurviveChoice,
     PriceChoices,
     FailureChoices {
   /** Measure that is the plan's objective: psi, that of the core least likely to be in time, or whole-bag, all cores in time; psi if absent. Robust, mo-ec. */

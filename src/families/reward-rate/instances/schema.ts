@@ -80,7 +80,7 @@ const facility = anyFacility.extend({
     .array(
       crac.extend({
         setPointStepC: quantity
-          .setPointStepK(
+          .setPointStepC(
             'Step of the set-points that the controller accepts: whole multiples of it, counted from 0 C.',
             {
               fallback: 'any set-point of the range',

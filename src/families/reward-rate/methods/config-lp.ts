@@ -11,6 +11,7 @@ import {
   placementOf,
   SHARES_PAY,
 } from './outcome.js';
+import { type BetterPlan, ofOneConfiguration } from './one-configuration/one-configuration.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { rewardScale } from './reward-scale.js';
 import { roundToNodes } from './rounding/rounding.js';
@@ -29,6 +30,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const firstFound = firstPlan(problem, input.start);
   let { nodes, rewardPerS } = firstFound;
   let own = firstFound.from === 'start';
+  let placement: BetterPlan['placement'] | null = null;
   const oracles = sharedOracles(problem, input.start) ?? oraclesOf(problem);
   const evaluationsBefore = evaluationsOf(oracles);
   const work: Record<string, number> = {};
@@ -36,7 +38,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const outcome = (certificate: Certificate | null, stoppedEarly: boolean, warnings: string[]): MethodOutcome => {
     work['pricingEvaluations'] = evaluationsOf(oracles) - evaluationsBefore;
     return {
-      plan: { setPointsC: setPointsFor(problem, nodes, known), ...placementOf(problem, nodes) },
+      plan: { setPointsC: setPointsFor(problem, nodes, known), ...(placement ?? placementOf(problem, nodes)) },
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,
@@ -90,13 +92,27 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const found = rewardPerS;
   rewardPerS = measure(problem, nodes).rewardPerS;
   if (rewardPerS > found * (1 + 1e-9)) own = true;
+  const kept = nodes;
+  const inClass =
+    input.oneConfiguration === undefined || lp.stoppedEarly
+      ? null
+      : await ofOneConfiguration({
+          ...{ problem, bound, rows, control, engine: input.engine, most: input.oneConfiguration },
+          incumbentRewardPerS: rewardPerS,
+        });
+  if (inClass !== null) work['oneConfigurationPrograms'] = inClass.programs;
+  if (inClass !== null && inClass.better !== null) {
+    ({ nodes, placement, rewardPerS } = inClass.better);
+    own = true;
+  }
   const mayPay = rewardPerS * (1 + SHARES_PAY) < goalRewardPerS;
   const wanted = input.shares === 'always' || (input.shares === 'auto' && mayPay);
   const shared = wanted ? sharedPlan(problem, solution, known) : null;
   return {
-    ...outcome(certificate, lp.stoppedEarly, []),
+    ...outcome(certificate, lp.stoppedEarly || inClass?.stoppedEarly === true, []),
     ...(shared === null ? {} : { shared }),
-    next: nextStart(problem, lp, nodes, oracles),
+    ...(inClass === null ? {} : { ofOneConfiguration: inClass.bound }),
+    next: nextStart(problem, lp, kept, oracles),
   };
 }
 

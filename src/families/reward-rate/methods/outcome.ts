@@ -28,6 +28,11 @@ export interface MethodInput {
   readonly shares?: 'always' | 'auto';
   /** Flag, true if little time is to be spent on whole nodes; false if absent. Methods without rounding ignore it. */
   readonly brief?: true;
+  /**
+   * Greatest number of LPs of a search for the best plan of one configuration per node, and for a bound of such plans; none if absent. Methods
+   * without it ignore it.
+   */
+  readonly oneConfiguration?: number;
   /** The user's own limits. Methods that do not know them leave them to the final judgement. */
   readonly constraints?: readonly PlanConstraint[];
 }
@@ -66,6 +71,8 @@ export interface MethodOutcome {
   readonly shared?: SharedPlan;
   /** The best plan found in which no node shares time, where this one's do. */
   readonly withoutSharing?: WithoutSharing;
+  /** Bound of the plans in which every node runs one configuration for good. */
+  readonly ofOneConfiguration?: ClassBound;
   /** Methods than which this plan is known to be no worse. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
@@ -79,6 +86,13 @@ export interface MethodOutcome {
  * ask for it (ours): as little as cheaper methods are asked for.
  */
 export const SHARES_PAY = 1e-3;
+
+/** A proven bound of some of the plans. */
+export interface ClassBound {
+  readonly boundRewardPerS: number;
+  /** Plans that it covers. */
+  readonly scope: string;
+}
 
 /** Plan whose nodes share time among configurations, with the method's claim. */
 export interface SharedPlan {

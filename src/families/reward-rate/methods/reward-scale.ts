@@ -73,6 +73,14 @@ export function rewardScale(problem: RewardRateProblem): RewardScale {
       ...(outcome.shared === undefined
         ? {}
         : { shared: { ...outcome.shared, claimedRewardPerS: own(outcome.shared.claimedRewardPerS) } }),
+      ...(outcome.ofOneConfiguration === undefined
+        ? {}
+        : {
+            ofOneConfiguration: {
+              ...outcome.ofOneConfiguration,
+              boundRewardPerS: own(outcome.ofOneConfiguration.boundRewardPerS),
+            },
+          }),
       work: ownWork(outcome.work),
     }),
     certificate,

@@ -92,6 +92,14 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     ...colocation(result),
     labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
     labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
+    ...(result.boundWithSharing === undefined
+      ? []
+      : [
+          labelled(
+            'if sharing',
+            `no plan whose nodes share time earns more than ${plain(headlineReward(result.boundWithSharing))}`,
+          ),
+        ]),
     ...(result.robust === undefined || plan === null ? [] : [labelled('worst room', robustnessText(result.robust))]),
     ...(result.rooms === undefined ? [] : [labelled('drawn rooms', drawnRoomsText(result.rooms))]),
     ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),

@@ -1,5 +1,4 @@
-import type { SweepResult } from '../studies/sweep/result.js';
-import type { Frontier } from '../studies/sweep/frontier.js';
+import type { Frontier, SweepResult } from '../studies/sweep/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { MONEY_COLUMNS, moneyCells } from './money-cells.js';
 import { firstLimit } from '../../../reports/wording.js';

@@ -5,9 +5,10 @@ import type { PlanEvaluation } from '../../../../models/problems/reward-rate/out
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { standbySummary } from '../../../../models/problems/reward-rate/standby.js';
+import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
 import { heldBound } from '../../../../models/problems/bound.js';
 import { boundCaveat, boundCovers, boundScope } from '../methods/bound/certificate.js';
-import type { Certificate, MethodOutcome } from '../methods/outcome.js';
+import type { Certificate, ClassBound, MethodOutcome } from '../methods/outcome.js';
 import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
@@ -45,7 +46,9 @@ export function resultOf(parts: ResultParts): RunResult {
   const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const objective = evaluation === null ? null : evaluation.rewardPerS;
-  const proven = certificate?.boundRewardPerS ?? null;
+  const overall = certificate?.boundRewardPerS ?? null;
+  const ofClass = boundOfClass(outcome, plan, overall);
+  const proven = ofClass?.boundRewardPerS ?? overall;
   const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const covered = proven === null || setPointsC === null || boundCovers(problem, setPointsC);
   const held =
@@ -73,6 +76,9 @@ export function resultOf(parts: ResultParts): RunResult {
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
     bound,
     gap,
+    ...(ofClass === null || overall === null
+      ? {}
+      : { boundScope: ofClass.scope, boundWithSharing: Math.max(overall, bound ?? overall) }),
     ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, covered, driver) } : {}),
     binding:
       evaluation === null
@@ -95,6 +101,16 @@ export function resultOf(parts: ResultParts): RunResult {
       ...outcome.work,
     },
   };
+}
+
+/** Bound of the plans of one configuration per node, where the plan is one of them and it was looked for; never above the one over mixtures. */
+function boundOfClass(
+  { ofOneConfiguration: ofClass }: MethodOutcome,
+  plan: RewardRatePlan | null,
+  overall: number | null,
+): ClassBound | null {
+  if (ofClass === undefined || plan === null || overall === null || plan.assignments.some(sharesTime)) return null;
+  return { ...ofClass, boundRewardPerS: Math.min(ofClass.boundRewardPerS, overall) };
 }
 
 function sharingIn(

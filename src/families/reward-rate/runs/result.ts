@@ -110,6 +110,11 @@ export interface RunResult extends FamilyRunResult {
    * absent where the plan's nodes share none, or no such plan is known.
    */
   readonly withoutSharing?: { readonly objective: number; readonly gap: number | null };
+  /**
+   * Bound over plans whose nodes may share time as well, reward/s, where `bound` is that of plans of one configuration per node
+   * (`boundScope`); else absent.
+   */
+  readonly boundWithSharing?: number;
   /** Nodes that share time as a whole, and what the plan passes its limits by for moments; absent where there are none. */
   readonly sharing?: SharingOfNodes;
   /** Nodes that the plan has on standby, and the power that they draw less than idle ones; absent where there are none. */

@@ -6,10 +6,12 @@ import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
+import { steppedCracs } from '../../../../models/problems/reward-rate/set-point-steps.js';
 import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import type { RunControl } from '../../../methods/control.js';
 import { type Method, METHODS } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
+import { USUAL_PROGRAMS } from '../methods/one-configuration/usual-programs.js';
 import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
 import {
   type Certificate,
@@ -127,7 +129,7 @@ async function solveBy(
   given: RewardRateProblem,
   method: Method,
   control: RunControl,
-  chosen: Pick<MethodInput, 'start' | 'shares' | 'brief'>,
+  chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'oneConfiguration'>,
 ): Promise<MethodOutcome> {
   const scale = rewardScale(given);
   return scale.outcome(
@@ -150,7 +152,15 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<Solved> {
   const find: Find = (asked, room, control, watch) => searchIn(asked, room, control, watch, timeS);
-  const end = await searchWithinSettings({ request, opened, driver, clock }, find);
+  // With steps, or limits on settings, searches are in a room of some plans only, and so is their bound of one configuration per node. Nor is
+  // it claimed where failures must be outlived or the air of nodes on standby is their own.
+  const isNarrowed =
+    steppedCracs(opened.problem).length > 0 ||
+    opened.instance.limits.distinctSettings !== undefined ||
+    mustSurvive(opened.instance) ||
+    opened.problem.asleep !== undefined;
+  const asked = isNarrowed ? { ...request, oneConfiguration: false } : request;
+  const end = await searchWithinSettings({ request: asked, opened, driver, clock }, find);
   return 'conflict' in end
     ? brokenIdle(request, opened, { ...end, clock, timeS })
     : solved(request, opened, end, { driver, timeS });
@@ -172,13 +182,12 @@ async function searchIn(
   const roomy = withIdleRoom(problem);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
-  const sharing = request.sharing ?? 'auto';
   const allOn = withAllOn(opened.problem, roomy);
   const solveIn = async (
     given: RewardRateProblem,
     method: Method,
     control: RunControl,
-    chosen: Pick<MethodInput, 'start' | 'shares' | 'brief'>,
+    chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'oneConfiguration'>,
   ): Promise<MethodOutcome> => solveBy(request, engine, given, method, control, chosen);
   const solveByMethod = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
@@ -187,7 +196,7 @@ async function searchIn(
     if (method.knowsNoFailure === true && mustSurvive(roomy.instance)) return notSurviving(method);
     const given = method.usesStandby === true ? roomy : allOn;
     if (given === null) return notWithAllOn(method);
-    const found = await solveIn(given, method, control, { start, ...(sharing === 'never' ? {} : { shares: sharing }) });
+    const found = await solveIn(given, method, control, { start, ...wishOf(request) });
     return request.idleOnStandby === true ? withIdleOnStandby(opened.problem, found) : found;
   };
   const afterReward = async (found: Found): Promise<Found> => {
@@ -302,6 +311,17 @@ async function brokenIdle(
   const idle = evaluation === null ? {} : { idle: { plan: idlePlan!, evaluation } };
   const record = { result, evaluation: null, ...idle, trajectory: [] };
   return { instance, matrix, plan: null, record, certificate: null, next: null };
+}
+
+/** Wish for plans whose nodes share time, or for the best plan and the bound of those whose nodes keep one configuration. */
+function wishOf({
+  sharing = 'auto',
+  naive,
+  oneConfiguration,
+}: RunRequest): Pick<MethodInput, 'shares' | 'oneConfiguration'> {
+  if (sharing !== 'never') return { shares: sharing };
+  // A bound found without co-location is one on another problem.
+  return naive || oneConfiguration !== true ? {} : { oneConfiguration: USUAL_PROGRAMS };
 }
 
 /**

@@ -30,8 +30,15 @@ function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
   return bound <= 1e-14 * most ? 0 : bound;
 }
 
-/** Plans for which the bound holds; shown with every result. `stepped`: only those whose set-points are multiples of the only CRAC's step. */
-export function boundScope(problem: RewardRateProblem, stepped = false): string {
+/**
+ * Plans for which a bound holds, shown with every result: those whose nodes may change what they do, or those whose nodes keep one configuration.
+ * `stepped`: only those whose set-points are multiples of the only CRAC's step.
+ */
+export function boundScope(
+  problem: RewardRateProblem,
+  stepped = false,
+  nodes: 'mixtures' | 'oneConfiguration' = 'mixtures',
+): string {
   const { cracs, setPointMinC, setPointMaxC } = problem;
   const least = Math.min(...cracs.map((crac) => crac.setPointMinC));
   const most = Math.max(...cracs.map((crac) => crac.setPointMaxC));
@@ -42,12 +49,16 @@ export function boundScope(problem: RewardRateProblem, stepped = false): string 
       : `any ${stepWords(problem, stepped)} of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
   const reserves = reserveWords(problem.instance);
   const ranges = rangeWords(problem.instance);
+  const work =
+    nodes === 'mixtures'
+      ? 'at each moment, whole cores on one task type each (and every time-sliced mixture of such)'
+      : 'for good, one configuration each (whole cores, each on one task type in one P-state; nothing changes in time)';
   return (
-    `every plan in which ${nodesOn(problem)} run, at each moment, whole cores on one task type each ` +
-    `(and every time-sliced mixture of such), with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
-    (mustSurvive(problem.instance)
-      ? 'that keeps all limits themselves at its own set-points when any one of the CRACs at work fails, too, '
-      : '') +
+    `every plan in which ${nodesOn(problem)} run, ${work}, ` +
+    `with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
+      (mustSurvive(problem.instance)
+        ? 'that keeps all limits themselves at its own set-points when any one of the CRACs at work fails, too, '
+        : '') +
     (isRobust(problem.instance) && ranges !== ''
       ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
       : 'under this influence matrix')

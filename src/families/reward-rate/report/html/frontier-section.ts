@@ -1,5 +1,4 @@
-import type { SweepPoint, SweepResult } from '../../studies/sweep/result.js';
-import type { Frontier } from '../../studies/sweep/frontier.js';
+import type { Frontier, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned, kilowatts } from '../../../../reports/format.js';
 import { markup, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, VERMILLION } from '../../../../reports/html/palette.js';

@@ -1,31 +1,9 @@
-import type { SweepPoint } from './result.js';
+import type { Frontier, FrontierStep, SweepPoint } from './result.js';
 
 /** Share of a bound that a reward must pass it by: more than the bound's rounding. Ours. */
 const CLEARLY = 1e-9;
 /** Share of a bound by which a plan may pass it for rounding and the checker's tolerances. Ours. */
 const ROUNDING = 1e-6;
-
-/** Range of meter power with what no plan in it passes. */
-export interface FrontierStep {
-  /** Power from which on the step counts, W, not included; 0 for the first. */
-  readonly fromW: number;
-  /** Power up to which it counts, W: a cap that was solved, less its reserve. */
-  readonly toW: number;
-  /** No plan that draws at most `toW` earns more, reward/s; null where there is no plan at all. */
-  readonly boundRewardPerS: number | null;
-  /** Position in `points` of the cap. */
-  readonly point: number;
-}
-
-/** Reward against power at the meter: proven steps, and how little power the rewards of the plans need. */
-export interface Frontier {
-  /** Steps by rising power. Empty where nothing was proven. */
-  readonly steps: readonly FrontierStep[];
-  /** Power, W, by position in `points`: no plan of the point's reward draws as little; null where nothing is proven or there is no plan. */
-  readonly leastPowerW: readonly (number | null)[];
-  /** Positions in `points` of plans that earn more than is proven possible: they or a proof are wrong. Empty but for faults of ours. */
-  readonly refuted: readonly number[];
-}
 
 /** Result of one cap, as far as the frontier needs it. */
 export type CapPoint = Pick<

@@ -1,5 +1,4 @@
 import type { Choices } from '../choices.js';
-import type { Frontier } from './frontier.js';
 import type { RunSummary } from '../summary.js';
 
 /** The object `plenum sweep --json` prints and sweep.json holds. Field meanings: docs/reward-rate/results.md. */
@@ -71,4 +70,26 @@ export interface Crossing {
   readonly value: number;
   /** Bound at this value: no plan earns more, reward/s. */
   readonly bound: number;
+}
+
+/** Range of meter power with what no plan in it passes. */
+export interface FrontierStep {
+  /** Power from which on the step counts, W, not included; 0 for the first. */
+  readonly fromW: number;
+  /** Power up to which it counts, W: a cap that was solved, less its reserve. */
+  readonly toW: number;
+  /** No plan that draws at most `toW` earns more, reward/s; null where there is no plan at all. */
+  readonly boundRewardPerS: number | null;
+  /** Position in `points` of the cap. */
+  readonly point: number;
+}
+
+/** Reward against power at the meter: proven steps, and how little power the rewards of the plans need. */
+export interface Frontier {
+  /** Steps by rising power. Empty where nothing was proven. */
+  readonly steps: readonly FrontierStep[];
+  /** Power, W, by position in `points`: no plan of the point's reward draws as little; null where nothing is proven or there is no plan. */
+  readonly leastPowerW: readonly (number | null)[];
+  /** Positions in `points` of plans that earn more than is proven possible: they or a proof are wrong. Empty but for faults of ours. */
+  readonly refuted: readonly number[];
 }

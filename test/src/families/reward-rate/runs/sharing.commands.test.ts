@@ -18,6 +18,7 @@ function request(sharing: SharingRule | undefined, workLimit: number | null = nu
     limits: { timeLimitS: null, workLimit },
     engine: 'highs',
     withBound: true,
+    oneConfiguration: sharing === 'never',
     ...(sharing === undefined ? {} : { sharing }),
     nowS: () => 0,
     interrupted: () => false,
@@ -50,11 +51,16 @@ describe('rule on nodes that share time', () => {
     expect(never.record.result.objective).toBeCloseTo(0.5, 9);
     expect(never.record.result.planFrom).not.toBe('lp');
     expect(never.record.result.withoutSharing).toBeUndefined();
-    expect(never.record.result.bound).toBeCloseTo(0.8, 9);
+    expect(never.record.result.bound).toBeCloseTo(0.5, 9);
+    expect(never.record.result.gap).toBeLessThan(1e-9);
+    expect(never.record.result.boundWithSharing).toBeCloseTo(0.8, 9);
+    expect(never.record.result.boundScope).toMatch(/for good, one configuration each/);
+    expect(auto.record.result.boundWithSharing).toBeUndefined();
+    expect(summaryText({ ...never })).toMatch(/^if sharing +.*0\.8/m);
     expect(summaryText({ ...never })).not.toMatch(/shared time|not sharing/);
   });
 
-  it('stopped or not, a plan under never has whole cores only, and is the one that auto names beside its own', async () => {
+  it('stopped or not, a plan under never has whole cores only, and earns no less than the one that auto names beside its own', async () => {
     let shared = 0;
     for (let seed = 1; seed <= fuzzCount(10); seed++) {
       const facility = tinyRandom(seed, { colocation: 'none' });
@@ -71,7 +77,7 @@ describe('rule on nodes that share time', () => {
         const { withoutSharing, objective } = auto.record.result;
         if (fractions(auto).some((fraction) => fraction < 1)) {
           shared++;
-          expect([...where, withoutSharing?.objective]).toEqual([...where, rewardPerS]);
+          expect([...where, withoutSharing!.objective <= rewardPerS * (1 + 1e-9)]).toEqual([...where, true]);
           expect([...where, objective! > rewardPerS]).toEqual([...where, true]);
         } else {
           expect([...where, withoutSharing]).toEqual([...where, undefined]);

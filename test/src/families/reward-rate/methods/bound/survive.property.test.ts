@@ -44,9 +44,10 @@ describe('plans that survive the failure of any CRAC, on random rooms', () => {
       const evaluation = checkPlan(facility.instance, facility.matrix, record);
       const judged = { ...facility, plan: record, evaluation, inertia: INERTIA };
       const gone = facility.instance.facility.cracs.filter((crac) => crac.coolingCapacityW !== 0);
-      const failures = analyseFailures(
+      const { record: failures } = await analyseFailures(
         judged,
         gone.map(({ name }) => [name]),
+        { engine, control: UNLIMITED },
       );
       cases.push({
         ...{ seed, best },

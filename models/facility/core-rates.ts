@@ -1,0 +1,28 @@
+import { colocatedTimeS } from '../physics/colocation/interference.js';
+import type { CompiledNodeType } from './compiled.js';
+
+/**
+ * Rate of one core of each local task in each admissible P-state, tasks/s, in the company of these counts (Eq. 21); 0 where the literal
+ * model gives no positive time, and empty for tasks that are absent.
+ */
+export function coreRates(nodeType: CompiledNodeType, counts: Uint16Array): number[][] {
+  let active = 0;
+  let intensity = 0;
+  for (const [k, task] of nodeType.tasks.entries()) {
+    active += counts[k]!;
+    intensity += counts[k]! * task.memoryIntensity;
+  }
+  return nodeType.tasks.map((task, k) => {
+    if (counts[k] === 0) return [];
+    return Array.from(task.timeS, (baseTimeS, p) => {
+      const timeS = colocatedTimeS(nodeType.colocation, task.coefficients, {
+        neighbours: active - 1,
+        baseTimeS,
+        frequencyGHz: task.frequencyGHz[p]!,
+        averageIntensity: intensity / active,
+        ownIntensity: task.memoryIntensity,
+      });
+      return timeS > 0 ? 1 / timeS : 0;
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import type { PoolConfiguration } from './pool.js';
+import type { PoolAnswer, Split } from './pool-program.js';
+
+/** Distance from a whole number up to which an LP's answer is one (ours). */
+const WHOLE = 1e-6;
+
+/** Split that cuts an answer off, with the number it has there. */
+export interface Cut {
+  readonly split: Split;
+  /** Greatest whole number below; the branches are up to it, and from one more. */
+  readonly below: number;
+}
+
+/**
+ * The split of some zone that an answer's mixture is farthest from keeping: its configurations in the order of what they draw, or of what they
+ * earn of one task type, up to one of them. Null where all numbers are whole.
+ */
+export function bestCut(
+  pool: readonly (readonly PoolConfiguration[])[],
+  { units, prices }: PoolAnswer,
+  powerPrice: Float64Array,
+): Cut | null {
+  let best: { readonly zone: number; readonly attribute: number; readonly at: number; readonly below: number } | null =
+    null;
+  let most = 0;
+  const tasks = prices.task.length;
+  for (const [zone, ofZone] of units.entries()) {
+    const used = [...ofZone.keys()].filter((s) => ofZone[s]! > WHOLE);
+    if (used.every((s) => Math.abs(ofZone[s]! - Math.round(ofZone[s]!)) <= WHOLE)) continue;
+    for (let attribute = 0; attribute <= tasks; attribute++) {
+      const price = attribute < tasks ? prices.task[attribute]! : powerPrice[zone]! / 1000;
+      const of = (s: number): number => attributeOf(pool[zone]![s]!, attribute);
+      const order = [...used].sort((s, t) => of(s) - of(t));
+      let sum = 0;
+      for (let n = 0; n + 1 < order.length; n++) {
+        sum += ofZone[order[n]!]!;
+        const jump = of(order[n + 1]!) - of(order[n]!);
+        const part = sum - Math.floor(sum);
+        const fraction = Math.min(part, 1 - part);
+        const score = fraction * jump * Math.max(price, 1e-12);
+        if (fraction <= WHOLE || score <= most) continue;
+        most = score;
+        best = { zone, attribute, at: (of(order[n]!) + of(order[n + 1]!)) / 2, below: Math.floor(sum) };
+      }
+    }
+  }
+  if (best !== null) {
+    const { zone, attribute, at, below } = best;
+    return { split: { zone, within: pool[zone]!.map((one) => attributeOf(one, attribute) <= at) }, below };
+  }
+  for (const [zone, ofZone] of units.entries()) {
+    const s = ofZone.findIndex((one) => Math.abs(one - Math.round(one)) > WHOLE);
+    if (s >= 0) return { split: alone(zone, ofZone.length, s), below: Math.floor(ofZone[s]!) };
+  }
+  return null;
+}
+
+/**
+ * The split of one configuration that an answer in whole numbers uses, at one node less than it uses, so that the upper branch keeps it. `isFixed` tells
+ * whether a branch has no fewer of it anyway. Null where all are fixed: the branch is this plan.
+ */
+export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: number) => boolean): Cut | null {
+  for (const [zone, ofZone] of units.entries()) {
+    for (const [s, one] of ofZone.entries()) {
+      const count = Math.round(one);
+      if (count === 0) continue;
+      const split = alone(zone, ofZone.length, s);
+      if (!isFixed(split, count)) return { split, below: count - 1 };
+    }
+  }
+  return null;
+}
+
+/** Split of one configuration of a zone. */
+function alone(zone: number, length: number, position: number): Split {
+  return { zone, within: Array.from({ length }, (_, s) => s === position) };
+}
+
+function attributeOf({ usedPerS, coreW }: PoolConfiguration, attribute: number): number {
+  return attribute < usedPerS.length ? usedPerS[attribute]! : coreW;
+}

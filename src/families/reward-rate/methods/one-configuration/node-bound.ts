@@ -1,0 +1,82 @@
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { clipped, type Prices, zoneOnPrices, zonePowerPrices } from '../bound/bound.js';
+import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import type { PoolConfiguration } from './pool.js';
+import type { Split, SplitRange } from './pool-program.js';
+
+/** Bound of a branch, and what each configuration is worth in it. */
+export interface BranchBound {
+  /** Reward/s that no plan of the branch exceeds. */
+  readonly value: number;
+  /** Loss of one more node with each configuration of each zone, at these prices, reward/s; by zone and position. */
+  readonly loss: readonly Float64Array[];
+}
+
+/**
+ * The Lagrangian bound of the plans over a pool whose splits are in their ranges, at any prices (docs/reward-rate/one-configuration.md):
+ *
+ *   L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max over its range of y_q k
+ *       + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }
+ *
+ * with v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in). The engine's numbers enter as prices alone.
+ */
+export function branchBound(
+  problem: RewardRateProblem,
+  pool: readonly (readonly PoolConfiguration[])[],
+  most: readonly Float64Array[],
+  rows: readonly CouplingRow[],
+  raw: Prices,
+  splits: readonly Split[],
+  ranges: readonly SplitRange[],
+  splitPrice: Float64Array,
+): BranchBound {
+  const prices = clipped(problem, raw);
+  const powerPrice = zonePowerPrices(problem, rows, prices);
+  const onPrice = zoneOnPrices(problem, prices);
+  let value = 0;
+  for (const [h, { nodes }] of minimumsOf(problem).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
+  for (const [i, reward] of problem.rewardPerTask.entries()) {
+    value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  }
+  const [setPoint] = commonSetPointColumn(problem);
+  let perC = 0;
+  for (const [r, row] of rows.entries()) {
+    const y = prices.coupling[r] ?? 0;
+    value += y * row.rhs;
+    for (const term of row.side) perC -= y * term.value;
+  }
+  if (perC !== 0) value += perC * (perC > 0 ? setPoint!.upper : setPoint!.lower);
+  const worth = pool.map((ofZone, b) =>
+    Float64Array.from(ofZone, ({ usedPerS, coreW, isOn }) => {
+      let sum = (-powerPrice[b]! * coreW) / 1000 + (isOn ? onPrice[b]! : 0);
+      for (let i = 0; i < usedPerS.length; i++) sum += prices.task[i]! * usedPerS[i]!;
+      return sum;
+    }),
+  );
+  for (const { split, lower, upper } of ranges) {
+    const raised = Number.isFinite(splitPrice[split]!) ? splitPrice[split]! : 0;
+    const y = upper === Infinity ? Math.min(0, raised) : lower === -Infinity ? Math.max(0, raised) : raised;
+    if (y === 0) continue;
+    value += y * (y > 0 ? upper : lower);
+    const { zone, within } = splits[split]!;
+    for (let s = 0; s < within.length; s++) if (within[s]) worth[zone]![s]! -= y;
+  }
+  const loss = worth.map((ofZone, b) => {
+    const order = [...ofZone.keys()].sort((s, t) => ofZone[t]! - ofZone[s]!);
+    let left = problem.zones[b]!.nodeCount;
+    let last = 0;
+    for (const s of order) {
+      if (left === 0) break;
+      const units = Math.min(left, most[b]![s]!);
+      if (units === 0) continue;
+      value += units * ofZone[s]!;
+      left -= units;
+      last = ofZone[s]!;
+    }
+    // No plan of the branch has a full zone then.
+    if (left > 0) value = -Infinity;
+    return ofZone.map((one) => last - one);
+  });
+  return { value, loss };
+}

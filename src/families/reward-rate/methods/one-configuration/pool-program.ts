@@ -1,0 +1,255 @@
+import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { minimumOfZone, minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpEngine, LpPoint } from '../../../../solvers/linear/engine.js';
+import type { Prices } from '../bound/bound.js';
+import { lpScale } from '../lp-scale.js';
+import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import type { PoolConfiguration } from './pool.js';
+
+/** Number of nodes of a zone that run a configuration of a set: a quantity that is whole in every plan. */
+export interface Split {
+  readonly zone: number;
+  /** Flags by position in the zone's pool. */
+  readonly within: readonly boolean[];
+}
+
+/** Range of a split's number. */
+export interface SplitRange {
+  readonly split: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface PoolAnswer {
+  readonly prices: Prices;
+  /** Price of each split's row, of any sign. */
+  readonly splitPrice: Float64Array;
+  /** Nodes by zone and position in its pool. */
+  readonly units: readonly Float64Array[];
+  readonly setPointC: number;
+  readonly zoneKW: Float64Array;
+}
+
+/**
+ * The LP over a pool, in the units of lp-scale.ts:
+ *
+ *   max sum_i r_i x_i - penalty e;  x_i <= sum_bs used_is z_bs;  sum_s z_bs = n_b;  Q_b = sum_s w_s z_bs
+ *   coupling rows in T and Q, minimums of nodes that are on, ranges of the splits: each widened by e >= 0
+ *
+ * e makes every LP feasible, so that there are prices, which are all that is used of it.
+ */
+export interface PoolProgram {
+  addRows(rows: readonly CouplingRow[]): void;
+  /** Row of a split, of any range at first; returns its number. */
+  addSplit(split: Split): number;
+  setSplit(range: SplitRange): void;
+  setMost(zone: number, position: number, most: number): void;
+  solve(): PoolAnswer | null;
+  /** Whole numbers of nodes by zone and position found by the engine's own search, or null. */
+  wholeNodes(nodeLimit: number, relativeGap: number): readonly Float64Array[] | null;
+  dispose(): void;
+}
+
+/** Loss per node by which a split's range or a minimum is passed, in rewards of all arrivals (ours). */
+const PENALTY = 100;
+/** C or kW by which limits are passed at the loss of one node (ours): so little that branches without plans are seen to be worth nothing. */
+const PER_NODE = 1e-4;
+/** Margin, C and kW, by which limits are tightened in the search for whole nodes, which keeps them to a tolerance only (ours). */
+const MARGIN = 2e-7;
+
+export function openPoolProgram(
+  problem: RewardRateProblem,
+  pool: readonly (readonly PoolConfiguration[])[],
+  engine: LpEngine,
+): PoolProgram {
+  const scale = lpScale(problem);
+  const tasks = problem.taskNames.length;
+  const zones = problem.zones.length;
+  const minimums = minimumsOf(problem);
+  const minimumOf = minimumOfZone(problem);
+  const [side] = commonSetPointColumn(problem);
+  // Columns: x_i | T | e | Q_b | z. Rows: rate_i | nodes_b | power_b | on_h | coupling and splits as they come.
+  const columnT = tasks;
+  const columnE = tasks + 1;
+  const columnQ = tasks + 2;
+  const first: number[] = [];
+  let columnCount = columnQ + zones;
+  for (const ofZone of pool) {
+    first.push(columnCount);
+    columnCount += ofZone.length;
+  }
+  const allArrivals = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
+  const entries = (of: (zone: number, one: PoolConfiguration) => number): [number[], number[]] => {
+    const indices: number[] = [];
+    const values: number[] = [];
+    for (const [b, ofZone] of pool.entries()) {
+      for (const [s, one] of ofZone.entries()) {
+        const value = of(b, one);
+        if (value === 0) continue;
+        indices.push(first[b]! + s);
+        values.push(value);
+      }
+    }
+    return [indices, values];
+  };
+  const withEntries = (
+    name: string,
+    lower: number,
+    upper: number,
+    [indices, values]: [number[], number[]],
+    more: readonly (readonly [number, number])[] = [],
+  ): LinearRow => ({
+    name,
+    lower,
+    upper,
+    columnIndices: [...more.map(([column]) => column), ...indices],
+    coefficients: [...more.map(([, value]) => value), ...values],
+  });
+  const rows: LinearRow[] = [
+    ...problem.taskNames.map((name, i) =>
+      withEntries(
+        `rate_${name}`,
+        -Infinity,
+        0,
+        entries((_, one) => -one.usedPerS[i]! / scale.rate[i]!),
+        [[i, 1]],
+      ),
+    ),
+    ...problem.zones.map(({ nodeCount }, b) =>
+      withEntries(
+        `nodes_${b}`,
+        nodeCount,
+        nodeCount,
+        entries((zone) => (zone === b ? 1 : 0)),
+      ),
+    ),
+    ...problem.zones.map((_, b) =>
+      withEntries(
+        `power_${b}`,
+        0,
+        0,
+        entries((zone, { coreW }) => (zone === b ? -coreW / 1000 / scale.powerKW : 0)),
+        [[columnQ + b, 1]],
+      ),
+    ),
+    ...minimums.map(({ nodes }, h) =>
+      withEntries(
+        `on_${h}`,
+        -Infinity,
+        -nodes,
+        entries((zone, { isOn }) => (minimumOf[zone] === h && isOn ? -1 : 0)),
+        [[columnE, -1]],
+      ),
+    ),
+  ];
+  const session = engine.open({
+    sense: 'maximize',
+    columns: [
+      ...problem.taskNames.map((name, i) => ({
+        name: `x_${name}`,
+        cost: problem.rewardPerTask[i]! / scale.reward[i]!,
+        lower: 0,
+        upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
+      })),
+      { name: side!.name, cost: 0, lower: side!.lower, upper: side!.upper },
+      { name: 'e', cost: (-PENALTY * allArrivals) / scale.worth, lower: 0, upper: Infinity },
+      ...problem.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
+      ...pool.flatMap((ofZone, b) =>
+        ofZone.map((_, s) => ({ name: `z_${b}_${s}`, cost: 0, lower: 0, upper: problem.zones[b]!.nodeCount })),
+      ),
+    ],
+    rows,
+  });
+  const coupling: number[] = [];
+  const splits: number[] = [];
+  let rowCount = rows.length;
+  const unitsOf = ({ columnValues }: LpPoint): Float64Array[] =>
+    pool.map((ofZone, b) => columnValues.slice(first[b], first[b]! + ofZone.length));
+
+  return {
+    addRows(more) {
+      if (more.length === 0) return;
+      session.addRows(
+        more.map((row, n) => {
+          const indices: number[] = [];
+          const values: number[] = [];
+          for (const { value } of row.side) {
+            indices.push(columnT);
+            values.push(value);
+          }
+          indices.push(columnE);
+          values.push(-PER_NODE);
+          for (const [b, value] of row.zoneCoefficient.entries()) {
+            if (value === 0) continue;
+            indices.push(columnQ + b);
+            values.push(value * scale.powerKW);
+          }
+          return {
+            name: `coupling_${coupling.length + n}`,
+            lower: -Infinity,
+            upper: row.rhs,
+            columnIndices: indices,
+            coefficients: values,
+          };
+        }),
+      );
+      for (let n = 0; n < more.length; n++) coupling.push(rowCount++);
+    },
+    addSplit({ zone, within }) {
+      const columnIndices = [...within.keys()].filter((s) => within[s]).map((s) => first[zone]! + s);
+      const row = (name: string, sign: number): LinearRow => ({
+        ...{ name: `${name}_${splits.length}`, lower: -Infinity, upper: Infinity },
+        columnIndices: [columnE, ...columnIndices],
+        coefficients: [-1, ...columnIndices.map(() => sign)],
+      });
+      session.addRows([row('upTo', 1), row('from', -1)]);
+      splits.push(rowCount);
+      rowCount += 2;
+      return splits.length - 1;
+    },
+    setSplit({ split, lower, upper }) {
+      session.setRowBounds(splits[split]!, -Infinity, upper);
+      session.setRowBounds(splits[split]! + 1, -Infinity, -lower);
+    },
+    setMost(zone, position, most) {
+      session.setColumnBounds(first[zone]! + position, 0, most);
+    },
+    solve() {
+      const { proven, point, duals } = session.solve();
+      if (proven !== 'optimal' || point === null || duals === null) return null;
+      return {
+        prices: {
+          task: duals.rows.slice(0, tasks).map((value, i) => value * scale.reward[i]!),
+          coupling: Float64Array.from(coupling, (row) => duals.rows[row]! * scale.worth),
+          on: Float64Array.from(minimums, (_, h) => duals.rows[tasks + 2 * zones + h]! * scale.worth),
+        },
+        splitPrice: Float64Array.from(splits, (row) => (duals.rows[row]! - duals.rows[row + 1]!) * scale.worth),
+        units: unitsOf(point),
+        setPointC: point.columnValues[columnT]!,
+        zoneKW: point.columnValues.slice(columnQ, columnQ + zones).map((value) => value * scale.powerKW),
+      };
+    },
+    wholeNodes(nodeLimit, relativeGap) {
+      if (!engine.abilities.integers) return null;
+      const { sense, columns, rows: all } = session.snapshot();
+      const program: LinearProgram = {
+        sense,
+        columns: columns.map((column, n) =>
+          n === columnE ? { ...column, upper: 0 } : n >= columnQ + zones ? { ...column, integer: true } : column,
+        ),
+        rows: all.map((row, r) => (coupling.includes(r) ? { ...row, upper: row.upper - MARGIN } : row)),
+      };
+      const own = engine.open(program);
+      try {
+        const { point } = own.solve({ primalTolerance: 1e-8, mipRelativeGap: relativeGap, mipNodeLimit: nodeLimit });
+        return point === null ? null : unitsOf(point).map((ofZone) => ofZone.map((units) => Math.round(units)));
+      } finally {
+        own.dispose();
+      }
+    },
+    dispose() {
+      session.dispose();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../../pricing/whole-core-configurations.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import { idleOf } from '../master/rounding-configurations.js';
+
+/** Configuration of the pool. */
+export interface PoolConfiguration extends WholeCoreConfiguration {
+  /** Rates up to what arrives, tasks/s, by task type: more earns nothing. */
+  readonly usedPerS: Float64Array;
+  /** Flag, true if a node that runs it counts as one that is on. */
+  readonly isOn: boolean;
+}
+
+/** Configurations of which plans of one configuration per node are made. */
+export interface Pool {
+  readonly byZone: readonly (readonly PoolConfiguration[])[];
+  /** Reward/s that no plan passes in which some node runs a configuration that the pool lacks. */
+  readonly restRewardPerS: number;
+}
+
+/** Greatest number of configurations of a pool, and of one zone before those that others outdo are left out (ours). */
+const MAX_CONFIGURATIONS = 6000;
+const MAX_OF_ZONE = 3000;
+/** Greatest number of zones for which pools are made (ours): each zone's configurations are listed on their own. */
+const MAX_ZONES = 500;
+/** Greatest number of steps of one listing (ours). */
+const STEPS = 300_000;
+/** Greatest number of times that the loss is halved to make a pool fit (ours). */
+const HALVINGS = 12;
+
+/**
+ * All configurations whose price loss is at most what the bound leaves above an incumbent: a plan with any other is no better than that. Where they
+ * are too many, those of a smaller loss, and the rest is bounded by it. Null where not even few fit.
+ */
+export function poolOf(problem: RewardRateProblem, bound: LagrangianBound, incumbent: number): Pool | null {
+  let loss = bound.value - incumbent;
+  if (!(loss >= 0) || problem.zones.length > MAX_ZONES) return null;
+  for (let n = 0; n <= HALVINGS; n++, loss /= 2) {
+    const byZone = poolWithin(problem, bound, loss);
+    if (byZone !== null) return { byZone, restRewardPerS: bound.value - loss };
+  }
+  return null;
+}
+
+function poolWithin(problem: RewardRateProblem, bound: LagrangianBound, loss: number): PoolConfiguration[][] | null {
+  const minimum = minimumOfZone(problem);
+  const most = Math.min(MAX_OF_ZONE, Math.floor(MAX_CONFIGURATIONS / problem.zones.length));
+  const { task: taskPrice } = bound.prices;
+  const listed = new Map<string, WholeCoreConfiguration[] | null>();
+  const byZone: PoolConfiguration[][] = [];
+  for (const [b, { type }] of problem.zones.entries()) {
+    const price = bound.zonePowerPrice[b]!;
+    const onPrice = bound.zoneOnPrice[b]!;
+    const floor = bound.envelopes[type]!.upperBound(price, onPrice) - loss;
+    const key = `${type}/${price}/${onPrice}`;
+    let busy = listed.get(key);
+    if (busy === undefined) {
+      busy = wholeCoreConfigurations(problem, type, taskPrice, price, floor - onPrice, { most, steps: STEPS });
+      listed.set(key, busy);
+    }
+    if (busy === null) return null;
+    const counts = minimum[b]! >= 0;
+    const without = counts ? [idleOf(problem, b), idleAwake(problem, b)] : [idleOf(problem, b)];
+    const all = [...without.map((one) => ({ ...one, cores: [] })), ...busy].map((one) => inPool(problem, one));
+    const near = all.filter(({ usedPerS, coreW, isOn }) => {
+      const gross = usedPerS.reduce((sum, rate, i) => sum + rate * taskPrice[i]!, 0);
+      const paid = (price * coreW) / 1000;
+      return gross - paid + (isOn ? onPrice : 0) >= floor - 1e-12 * (gross + paid + Math.abs(floor));
+    });
+    byZone.push(undominated(near, counts));
+  }
+  return byZone;
+}
+
+function inPool({ arrivalRatePerS }: RewardRateProblem, one: WholeCoreConfiguration): PoolConfiguration {
+  const usedPerS = one.ratePerS.map((rate, i) => Math.min(rate, arrivalRatePerS[i]!));
+  return { ...one, usedPerS, isOn: !isOnStandby(one) };
+}
+
+/** Configurations without those than which another does as much and draws no more; in zones with a minimum it is on, too. */
+function undominated(all: readonly PoolConfiguration[], onCounts: boolean): PoolConfiguration[] {
+  const kept: PoolConfiguration[] = [];
+  const sum = ({ usedPerS }: PoolConfiguration): number => usedPerS.reduce((total, rate) => total + rate, 0);
+  const order = [...all].sort((a, b) => a.coreW - b.coreW || sum(b) - sum(a));
+  for (const one of order) {
+    const isOutdone = kept.some(
+      (other) => (!onCounts || other.isOn || !one.isOn) && other.usedPerS.every((rate, i) => rate >= one.usedPerS[i]!),
+    );
+    if (!isOutdone) kept.push(one);
+  }
+  return kept;
+}
+
+/** Test whether each task type of a node runs in one P-state, so that counts and choices say all. */
+export function uniform(configuration: PoolConfiguration): Configuration | null {
+  if (isWithoutWork(configuration)) return configuration;
+  const { type, counts, ratePerS, coreW, cores } = configuration;
+  if (new Set(cores.map(({ task }) => task)).size < cores.length) return null;
+  const choices = new Uint8Array(counts.length);
+  for (const { task, state } of cores) choices[task] = state;
+  return { type, counts, choices, ratePerS, coreW };
+}

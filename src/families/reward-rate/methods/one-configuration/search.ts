@@ -1,0 +1,288 @@
+import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { zonePowerPrices } from '../bound/bound.js';
+import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, setPointWindow } from '../master/coupling.js';
+import { measure, zonePowersW } from '../rounding/node-plan.js';
+import { bestCut, type Cut, wholeCut } from './branching.js';
+import { branchBound } from './node-bound.js';
+import type { Pool, PoolConfiguration } from './pool.js';
+import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
+
+/** Greatest number of LPs times configurations (ours): a minute of one core where pools are large. */
+const LP_WORK = 2_000_000;
+/** Share of the incumbent by which a plan must be better to be looked for (ours): less is rounding. */
+const SAME = 1e-10;
+/** Excess of a row that counts as satisfied, K (ours). */
+const ROW_TOLERANCE_C = 1e-7;
+/** Excess from which on a plan breaks a limit beyond doubt, K and W (ours). */
+const CLEAR = 1e-9;
+/** Red-line rows added per LP, and LPs solved again for new rows at one branch (ours). */
+const ROWS_PER_ROUND = 10;
+const ROUNDS = 6;
+/** Greatest number of nodes of the engine's own search for a first plan, and of these times configurations (ours); its gap. */
+const ENGINE_NODES = 500;
+const ENGINE_WORK = 500_000;
+const ENGINE_GAP = 1e-6;
+
+export interface ClassSearchInput {
+  readonly problem: RewardRateProblem;
+  readonly pool: Pool;
+  /** Valid rows to begin with. */
+  readonly rows: readonly CouplingRow[];
+  /** Bound known for all plans, and reward of the best plan known, reward/s. */
+  readonly boundRewardPerS: number;
+  readonly incumbentRewardPerS: number;
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  /** Greatest number of LPs. */
+  readonly most: number;
+}
+
+export interface ClassSearchResult {
+  /** A better plan than the incumbent: nodes[zone][n]; null where none was found. */
+  readonly nodes: PoolConfiguration[][] | null;
+  readonly rewardPerS: number;
+  /** Reward/s that no plan of one configuration per node passes. */
+  readonly boundRewardPerS: number;
+  readonly programs: number;
+  readonly stoppedEarly: boolean;
+}
+
+interface Branch {
+  readonly ranges: readonly SplitRange[];
+  /** Reward/s that no plan of it exceeds. */
+  readonly value: number;
+}
+
+/**
+ * Branch and bound over the plans of a pool, best bound first: LPs give prices, branchBound the bound at them, and a plan counts if it keeps all
+ * limits by the exact formulas.
+ */
+export async function searchClass(input: ClassSearchInput): Promise<ClassSearchResult> {
+  const { problem, pool, engine } = input;
+  const program = openPoolProgram(problem, pool.byZone, engine);
+  try {
+    return await run(input, program);
+  } finally {
+    program.dispose();
+  }
+}
+
+async function run(input: ClassSearchInput, program: PoolProgram): Promise<ClassSearchResult> {
+  const { problem, pool, control } = input;
+  const rows: CouplingRow[] = [...input.rows];
+  program.addRows(rows);
+  const size = Math.max(
+    1,
+    pool.byZone.reduce((sum, ofZone) => sum + ofZone.length, 0),
+  );
+  const splits: Split[] = [];
+  const splitOf = new Map<string, number>();
+  const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(problem.zones[b]!.nodeCount));
+  let best: PoolConfiguration[][] | null = null;
+  let incumbent = input.incumbentRewardPerS;
+  /** Greatest bound of a branch that was left unsolved. */
+  let left = pool.restRewardPerS;
+  let programs = 0;
+  let stoppedEarly = false;
+  const open: Branch[] = [{ ranges: [], value: input.boundRewardPerS }];
+  let active: readonly SplitRange[] = [];
+  const goal = (): number => incumbent + SAME * Math.abs(incumbent);
+
+  const activate = (ranges: readonly SplitRange[]): void => {
+    for (const { split } of active) program.setSplit({ split, lower: -Infinity, upper: Infinity });
+    for (const range of ranges) program.setSplit(range);
+    active = ranges;
+  };
+  const nodesOf = (units: readonly Float64Array[]): PoolConfiguration[][] =>
+    units.map((ofZone, b) =>
+      [...ofZone].flatMap((count, s) => new Array<PoolConfiguration>(Math.round(count)).fill(pool.byZone[b]![s]!)),
+    );
+  /** Test whether a plan breaks a limit by more than rounding. */
+  const isClear = (units: readonly Float64Array[]): boolean => {
+    const nodes = nodesOf(units);
+    const { coldestC, warmestC, brokenLimit } = measure(problem, nodes);
+    return coldestC - warmestC > CLEAR || (brokenLimit?.overW ?? 0) > CLEAR || !keepsMinimumOn(problem, nodes);
+  };
+  const consider = (units: readonly Float64Array[]): 'kept' | 'broken' | CouplingRow[] => {
+    const nodes = nodesOf(units);
+    if (nodes.some((zone, b) => zone.length !== problem.zones[b]!.nodeCount)) return 'broken';
+    const { feasible, rewardPerS, nodePowerW, riseC, warmestC } = measure(problem, nodes);
+    if (feasible) {
+      if (rewardPerS > goal()) [best, incumbent] = [nodes, rewardPerS];
+      return 'kept';
+    }
+    return brokenRows(warmestC, riseC, nodePowerW, zonePowersW(problem, nodes));
+  };
+  const rowed = new Map<number, number>();
+  const brokenRows = (
+    setPointC: number,
+    riseC: Float64Array,
+    nodePowerW: number,
+    powersW: Float64Array,
+  ): CouplingRow[] => {
+    const mostRows = problem.thermal.uncertain === undefined ? 1 : 20;
+    const hot = [...riseC.keys()]
+      .filter((b) => (rowed.get(b) ?? 0) < mostRows && setPointC + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+      .sort((a, b) => riseC[b]! - riseC[a]!)
+      .slice(0, ROWS_PER_ROUND);
+    for (const b of hot) rowed.set(b, (rowed.get(b) ?? 0) + 1);
+    const more = hot.map((b) => redLineRow(problem, b, powersW));
+    if (setPointC < setPointWindow(problem, nodePowerW, 0).coldestC - ROW_TOLERANCE_C) {
+      const cap = powerCapRow(problem, nodePowerW);
+      if (cap !== null) more.push(cap);
+    }
+    return more;
+  };
+  for (const { zone } of rows) if (zone >= 0) rowed.set(zone, 1);
+  const add = (more: readonly CouplingRow[]): void => {
+    program.addRows(more);
+    rows.push(...more);
+  };
+  const solved = (ranges: readonly SplitRange[]): { readonly answer: PoolAnswer; readonly value: number } | null => {
+    const answer = program.solve();
+    programs++;
+    if (answer === null) return null;
+    const { value, loss } = branchBound(
+      problem,
+      pool.byZone,
+      mostUnits,
+      rows,
+      answer.prices,
+      splits,
+      ranges,
+      answer.splitPrice,
+    );
+    if (ranges.length === 0) tighten(value, loss);
+    return { answer, value };
+  };
+  /** Numbers of nodes that no plan better than the incumbent can pass. */
+  const tighten = (value: number, loss: readonly Float64Array[]): void => {
+    const spare = value - incumbent;
+    for (const [b, ofZone] of loss.entries()) {
+      for (const [s, each] of ofZone.entries()) {
+        if (each * mostUnits[b]![s]! <= spare) continue;
+        const most = Math.max(0, Math.floor((spare / each) * (1 + 1e-9)));
+        if (most >= mostUnits[b]![s]!) continue;
+        mostUnits[b]![s] = most;
+        program.setMost(b, s, most);
+      }
+    }
+  };
+  const branch = ({ split, below }: Cut, ranges: readonly SplitRange[], value: number): void => {
+    const key = keyOf(split);
+    let number = splitOf.get(key);
+    if (number === undefined) {
+      number = program.addSplit(split);
+      splitOf.set(key, number);
+      splits.push(split);
+    }
+    const before = ranges.find((range) => range.split === number) ?? { lower: -Infinity, upper: Infinity };
+    // An answer that only its widening lets pass the range is not cut off by it.
+    if (before.upper <= below || before.lower > below) {
+      left = Math.max(left, value);
+      return;
+    }
+    const others = ranges.filter((range) => range.split !== number);
+    push({ ranges: [...others, { split: number, lower: before.lower, upper: below }], value });
+    push({ ranges: [...others, { split: number, lower: below + 1, upper: before.upper }], value });
+  };
+  const push = (one: Branch): void => {
+    let n = open.length;
+    open.push(one);
+    while (n > 0) {
+      const parent = (n - 1) >> 1;
+      if (open[parent]!.value >= one.value) break;
+      open[n] = open[parent]!;
+      n = parent;
+    }
+    open[n] = one;
+  };
+  const pop = (): Branch => {
+    const top = open[0]!;
+    const one = open.pop()!;
+    if (open.length === 0) return top;
+    let n = 0;
+    for (;;) {
+      let child = 2 * n + 1;
+      if (child >= open.length) break;
+      if (child + 1 < open.length && open[child + 1]!.value > open[child]!.value) child++;
+      if (open[child]!.value <= one.value) break;
+      open[n] = open[child]!;
+      n = child;
+    }
+    open[n] = one;
+    return top;
+  };
+
+  while (open.length > 0 && open[0]!.value > Math.max(goal(), left)) {
+    if (programs >= Math.min(input.most, Math.ceil(LP_WORK / size)) || stoppedEarly) break;
+    const { ranges, value: inherited } = pop();
+    activate(ranges);
+    let value = inherited;
+    let cut: Cut | null = null;
+    let unsolved = false;
+    for (let round = 0; ; round++) {
+      const found = solved(ranges);
+      const bound = Math.max(incumbent, left, Math.min(inherited, value), open[0]?.value ?? -Infinity);
+      if (await control.step({ phase: 'one configuration per node', bound, incumbent })) stoppedEarly = true;
+      if (found === null) {
+        unsolved = !mostUnits.some((ofZone, b) => sumOf(ofZone) < problem.zones[b]!.nodeCount);
+        if (!unsolved) value = -Infinity;
+        break;
+      }
+      value = Math.min(value, found.value);
+      if (value <= goal()) break;
+      const { answer } = found;
+      const powersW = Float64Array.from(problem.zones, ({ idleW }, b) => idleW + answer.zoneKW[b]! * 1000);
+      const nodePowerW = idlePowerW(problem) + answer.zoneKW.reduce((sum, kW) => sum + kW, 0) * 1000;
+      const more = brokenRows(answer.setPointC, problem.thermal.inletRiseC(powersW), nodePowerW, powersW);
+      const powerPrice = zonePowerPrices(problem, rows, answer.prices);
+      cut = bestCut(pool.byZone, answer, powerPrice);
+      if (cut === null) {
+        const considered = consider(answer.units);
+        if (considered === 'kept' && value <= goal()) break;
+        if (typeof considered !== 'string') more.push(...considered);
+        if (more.length === 0) {
+          cut = wholeCut(answer, (split, least) => {
+            const number = splitOf.get(keyOf(split));
+            return ranges.some((range) => range.split === number && range.lower >= least);
+          });
+          // The branch is this very plan: it is kept, or breaks a limit.
+          if (cut === null && (considered === 'kept' || isClear(answer.units))) value = -Infinity;
+        }
+      }
+      add(more);
+      if (more.length === 0 || round >= ROUNDS || stoppedEarly) break;
+    }
+    if (ranges.length === 0) {
+      for (let n = 0; n < 3; n++) {
+        const units = program.wholeNodes(Math.min(ENGINE_NODES, Math.ceil(ENGINE_WORK / size)), ENGINE_GAP);
+        const considered = units === null ? 'broken' : consider(units);
+        if (typeof considered === 'string') break;
+        add(considered);
+      }
+    }
+    if (value <= goal()) continue;
+    if (unsolved || stoppedEarly || cut === null) {
+      left = Math.max(left, value);
+      continue;
+    }
+    branch(cut, ranges, value);
+  }
+  const boundRewardPerS = Math.min(
+    input.boundRewardPerS,
+    Math.max(incumbent, left, open[0] !== undefined && open[0].value > goal() ? open[0].value : incumbent),
+  );
+  return { nodes: best, rewardPerS: incumbent, boundRewardPerS, programs, stoppedEarly };
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function keyOf({ zone, within }: Split): string {
+  return `${zone}/${within.map(Number).join('')}`;
+}

@@ -1,0 +1,154 @@
+import { type Configuration, multisetCount } from '../../models/facility/configuration.js';
+import { coreRates } from '../../models/facility/core-rates.js';
+import type { CompiledNodeType } from '../../models/facility/compiled.js';
+import { branchingSearch } from './branching-search.js';
+import type { PricedProblem } from './pricing-oracle.js';
+
+/** Cores of one local task in one P-state (position in CompiledTask.pStates). */
+export interface CoresInState {
+  readonly task: number;
+  readonly state: number;
+  readonly count: number;
+}
+
+/**
+ * Work of a whole node in which cores on one task type may be in several P-states: `cores` says in which. `choices` say nothing.
+ */
+export interface WholeCoreConfiguration extends Configuration {
+  readonly cores: readonly CoresInState[];
+}
+
+/** Limits of a listing. */
+export interface ListingLimits {
+  /** Greatest number of configurations. */
+  readonly most: number;
+  /** Greatest number of steps of the search for their counts. */
+  readonly steps: number;
+}
+
+/** Greatest number of multisets of task types that are gone through one by one; more are searched (ours). */
+const MAX_EACH = 20_000;
+/** Share of the greatest value by which configurations below the floor are listed too, against rounding (ours). */
+const ROUNDING = 1e-12;
+
+/**
+ * All configurations with work of a node of a type that are worth at least `floor` at these prices, each core with a P-state of its own; null
+ * where there are more than the limits allow. `floor` is for the node's value with the power to be awake.
+ */
+export function wholeCoreConfigurations(
+  problem: PricedProblem,
+  type: number,
+  taskPrice: Float64Array,
+  pricePerKW: number,
+  floor: number,
+  { most, steps }: ListingLimits,
+): WholeCoreConfiguration[] | null {
+  const nodeType = problem.nodeTypes[type]!;
+  const pricePerW = pricePerKW / 1000;
+  const wakeW = nodeType.wakeW ?? 0;
+  const least = floor + pricePerW * wakeW;
+  const listed = countsWorth(nodeType, taskPrice, pricePerW, least, steps, 4 * most);
+  if (listed === null) return null;
+  const found: WholeCoreConfiguration[] = [];
+  for (const counts of listed) {
+    const rates = coreRates(nodeType, counts);
+    const worth = rates.map((ofTask, k) => {
+      const { task, powerW } = nodeType.tasks[k]!;
+      return ofTask.map((rate, p) => (rate > 0 ? taskPrice[task]! * rate - pricePerW * powerW[p]! : -Infinity));
+    });
+    const best = worth.map((ofTask) => Math.max(...ofTask));
+    const value = counts.reduce((sum, count, k) => (count > 0 ? sum + count * best[k]! : sum), 0);
+    const busy = [...counts.keys()].filter((k) => counts[k]! > 0);
+    // Depth first over the cores' P-states; what is lost against the best states must fit between value and floor.
+    const spread = (n: number, state: number, left: number, spare: number, cores: readonly CoresInState[]): boolean => {
+      const task = busy[n];
+      if (task === undefined) {
+        found.push(configurationOf(problem, type, counts, rates, cores));
+        return found.length <= most;
+      }
+      if (left === 0) return spread(n + 1, 0, counts[busy[n + 1] ?? 0]!, spare, cores);
+      const states = worth[task]!;
+      if (state === states.length) return true;
+      const lost = best[task]! - states[state]!;
+      const from = state === states.length - 1 ? left : 0;
+      for (let count = from; count <= left; count++) {
+        const rest = count === 0 ? spare : spare - count * lost;
+        if (!(rest >= 0)) break;
+        const more = count === 0 ? cores : [...cores, { task, state, count }];
+        if (!spread(n, state + 1, left - count, rest, more)) return false;
+      }
+      return true;
+    };
+    const spare = value - least + ROUNDING * Math.max(Math.abs(value), Math.abs(least));
+    if (spare >= 0 && !spread(0, 0, counts[busy[0]!]!, spare, [])) return null;
+  }
+  return found;
+}
+
+/** Counts with work worth at least `floor` in their best P-states, and perhaps others; null where they are too many to be found. */
+function countsWorth(
+  nodeType: CompiledNodeType,
+  taskPrice: Float64Array,
+  pricePerW: number,
+  floor: number,
+  steps: number,
+  most: number,
+): Uint16Array[] | null {
+  const { tasks, cores } = nodeType;
+  if (tasks.length === 0) return [];
+  if (multisetCount(cores, tasks.length) <= MAX_EACH) return allCounts(tasks.length, cores);
+  if (nodeType.colocation === 'literal') return null;
+  const search = branchingSearch(nodeType);
+  search.worth.set(taskPrice, pricePerW);
+  const found = new Map<string, Uint16Array>();
+  const slack = ROUNDING * (cores * search.worth.grossPerCore + Math.abs(floor));
+  const goal = {
+    get floor() {
+      return found.size > most ? Infinity : floor - slack;
+    },
+    get enough() {
+      return found.size > most ? Infinity : floor - slack;
+    },
+    found: (counts: Uint16Array) => {
+      found.set(counts.join(), counts.slice());
+    },
+  };
+  const { unexplored } = search.run(goal, 'all', steps);
+  return found.size > most || unexplored > floor - slack ? null : [...found.values()];
+}
+
+/** All counts of tasks on up to so many cores, without those of no work. */
+function allCounts(tasks: number, cores: number): Uint16Array[] {
+  const all: Uint16Array[] = [];
+  const counts = new Uint16Array(tasks);
+  const fill = (k: number, left: number): void => {
+    if (k === tasks) {
+      if (left < cores) all.push(counts.slice());
+      return;
+    }
+    for (let count = 0; count <= left; count++) {
+      counts[k] = count;
+      fill(k + 1, left - count);
+    }
+    counts[k] = 0;
+  };
+  fill(0, cores);
+  return all;
+}
+
+function configurationOf(
+  { nodeTypes, taskNames }: PricedProblem,
+  type: number,
+  counts: Uint16Array,
+  rates: readonly (readonly number[])[],
+  cores: readonly CoresInState[],
+): WholeCoreConfiguration {
+  const { tasks, wakeW = 0 } = nodeTypes[type]!;
+  const ratePerS = new Float64Array(taskNames.length);
+  let coreW = wakeW;
+  for (const { task, state, count } of cores) {
+    ratePerS[tasks[task]!.task]! += count * rates[task]![state]!;
+    coreW += count * tasks[task]!.powerW[state]!;
+  }
+  return { type, counts, choices: new Uint8Array(tasks.length), ratePerS, coreW, cores };
+}

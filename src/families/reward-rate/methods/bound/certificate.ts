@@ -56,9 +56,9 @@ export function boundScope(
   return (
     `every plan in which ${nodesOn(problem)} run, ${work}, ` +
     `with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
-      (mustSurvive(problem.instance)
-        ? 'that keeps all limits themselves at its own set-points when any one of the CRACs at work fails, too, '
-        : '') +
+    (mustSurvive(problem.instance)
+      ? 'that keeps all limits themselves at its own set-points when any one of the CRACs at work fails, too, '
+      : '') +
     (isRobust(problem.instance) && ranges !== ''
       ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
       : 'under this influence matrix')

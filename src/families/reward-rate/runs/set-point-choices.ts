@@ -73,12 +73,13 @@ function keyOf(setPoints: SetPoints): string {
 async function search(input: ChoiceInput, planC: readonly number[], first: readonly SetPoints[]): Promise<SetPoints[]> {
   const { stepped } = input;
   const values = new Map<string, { readonly setPoints: SetPoints; readonly value: number }>();
-  let isOver = false;
+  let ended = false;
+  const isOver = (): boolean => ended;
   const valueOf = async (setPoints: SetPoints): Promise<number> => {
     const known = values.get(keyOf(setPoints));
     if (known !== undefined) return known.value;
-    isOver ||= values.size >= MAX_VALUED || input.driver.stopReason !== null;
-    if (isOver) return -Infinity;
+    ended ||= values.size >= MAX_VALUED || input.driver.stopReason !== null;
+    if (ended) return -Infinity;
     const value = await relaxedReward(input, setPoints);
     values.set(keyOf(setPoints), { setPoints, value });
     return value;
@@ -97,10 +98,10 @@ async function search(input: ChoiceInput, planC: readonly number[], first: reado
     return true;
   };
   for (const setPoints of [nearest, ...first.slice(1)]) await better(setPoints);
-  for (let moved = true; moved && !isOver;) {
+  for (let moved = true; moved && !isOver();) {
     moved = false;
     for (const next of moves(stepped, best.setPoints)) {
-      if (isOver) break;
+      if (isOver()) break;
       if (!(await better(next))) continue;
       moved = true;
       break;

@@ -136,7 +136,7 @@ async function withProofs(
     before.certificate === null || driver.stopReason !== null
       ? before.certificate
       : await steppedBound({ problem, engine, control, start }, before.certificate);
-  const { leastPower, money, ...found } = end.found;
+  const { leastPower, outcome, plan, isRefuted: wasRefuted } = end.found;
   const power = async (): Promise<Partial<SearchEnd['found']>> => {
     if (leastPower === undefined || driver.stopReason !== null) return {};
     const { rewardPerS, toleranceReward } = leastPower;
@@ -152,13 +152,13 @@ async function withProofs(
     request.prices === undefined || before.money === undefined
       ? await power()
       : judgedMoney(
-          { plan: end.found.plan!, evaluation },
+          { plan: plan!, evaluation },
           usdPerSOf(request.prices, { evaluation }),
           before.money.boundUsdPerH / S_PER_H,
           request.prices,
           before.money.scope,
         );
-  const isRefuted = before.isRefuted === true || proofs.isRefuted === true;
+  const isRefuted = before.isRefuted === true || wasRefuted === true || proofs.isRefuted === true;
   const bound = before.certificate?.boundRewardPerS ?? null;
   const objective = before.evaluation?.rewardPerS ?? evaluation.rewardPerS;
   const less = objective - evaluation.rewardPerS;
@@ -185,7 +185,7 @@ async function withProofs(
     ...{ problem, steps, wasHurried: free.wasHurried || end.wasHurried },
     outcome: { ...end.outcome, ...(free.outcome.next === undefined ? {} : { next: free.outcome.next }) },
     found: {
-      ...{ ...found, certificate, ...proofs },
+      ...{ outcome, plan, evaluation, certificate, ...proofs },
       warnings: [...(end.found.warnings ?? []), ...(proofs.warnings ?? [])],
       ...(isRefuted ? { isRefuted: true as const } : {}),
     },

@@ -49,7 +49,7 @@ const EXCHANGES = [
   { configurations: 60, extraNodes: 8 },
 ] as const;
 /** Gap at which exchanges end (ours): what they find beyond costs more than it earns. */
-const EXCHANGE_GAP = 3e-5;
+const EXCHANGE_GAP = 4e-5;
 /** Gap at which the completion program ends (ours). */
 const PROGRAM_GAP = 1e-4;
 

@@ -172,7 +172,7 @@ class WholeBagSearch {
       if (last[at] !== 0) step[at]! *= sign === last[at] ? STEP_FACTOR.grow : STEP_FACTOR.shrink;
       step[at] = Math.min(STEP_RANGE.most, Math.max(STEP_RANGE.least, step[at]!));
       last[at] = sign;
-      return Math.exp(sign * step[at]!);
+      return Math.exp(sign * step[at]);
     };
     let trial = this.prices;
     let least = Infinity;

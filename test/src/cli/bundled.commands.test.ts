@@ -90,11 +90,26 @@ describe('the bundled instance', () => {
   );
 });
 
+/** Methods that know the room with all CRACs at work alone. */
+const WITHOUT_FAILURES = ['config-ls', 'nlp', 'ga'];
+
 describe.each(METHODS.filter((method) => method !== 'config-lp'))('method %s', (method) => {
-  test.each([...TINY, 'room-1080-hybrid.json'])('gives %s a feasible plan below the bound', async (name) => {
+  const able = TINY.filter((name) => name !== 'tiny-survive.json' || !WITHOUT_FAILURES.includes(method));
+  test.each([...able, 'room-1080-hybrid.json'])('gives %s a feasible plan below the bound', async (name) => {
     const { objective } = await expectSolvedAndConfirmed(name, method);
     // It keeps all nodes on, and then the cap leaves room for no core at full speed.
     const isIdle = method === 'greedy' && name === 'tiny-sleep.json';
     expect(objective > 0).toBe(!isIdle);
   });
 });
+
+test.each(WITHOUT_FAILURES)(
+  'method %s makes no plan that must survive a failure, and names methods that do',
+  async (method) => {
+    const { json } = await plenumJson('solve', join(FOLDER, 'tiny-survive.json'), '--method', method);
+    expect(json).toMatchObject({ feasible: false, objective: null });
+    expect(JSON.stringify(json)).toContain(
+      'makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy',
+    );
+  },
+);

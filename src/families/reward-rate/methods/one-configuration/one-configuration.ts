@@ -12,8 +12,9 @@ import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
-/** Number of nodes above which a plan this close to the bound over mixtures is left as it is (ours): rounding aims no closer, and the search is dear there. */
+/** Number of nodes above which a plan close to the bound over mixtures is left as it is (ours): the search is dear there. */
 const FEW_NODES = 200;
+/** Gap to the bound over mixtures, as a share of it, that is close (ours): rounding aims no closer. */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationInput {

@@ -20,8 +20,9 @@ export interface Pool {
   readonly restRewardPerS: number;
 }
 
-/** Greatest number of configurations of a pool, and of one zone before those that others outdo are left out (ours). */
+/** Greatest number of configurations of a pool (ours). */
 const MAX_CONFIGURATIONS = 6000;
+/** Greatest number of configurations of one zone, before those that others outdo are left out (ours). */
 const MAX_OF_ZONE = 3000;
 /** Greatest number of zones for which pools are made (ours): each zone's configurations are listed on their own. */
 const MAX_ZONES = 500;

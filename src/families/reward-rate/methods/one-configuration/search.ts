@@ -18,12 +18,15 @@ const SAME = 1e-10;
 const ROW_TOLERANCE_C = 1e-7;
 /** Excess from which on a plan breaks a limit beyond doubt, K and W (ours). */
 const CLEAR = 1e-9;
-/** Red-line rows added per LP, and LPs solved again for new rows at one branch (ours). */
+/** Greatest number of red-line rows added per LP (ours). */
 const ROWS_PER_ROUND = 10;
+/** Greatest number of LPs solved again for new rows at one branch (ours). */
 const ROUNDS = 6;
-/** Greatest number of nodes of the engine's own search for a first plan, and of these times configurations (ours); its gap. */
+/** Greatest number of nodes of the engine's own search for a first plan (ours). */
 const ENGINE_NODES = 500;
+/** Greatest number of these nodes times configurations (ours). */
 const ENGINE_WORK = 500_000;
+/** Gap at which that search ends (ours). */
 const ENGINE_GAP = 1e-6;
 
 export interface ClassSearchInput {

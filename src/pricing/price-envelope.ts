@@ -12,8 +12,12 @@ export interface PriceEnvelope {
    * that is on is paid (reward/s, default 0).
    */
   upperBound(powerPricePerKW: number, onPrice?: number): number;
+  /** A guaranteed upper bound on V of a node that is on, which may be negative where nodes may be on standby. */
+  upperBoundOn(powerPricePerKW: number): number;
   /** The best evaluated configuration at a price; that of a node on standby where it is the better. */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
+  /** The best evaluated configuration of a node that is on. */
+  bestOnAt(powerPricePerKW: number): ValuedConfiguration;
 }
 
 export interface EnvelopePoint extends PricedConfiguration {
@@ -84,22 +88,28 @@ export function priceEnvelope(
     const share = right.price > left.price ? (price - left.price) / (right.price - left.price) : 0;
     return left.upperBound + share * (right.upperBound - left.upperBound);
   };
+  const bestOnAt = (price: number): ValuedConfiguration => {
+    let best: ValuedConfiguration | undefined;
+    const valueAt = (point: EnvelopePoint): number =>
+      point.value - (point.configuration.coreW / 1000) * (price - point.price);
+    const near = segment(price);
+    for (let n = Math.max(0, near - 1); n <= Math.min(points.length - 1, near + 2); n++) {
+      const value = valueAt(points[n]!);
+      if (best === undefined || value > best.value) best = { configuration: points[n]!.configuration, value };
+    }
+    return best!;
+  };
   return {
     points,
+    upperBoundOn: boundOfOn,
+    bestOnAt,
     upperBound: (price, onPrice = 0) =>
       standby === undefined ? boundOfOn(price) : Math.max(0, boundOfOn(price) + onPrice),
     bestAt(price, onPrice = 0) {
-      let best: ValuedConfiguration | undefined;
-      const valueAt = (point: EnvelopePoint): number =>
-        point.value - (point.configuration.coreW / 1000) * (price - point.price);
-      const near = segment(price);
-      for (let n = Math.max(0, near - 1); n <= Math.min(points.length - 1, near + 2); n++) {
-        const value = valueAt(points[n]!);
-        if (best === undefined || value > best.value) best = { configuration: points[n]!.configuration, value };
-      }
-      if (standby === undefined) return best!;
-      const value = best!.value + onPrice;
-      return value > 0 ? { configuration: best!.configuration, value } : { configuration: standby, value: 0 };
+      const best = bestOnAt(price);
+      if (standby === undefined) return best;
+      const value = best.value + onPrice;
+      return value > 0 ? { configuration: best.configuration, value } : { configuration: standby, value: 0 };
     },
   };
 }

@@ -70,7 +70,6 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
   try {
     const answer = await solveInstance({
       ...{ ...asked, ...runChoices(chosen), instead, withNodeFixes: true },
-      oneConfiguration: chosen.sharing === 'never',
       constraints: own.constraints,
     });
     if (!answer.ok) return answer;

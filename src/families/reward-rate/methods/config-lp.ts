@@ -17,6 +17,7 @@ import { rewardScale } from './reward-scale.js';
 import { roundToNodes } from './rounding/rounding.js';
 import { commonLimits, independentLimits } from './rounding/rounding-limits.js';
 import { sharedPlan } from './sharing/shared-plan.js';
+import { canSearchStandby, searchWholeStandby } from './whole-standby/search.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';
 import { withoutExcess } from './rounding/without-excess.js';
 import { firstColumns, firstPlan, nextStart, sharedOracles } from './master/warm-start.js';
@@ -81,6 +82,8 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     control,
     swift: first !== null,
     ...(input.brief === undefined ? {} : { brief: input.brief }),
+    // Programs for whole nodes may take many times as long as all else, for a plan that is only named beside one whose nodes share time.
+    exchangesOnly: input.shares === 'always' && input.brief === undefined && at === undefined,
   });
   work['roundingPrograms'] = rounded?.programs ?? 0;
   if (rounded !== null && rounded.rewardPerS > rewardPerS) {
@@ -107,9 +110,25 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   }
   const mayPay = rewardPerS * (1 + SHARES_PAY) < goalRewardPerS;
   const wanted = input.shares === 'always' || (input.shares === 'auto' && mayPay);
-  const shared = wanted ? sharedPlan(problem, solution, known) : null;
+  const mixture = wanted ? sharedPlan(problem, solution, known) : null;
+  const incumbent = Math.max(rewardPerS, mixture?.claimedRewardPerS ?? 0);
+  const standby =
+    wanted && input.wholeStandby === true && !lp.stoppedEarly && canSearchStandby(problem)
+      ? await searchWholeStandby({
+          problem,
+          oracles,
+          lp,
+          incumbentRewardPerS: incumbent,
+          engine: input.engine,
+          control,
+        })
+      : null;
+  if (standby !== null) work['wholeStandbyPrograms'] = standby.programs;
+  const shared = standby?.better ?? mixture;
+  const stoppedEarly = lp.stoppedEarly || inClass?.stoppedEarly === true || standby?.stoppedEarly === true;
   return {
-    ...outcome(certificate, lp.stoppedEarly || inClass?.stoppedEarly === true, []),
+    ...outcome(certificate, stoppedEarly, []),
+    ...(standby === null ? {} : { wholeStandbyRewardPerS: standby.boundRewardPerS }),
     ...(shared === null ? {} : { shared }),
     ...(inClass === null ? {} : { ofOneConfiguration: inClass.bound }),
     next: nextStart(problem, lp, kept, oracles),

@@ -26,6 +26,11 @@ export interface MethodInput {
    * none if absent. Methods without such plans ignore it.
    */
   readonly shares?: 'always' | 'auto';
+  /**
+   * Flag, true if `shared` is to be searched for over whole numbers of nodes on standby, and bounded; false if absent. Methods without such plans
+   * ignore it.
+   */
+  readonly wholeStandby?: true;
   /** Flag, true if little time is to be spent on whole nodes; false if absent. Methods without rounding ignore it. */
   readonly brief?: true;
   /**
@@ -73,6 +78,8 @@ export interface MethodOutcome {
   readonly withoutSharing?: WithoutSharing;
   /** Bound of the plans in which every node runs one configuration for good. */
   readonly ofOneConfiguration?: ClassBound;
+  /** Reward/s that no plan passes whose nodes are on standby or on for good: every plan's are. */
+  readonly wholeStandbyRewardPerS?: number;
   /** Methods than which this plan is known to be no worse. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
@@ -92,6 +99,14 @@ export interface ClassBound {
   readonly boundRewardPerS: number;
   /** Plans that it covers. */
   readonly scope: string;
+}
+
+/** Bound of all plans: over mixtures, or over those of them whose nodes are on standby or on for good, where that is known. */
+export function overallBound(
+  certificate: Certificate | null,
+  { wholeStandbyRewardPerS }: MethodOutcome,
+): number | null {
+  return certificate === null ? null : Math.min(certificate.boundRewardPerS, wholeStandbyRewardPerS ?? Infinity);
 }
 
 /** Plan whose nodes share time among configurations, with the method's claim. */

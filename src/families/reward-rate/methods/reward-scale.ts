@@ -81,6 +81,9 @@ export function rewardScale(problem: RewardRateProblem): RewardScale {
               boundRewardPerS: own(outcome.ofOneConfiguration.boundRewardPerS),
             },
           }),
+      ...(outcome.wholeStandbyRewardPerS === undefined
+        ? {}
+        : { wholeStandbyRewardPerS: own(outcome.wholeStandbyRewardPerS) }),
       work: ownWork(outcome.work),
     }),
     certificate,

@@ -35,11 +35,8 @@ export interface RunRequest {
   readonly constraints?: readonly PlanConstraint[];
   /** Rule on plans whose nodes share time; `auto` where absent. Under `never` methods of such plans are not asked. */
   readonly sharing?: SharingRule;
-  /**
-   * Flag, true if under `never` the best plan of one configuration per node is searched for and bounded, where set-points have no steps; false
-   * where absent.
-   */
-  readonly oneConfiguration?: boolean;
+  /** Flag, true if the room searched in has some of the plans only, so that no bound of a kind of them is claimed; false where absent. */
+  readonly isNarrowed?: true;
   /** Flag, true if nodes that never work go on standby after a method that keeps all on; false where absent. */
   readonly idleOnStandby?: boolean;
   /** Flag, true if the answer of a room without a plan says which nodes to switch off, too; false where absent. */

@@ -8,7 +8,7 @@ import { standbySummary } from '../../../../models/problems/reward-rate/standby.
 import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
 import { heldBound } from '../../../../models/problems/bound.js';
 import { boundCaveat, boundCovers, boundScope } from '../methods/bound/certificate.js';
-import type { Certificate, ClassBound, MethodOutcome } from '../methods/outcome.js';
+import { type Certificate, type ClassBound, type MethodOutcome, overallBound } from '../methods/outcome.js';
 import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
@@ -46,7 +46,7 @@ export function resultOf(parts: ResultParts): RunResult {
   const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const objective = evaluation === null ? null : evaluation.rewardPerS;
-  const overall = certificate?.boundRewardPerS ?? null;
+  const overall = overallBound(certificate, outcome);
   const ofClass = boundOfClass(outcome, plan, overall);
   const proven = ofClass?.boundRewardPerS ?? overall;
   const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);

@@ -1,5 +1,5 @@
 import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
-import { type MethodOutcome, SHARES_PAY } from '../methods/outcome.js';
+import { type MethodOutcome, overallBound, SHARES_PAY } from '../methods/outcome.js';
 import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
@@ -42,7 +42,8 @@ export async function bestOfSiblings(
   if (shared !== undefined) {
     const outcome = { ...unshared, ...shared };
     const rated = { outcome, rewardPerS: rate(outcome) };
-    if (isBetter(rated, best) && (sharing === 'always' || pays(rated, best))) best = rated;
+    if (isBetter(rated, best) && (sharing === 'always' || !isTimeShared(rated) || pays(rated, best))) best = rated;
+    if (!isTimeShared(rated) && isBetter(rated, whole)) whole = rated;
   }
   const names = (method.siblings ?? []).filter((name) => own.outcome.atLeast?.includes(name) !== true);
   if (names.length === 0 || !(wasStopped || leavesGap(best))) return withWhole(best, whole);
@@ -82,7 +83,7 @@ function withoutSharing({ outcome: { plan }, rewardPerS }: Rated): Pick<MethodOu
 }
 
 function leavesGap({ outcome, rewardPerS }: Rated): boolean {
-  const bound = outcome.certificate?.boundRewardPerS ?? null;
+  const bound = overallBound(outcome.certificate, outcome);
   if (rewardPerS === null || bound === null) return true;
   return (relativeGap(bound, rewardPerS) ?? Infinity) > WORTH_TRYING_GAP;
 }

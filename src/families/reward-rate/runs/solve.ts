@@ -129,7 +129,7 @@ async function solveBy(
   given: RewardRateProblem,
   method: Method,
   control: RunControl,
-  chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'oneConfiguration'>,
+  chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'wholeStandby' | 'oneConfiguration'>,
 ): Promise<MethodOutcome> {
   const scale = rewardScale(given);
   return scale.outcome(
@@ -159,7 +159,7 @@ async function search(
     opened.instance.limits.distinctSettings !== undefined ||
     mustSurvive(opened.instance) ||
     opened.problem.asleep !== undefined;
-  const asked = isNarrowed ? { ...request, oneConfiguration: false } : request;
+  const asked: RunRequest = isNarrowed ? { ...request, isNarrowed } : request;
   const end = await searchWithinSettings({ request: asked, opened, driver, clock }, find);
   return 'conflict' in end
     ? brokenIdle(request, opened, { ...end, clock, timeS })
@@ -187,7 +187,7 @@ async function searchIn(
     given: RewardRateProblem,
     method: Method,
     control: RunControl,
-    chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'oneConfiguration'>,
+    chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'wholeStandby' | 'oneConfiguration'>,
   ): Promise<MethodOutcome> => solveBy(request, engine, given, method, control, chosen);
   const solveByMethod = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
@@ -313,15 +313,16 @@ async function brokenIdle(
   return { instance, matrix, plan: null, record, certificate: null, next: null };
 }
 
-/** Wish for plans whose nodes share time, or for the best plan and the bound of those whose nodes keep one configuration. */
+/** Wish for plans whose nodes share time and their bound, or for the best plan and the bound of those whose nodes keep one configuration. */
 function wishOf({
   sharing = 'auto',
   naive,
-  oneConfiguration,
-}: RunRequest): Pick<MethodInput, 'shares' | 'oneConfiguration'> {
-  if (sharing !== 'never') return { shares: sharing };
+  isNarrowed,
+}: RunRequest): Pick<MethodInput, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
   // A bound found without co-location is one on another problem.
-  return naive || oneConfiguration !== true ? {} : { oneConfiguration: USUAL_PROGRAMS };
+  const isBounded = !naive && isNarrowed !== true;
+  if (sharing !== 'never') return { shares: sharing, ...(isBounded ? { wholeStandby: true } : {}) };
+  return isBounded ? { oneConfiguration: USUAL_PROGRAMS } : {};
 }
 
 /**

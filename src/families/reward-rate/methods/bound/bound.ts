@@ -61,21 +61,31 @@ export function lagrangianBound(
   for (const [i, reward] of problem.rewardPerTask.entries()) {
     value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
   }
-  const envelopes = oracles.map((oracle) => {
-    let least = Infinity;
-    let most = -Infinity;
-    for (const [b, zone] of problem.zones.entries()) {
-      if (zone.type !== oracle.type) continue;
-      least = Math.min(least, zonePowerPrice[b]!);
-      most = Math.max(most, zonePowerPrice[b]!);
-    }
-    return least <= most ? priceEnvelope(oracle, prices.task, least, most) : priceEnvelope(oracle, prices.task, 0, 0);
-  });
+  const envelopes = envelopesOf(problem, oracles, prices, zonePowerPrice);
   for (const [b, zone] of problem.zones.entries()) {
     value +=
       zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
   }
   return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
+}
+
+/** V of each node type over the power prices of its zones. */
+export function envelopesOf(
+  { zones }: RewardRateProblem,
+  oracles: readonly PricingOracle[],
+  { task }: Prices,
+  zonePowerPrice: Float64Array,
+): PriceEnvelope[] {
+  return oracles.map((oracle) => {
+    let least = Infinity;
+    let most = -Infinity;
+    for (const [b, { type }] of zones.entries()) {
+      if (type !== oracle.type) continue;
+      least = Math.min(least, zonePowerPrice[b]!);
+      most = Math.max(most, zonePowerPrice[b]!);
+    }
+    return least <= most ? priceEnvelope(oracle, task, least, most) : priceEnvelope(oracle, task, 0, 0);
+  });
 }
 
 /** Prices as the bound uses them: finite, not negative, no task worth more than its reward. */

@@ -259,8 +259,20 @@ function begin(
   rows.push(...hotZones.map((b) => redLineRow(input.problem, b)));
 }
 
+/** Rows of an LP, what is in them, and the problem. */
+export interface RowState {
+  readonly input: Pick<ConfigurationLpInput, 'problem'>;
+  readonly rows: readonly CouplingRow[];
+  /** Zones with a red-line row. */
+  readonly redLined: Set<number>;
+}
+
 /** Red-line rows of the hottest zones above the limit, and a tangent where the cap is passed. */
-function brokenRows(state: State, grouping: Grouping, solution: MasterSolution): CouplingRow[] {
+export function brokenRows(
+  state: RowState,
+  grouping: Grouping,
+  solution: Pick<MasterSolution, 'side' | 'groupKW'>,
+): CouplingRow[] {
   const { problem } = state.input;
   const zonePowerW = Float64Array.from(problem.zones, (zone, b) => {
     const g = grouping.groupOf[b]!;
@@ -297,7 +309,7 @@ function brokenRows(state: State, grouping: Grouping, solution: MasterSolution):
 }
 
 /** Test whether a row of the LP for the same zone asks as much at these powers: the engine's tolerance lets the answer break both. */
-function isHeld({ input, rows }: State, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
+function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.problem;
   if (thermal.uncertain === undefined) return false;
   const excess = ({ side: terms, zoneCoefficient, rhs }: CouplingRow): number =>
@@ -309,7 +321,7 @@ function isHeld({ input, rows }: State, row: CouplingRow, side: Float64Array, zo
   return rows.some((other) => other.zone === row.zone && excess(other) >= asked);
 }
 
-function coreKW(solution: MasterSolution): number {
+function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
   return solution.groupKW.reduce((sum, kW) => sum + kW, 0);
 }
 

@@ -74,6 +74,8 @@ export interface RoundingInput {
   readonly swift?: boolean;
   /** Flag: only the cheap tries are made. */
   readonly brief?: boolean;
+  /** Flag: only exchanges are made, no program is solved. */
+  readonly exchangesOnly?: boolean;
 }
 
 /**
@@ -101,6 +103,7 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best.rewardPerS });
     if (stop || ends(gapOf(best), Infinity)) return best;
   }
+  if (input.exchangesOnly === true) return best;
   let programs = 0;
   let gapBefore = gapOf(best);
   for (const { configurations: count, extraNodes, programNodes } of tries) {

@@ -30,7 +30,7 @@ export interface ZoneLayout {
  * cells within one configuration keep it, the others share time. Nodes on standby stay there: of their units the whole ones come
  * first, and the rest is idle time of a node that is awake.
  */
-export function layoutOf(problem: RewardRateProblem, { used }: MasterSolution): ZoneLayout[] {
+export function layoutOf(problem: RewardRateProblem, { used }: Pick<MasterSolution, 'used'>): ZoneLayout[] {
   return problem.zones.map(({ nodeCount }, b) => {
     const idle = idleOf(problem, b);
     const columns = used[b]!.filter(({ configuration }) => !isWithoutWork(configuration)).map(

@@ -29,16 +29,17 @@ const MAX_MORE = 8;
 /**
  * Plan of the LP's mixture in which a few nodes share time among configurations, each changing as a whole. The LP keeps its limits
  * to a tolerance: the work of the sharing nodes is reduced until all limits hold exactly on average. Null where no node shares time, or
- * none such was found. `known`: set-points to start from, by CRAC at work.
+ * none such was found. `known`: set-points to start from, by CRAC at work. `orWhole`: the plan is wanted where no node shares time, too.
  */
 export function sharedPlan(
   problem: RewardRateProblem,
-  solution: MasterSolution,
+  solution: Pick<MasterSolution, 'used'>,
   known: readonly ArrayLike<number>[] = [],
+  orWhole = false,
 ): SharedPlan | null {
   let layout: readonly ZoneLayout[] = layoutOf(problem, solution);
   for (let more = 0; more <= MAX_MORE; more++) {
-    if (!layout.some(({ shared }) => shared.some((parts) => parts.length > 0))) return null;
+    if (!orWhole && !layout.some(({ shared }) => shared.some((parts) => parts.length > 0))) return null;
     const found = reduced(problem, layout, known);
     if (found !== null) return found;
     const wider = withOneMore(problem, layout);

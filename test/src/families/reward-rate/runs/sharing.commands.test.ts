@@ -18,7 +18,6 @@ function request(sharing: SharingRule | undefined, workLimit: number | null = nu
     limits: { timeLimitS: null, workLimit },
     engine: 'highs',
     withBound: true,
-    oneConfiguration: sharing === 'never',
     ...(sharing === undefined ? {} : { sharing }),
     nowS: () => 0,
     interrupted: () => false,

@@ -1,0 +1,74 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { PriceEnvelope, PricingOracle } from '../../../../pricing/pricing.js';
+import { clipped, envelopesOf, type Prices, zonePowerPrices } from '../bound/bound.js';
+import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import type { AwakeRanges, AwakeSet } from './awake-sets.js';
+
+/** Bound of the plans of a branch, and what finding columns needs of it. */
+export interface AwakeBound {
+  /** Reward/s that no plan of the branch exceeds. */
+  readonly value: number;
+  /** pi_b, reward/s per kW of core power in zone b. */
+  readonly zonePowerPrice: Float64Array;
+  readonly envelopes: readonly PriceEnvelope[];
+}
+
+/** Prices of an LP over whole numbers of nodes that are on: those of its rows, and one of any sign per set of zones. */
+export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
+  readonly set: Float64Array;
+}
+
+/**
+ * The Lagrangian bound of plans whose numbers of nodes that are on lie in their ranges, at any prices (docs/reward-rate/whole-standby.md):
+ *
+ *   L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of q_S k
+ *       + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones whose nodes stay on
+ *
+ * A is what a node that is on is worth at most. The engine's numbers enter as prices alone.
+ */
+export function awakeBound(
+  problem: RewardRateProblem,
+  oracles: readonly PricingOracle[],
+  rows: readonly CouplingRow[],
+  sets: readonly AwakeSet[],
+  { lower, upper }: AwakeRanges,
+  raw: AwakePrices,
+): AwakeBound {
+  const prices = clipped(problem, raw);
+  const zonePowerPrice = zonePowerPrices(problem, rows, prices);
+  const envelopes = envelopesOf(problem, oracles, prices, zonePowerPrice);
+  let value = 0;
+  for (const [i, reward] of problem.rewardPerTask.entries()) {
+    value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  }
+  let perC = 0;
+  for (const [r, row] of rows.entries()) {
+    const y = prices.coupling[r] ?? 0;
+    value += y * row.rhs;
+    for (const term of row.side) perC -= y * term.value;
+  }
+  const [setPoint] = commonSetPointColumn(problem);
+  if (perC !== 0) value += perC * (perC > 0 ? setPoint!.upper : setPoint!.lower);
+  const paid = new Float64Array(problem.zones.length);
+  const singleOf = new Int32Array(problem.zones.length).fill(-1);
+  for (const [n, { zones }] of sets.entries()) {
+    if (zones.length === 1) {
+      singleOf[zones[0]!] = n;
+      continue;
+    }
+    const q = Number.isFinite(raw.set[n]!) ? raw.set[n]! : 0;
+    if (q === 0) continue;
+    value += q * (q > 0 ? upper[n]! : lower[n]!);
+    for (const b of zones) paid[b]! += q;
+  }
+  for (const [b, { type, nodeCount }] of problem.zones.entries()) {
+    const price = zonePowerPrice[b]!;
+    const single = singleOf[b]!;
+    if (single < 0) value += nodeCount * envelopes[type]!.upperBound(price);
+    else {
+      const worth = envelopes[type]!.upperBoundOn(price) - paid[b]!;
+      value += worth * (worth > 0 ? upper[single]! : lower[single]!);
+    }
+  }
+  return { value, zonePowerPrice, envelopes };
+}

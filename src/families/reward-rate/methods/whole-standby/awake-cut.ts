@@ -1,0 +1,56 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { AwakeRanges, AwakeSet } from './awake-sets.js';
+
+/** Distance from a whole number up to which an LP's answer is one (ours). */
+export const WHOLE = 1e-6;
+/** Factor by which a set of several zones comes before one zone (ours): where zones are alike, one's fraction just moves to another. */
+const SET_FIRST = 10;
+
+/** Set of zones whose number of nodes that are on is not whole, and the whole number below it. */
+export interface Cut {
+  readonly set: number;
+  readonly below: number;
+}
+
+/** The set whose number is farthest from whole, by what its nodes cost for being on; null where all numbers are whole. */
+export function bestCut(
+  { zones, nodeTypes }: RewardRateProblem,
+  sets: readonly AwakeSet[],
+  awake: Float64Array,
+  zonePowerPrice: Float64Array,
+): Cut | null {
+  let best: Cut | null = null;
+  let most = 0;
+  for (const [set, { zones: ofSet }] of sets.entries()) {
+    const below = Math.floor(awake[set]!);
+    const fraction = Math.min(awake[set]! - below, below + 1 - awake[set]!);
+    if (fraction <= WHOLE) continue;
+    const costs = ofSet.map((b) => Math.abs(zonePowerPrice[b]!) * (nodeTypes[zones[b]!.type]!.wakeW ?? 0));
+    const cost = costs.reduce((sum, one) => sum + one, 0) / ofSet.length;
+    const score = fraction * Math.max(cost, 1e-12) * (ofSet.length > 1 ? SET_FIRST : 1);
+    if (score > most) [best, most] = [{ set, below }, score];
+  }
+  return best;
+}
+
+/** Ranges in which the set has at most its number below. */
+export function below({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
+  const lowered = upper.slice();
+  lowered[cut.set] = cut.below;
+  return { lower, upper: lowered };
+}
+
+/** Ranges in which the set has more than its number below. */
+export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
+  const raised = lower.slice();
+  raised[cut.set] = cut.below + 1;
+  return { lower: raised, upper };
+}
+
+/** Numbers of an answer rounded up in every zone, by set. */
+export function roundedUp(sets: readonly AwakeSet[], awake: Float64Array): Float64Array {
+  const ofZone = new Map<number, number>();
+  for (const [n, { zones, parts }] of sets.entries())
+    if (parts.length === 0) ofZone.set(zones[0]!, Math.ceil(awake[n]! - WHOLE));
+  return Float64Array.from(sets, ({ zones }) => zones.reduce((sum, b) => sum + (ofZone.get(b) ?? 0), 0));
+}

@@ -1,0 +1,226 @@
+import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { lpScale } from '../lp-scale.js';
+import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import type { AwakePrices } from './awake-bound.js';
+import type { AwakeRanges, AwakeSet } from './awake-sets.js';
+
+/** Nodes of a zone that run a configuration, on average. */
+export interface Units {
+  readonly configuration: Configuration;
+  readonly units: number;
+}
+
+export interface AwakeAnswer {
+  readonly objective: number;
+  readonly prices: AwakePrices;
+  /** Nodes that are on, by set. */
+  readonly awake: Float64Array;
+  readonly used: readonly (readonly Units[])[];
+  readonly taskRatePerS: Float64Array;
+  readonly setPointC: number;
+  readonly zoneKW: Float64Array;
+}
+
+/**
+ * The LP of nodes that are on and share time, in the units of lp-scale.ts:
+ *
+ *   max sum_i r_i x_i - cost of what is absent;  x_i <= sum_bs rate_is z_bs;  sum_s z_bs + absent_b = a_b;  Q_b = sum_s w_s z_bs
+ *   sums of a_b over the sets of zones in their ranges, coupling rows in T and Q
+ *
+ * with sum_s z_bs <= n_b in zones whose nodes stay on. What is absent makes nearly every LP feasible, so that there are prices.
+ */
+export interface AwakeProgram {
+  /** Addition of a configuration of a node that is on; false where the zone has it already. */
+  addColumn(zone: number, configuration: Configuration): boolean;
+  /** Transfer of the queued columns to the engine. */
+  flush(): void;
+  addRows(rows: readonly CouplingRow[]): void;
+  setRanges(ranges: AwakeRanges): void;
+  solve(): AwakeAnswer | null;
+  /** Whole numbers of nodes that are on, by set, found by the engine's own search over the columns so far, or null. */
+  wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
+  dispose(): void;
+}
+
+/** Cost of a node that is absent, in rewards of all arrivals (ours): more than any plan earns. */
+const ABSENT_COST = 100;
+/** Margin, C and kW, by which limits are tightened in the engine's own search, which keeps them to a tolerance only (ours). */
+const MARGIN = 1e-7;
+/** Number of units below which a column is round-off (ours), unless it does more than this share of what arrives. */
+const MIN_UNITS = 1e-9;
+
+export function openAwakeProgram(
+  problem: RewardRateProblem,
+  sets: readonly AwakeSet[],
+  engine: LpEngine,
+): AwakeProgram {
+  const scale = lpScale(problem);
+  const tasks = problem.taskNames.length;
+  const zones = problem.zones.length;
+  const singles = sets.flatMap(({ zones: [zone], parts }, n) => (parts.length === 0 ? [{ n, zone: zone! }] : []));
+  const position = new Map(singles.map(({ zone }, k) => [zone, k]));
+  const larger = sets.flatMap(({ parts }, n) => (parts.length === 0 ? [] : [n]));
+  // Columns: x_i | T | a_b | absent_b | Q_b | z. Rows: rate_i | nodes_b | power_b | sets | coupling as they come.
+  const columnT = tasks;
+  const columnA = tasks + 1;
+  const columnAbsent = columnA + singles.length;
+  const columnQ = columnAbsent + singles.length;
+  const firstZ = columnQ + zones;
+  const rowNodes = tasks;
+  const rowPower = rowNodes + zones;
+  const rowSet = rowPower + zones;
+  const rowCoupling = rowSet + larger.length;
+  const allArrivals = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
+  const [side] = commonSetPointColumn(problem);
+  const row = (
+    name: string,
+    lower: number,
+    upper: number,
+    entries: readonly (readonly [number, number])[],
+  ): LinearRow => ({
+    ...{ name, lower, upper },
+    columnIndices: entries.map(([column]) => column),
+    coefficients: entries.map(([, value]) => value),
+  });
+  const session = engine.open({
+    sense: 'maximize',
+    columns: [
+      ...problem.taskNames.map((name, i) => ({
+        name: `x_${name}`,
+        cost: problem.rewardPerTask[i]! / scale.reward[i]!,
+        lower: 0,
+        upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
+      })),
+      { name: side!.name, cost: 0, lower: side!.lower, upper: side!.upper },
+      ...singles.map(({ n, zone }) => ({ name: `a_${zone}`, cost: 0, lower: sets[n]!.least, upper: sets[n]!.most })),
+      ...singles.map(({ zone }) => ({
+        ...{ name: `absent_${zone}`, lower: 0, upper: Infinity },
+        cost: (-ABSENT_COST * allArrivals) / scale.worth,
+      })),
+      ...problem.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
+    ],
+    rows: [
+      ...problem.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [[i, 1]])),
+      ...problem.zones.map(({ nodeCount }, b) => {
+        const k = position.get(b);
+        return k === undefined
+          ? row(`nodes_${b}`, -Infinity, nodeCount, [])
+          : row(`nodes_${b}`, 0, 0, [
+              [columnA + k, -1],
+              [columnAbsent + k, 1],
+            ]);
+      }),
+      ...problem.zones.map((_, b) => row(`power_${b}`, 0, 0, [[columnQ + b, 1]])),
+      ...larger.map((n) =>
+        row(
+          `set_${n}`,
+          sets[n]!.least,
+          sets[n]!.most,
+          sets[n]!.zones.map((b) => [columnA + position.get(b)!, 1]),
+        ),
+      ),
+    ],
+  });
+  const columns: { readonly zone: number; readonly configuration: Configuration }[] = [];
+  const known = new Set<string>();
+  let flushed = 0;
+  let couplings = 0;
+  const awakeOf = (values: Float64Array): Float64Array => {
+    const awake = new Float64Array(sets.length);
+    for (const [n, { zones: ofSet }] of sets.entries())
+      awake[n] = ofSet.reduce((sum, b) => sum + values[columnA + position.get(b)!]!, 0);
+    return awake;
+  };
+  const matters = ({ ratePerS }: Configuration, units: number): boolean =>
+    units > MIN_UNITS ||
+    (units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * problem.arrivalRatePerS[i]!));
+
+  return {
+    addColumn(zone, configuration) {
+      const key = `${zone}#${configurationKey(configuration)}#${configuration.coreW}`;
+      if (known.has(key)) return false;
+      known.add(key);
+      columns.push({ zone, configuration });
+      return true;
+    },
+    flush() {
+      session.addColumns(
+        columns.slice(flushed).map(({ zone, configuration: { ratePerS, coreW } }, n) => {
+          const rowIndices = [rowNodes + zone, rowPower + zone];
+          const coefficients = [1, -coreW / 1000 / scale.powerKW];
+          for (const [i, rate] of ratePerS.entries()) {
+            if (rate === 0) continue;
+            rowIndices.push(i);
+            coefficients.push(-rate / scale.rate[i]!);
+          }
+          return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
+        }),
+      );
+      flushed = columns.length;
+    },
+    addRows(more) {
+      if (more.length === 0) return;
+      session.addRows(
+        more.map(({ side: terms, zoneCoefficient, rhs }) =>
+          row(`coupling_${couplings++}`, -Infinity, rhs, [
+            ...terms.map(({ value }) => [columnT, value] as const),
+            ...[...zoneCoefficient.entries()].flatMap(([b, value]) =>
+              value === 0 ? [] : [[columnQ + b, value * scale.powerKW] as const],
+            ),
+          ]),
+        ),
+      );
+    },
+    setRanges({ lower, upper }) {
+      for (const [k, { n }] of singles.entries()) session.setColumnBounds(columnA + k, lower[n]!, upper[n]!);
+      for (const [k, n] of larger.entries()) session.setRowBounds(rowSet + k, lower[n]!, upper[n]!);
+    },
+    solve() {
+      const { proven, point, duals } = session.solve();
+      if (proven !== 'optimal' || point === null || duals === null) return null;
+      const { columnValues: values } = point;
+      const set = new Float64Array(sets.length);
+      for (const [k, n] of larger.entries()) set[n] = duals.rows[rowSet + k]! * scale.worth;
+      const used = problem.zones.map((): Units[] => []);
+      for (const [k, { zone, configuration }] of columns.slice(0, flushed).entries()) {
+        const units = values[firstZ + k]!;
+        if (matters(configuration, units)) used[zone]!.push({ configuration, units });
+      }
+      return {
+        objective: point.objective * scale.worth,
+        prices: {
+          task: duals.rows.slice(0, tasks).map((value, i) => value * scale.reward[i]!),
+          coupling: duals.rows.slice(rowCoupling).map((value) => value * scale.worth),
+          set,
+        },
+        awake: awakeOf(values),
+        used,
+        taskRatePerS: values.slice(0, tasks).map((value, i) => value * scale.rate[i]!),
+        setPointC: values[columnT]!,
+        zoneKW: values.slice(columnQ, firstZ).map((value) => value * scale.powerKW),
+      };
+    },
+    wholeNumbers(nodeLimit, relativeGap) {
+      if (!engine.abilities.integers) return null;
+      const { sense, columns: all, rows } = session.snapshot();
+      const program: LinearProgram = {
+        sense,
+        columns: all.map((column, n) => (n >= columnA && n < columnAbsent ? { ...column, integer: true } : column)),
+        rows: rows.map((one, r) => (r < rowCoupling ? one : { ...one, upper: one.upper - MARGIN })),
+      };
+      const own = engine.open(program);
+      try {
+        const { point } = own.solve({ primalTolerance: 1e-8, mipRelativeGap: relativeGap, mipNodeLimit: nodeLimit });
+        return point === null ? null : awakeOf(point.columnValues).map((one) => Math.round(one));
+      } finally {
+        own.dispose();
+      }
+    },
+    dispose() {
+      session.dispose();
+    },
+  };
+}

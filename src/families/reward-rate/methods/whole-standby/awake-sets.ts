@@ -1,0 +1,79 @@
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+
+/** Zones whose nodes that are on are counted together: a whole number in every plan. */
+export interface AwakeSet {
+  readonly zones: readonly number[];
+  /** Least number of them in every plan. */
+  readonly least: number;
+  /** Number of their nodes. */
+  readonly most: number;
+  /** Largest sets within it; every zone of it is in one of them, or it is a single zone. */
+  readonly parts: readonly number[];
+}
+
+/** Least and greatest number of nodes that are on, by set. */
+export interface AwakeRanges {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+/**
+ * Sets of zones whose nodes may be on standby and draw more when they are on: each zone, the zones of each minimum, and those of each node type. Any
+ * two are apart or one within the other; parts stand before the set they are parts of.
+ */
+export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
+  const zones = [...problem.zones.keys()].filter((b) => (problem.nodeTypes[problem.zones[b]!.type]!.wakeW ?? 0) > 0);
+  const minimums = minimumsOf(problem);
+  const types = new Map<number, number[]>();
+  for (const b of zones) {
+    const { type } = problem.zones[b]!;
+    types.set(type, [...(types.get(type) ?? []), b]);
+  }
+  const drawn: { readonly zones: readonly number[]; readonly least: number }[] = [
+    ...zones.map((b) => ({ zones: [b], least: 0 })),
+    ...minimums.map((minimum) => ({ zones: [...minimum.zones].sort((a, b) => a - b), least: minimum.nodes })),
+    ...[...types.values()].map((ofType) => ({ zones: ofType, least: 0 })),
+  ];
+  const merged = new Map<string, { readonly zones: readonly number[]; readonly least: number }>();
+  for (const one of drawn) {
+    const key = one.zones.join();
+    merged.set(key, { zones: one.zones, least: Math.max(one.least, merged.get(key)?.least ?? 0) });
+  }
+  const ordered = [...merged.values()].sort((a, b) => a.zones.length - b.zones.length);
+  /** The largest set so far that a zone is in. */
+  const largest = new Map<number, number>();
+  return ordered.map(({ zones: ofSet, least }, n) => {
+    const parts = [...new Set(ofSet.flatMap((b) => largest.get(b) ?? []))];
+    for (const b of ofSet) largest.set(b, n);
+    return { zones: ofSet, least, most: ofSet.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0), parts };
+  });
+}
+
+/** Ranges in which every plan is. */
+export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
+  return {
+    lower: Float64Array.from(sets, ({ least }) => least),
+    upper: Float64Array.from(sets, ({ most }) => most),
+  };
+}
+
+/** Test whether some whole numbers of nodes lie in all ranges: sets hold their parts, so these are looked at first. */
+export function isPossible(sets: readonly AwakeSet[], { lower, upper }: AwakeRanges): boolean {
+  const least = lower.slice();
+  const most = upper.slice();
+  for (const [n, { parts }] of sets.entries()) {
+    if (parts.length > 0) {
+      least[n] = Math.max(
+        least[n]!,
+        parts.reduce((sum, part) => sum + least[part]!, 0),
+      );
+      most[n] = Math.min(
+        most[n]!,
+        parts.reduce((sum, part) => sum + most[part]!, 0),
+      );
+    }
+    if (least[n]! > most[n]!) return false;
+  }
+  return true;
+}

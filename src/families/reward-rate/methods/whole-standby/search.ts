@@ -1,0 +1,231 @@
+import { idleAwake } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import { isWithoutWork } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { brokenRows, type ConfigurationLpResult } from '../master/configuration-lp.js';
+import type { CouplingRow } from '../master/coupling.js';
+import { groupByZone } from '../master/grouping.js';
+import type { MasterSolution } from '../master/master.js';
+import type { SharedPlan } from '../outcome.js';
+import { keepsCommonSetPoint } from '../rounding/node-plan.js';
+import { sharedPlan } from '../sharing/shared-plan.js';
+import { type AwakeBound, awakeBound } from './awake-bound.js';
+import { type AwakeAnswer, type AwakeProgram, openAwakeProgram, type Units } from './awake-program.js';
+import { above, below, bestCut, roundedUp } from './awake-cut.js';
+import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } from './awake-sets.js';
+
+/** Greatest number of LPs of a search (ours): about a second in a room of tens of nodes. */
+const MAX_PROGRAMS = 1000;
+/** Greatest number of LPs times zones (ours). */
+const LP_WORK = 60_000;
+/** Greatest number of zones of a room that is searched (ours): there are few LPs for more. */
+const MAX_ZONES = 500;
+/** Share of the incumbent up to which a branch may lie above it and is left (ours): LPs are solved to about as much. */
+const SAME = 3e-7;
+/** Relative gap between an LP's value and its bound at which its columns suffice (ours). */
+const LP_GAP = 3e-8;
+/** Greatest number of LPs solved again for new columns and rows at one branch (ours). */
+const ROUNDS = 60;
+/** Greatest number of nodes of the engine's own search for whole numbers (ours). */
+const ENGINE_NODES = 300;
+/** Gap at which that search ends (ours). */
+const ENGINE_GAP = 1e-7;
+/** Numbers of branches after which the engine searches again: columns have been found since (ours). */
+const SEARCH_AGAIN = [10, 40, 160];
+/** Number of columns each zone starts with beside its best one and those that the LP used (ours). */
+const SEEDS = 4;
+
+export interface WholeStandbyInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  /** The configuration LP, which lets standby be shared. */
+  readonly lp: ConfigurationLpResult;
+  /** Reward of the best plan known, reward/s. */
+  readonly incumbentRewardPerS: number;
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+}
+
+export interface WholeStandby {
+  /** Reward/s that no plan passes whose nodes are on standby or on for good. */
+  readonly boundRewardPerS: number;
+  /** A better plan than the one known; null where none was found. */
+  readonly better: SharedPlan | null;
+  readonly programs: number;
+  readonly stoppedEarly: boolean;
+}
+
+interface Branch extends AwakeRanges {
+  /** Reward/s that no plan of it exceeds. */
+  readonly value: number;
+}
+
+/** Test whether there is something to search: nodes that may be on standby in a room of one set-point that is not too large. */
+export function canSearchStandby(problem: RewardRateProblem): boolean {
+  const isCommon = problem.cracs.length === 1 || keepsCommonSetPoint(problem);
+  return isCommon && problem.zones.length <= MAX_ZONES && awakeSetsOf(problem).length > 0;
+}
+
+/**
+ * Branch and bound over whole numbers of nodes that are on, best bound first (docs/reward-rate/whole-standby.md): nodes that are on share time, so that
+ * at whole numbers the LP's answer is a plan.
+ */
+export async function searchWholeStandby(input: WholeStandbyInput): Promise<WholeStandby> {
+  const sets = awakeSetsOf(input.problem);
+  const program = openAwakeProgram(input.problem, sets, input.engine);
+  try {
+    return await run(input, sets, program);
+  } finally {
+    program.dispose();
+  }
+}
+
+async function run(input: WholeStandbyInput, sets: readonly AwakeSet[], program: AwakeProgram): Promise<WholeStandby> {
+  const { problem, oracles, lp, control } = input;
+  const rows: CouplingRow[] = [...lp.rows];
+  begin(input, sets, program);
+  program.addRows(rows);
+  const grouping = groupByZone(problem);
+  const redLined = new Set(rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : [])));
+  let incumbent = input.incumbentRewardPerS;
+  let better: SharedPlan | null = null;
+  let programs = 0;
+  let stoppedEarly = false;
+  /** Greatest bound of a branch that was left unsolved. */
+  let left = -Infinity;
+  const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / problem.zones.length));
+  const open: Branch[] = [{ ...allRanges(sets), value: lp.bound.value }];
+  const goal = (): number => incumbent + SAME * Math.abs(incumbent);
+  const greatestOpen = (): number => open.reduce((greatest, { value }) => Math.max(greatest, value), -Infinity);
+  const isOver = (): boolean => stoppedEarly || programs >= most;
+
+  const solved = async (ranges: AwakeRanges, inherited: number): Promise<Solved> => {
+    let value = inherited;
+    program.setRanges(ranges);
+    for (let round = 0; round < ROUNDS && !isOver(); round++) {
+      const answer = program.solve();
+      programs++;
+      const bound = Math.min(lp.bound.value, Math.max(incumbent, left, value, greatestOpen()));
+      if (await control.step({ phase: 'whole standby', bound, incumbent })) stoppedEarly = true;
+      if (answer === null) break;
+      const at = awakeBound(problem, oracles, rows, sets, ranges, answer.prices);
+      value = Math.min(value, at.value);
+      if (value <= goal()) return { value, is: 'closed' };
+      const broken = brokenRows({ input: { problem }, rows, redLined }, grouping, {
+        side: Float64Array.of(answer.setPointC),
+        groupKW: answer.zoneKW,
+      });
+      const isTight = value - answer.objective <= LP_GAP * Math.abs(value);
+      const added = isTight ? 0 : priceOut(problem, at, program);
+      if (broken.length === 0 && added === 0) return { value, is: 'solved', answer, zonePowerPrice: at.zonePowerPrice };
+      program.flush();
+      rows.push(...broken);
+      program.addRows(broken);
+    }
+    return { value, is: 'unsolved' };
+  };
+  const consider = (answer: AwakeAnswer): void => {
+    const plan = sharedPlan(problem, wholeSolution(problem, sets, answer), [], true);
+    if (plan === null || plan.claimedRewardPerS <= incumbent) return;
+    [better, incumbent] = [plan, plan.claimedRewardPerS];
+  };
+  const tried = new Set<string>();
+  const tryNumbers = async (awake: Float64Array | null): Promise<void> => {
+    if (awake === null || isOver() || tried.has(awake.join())) return;
+    tried.add(awake.join());
+    const fixed = { lower: awake, upper: awake };
+    if (!isPossible(sets, fixed)) return;
+    const found = await solved(fixed, lp.bound.value);
+    if (found.is === 'solved') consider(found.answer);
+  };
+
+  let branches = 0;
+  while (open.length > 0 && !isOver()) {
+    const at = open.reduce((greatest, { value }, n) => (value > open[greatest]!.value ? n : greatest), 0);
+    const branch = open[at]!;
+    if (branch.value <= Math.max(goal(), left)) break;
+    open.splice(at, 1);
+    const found = await solved(branch, branch.value);
+    branches++;
+    if (found.is !== 'solved') {
+      left = Math.max(left, found.value);
+      continue;
+    }
+    const { answer, value } = found;
+    const cut = bestCut(problem, sets, answer.awake, found.zonePowerPrice);
+    if (cut === null) {
+      consider(answer);
+      left = Math.max(left, value);
+      continue;
+    }
+    if (branches === 1) await tryNumbers(roundedUp(sets, answer.awake));
+    if (branches === 1 || SEARCH_AGAIN.includes(branches)) {
+      program.setRanges(allRanges(sets));
+      await tryNumbers(program.wholeNumbers(ENGINE_NODES, ENGINE_GAP));
+    }
+    for (const side of [below(branch, cut), above(branch, cut)])
+      if (isPossible(sets, side)) open.push({ ...side, value });
+  }
+  const boundRewardPerS = Math.min(lp.bound.value, Math.max(incumbent, left, greatestOpen()));
+  return { boundRewardPerS, better, programs, stoppedEarly };
+}
+
+/** Outcome at a branch: no plan of it is better than the one known; its LP's answer; or neither, as LPs ran out. */
+type Solved =
+  | { readonly is: 'closed' | 'unsolved'; readonly value: number }
+  | {
+      readonly is: 'solved';
+      readonly value: number;
+      readonly answer: AwakeAnswer;
+      readonly zonePowerPrice: Float64Array;
+    };
+
+/** First columns: what the LP used, idling, and the best at its prices with their neighbours on the envelope. */
+function begin({ problem, lp }: WholeStandbyInput, sets: readonly AwakeSet[], program: AwakeProgram): void {
+  const wakes = new Set(sets.flatMap(({ zones }) => zones));
+  for (const [b, { type }] of problem.zones.entries()) {
+    for (const { configuration } of lp.solution.used[b]!)
+      if (configuration.coreW > 0 || !isWithoutWork(configuration)) program.addColumn(b, configuration);
+    if (wakes.has(b)) program.addColumn(b, idleAwake(problem, b));
+    const envelope = lp.bound.envelopes[type]!;
+    const price = lp.bound.zonePowerPrice[b]!;
+    const near = [...envelope.points].sort((p, q) => Math.abs(p.price - price) - Math.abs(q.price - price));
+    for (const { configuration } of [envelope.bestOnAt(price), ...near.slice(0, SEEDS)])
+      program.addColumn(b, configuration);
+  }
+  program.flush();
+}
+
+function priceOut(
+  problem: RewardRateProblem,
+  { envelopes, zonePowerPrice }: AwakeBound,
+  program: AwakeProgram,
+): number {
+  let added = 0;
+  for (const [b, { type }] of problem.zones.entries())
+    if (program.addColumn(b, envelopes[type]!.bestOnAt(zonePowerPrice[b]!).configuration)) added++;
+  return added;
+}
+
+/** An answer as a solution of the LP whose nodes that are on are as many as the whole number next to it, what is left of them idle. */
+function wholeSolution(
+  problem: RewardRateProblem,
+  sets: readonly AwakeSet[],
+  { awake, used }: AwakeAnswer,
+): Pick<MasterSolution, 'used'> {
+  const wholeOf = new Map<number, number>();
+  for (const [n, { zones, parts }] of sets.entries())
+    if (parts.length === 0) wholeOf.set(zones[0]!, Math.round(awake[n]!));
+  const kept = used.map((ofZone, b): readonly Units[] => {
+    const whole = wholeOf.get(b);
+    if (whole === undefined) return ofZone;
+    const busy = ofZone.filter(({ configuration }) => !isWithoutWork(configuration));
+    const sum = busy.reduce((total, { units }) => total + units, 0);
+    const factor = sum > whole ? whole / sum : 1;
+    const idle = { configuration: idleAwake(problem, b), units: Math.max(0, whole - sum) };
+    return [...busy.map(({ configuration, units }) => ({ configuration, units: units * factor })), idle];
+  });
+  return { used: kept };
+}

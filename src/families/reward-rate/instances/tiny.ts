@@ -25,6 +25,8 @@ export function tinyInstances(): RewardRateInstance[] {
     rackLimit(),
     redLine(),
     sleep(),
+    still(),
+    wake(),
     uncertain(),
     survive(),
   ];
@@ -271,6 +273,37 @@ function sleep(): RewardRateInstance {
       'CoP is 4, so nodes may draw 52.5 / 1.25 = 42 W. With both nodes on 2 W are left for cores, which is enough for none. With one ' +
       'switched off (1 W) the other has 42 - 1 - 20 = 21 W for its cores: four at 1 GHz draw 16 W and do 4 / 16 = 0.25 tasks/s; one at ' +
       '2 GHz and two at 1 GHz draw 18 W and do 0.225, two at 2 GHz 0.2; one at 2 GHz and three at 1 GHz would need 22 W. So 5 x 0.25.',
+  });
+}
+
+function still(): RewardRateInstance {
+  return tiny({
+    name: 'tiny-still',
+    description: 'As tiny-sleep, but a node that is switched off draws nothing and its fans stop.',
+    nodeTypes: [{ ...FOUR_CORES, offPowerW: 0, offAirFlowM3PerS: 0 }],
+    nodeGroups: [{ nodeType: 'S', count: 2, rack: 'R1', mayBeOff: true }],
+    taskTypes: [task('a', 5, 1, 60)],
+    limits: { powerCapW: 52, redLineC: 30 },
+    rewardPerS: 1.25,
+    derivation:
+      'CoP is 4, so nodes may draw 52 / 1.25 = 41.6 W. With both nodes on 1.6 W are left for cores, which is enough for none. With one ' +
+      'switched off the other has 21.6 W: four cores at 1 GHz draw 16 W and do 4 / 16 = 0.25 tasks/s; one at 2 GHz and three at 1 GHz would ' +
+      'need 22 W. So 5 x 0.25. Half the air then passes the nodes, but mixes before it comes back: the inlet is at T + P / 60.56 as before.',
+  });
+}
+
+function wake(): RewardRateInstance {
+  return tiny({
+    name: 'tiny-wake',
+    description: 'Two nodes that may be switched off and take a minute and 3 kJ to wake, for days of epochs.',
+    nodeTypes: [{ ...FOUR_CORES, offPowerW: 1, wakeTimeS: 60, wakeEnergyJ: 3000 }],
+    nodeGroups: [{ nodeType: 'S', count: 2, rack: 'R1', mayBeOff: true }],
+    taskTypes: [task('a', 5, 1, 60)],
+    limits: { powerCapW: 250, redLineC: 30 },
+    rewardPerS: 4,
+    derivation:
+      'All eight cores at 2 GHz do 8 / 10 = 0.8 tasks/s, fewer than arrive. They draw 2 x 20 + 8 x 10 = 120 W, with cooling 150 W, and warm the ' +
+      'inlet by 120 / 60.56 = 1.98 K: no limit is met. So 5 x 0.8.',
   });
 }
 

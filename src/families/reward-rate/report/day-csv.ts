@@ -11,6 +11,7 @@ import { firstLimit } from '../../../reports/wording.js';
 export function dayCsv({ epochs, taskTypes }: DayResult): string {
   const cracs = [...new Set(epochs.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const wakes = epochs.some(({ waking }) => waking !== undefined);
+  const isWeighed = epochs.some(({ alone }) => alone !== undefined);
   const hasMoney = epochs.some(({ prices }) => prices !== undefined);
   const header = [
     'epoch',
@@ -38,6 +39,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
     'no_plan_because',
     'plan_from',
     ...(wakes ? ['woken_nodes', 'waking_j', 'waking_reward_lost'] : []),
+    ...(isWeighed ? ['alone_reward_per_s', 'alone_power_w', 'on_standby', 'alone_on_standby'] : []),
   ];
   const lines = epochs.map((epoch): CsvLine => {
     const { energy } = epoch;
@@ -69,6 +71,12 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
       epoch.planFrom ?? null,
       ...(wakes ? [epoch.waking?.nodes ?? 0, epoch.waking?.energyJ ?? 0, epoch.waking?.rewardLost ?? 0] : []),
+      ...(isWeighed
+        ? [
+            ...[epoch.alone?.objective ?? null, epoch.alone?.powerW ?? null],
+            ...[epoch.onStandby ?? null, epoch.alone?.onStandby ?? null],
+          ]
+        : []),
     ];
   });
   return csvText([header, ...lines]);

@@ -1,5 +1,6 @@
-import type { DayMoney, DayResult, EpochResult } from '../studies/day/result.js';
+import type { DayMoney, DayOneByOne, DayResult, EpochResult } from '../studies/day/result.js';
 import {
+  countOf,
   gapPercent,
   headlineReward,
   kilowatts,
@@ -35,6 +36,7 @@ export function dayText(result: DayResult): string {
       : [
           `waking        ${ledger.waking.nodes} nodes at the starts of epochs, counted above: at most ${kWh(ledger.waking.energyJ)} more, ${significant(ledger.waking.rewardLost, 4)} reward less`,
         ]),
+    ...(ledger.oneByOne === undefined ? [] : [oneByOneLine(ledger.oneByOne, result.epochs)]),
     ...ledger.tasks.map(
       ({ arrived, completed, lost }, i) =>
         `${shorten(taskTypes[i]!, 12).padEnd(12)}  ${significant(completed, 6)} of ${significant(arrived, 6)} tasks, ${significant(lost, 4)} lost`,
@@ -44,6 +46,12 @@ export function dayText(result: DayResult): string {
     ...Object.entries(result.files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function oneByOneLine({ reward, energyJ, wakingNodes, usd }: DayOneByOne, epochs: readonly EpochResult[]): string {
+  const other = countOf(epochs.filter(({ alone }) => alone !== undefined).length, 'epoch');
+  const money = usd === undefined ? '' : `, ${significant(usd, 6)} USD`;
+  return `one by one    planned without regard to waking: reward ${significant(reward, 8)}, ${significant(energyJ / J_PER_KWH, 6)} kWh${money}, ${wakingNodes} nodes wake; ${other} planned otherwise for the day`;
 }
 
 function moneyLine({ usd, boundUsd, revenueUsd, energyUsd }: DayMoney): string {

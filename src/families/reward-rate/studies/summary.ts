@@ -69,11 +69,20 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
+/** Proven power without its scope. */
+export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-function moneyOfRun({ usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH }: Money): MoneyOfRun {
+/** Proven money without its scope and prices. */
+export function moneyOfRun({
+  usdPerH,
+  boundUsdPerH,
+  gapUsdPerH,
+  gap,
+  revenueUsdPerH,
+  energyUsdPerH,
+}: Money): MoneyOfRun {
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 

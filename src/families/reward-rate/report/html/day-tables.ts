@@ -33,7 +33,7 @@ const USES: readonly (readonly [Exclude<keyof EnergyJ, 'wakingJ'>, string])[] = 
 /** Sections on what the day earned and used. `notes` come first. */
 export function ledgerSections(result: DayResult, notes: Markup): SectionOptions[] {
   return [
-    { id: 'day', title: 'The day', body: [notes, headFigures(result), closure(result)] },
+    { id: 'day', title: 'The day', body: [notes, headFigures(result), oneByOne(result), closure(result)] },
     { id: 'energy', title: 'Energy ledger', body: [energyTable(result)] },
     { id: 'reward', title: 'Reward ledger', body: [rewardTable(result)] },
   ];
@@ -53,6 +53,17 @@ function headFigures({ ledger, epochs }: DayResult): Markup {
 <div><span class="label">Proven upper bound</span><span class="value">${figure('rewardBound', rewardBound, eight)}</span><span class="note">gap ${quantity(gapPercent(gap))}</span></div>
 <div><span class="label">Energy</span><span class="value">${figure('totalJ', energy.totalJ, kWh)}</span><span class="note">at the meter${leastNote}</span></div>
 ${moneyFigure(ledger)}</div>\n`;
+}
+
+/** Sentence on what plans made epoch by epoch come to, where waking called for others; nothing elsewhere. */
+function oneByOne({ ledger: { oneByOne: alone }, epochs }: DayResult): Markup {
+  if (alone === undefined) return NOTHING;
+  const kWh = (value: number | null | undefined) => energyOfKWh(value == null ? null : value / J_PER_KWH);
+  const eight = (value: number | null | undefined) =>
+    value == null ? null : { digits: significant(value, 8), unit: '' };
+  const other = epochs.filter((epoch) => epoch.alone !== undefined);
+  return markup`<p>Waking is weighed against staying awake: ${String(other.length)} of ${String(epochs.length)} epochs have another plan than by themselves. Planned epoch by epoch the day comes to a reward of ${figure('oneByOneReward', alone.reward, eight)} with ${figure('oneByOneJ', alone.energyJ, kWh)}, and ${String(alone.wakingNodes)} nodes wake.</p>
+`;
 }
 
 /** Figure of the day's money; nothing where it was not made best. */

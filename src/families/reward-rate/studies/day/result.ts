@@ -41,6 +41,10 @@ export interface EpochResult extends RunSummary {
   readonly energy: EnergyJ | null;
   /** Nodes that wake at the start of the epoch; absent where none does, or takes no time for it. Counted in energy, tasks and reward. */
   readonly waking?: Waking;
+  /** The plan that the epoch has by itself, where it has another for the sake of the day; reward/s, W, nodes. */
+  readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
+  /** Number of nodes on standby in the epoch's plan; only beside `alone`. */
+  readonly onStandby?: number;
   /** Entries by task type. */
   readonly tasks: readonly TaskEntry[];
   /** Reward of the epoch; 0 without a plan. */
@@ -92,6 +96,8 @@ export interface DayLedger {
   readonly leastEnergyJ?: number;
   /** Nodes that wake at the starts of epochs, and what that costs at most, over the day; absent where none does. */
   readonly waking?: Omit<Waking, 'mostW'>;
+  /** The day whose epochs all have the plans that they have by themselves; absent where this is that day. */
+  readonly oneByOne?: DayOneByOne;
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**
@@ -107,6 +113,15 @@ export interface DayLedger {
   /** Money of the day; absent where it was not made best. */
   readonly money?: DayMoney;
   readonly closure: Closure;
+}
+
+/** Day whose epochs have the plans that they have by themselves, waking counted. */
+export interface DayOneByOne {
+  readonly reward: number;
+  readonly energyJ: number;
+  readonly wakingNodes: number;
+  /** Revenue less energy, USD; absent where money was not made best. */
+  readonly usd?: number;
 }
 
 /** Money of all epochs at their own prices, USD. */

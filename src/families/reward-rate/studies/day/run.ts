@@ -17,13 +17,14 @@ import { loadLpEngine } from '../../../../solvers/linear/load.js';
 import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
 import { sharedPricing } from '../shared-pricing.js';
-import { brokenSummary, type RunSummary, summaryOf } from '../summary.js';
+import { brokenSummary, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
-import { aboveBound, dayLedger, energyOf, tasksOf, withWakingJ } from './ledger.js';
-import type { DayResult, EpochResult, Waking } from './result.js';
-import { wakingOf, withoutWaking } from './waking.js';
+import { epochResult } from './epoch-result.js';
+import { aboveBound, dayLedger } from './ledger.js';
+import type { DayResult, EpochResult } from './result.js';
+import { type EpochAlone, type WeighedDay, weighedDay } from './weighed-day.js';
 
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Origin of the arrivals, for the record. */
@@ -80,12 +81,6 @@ function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInsta
   return { ...instance, workload: { ...workload, taskTypes }, limits: { ...limits, powerCapW, redLineC } };
 }
 
-/** Stored epoch: its result and its plan. */
-interface StoredEpoch {
-  readonly result: EpochResult;
-  readonly plan: RewardRatePlan | null;
-}
-
 export interface Day {
   readonly result: DayResult;
   /** Plans by epoch done. */
@@ -93,14 +88,14 @@ export interface Day {
 }
 
 /**
- * Day solved epoch by epoch: each has the plan it has by itself, whatever was solved before. An epoch that breaks down is a failed epoch, and
+ * Day solved epoch by epoch, each by itself, and then weighed as a whole where nodes take time to wake. An epoch that breaks down is a failed epoch, and
  * the others are solved all the same. Limits of time and work are per epoch; an interrupt ends the day with the epochs
  * done.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;
   const startedS = request.nowS();
-  const done: StoredEpoch[] = [];
+  const done: EpochAlone[] = [];
   let resumed = 0;
   let pricing: ReturnType<typeof sharedPricing> = {};
   let started: LpEngine | null = null;
@@ -109,9 +104,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   let beforeS = 0;
   for (const epoch of epochs) {
     const prices = pricesIn(request.prices, epoch);
-    // What an epoch costs depends on those before it, through the nodes that wake.
     digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits, prices]);
-    const stored = request.store.read(digest) as StoredEpoch | null;
+    const stored = request.store.read(digest) as EpochAlone | null;
     let one = stored;
     if (one !== null) {
       resumed++;
@@ -121,8 +115,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
       started ??= await loadLpEngine(request.engine);
       const solved = await solveEpoch({ ...request, ...prices, started, ...pricing }, shelf, epoch.instance);
       if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
-      const before = done.findLast(({ plan }) => plan !== null)?.plan ?? null;
-      one = storedEpoch(solved, epoch, { startS, known: original.warnings, before, ...prices });
+      one = epochAlone(solved, epoch, { startS, known: original.warnings, ...prices });
       if (!answered(request, one.result)) {
         // An engine that broke down is not used again; the epoch is solved again next time, and so are those after it.
         started = null;
@@ -133,10 +126,15 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     done.push(one);
     startS += epoch.epochS;
   }
+  const isWhole = done.length === epochs.length && !request.interrupted();
+  const weighing = { ...request, digest, ...(started === null ? {} : { started }) };
+  const day = await weighedDay(weighing, done, (e) => shelf.open(epochs[e]!.instance), isWhole);
   // What was made earlier took its time then.
   const timeS = { total: request.nowS() - startedS + beforeS };
-  const results = done.map(({ result }) => result);
-  return { plans: done.map(({ plan }) => plan), result: dayResult(request, prepared, results, { resumed, timeS }) };
+  return {
+    plans: day.epochs.map(({ plan }) => plan),
+    result: dayResult(request, prepared, day, { resumed, timeS }),
+  };
 }
 
 /**
@@ -163,7 +161,7 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
 }
 
 /** Version of stored epochs, raised whenever those of an earlier version of this code no longer fit. */
-const STORED_VERSION = 4;
+const STORED_VERSION = 5;
 
 async function solveEpoch(
   request: DayRequest & Pick<RunRequest, 'started' | 'start'>,
@@ -177,73 +175,19 @@ async function solveEpoch(
   }
 }
 
-interface EpochPlace {
-  readonly startS: number;
-  /** Warnings of the instance. */
-  readonly known: readonly string[];
-  /** Plan of the last epoch that had one. */
-  readonly before: RewardRatePlan | null;
-  readonly prices?: Prices;
-}
-
-function storedEpoch(
+function epochAlone(
   solved: Solved | Broken,
-  epoch: Named,
-  { startS, known, before, prices }: EpochPlace,
-): StoredEpoch {
-  const { name, epochS, instance } = epoch;
-  const { powerCapW, redLineC } = instance.limits;
-  const head = { epoch: name, startS, epochS, powerCapW, redLineC, ...(prices === undefined ? {} : { prices }) };
-  if ('failure' in solved) {
-    const tasks = tasksOf(instance, null, epochS);
-    return {
-      result: { ...head, ...brokenSummary(solved), energy: null, tasks, reward: 0, rewardBound: null },
-      plan: null,
-    };
-  }
+  { name: epoch, epochS, instance }: Named,
+  { startS, known, prices }: { readonly startS: number; readonly known: readonly string[]; readonly prices?: Prices },
+): EpochAlone {
+  const place = { epoch, startS, epochS, instance, ...(prices === undefined ? {} : { prices }) };
+  if ('failure' in solved)
+    return { result: { ...epochResult(place, brokenSummary(solved), null), rewardBound: null }, plan: null };
   const { record, plan } = solved;
   const summary = summaryOf(solved, known);
   // A plan that the checker refuses earns nothing and is not applied.
   const evaluation = summary.feasible ? record.evaluation : null;
-  const tasks = tasksOf(instance, evaluation, epochS);
-  const energy = evaluation === null ? null : energyOf(evaluation.power, epochS);
-  const wakes = before !== null && plan !== null && evaluation !== null;
-  const found = wakes ? wakingOf(instance, solved.matrix, before, plan, evaluation) : null;
-  const waking = found === null ? null : wakingEntry(found);
-  const warning = waking === null ? null : wakingWarning(waking, powerCapW);
-  return {
-    result: {
-      ...head,
-      ...summary,
-      ...(warning === null ? {} : { warnings: [...summary.warnings, warning] }),
-      energy: waking === null ? energy : withWakingJ(energy!, waking.energyJ),
-      ...(waking === null ? {} : { waking }),
-      tasks: found === null ? tasks : withoutWaking(tasks, found),
-      reward: (evaluation === null ? 0 : evaluation.rewardPerS * epochS) - (waking?.rewardLost ?? 0),
-      rewardBound: rewardBoundOf(summary, epochS),
-    },
-    plan: evaluation === null ? null : plan,
-  };
-}
-
-function wakingEntry({ nodes, energyJ, rewardLost, mostW }: Waking): Waking {
-  return { nodes, energyJ, rewardLost, mostW };
-}
-
-/** Warning of a power above the cap while nodes wake; null where there is none. */
-function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
-  if (mostW <= powerCapW) return null;
-  const overKW = Number(((mostW - powerCapW) / 1000).toPrecision(3));
-  return `While ${nodes} nodes wake at once the meter may show ${overKW} kW more than the cap: wake them in turn.`;
-}
-
-/** Bound on the reward of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */
-export function rewardBoundOf(
-  { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
-  epochS: number,
-): number | null {
-  if (infeasibility !== undefined) return infeasibility.proven ? 0 : null;
-  return bound === null ? null : bound * epochS;
+  return { result: epochResult(place, summary, evaluation), plan: evaluation === null ? null : plan };
 }
 
 type Named = PreparedDay['epochs'][number];
@@ -251,13 +195,15 @@ type Named = PreparedDay['epochs'][number];
 function dayResult(
   request: DayRequest,
   { original, epochs }: PreparedDay,
-  results: readonly EpochResult[],
+  day: WeighedDay,
   { resumed, timeS }: { readonly resumed: number; readonly timeS: DayResult['timeS'] },
 ): DayResult {
   const { method, naive, seed, arrivals } = request;
   const { instance, sha256, matrix, warnings, problem } = original;
   const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
-  const ledger = dayLedger(results, taskTypes.length);
+  const results = day.epochs.map(({ result }) => result);
+  const { oneByOne } = day;
+  const ledger = { ...dayLedger(results, taskTypes.length), ...(oneByOne === undefined ? {} : { oneByOne }) };
   return {
     instance: instance.name,
     sha256,
@@ -276,7 +222,7 @@ function dayResult(
     ledger,
     boundScope: boundScope(withStandby(problem)),
     matrixProvenance: matrix.provenance.summary,
-    warnings: [...warnings, ...aboveBound(results, ledger)],
+    warnings: [...warnings, ...day.warnings, ...aboveBound(results, ledger)],
     timeS,
     files: {},
   };

@@ -12,43 +12,72 @@ export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
 }
 
+/** Cost of the nodes that wake at the start of a plan's epoch, by the plan before; null where no node wakes that takes time for it. */
+export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
+
 /**
- * Cost of the nodes that wake at the start of an epoch, at most: of each zone as many as fewer are on standby than in the plan before, those
- * that earn most, and their energy cooled by the CRAC that needs most for it. Null where no node wakes that takes time for it.
+ * Cost of the nodes that wake at the start of an epoch, at most: of each zone as many as fewer are on standby than in the plan before. Nodes
+ * that are on already take the work that earns most, so those that wake have the work that earns least; their energy is cooled by the CRAC
+ * that needs most for it.
  */
-export function wakingOf(
+export function wakingInto(
   stated: RewardRateInstance,
   matrix: InfluenceMatrix,
-  before: RewardRatePlan,
   plan: RewardRatePlan,
   evaluation: PlanEvaluation,
-): WakingOfTasks | null {
+): WakingAfter {
   const instance = worstRoom(stated);
   const { facility, workload } = instance;
-  const lostTasks = workload.taskTypes.map(() => 0);
-  const [wasOnStandby, isOnStandby] = [onStandby(before), onStandby(plan)];
-  let [nodes, nodeJ, nodeW] = [0, 0, 0];
-  for (const { name, nodeType } of matrix.zones) {
-    const type = facility.nodeTypes.find((one) => one.name === nodeType)!;
-    const { wakeTimeS = 0, wakeEnergyJ = 0, psuEfficiency = 1 } = type;
-    const woken = (wasOnStandby.get(name) ?? 0) - (isOnStandby.get(name) ?? 0);
-    if (wakeTimeS === 0 || woken <= 0) continue;
-    nodes += woken;
-    nodeJ += (woken * wakeEnergyJ) / psuEfficiency;
-    nodeW += (woken * wakeEnergyJ) / wakeTimeS / psuEfficiency;
-    const own = plan.assignments.filter(({ zone }) => zone === name);
-    for (const [i, rate] of mostRates(instance, matrix, plan, own, woken).entries()) lostTasks[i]! += rate * wakeTimeS;
-  }
-  if (nodes === 0) return null;
-  const perNodeW = 1 / (facility.upsEfficiency ?? 1) + coolingPerW(evaluation);
-  const lost = lostTasks.map((tasks, i) => Math.max(0, Math.min(tasks, evaluation.ratePerS[i]! * longest(instance))));
-  return {
-    nodes,
-    energyJ: nodeJ * perNodeW,
-    rewardLost: workload.taskTypes.reduce((sum, { rewardPerTask }, i) => sum + rewardPerTask * lost[i]!, 0),
-    mostW: evaluation.power.totalW + nodeW * perNodeW,
-    lostTasks: lost,
+  const perNodeW = meterPerNodeW(stated, evaluation);
+  const isOnStandby = nodesOnStandby(plan);
+  const zones = matrix.zones.map(({ name, nodeType, nodeCount }) => ({
+    ...{ name, nodeCount, asleep: isOnStandby.get(name) ?? 0 },
+    type: facility.nodeTypes.find((one) => one.name === nodeType)!,
+  }));
+  const works = new Map<string, readonly NodeWork[]>();
+  const workOf = (zone: string): readonly NodeWork[] => {
+    const known = works.get(zone) ?? workByWorth(instance, matrix, plan, zone);
+    works.set(zone, known);
+    return known;
   };
+  return (before) => {
+    const wasOnStandby = nodesOnStandby(before);
+    const lostTasks = workload.taskTypes.map(() => 0);
+    let [nodes, nodeJ, nodeW] = [0, 0, 0];
+    for (const { name, nodeCount, asleep, type } of zones) {
+      const { wakeTimeS = 0, wakeEnergyJ = 0, psuEfficiency = 1 } = type;
+      const woken = (wasOnStandby.get(name) ?? 0) - asleep;
+      if (wakeTimeS === 0 || woken <= 0) continue;
+      nodes += woken;
+      nodeJ += (woken * wakeEnergyJ) / psuEfficiency;
+      nodeW += (woken * wakeEnergyJ) / wakeTimeS / psuEfficiency;
+      const rates = ratesOfLast(workOf(name), nodeCount - asleep, woken, lostTasks.length);
+      for (const [i, rate] of rates.entries()) lostTasks[i]! += rate * wakeTimeS;
+    }
+    if (nodes === 0) return null;
+    const longestS = longestWakeS(instance);
+    const lost = lostTasks.map((tasks, i) => {
+      const servedPerS = Math.min(evaluation.ratePerS[i]!, workload.taskTypes[i]!.arrivalRatePerS);
+      return Math.max(0, Math.min(tasks, servedPerS * longestS));
+    });
+    return {
+      nodes,
+      energyJ: nodeJ * perNodeW,
+      rewardLost: workload.taskTypes.reduce((sum, { rewardPerTask }, i) => sum + rewardPerTask * lost[i]!, 0),
+      mostW: evaluation.power.totalW + nodeW * perNodeW,
+      lostTasks: lost,
+    };
+  };
+}
+
+/** Test whether waking costs anything: some node type takes time for it. */
+export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
+  return facility.nodeTypes.some(({ wakeTimeS = 0 }) => wakeTimeS > 0);
+}
+
+/** Power at the meter per power of a node behind its supply, at most, W/W: UPS, and the CRAC that needs most for its heat. */
+export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
+  return 1 / (facility.upsEfficiency ?? 1) + coolingPerW(evaluation);
 }
 
 /** Entries less the tasks that are not completed while nodes wake. */
@@ -65,14 +94,15 @@ export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: Waki
   });
 }
 
-function onStandby({ standby = [] }: RewardRatePlan): Map<string, number> {
+/** Number of nodes on standby, by zone. */
+export function nodesOnStandby({ standby = [] }: Pick<RewardRatePlan, 'standby'>): Map<string, number> {
   const nodes = new Map<string, number>();
   for (const one of standby) nodes.set(one.zone, (nodes.get(one.zone) ?? 0) + one.nodes);
   return nodes;
 }
 
 /** Longest time that a node takes to wake, s. */
-function longest({ facility }: RewardRateInstance): number {
+function longestWakeS({ facility }: RewardRateInstance): number {
   return facility.nodeTypes.reduce((most, { wakeTimeS = 0 }) => Math.max(most, wakeTimeS), 0);
 }
 
@@ -81,29 +111,40 @@ function coolingPerW({ cracHeatW, cracPowerW }: PlanEvaluation): number {
   return cracHeatW.reduce((most, heatW, c) => (heatW > 0 ? Math.max(most, cracPowerW[c]! / heatW) : most), 0);
 }
 
-/** Rates of so many nodes of a zone, those that earn most, tasks/s by task type. */
-function mostRates(
+/** Alike nodes of a plan, with what each completes, tasks/s by task type, and what that is worth, reward/s. */
+export interface NodeWork {
+  readonly nodes: number;
+  readonly ratePerS: readonly number[];
+  readonly worthPerS: number;
+}
+
+/** Nodes of a zone that work, those that earn most first. */
+export function workByWorth(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   plan: RewardRatePlan,
-  assignments: readonly NodeAssignment[],
-  count: number,
-): number[] {
+  zone: string,
+): NodeWork[] {
   const { taskTypes } = instance.workload;
-  const worth = (ratePerS: readonly number[]): number =>
-    taskTypes.reduce((sum, { rewardPerTask }, i) => sum + rewardPerTask * ratePerS[i]!, 0);
-  const perNode = assignments.map((assignment) => {
+  const own = plan.assignments.filter((one: NodeAssignment) => one.zone === zone);
+  const works = own.map((assignment): NodeWork => {
     const resolved = resolvePlan(instance, matrix, { ...plan, assignments: [assignment] }, []);
     const { timeSliced } = planRates(instance, resolved.assignments, []);
-    return { nodes: assignment.nodes, ratePerS: timeSliced.map((rate) => rate / assignment.nodes) };
+    const ratePerS = timeSliced.map((rate) => rate / assignment.nodes);
+    const worthPerS = taskTypes.reduce((sum, { rewardPerTask }, i) => sum + rewardPerTask * ratePerS[i]!, 0);
+    return { nodes: assignment.nodes, ratePerS, worthPerS };
   });
-  perNode.sort((one, other) => worth(other.ratePerS) - worth(one.ratePerS));
-  const total = taskTypes.map(() => 0);
-  let left = count;
-  for (const { nodes, ratePerS } of perNode) {
-    const taken = Math.min(left, nodes);
-    left -= taken;
-    for (let i = 0; i < total.length; i++) total[i]! += taken * ratePerS[i]!;
+  return works.sort((one, other) => other.worthPerS - one.worthPerS);
+}
+
+/** Rates of the last `count` of `on` nodes, tasks/s by task type: they work in their order, and those after them idle. */
+function ratesOfLast(works: readonly NodeWork[], on: number, count: number, taskTypes: number): number[] {
+  const total = Array.from({ length: taskTypes }, () => 0);
+  let first = 0;
+  for (const { nodes, ratePerS } of works) {
+    const among = Math.max(0, first + nodes - Math.max(first, on - count));
+    for (const [i, rate] of ratePerS.entries()) total[i]! += among * rate;
+    first += nodes;
   }
   return total;
 }

@@ -9,13 +9,13 @@ import { dayText, dayWarnings } from '../../../../../../src/families/reward-rate
 import { NO_PARTS, type PartStore, partStore } from '../../../../../../src/runs/store/part-store.js';
 import { openProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { Termination } from '../../../../../../src/runs/result.js';
+import { rewardBoundOf } from '../../../../../../src/families/reward-rate/studies/day/epoch-result.js';
 import { dayLedger } from '../../../../../../src/families/reward-rate/studies/day/ledger.js';
 import {
   answered,
   type Day,
   type DayRequest,
   prepareDay,
-  rewardBoundOf,
   runDay,
 } from '../../../../../../src/families/reward-rate/studies/day/run.js';
 import { smallInstance, writeSmall } from '../../../../../support/small-instance.js';

@@ -10,7 +10,12 @@ import { renderDayReport } from '../../../../../../src/families/reward-rate/repo
 import { dayText } from '../../../../../../src/families/reward-rate/report/day-summary.js';
 import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { NO_PARTS } from '../../../../../../src/runs/store/part-store.js';
-import { type Day, prepareDay, runDay } from '../../../../../../src/families/reward-rate/studies/day/run.js';
+import {
+  type Day,
+  type DayRequest,
+  prepareDay,
+  runDay,
+} from '../../../../../../src/families/reward-rate/studies/day/run.js';
 
 /** tiny-sleep under a cap of 250 W, its nodes taking so long and so much to wake. */
 function room(wakeTimeS?: number, wakeEnergyJ?: number): RewardRateInstance {
@@ -24,6 +29,8 @@ function room(wakeTimeS?: number, wakeEnergyJ?: number): RewardRateInstance {
 }
 
 const night: Epoch = { name: 'night', epochS: 1800, arrivalRatePerS: [0] };
+/** Night whose cap no node may pass that is on: one and its cooling draw 26 W, both on standby 2.5 W. */
+const dark: Epoch = { ...night, name: 'dark', powerCapW: 20 };
 const morning: Epoch = { name: 'morning', epochS: 1800, arrivalRatePerS: [1] };
 
 function prepared(instance: RewardRateInstance, epochs: readonly Epoch[]): ReturnType<typeof prepareDay> {
@@ -32,7 +39,11 @@ function prepared(instance: RewardRateInstance, epochs: readonly Epoch[]): Retur
   return prepareDay(problemInMemory(instance, influence.matrix), '.', epochs, 'epochs');
 }
 
-async function day(instance: RewardRateInstance, epochs: readonly Epoch[]): Promise<Day> {
+async function day(
+  instance: RewardRateInstance,
+  epochs: readonly Epoch[],
+  more: Partial<DayRequest> = {},
+): Promise<Day> {
   const ready = prepared(instance, epochs);
   if (!ready.ok) throw new Error(JSON.stringify(ready.problems));
   return runDay(
@@ -41,15 +52,21 @@ async function day(instance: RewardRateInstance, epochs: readonly Epoch[]): Prom
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
       ...{ arrivals: 'by hand', store: NO_PARTS },
+      ...more,
     },
     ready,
   );
 }
 
+/** Number of nodes on standby by epoch. */
+function asleep(plans: Day['plans']): number[] {
+  return plans.map((plan) => (plan?.standby ?? []).reduce((sum, { nodes }) => sum + nodes, 0));
+}
+
 describe('nodes that wake in a day', () => {
   // Eight cores at 2 GHz do 0.8 tasks/s, worth 4 reward/s; 120 W of nodes and, at a CoP of 4, 30 W of cooling.
   it('lose the work of their waking and draw its energy with its cooling', async () => {
-    const { result, plans } = await day(room(60, 3000), [night, morning]);
+    const { result, plans } = await day(room(60, 3000), [dark, morning]);
     const [first, second] = result.epochs;
     expect(first!.waking).toBeUndefined();
     expect(plans.map((plan) => plan!.standby?.[0]?.nodes)).toEqual([2, undefined]);
@@ -87,6 +104,59 @@ describe('nodes that wake in a day', () => {
       expect(result.ledger.closure.closes).toBe(true);
       expect(dayText(result)).not.toContain('waking');
     }
+  });
+
+  // Awake and idle both nodes and their cooling draw 50 W for 1,800 s, on standby 2.5 W; waking costs 7,500 J.
+  it('stay awake where waking loses reward and the night allows it', async () => {
+    const { result, plans } = await day(room(60, 3000), [night, morning]);
+    expect(asleep(plans)).toEqual([0, 0]);
+    const { ledger, epochs } = result;
+    expect(ledger.reward).toBeCloseTo(7200, 6);
+    expect(ledger.energy.totalJ).toBeCloseTo(50 * 1800 + 150 * 1800, 2);
+    expect(ledger.waking).toBeUndefined();
+    expect(ledger.gap).toBeCloseTo(0, 9);
+    expect(ledger.oneByOne).toMatchObject({ wakingNodes: 2 });
+    expect(ledger.oneByOne!.reward).toBeCloseTo(6960, 6);
+    expect(ledger.oneByOne!.energyJ).toBeCloseTo(2.5 * 1800 + 150 * 1800 + 7500, 2);
+    expect(epochs[0]).toMatchObject({ onStandby: 0, alone: { objective: 0, onStandby: 2 } });
+    expect(epochs[0]!.alone!.powerW).toBeCloseTo(2.5, 6);
+    expect(epochs[0]!.power!.totalW).toBeCloseTo(50, 6);
+    expect(epochs[1]!.alone).toBeUndefined();
+    expect(dayText(result)).toMatch(/one by one +.*6960.*2 nodes/);
+    expect(dayCsv(result).split('\n')[1]).toMatch(/,0,2\.(5|49999)\d*,0,2\r?$/);
+    expect(renderDayReport(result)).toContain('epoch by epoch');
+  });
+
+  it('wake an epoch early where that takes less energy than a night awake', async () => {
+    const { result, plans } = await day(room(60, 3000), [night, night, morning]);
+    expect(asleep(plans)).toEqual([2, 0, 0]);
+    const { ledger } = result;
+    expect(ledger.reward).toBeCloseTo(7200, 6);
+    expect(ledger.waking!.nodes).toBe(2);
+    expect(ledger.waking!.rewardLost).toBe(0);
+    expect(ledger.energy.totalJ).toBeCloseTo(2.5 * 1800 + 7500 + 50 * 1800 + 150 * 1800, 2);
+  });
+
+  it('stay awake all night where waking takes more energy', async () => {
+    // 85.5 kJ are what a night awake takes more; waking takes 125 kJ.
+    const { result, plans } = await day(room(60, 50_000), [morning, night, night, morning]);
+    expect(asleep(plans)).toEqual([0, 0, 0, 0]);
+    expect(result.ledger.reward).toBeCloseTo(14_400, 6);
+    const cheap = await day(room(60, 3000), [morning, night, night, morning]);
+    expect(asleep(cheap.plans)).toEqual([0, 2, 0, 0]);
+  });
+
+  it('are weighed in money where money counts', async () => {
+    const prices = { rewardUsd: 1e-4, energyUsdPerKWh: 0.1, carbonUsdPerT: 0, carbonGPerKWh: 0 };
+    // 85.5 kJ are 0.002375 USD; 240 reward are 0.024 USD.
+    const dear = await day(room(60, 3000), [morning, night, morning], { prices });
+    expect(asleep(dear.plans)).toEqual([0, 0, 0]);
+    // 2 s of work are 8 reward, 0.0008 USD, and 7.5 kJ are 0.00021 USD: less than 0.002375.
+    const short = await day(room(2, 3000), [morning, night, morning], { prices });
+    expect(asleep(short.plans)).toEqual([0, 2, 0]);
+    const kWh = (2 * 150 * 1800 + 2.5 * 1800 + 7500) / 3.6e6;
+    expect(short.result.ledger.money!.usd).toBeCloseTo((14_400 - 8) * 1e-4 - 0.1 * kWh, 8);
+    expect(short.result.ledger.oneByOne).toBeUndefined();
   });
 
   it('are refused in epochs that end before they are awake', () => {

@@ -1,0 +1,87 @@
+/** Worth and energy of an epoch's plan, or of the waking between two plans, which is worth less than nothing. */
+export interface WorthAndEnergy {
+  readonly worth: number;
+  readonly energyJ: number;
+}
+
+/** Choices of a day: by epoch the worth and energy of each plan it may have, and by epoch but the first those of waking from plan i of the epoch before to plan j. */
+export interface DayChoices {
+  readonly plans: readonly (readonly WorthAndEnergy[])[];
+  readonly waking: (epoch: number, i: number, j: number) => WorthAndEnergy;
+}
+
+/** Greatest number of partial days kept for each plan of an epoch (ours): only tolerances far above rounding reach it. */
+const MAX_PARTIAL = 256;
+
+/** Partial day that ends with some plan. */
+interface Partial extends WorthAndEnergy {
+  readonly path: readonly number[];
+}
+
+/**
+ * Plans, one of each epoch by its position, whose day uses the least energy among those worth at least the greatest worth less the share
+ * `tolerance` of it; of equal energy the one worth most, then the first. Exact unless more than `MAX_PARTIAL` partial days of different worth lie within
+ * the tolerance: then some are left out, never the one worth most.
+ */
+export function bestPath({ plans, waking }: DayChoices, tolerance: number): number[] {
+  const restWorth = worthToCome({ plans, waking });
+  const best = Math.max(...(restWorth[0] ?? [0]));
+  const least = best - Math.abs(best) * tolerance - ROUNDING * turnover(plans);
+  let ends: Partial[][] = (plans[0] ?? []).map((own, j) => [{ ...own, path: [j] }]);
+  ends = ends.map((partial, j) => within(partial, plans[0]![j]!.worth, restWorth[0]![j]!, least));
+  for (let epoch = 1; epoch < plans.length; epoch++) {
+    const before = ends;
+    ends = plans[epoch]!.map((own, j) => {
+      const reached = before.flatMap((partials, i) => {
+        const between = waking(epoch, i, j);
+        return partials.map(({ worth, energyJ, path }) => ({
+          worth: worth + between.worth + own.worth,
+          energyJ: energyJ + between.energyJ + own.energyJ,
+          path: [...path, j],
+        }));
+      });
+      return within(reached, own.worth, restWorth[epoch]![j]!, least);
+    });
+  }
+  return [...(undominated(ends.flat())[0]?.path ?? [])];
+}
+
+/** Share of the worth that sums in another order may differ by (ours). */
+const ROUNDING = 1e-12;
+
+/** Size of the worths that add up to a day's. */
+function turnover(plans: DayChoices['plans']): number {
+  return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
+}
+
+/** Greatest worth from each plan of each epoch to the end of the day, its own included. */
+function worthToCome({ plans, waking }: DayChoices): number[][] {
+  const rest = plans.map((own) => own.map(({ worth }) => worth));
+  for (let epoch = plans.length - 2; epoch >= 0; epoch--) {
+    rest[epoch] = plans[epoch]!.map(
+      ({ worth }, i) =>
+        worth + Math.max(...plans[epoch + 1]!.map((_, j) => waking(epoch + 1, i, j).worth + rest[epoch + 1]![j]!)),
+    );
+  }
+  return rest;
+}
+
+/** Partial days that may still be worth enough and that none beats in both, no more than are kept. */
+function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
+  const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));
+  if (kept.length <= MAX_PARTIAL) return kept;
+  // The last one is worth most.
+  const step = (kept.length - 1) / (MAX_PARTIAL - 1);
+  return Array.from({ length: MAX_PARTIAL }, (_, n) => kept[Math.round(n * step)]!);
+}
+
+/** Partial days by ascending energy, each worth more than all before it. */
+function undominated(partials: readonly Partial[]): Partial[] {
+  const sorted = [...partials].sort((one, other) => one.energyJ - other.energyJ || other.worth - one.worth);
+  let most = -Infinity;
+  return sorted.filter(({ worth }) => {
+    if (worth <= most) return false;
+    most = worth;
+    return true;
+  });
+}

@@ -1,0 +1,173 @@
+import { heldBound } from '../../../../../models/problems/bound.js';
+import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { relativeGap } from '../../../../runs/relative-gap.js';
+import { boundCovers, boundScope } from '../../methods/bound/certificate.js';
+import { bindingConstraints } from '../../runs/binding.js';
+import { type Found, provenPower, setPointsOf } from '../../runs/least-power.js';
+import { sharingOf } from '../../runs/momentary.js';
+import { judgedMoney, usdPerSOf } from '../../runs/money.js';
+import { S_PER_H } from '../../runs/money-rate.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import type { Prices } from '../../runs/result.js';
+import { moneyOfRun, powerOfEquals, type RunSummary } from '../summary.js';
+import type { CheckedPlan } from './kept-awake.js';
+import { energyOf, tasksOf, withWakingJ } from './ledger.js';
+import type { EpochResult, Waking } from './result.js';
+import { nodesOnStandby, type WakingOfTasks, withoutWaking } from './waking.js';
+
+/** Gap up to which a plan is the best (ours), as for runs. */
+const OPTIMAL_GAP = 1e-9;
+
+/** Place of an epoch in its day. */
+export interface EpochPlace {
+  readonly epoch: string;
+  readonly startS: number;
+  readonly epochS: number;
+  readonly instance: RewardRateInstance;
+  readonly prices?: Prices;
+}
+
+/** Entry of an epoch from its run; `evaluated`: the plan, where the checker found it feasible. Nothing wakes. */
+export function epochResult(
+  { epoch, startS, epochS, instance, prices }: EpochPlace,
+  summary: RunSummary,
+  evaluated: CheckedPlan['evaluation'] | null,
+): EpochResult {
+  const { powerCapW, redLineC } = instance.limits;
+  return {
+    ...{ epoch, startS, epochS, powerCapW, redLineC, ...(prices === undefined ? {} : { prices }) },
+    ...summary,
+    energy: evaluated === null ? null : energyOf(evaluated.power, epochS),
+    tasks: tasksOf(instance, evaluated, epochS),
+    reward: evaluated === null ? 0 : evaluated.rewardPerS * epochS,
+    rewardBound: rewardBoundOf(summary, epochS),
+  };
+}
+
+/** Bound on the reward of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */
+export function rewardBoundOf(
+  { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
+  epochS: number,
+): number | null {
+  if (infeasibility !== undefined) return infeasibility.proven ? 0 : null;
+  return bound === null ? null : bound * epochS;
+}
+
+/** Entry of an epoch with a plan, less what waking costs. */
+export function withWaking(result: EpochResult, waking: WakingOfTasks | null): EpochResult {
+  if (waking === null) return result;
+  const { nodes, energyJ, rewardLost, mostW } = waking;
+  const warning = wakingWarning(waking, result.powerCapW);
+  return {
+    ...result,
+    ...(warning === null ? {} : { warnings: [...result.warnings, warning] }),
+    energy: result.energy === null ? null : withWakingJ(result.energy, energyJ),
+    waking: { nodes, energyJ, rewardLost, mostW },
+    tasks: withoutWaking(result.tasks, waking),
+    reward: result.reward - rewardLost,
+  };
+}
+
+/** Warning of a power above the cap while nodes wake; null where there is none. */
+function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
+  if (mostW <= powerCapW) return null;
+  const overKW = Number(((mostW - powerCapW) / 1000).toPrecision(3));
+  return `While ${nodes} nodes wake at once the meter may show ${overKW} kW more than the cap: wake them in turn.`;
+}
+
+/**
+ * Entry of an epoch with a plan made for the day in place of the one that it has by itself. The epoch's bounds hold for every plan of its
+ * scope, so they stay; what is proven of the power stays where the plan earns as much as the proof asks.
+ */
+export function withPlanForDay(
+  alone: EpochResult,
+  ownPlan: CheckedPlan['plan'],
+  opened: OpenedProblem,
+  { plan, evaluation }: CheckedPlan,
+): EpochResult {
+  const { epochS, prices } = alone;
+  const { instance, matrix, problem } = opened;
+  const free = withStandby(problem);
+  const objective = evaluation.rewardPerS;
+  const covered = boundCovers(free, setPointsOf(opened, plan));
+  const held =
+    alone.bound === null || !covered ? null : heldBound(alone.bound, objective, true, greatestReward(instance));
+  const bound = held?.bound ?? alone.bound;
+  const gap = bound === null || !covered ? null : relativeGap(bound, objective);
+  const { warnings = [], isRefuted: isDisproven, ...proven } = provenOf(alone, free, { plan, evaluation });
+  const isRefuted = held?.isRefuted === true || isDisproven === true;
+  const sharing = sharingOf(free, plan, evaluation.zoneNodePowerW);
+  const priceOf = new Map(alone.binding.map((one) => [JSON.stringify([one.constraint, one.where]), one.marginalValue]));
+  const unpriced = bound === null ? null : 0;
+  const summary: RunSummary = {
+    termination: isRefuted
+      ? 'failed'
+      : alone.termination === 'optimal' && !(gap !== null && gap <= OPTIMAL_GAP)
+        ? 'finished'
+        : alone.termination,
+    feasible: true,
+    ...(alone.planFrom === undefined ? {} : { planFrom: alone.planFrom }),
+    ...(sharing === null ? {} : { sharing }),
+    ...{ objective, bound, gap },
+    ...(gap === null ? { gapReason: alone.gapReason ?? 'the bound does not cover the set-points of the plan' } : {}),
+    power: evaluation.power,
+    ...proven,
+    setPointsC: plan.setPointsC,
+    hottestInletC: evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
+    binding: bindingConstraints(instance, matrix, evaluation, null, plan.standby)
+      .filter(({ constraint, where }) => constraint !== 'redLine' || where === '')
+      .map((one) => ({
+        ...one,
+        marginalValue: priceOf.get(JSON.stringify([one.constraint, one.where])) ?? unpriced,
+      })),
+    violations: [],
+    warnings: [...alone.warnings, ...warnings],
+    timeS: alone.timeS,
+  };
+  const place = { epoch: alone.epoch, startS: alone.startS, epochS, instance };
+  return {
+    ...epochResult(prices === undefined ? place : { ...place, prices }, summary, evaluation),
+    alone: {
+      objective: alone.objective ?? 0,
+      powerW: alone.power?.totalW ?? 0,
+      onStandby: total(ownPlan),
+    },
+    onStandby: total(plan),
+  };
+}
+
+function total(plan: CheckedPlan['plan']): number {
+  return [...nodesOnStandby(plan).values()].reduce((sum, nodes) => sum + nodes, 0);
+}
+
+/** Power beside the proven least, and money beside the proven greatest, with what contradicts them. */
+function provenOf(
+  { leastPower, money, prices }: EpochResult,
+  problem: RewardRateProblem,
+  { plan, evaluation }: CheckedPlan,
+): Pick<RunSummary, 'leastPower' | 'money'> & Pick<Found, 'warnings' | 'isRefuted'> {
+  const power =
+    leastPower === undefined || evaluation.rewardPerS < leastPower.rewardPerS
+      ? {}
+      : provenPower(evaluation.power.totalW, { ...leastPower, problem }, leastPower.toleranceReward);
+  const made =
+    money === undefined || prices === undefined
+      ? {}
+      : judgedMoney(
+          { plan, evaluation },
+          usdPerSOf(prices, { evaluation }),
+          money.boundUsdPerH / S_PER_H,
+          prices,
+          boundScope(problem),
+        );
+  const isRefuted = power.isRefuted === true || made.isRefuted === true;
+  return {
+    ...(power.leastPower === undefined ? {} : { leastPower: powerOfEquals(power.leastPower) }),
+    ...(made.money === undefined ? {} : { money: moneyOfRun(made.money) }),
+    warnings: [...(power.warnings ?? []), ...(made.warnings ?? [])],
+    ...(isRefuted ? { isRefuted } : {}),
+  };
+}

@@ -1,0 +1,115 @@
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
+import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import { worstRoom } from '../../check/worst-room.js';
+import { moneyRate } from '../../runs/money-rate.js';
+import type { Prices } from '../../runs/result.js';
+import { asleepAtLeastCost, type Cost, type ZoneEpoch } from './awake-between.js';
+import type { CheckedPlan } from './kept-awake.js';
+import { meterPerNodeW, nodesOnStandby, workByWorth } from './waking.js';
+
+/** Epoch that has a plan. */
+export interface PlannedEpoch {
+  readonly epochS: number;
+  readonly instance: RewardRateInstance;
+  readonly own: CheckedPlan;
+  readonly prices?: Prices;
+}
+
+/** Numbers of nodes on standby, by zone. */
+export type Asleep = readonly number[];
+
+/** Numbers of nodes on standby that an epoch may have instead of those of its own plan. */
+export interface StandbyChoices {
+  /** Numbers at most those of its own plan: nodes that it has on standby stay awake. */
+  readonly fewer: readonly Asleep[];
+  /** Numbers with which no node need wake; null where none wakes, or they leave fewer on than must be. */
+  readonly unwoken: Asleep | null;
+}
+
+/** Nodes on standby by zone, as a plan lists them. */
+export function standbyList(
+  { facility }: RewardRateInstance,
+  { zones }: Pick<InfluenceMatrix, 'zones'>,
+  asleep: Asleep,
+): StandbyNodes[] {
+  const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
+  return zones.flatMap(({ name, nodeType }, b) => {
+    const state = standbyOf(types.get(nodeType)!)?.state;
+    return state === undefined || asleep[b] === 0 ? [] : [{ zone: name, nodes: asleep[b]!, state }];
+  });
+}
+
+/**
+ * Choices for each epoch of a day, from the plans the epochs have by themselves: the nodes that the next or the last epoch has on stay on, too; nodes stay on or wake
+ * earlier where that costs less by node; or no node wakes.
+ */
+export function standbyChoices(epochs: readonly PlannedEpoch[], matrix: InfluenceMatrix): StandbyChoices[] {
+  const own = epochs.map(({ own: { plan } }) => {
+    const nodes = nodesOnStandby(plan);
+    return matrix.zones.map(({ name }) => nodes.get(name) ?? 0);
+  });
+  const byNode = asleepByNode(epochs, own, matrix);
+  return epochs.map((epoch, e) => {
+    const [mine, last, next] = [own[e]!, own[e - 1] ?? own[e]!, own[e + 1] ?? own[e]!];
+    const wished = [byNode[e]!, least(mine, next), least(mine, last), least(mine, least(last, next))];
+    const distinct = new Map(wished.map((asleep) => [asleep.join(' '), asleep]));
+    distinct.delete(mine.join(' '));
+    const unwoken = mine.map((nodes, b) => Math.max(nodes, last[b]!));
+    const wakes = unwoken.some((nodes, b) => nodes > mine[b]!);
+    return {
+      fewer: [...distinct.values()],
+      unwoken: wakes && keepsMinimums(epoch.instance, matrix, unwoken) ? unwoken : null,
+    };
+  });
+}
+
+function least(one: Asleep, other: Asleep): Asleep {
+  return one.map((nodes, b) => Math.min(nodes, other[b]!));
+}
+
+/** Test whether enough nodes of each group are on. */
+function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMatrix, asleep: Asleep): boolean {
+  return facility.nodeGroups.every(({ rack, nodeType, count, minimumOn = 0 }) => {
+    const off = zones.reduce(
+      (sum, zone, b) => (zone.rack === rack && zone.nodeType === nodeType ? sum + asleep[b]! : sum),
+      0,
+    );
+    return minimumOn === 0 || count - off >= minimumOn;
+  });
+}
+
+/** Numbers on standby by epoch and zone where each node's idling is weighed against its waking. */
+function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], matrix: InfluenceMatrix): number[][] {
+  const asleep = own.map((nodes) => [...nodes]);
+  const rooms = epochs.map(({ instance }) => worstRoom(instance));
+  for (const [b, zone] of matrix.zones.entries()) {
+    if (own.every((nodes) => nodes[b] === 0)) continue;
+    const zoneEpochs = epochs.map((epoch, e) => {
+      const room = rooms[e]!;
+      const type = room.facility.nodeTypes.find(({ name }) => name === zone.nodeType)!;
+      const { wakeTimeS = 0, wakeEnergyJ = 0, psuEfficiency = 1, idlePowerW } = type;
+      const perNodeW = meterPerNodeW(room, epoch.own.evaluation) / psuEfficiency;
+      const standbyW = standbyOf(type)?.powerW ?? idlePowerW;
+      const cost = (reward: number, energyJ: number): Cost => costOf(epoch, reward, energyJ);
+      const works = workByWorth(room, matrix, epoch.own.plan, zone.name);
+      return {
+        asleep: own[e]![b]!,
+        worthPerS: works.flatMap(({ nodes, worthPerS }) => Array.from({ length: nodes }, () => worthPerS)),
+        idleCost: cost(0, (idlePowerW - standbyW) * perNodeW * epoch.epochS),
+        wakeCost: cost(0, wakeEnergyJ * perNodeW),
+        perWorthPerS: cost(wakeTimeS, 0),
+      } satisfies ZoneEpoch;
+    });
+    for (const [e, nodes] of asleepAtLeastCost(zone.nodeCount, zoneEpochs).entries()) asleep[e]![b] = nodes;
+  }
+  return asleep;
+}
+
+/** Cost of reward lost and energy drawn: money where it counts, else reward before energy. */
+function costOf({ prices }: PlannedEpoch, reward: number, energyJ: number): Cost {
+  if (prices === undefined) return [reward, energyJ];
+  const { usdPerReward, usdPerWs } = moneyRate(prices);
+  return [usdPerReward * reward + usdPerWs * energyJ, 0];
+}

@@ -1,0 +1,213 @@
+import type { RewardRatePlan, StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
+import { withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
+import { digestOf } from '../../../../runs/digest.js';
+import type { PartStore } from '../../../../runs/store/part-store.js';
+import { brokenBy } from '../../../../studies/broken.js';
+import { REWARD_TOLERANCE } from '../../runs/least-power.js';
+import { moneyRate } from '../../runs/money-rate.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import type { RunRequest } from '../../runs/request.js';
+import type { Prices } from '../../runs/result.js';
+import { solveOpened } from '../../runs/solve.js';
+import { bestPath, type WorthAndEnergy } from './best-path.js';
+import { withPlanForDay, withWaking } from './epoch-result.js';
+import { type CheckedPlan, checkedPlan, keptAwake } from './kept-awake.js';
+import { dayLedger } from './ledger.js';
+import type { DayOneByOne, EpochResult } from './result.js';
+import { type PlannedEpoch, standbyChoices, standbyList } from './standby-choices.js';
+import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
+
+/** Epoch with the plan that it has by itself, nothing waking. */
+export interface EpochAlone {
+  readonly result: EpochResult;
+  readonly plan: RewardRatePlan | null;
+}
+
+/** Day of which waking is a part. */
+export interface WeighedDay {
+  readonly epochs: readonly EpochAlone[];
+  /** The day of the plans that epochs have by themselves; absent where this is that day. */
+  readonly oneByOne?: DayOneByOne;
+  readonly warnings: readonly string[];
+}
+
+/** Request of a day's runs, and where plans made for the day are kept. */
+export interface WeighingRequest extends RunRequest {
+  readonly store: PartStore;
+  /** Digest of all that the day depends on. */
+  readonly digest: string;
+}
+
+/** Plan that an epoch may have. */
+interface Choice extends CheckedPlan, WorthAndEnergy {
+  readonly wakingAfter: WakingAfter;
+}
+
+/** Epoch with a plan, its position in the day, and its problem. */
+interface Planned extends PlannedEpoch {
+  readonly e: number;
+  readonly opened: OpenedProblem;
+}
+
+/**
+ * The day with plans that take what waking costs into account (docs/reward-rate/day.md): of each epoch the plan it has by itself, and others in which nodes stay
+ * awake or need not wake, the best succession of them. `isWhole`: not where epochs are missing.
+ */
+export async function weighedDay(
+  request: WeighingRequest,
+  epochs: readonly EpochAlone[],
+  open: (e: number) => OpenedProblem,
+  isWhole: boolean,
+): Promise<WeighedDay> {
+  const planned = epochs.flatMap(({ result, plan }, e): Planned[] => {
+    if (plan === null) return [];
+    const opened = open(e);
+    if (!takesTimeToWake(opened.instance)) return [];
+    const own = checkedPlan(request, opened, plan);
+    const { epochS, prices } = result;
+    const place = { e, epochS, opened, instance: opened.instance };
+    return own === null ? [] : [{ ...place, own, ...(prices === undefined ? {} : { prices }) }];
+  });
+  if (planned.length < 2) return { epochs, warnings: [] };
+  const alone = planned.map((epoch) => [choiceOf(epoch, epoch.own)]);
+  const alonePath = planned.map(() => 0);
+  const oneByOne = dayAlong(epochs, planned, alone, alonePath);
+  if (!isWhole || !wakesAnything(planned, alone)) return { epochs: oneByOne, warnings: [] };
+  const warnings: string[] = [];
+  const weighed = await choicesFor(request, planned, warnings);
+  if (weighed === null) {
+    return { epochs: oneByOne, warnings: ['Waking was not weighed against staying awake: the day was interrupted.'] };
+  }
+  const path = bestPath({ plans: weighed, waking: between(planned, weighed) }, toleranceOf(request));
+  if (path.every((choice) => choice === 0)) return { epochs: oneByOne, warnings };
+  const days = dayAlong(epochs, planned, weighed, path);
+  return { epochs: days, oneByOne: totalsOf(oneByOne), warnings };
+}
+
+/** Share of the day's worth that may be given up for less energy: the one that a run gives up for less power. */
+function toleranceOf({ prices, leastPower, rewardTolerance = REWARD_TOLERANCE }: RunRequest): number {
+  return prices !== undefined || leastPower === undefined ? 0 : rewardTolerance;
+}
+
+function wakesAnything(planned: readonly Planned[], choices: readonly (readonly Choice[])[]): boolean {
+  return planned.some((_, n) => n > 0 && choices[n]![0]!.wakingAfter(choices[n - 1]![0]!.plan) !== null);
+}
+
+/** Plans that each epoch may have, its own first; null where the day is interrupted meanwhile. */
+async function choicesFor(
+  request: WeighingRequest,
+  planned: readonly Planned[],
+  warnings: string[],
+): Promise<Choice[][] | null> {
+  const standby = standbyChoices(planned, planned[0]!.opened.matrix);
+  const all: Choice[][] = [];
+  for (const [n, epoch] of planned.entries()) {
+    const { opened, own } = epoch;
+    const { fewer, unwoken } = standby[n]!;
+    const found: CheckedPlan[] = [own];
+    const anew: StandbyNodes[][] = unwoken === null ? [] : [standbyList(opened.instance, opened.matrix, unwoken)];
+    for (const [k, asleep] of fewer.entries()) {
+      if (request.interrupted()) return null;
+      const list = standbyList(opened.instance, opened.matrix, asleep);
+      const kept = keptAwake(request, opened, own, list);
+      if (kept !== null) found.push(kept);
+      // The first is the one that costs least by node.
+      else if (k === 0) anew.push(list);
+    }
+    for (const list of anew) {
+      const plan = await plannedAnew(request, epoch, list, warnings);
+      if (request.interrupted()) return null;
+      if (plan !== null) found.push(plan);
+    }
+    all.push(found.map((one) => choiceOf(epoch, one)));
+  }
+  return all;
+}
+
+/** Plan of an epoch with exactly these nodes on standby, as the run's method finds it; null where it does not. */
+async function plannedAnew(
+  request: WeighingRequest,
+  { opened, prices }: Planned,
+  standby: readonly StandbyNodes[],
+  warnings: string[],
+): Promise<CheckedPlan | null> {
+  if (request.method.usesStandby !== true) return null;
+  const { workload, limits } = opened.instance;
+  const digest = digestOf([request.digest, 'exactly on standby', workload, limits, prices, standby]);
+  const stored = request.store.read(digest) as { readonly plan: RewardRatePlan | null } | null;
+  if (stored !== null) return stored.plan === null ? null : checkedPlan(request, opened, stored.plan);
+  const problem = withAsleep(opened.problem, standby);
+  try {
+    const own = { ...request, ...(prices === undefined ? {} : { prices }), withBound: false };
+    const { plan, record } = await solveOpened(own, { ...opened, problem });
+    if (record.result.termination === 'interrupted') return null;
+    const checked = plan === null ? null : checkedPlan(request, opened, plan);
+    request.store.keep(digest, { plan: checked?.plan ?? null });
+    return checked;
+  } catch (error) {
+    warnings.push(`An epoch was not planned with other nodes on standby: ${brokenBy(error).failure}`);
+    return null;
+  }
+}
+
+function choiceOf({ epochS, opened, prices }: Planned, { plan, evaluation }: CheckedPlan): Choice {
+  const reward = evaluation.rewardPerS * epochS;
+  const energyJ = evaluation.power.totalW * epochS;
+  const wakingAfter = wakingInto(opened.instance, opened.matrix, plan, evaluation);
+  return { plan, evaluation, wakingAfter, energyJ, worth: worthOf(prices, reward, energyJ) };
+}
+
+/** Worth of reward and energy: money where it counts, else the reward. */
+function worthOf(prices: Prices | undefined, reward: number, energyJ: number): number {
+  if (prices === undefined) return reward;
+  const { usdPerReward, usdPerWs } = moneyRate(prices);
+  return usdPerReward * reward - usdPerWs * energyJ;
+}
+
+/** Worth and energy of waking between two plans of successive epochs with a plan. */
+function between(
+  planned: readonly Planned[],
+  choices: readonly (readonly Choice[])[],
+): (n: number, i: number, j: number) => WorthAndEnergy {
+  const known = new Map<string, WorthAndEnergy>();
+  return (n, i, j) => {
+    const key = `${n} ${i} ${j}`;
+    const old = known.get(key);
+    if (old !== undefined) return old;
+    const waking = choices[n]![j]!.wakingAfter(choices[n - 1]![i]!.plan);
+    const energyJ = waking?.energyJ ?? 0;
+    const found = { energyJ, worth: waking === null ? 0 : worthOf(planned[n]!.prices, -waking.rewardLost, energyJ) };
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The day's epochs along a succession of plans. */
+function dayAlong(
+  epochs: readonly EpochAlone[],
+  planned: readonly Planned[],
+  choices: readonly (readonly Choice[])[],
+  path: readonly number[],
+): EpochAlone[] {
+  const day = [...epochs];
+  for (const [n, { e, opened, own }] of planned.entries()) {
+    const choice = choices[n]![path[n]!]!;
+    const alone = epochs[e]!.result;
+    const result = path[n] === 0 ? alone : withPlanForDay(alone, own.plan, opened, choice);
+    const before = n === 0 ? null : choices[n - 1]![path[n - 1]!]!.plan;
+    day[e] = {
+      plan: choice.plan,
+      result: before === null ? result : withWaking(result, choice.wakingAfter(before)),
+    };
+  }
+  return day;
+}
+
+function totalsOf(epochs: readonly EpochAlone[]): DayOneByOne {
+  const results = epochs.map(({ result }) => result);
+  const { reward, energy, waking, money } = dayLedger(results, results[0]!.tasks.length);
+  return {
+    ...{ reward, energyJ: energy.totalJ, wakingNodes: waking?.nodes ?? 0 },
+    ...(money === undefined ? {} : { usd: money.usd }),
+  };
+}

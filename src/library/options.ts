@@ -249,6 +249,8 @@ export interface ExplainOptions
   readonly prices?: string;
   /** Reward wanted, reward/s, at least 0: which cap, or other limit, a plan that earns it needs. Reward rate. */
   readonly wantedReward?: number;
+  /** Service demanded: `all`, or task types with a percentage of what arrives, e.g. `lu,bt=90`: what must give way where no plan serves it. Reward rate. */
+  readonly serve?: string;
 }
 
 /** Options of `compare`. */

@@ -150,11 +150,11 @@ export function bound(instance: string, options: BoundOptions = {}): Promise<Bou
 /**
  * Reasons why an instance has no plan: every broken limit, an irreducible set of limits that cannot be kept together, and the least changes after
  * which a plan exists, each tested (`record.details`: `brokenLimits`, `conflict`, `fixes`). `record.infeasibility` is null
- * where a plan exists. With `wantedReward` also how far a limit must move before a plan earns it (`wanted`), and with a plan what heats an inlet
- * of it, what it does not serve, and what more cap is worth (`plan`).
+ * where a plan exists. With `wantedReward` also how far a limit must move before a plan earns it (`wanted`), with `serve` what must give way
+ * before a plan serves that much (`demand`), and with a plan what heats an inlet of it, what it does not serve, and what more cap is worth (`plan`).
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param options - The plan, limits that may not move, prices, a wanted reward, and limits of time.
+ * @param options - The plan, limits that may not move, prices, a wanted reward, service demanded, and limits of time.
  */
 export function explain(instance: string, options: ExplainOptions = {}): Promise<ExplainAnswer | Refused> {
   return prepared('explain', instance, options, EXPLAIN_RULES, ({ file, words }) => {

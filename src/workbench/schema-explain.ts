@@ -41,10 +41,43 @@ const bracket = z
   })
   .meta({ description: 'Values of a limit between which the least lies that suffices.' });
 
+const goalFix = z
+  .strictObject({
+    changes: z.array(change).nonempty(),
+    price: z.number().nonnegative(),
+    priceBound: figure.meta({
+      description: 'Proven: no changes of the priced limits that do cost less; null: nothing is.',
+    }),
+    message: z.string(),
+  })
+  .meta({ description: 'The cheapest changes found, all together, after which a checked plan does.' });
+
 const wanted = z.strictObject({
   ...{ rewardPerS: z.number().nonnegative(), objective: figure, bound: figure, boundScope: z.string() },
-  ...{ brackets: z.array(bracket), message: z.string() },
+  ...{ brackets: z.array(bracket), fix: goalFix.nullable(), message: z.string() },
 });
+
+const demand = z
+  .strictObject({
+    demands: z.array(
+      z.strictObject({
+        ...{ taskType: z.string(), share: z.number().positive() },
+        ...{ demandedPerS: z.number().nonnegative(), servedPerS: figure },
+      }),
+    ),
+    isServed: z.boolean().nullable().meta({ description: 'false: proven that no plan does; null: open.' }),
+    boundScope: z.string(),
+    conflict: z
+      .strictObject({
+        limits: z.array(z.strictObject({ ...limit, limit: z.number() })),
+        ...{ irreducible: z.boolean(), message: z.string() },
+      })
+      .nullable()
+      .meta({ description: 'Limits and demands that cannot be kept together, proven.' }),
+    brackets: z.array(bracket.omit({ objectiveAt: true })),
+    ...{ fix: goalFix.nullable(), message: z.string() },
+  })
+  .meta({ description: 'Whether the demanded service is possible, and what must give way.' });
 
 const inlet = z.strictObject({
   ...{ zone: z.string(), inletC: z.number(), suppliedC: z.number() },
@@ -95,6 +128,7 @@ export const explainSchema = z
       conflicts: z.array(conflict).meta({ description: 'Conflicts that share no limit.' }),
       fixes: z.array(fix),
       wanted: wanted.optional(),
+      demand: demand.optional(),
       plan: plan.optional(),
     }),
   })

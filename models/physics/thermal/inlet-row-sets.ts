@@ -8,14 +8,14 @@ export interface EntryRange {
   readonly most: number;
   /** Budget Gamma of the row's deviations, each as a share of the greatest to its side; no limit where absent. */
   readonly deviating?: number | undefined;
-  /** Greatest deviation of the shares of air drawn directly from the CRAC, a fraction below 1; 0 where absent. */
+  /** Greatest deviation of the shares of air drawn directly from the CRACs, a fraction below 1; 0 where absent. */
   readonly supplyShare?: number | undefined;
 }
 
 /**
  * Sets of rows of M that a room may have, row by row (docs/reward-rate/uncertain-rooms.md): m_b = M_kb f_b with factors f of a range, a
  * budget of deviations, and sum_b weight_b (m_b - M_kb) between two limits. The weights are c_b / R_b, c the shares of air drawn
- * directly from the CRAC: heat and air are conserved exactly if sum_b m_b c_b / R_b = 1 - c_k.
+ * directly from the CRACs at work: heat and air are conserved exactly if sum_b m_b c_b / R_b = 1 - c_k.
  */
 export interface InletRowSets {
   readonly range: EntryRange;
@@ -33,17 +33,22 @@ export interface RowBalance {
   readonly most: number;
 }
 
-/** Row sets of a room with one CRAC at work. `air`: its influence matrix, CRACs at work only. */
+/** Row sets of a room whose CRACs at work have one set-point. `air`: its influence matrix, CRACs at work only. */
 export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, range: EntryRange): InletRowSets {
   const { supplyShare = 0 } = range;
   const balance =
     air.recirculationKPerW !== undefined
       ? null
       : {
-          weight: Float64Array.from(air.zones, (_, b) => entryAt(air.weights, 1 + b, 0) / thermal.risePerW[b]!),
+          weight: Float64Array.from(air.zones, (_, b) => suppliedShare(air, b) / thermal.risePerW[b]!),
           // 1 / (1 + s) <= sum_b m_b c_b / R_b + c_k <= 1 / (1 - s), and the stated row has 1 there.
           least: 1 / (1 + supplyShare) - 1,
           most: 1 / (1 - supplyShare) - 1,
         };
   return { range, stated: (zone) => thermal.inletRow(zone), balance };
+}
+
+/** Share of the air of a zone that comes straight from a CRAC at work. */
+function suppliedShare({ cracNames, weights }: InfluenceMatrix, zone: number): number {
+  return cracNames.reduce((sum, _, c) => sum + entryAt(weights, cracNames.length + zone, c), 0);
 }

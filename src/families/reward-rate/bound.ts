@@ -3,7 +3,8 @@ import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-ai
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import { boundCaveat } from './methods/bound/certificate.js';
 import { configurationBound } from './methods/config-lp.js';
-import { idleConflict, withIdleRoom } from './methods/infeasibility.js';
+import { withIdleRoom } from './methods/idle-room.js';
+import { idleConflict } from './methods/infeasibility.js';
 import { steppedBound } from './methods/stepped-bound.js';
 import { scaleNotes } from './methods/lp-scale.js';
 import type { Certificate } from './methods/outcome.js';

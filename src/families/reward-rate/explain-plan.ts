@@ -9,7 +9,7 @@ import type { PlanExplanation } from './runs/explain/explanation.js';
 import { hottestZone, inletExplanation } from './runs/explain/inlet.js';
 import { baseRun, nextText, serviceExplanation, worthOfCap } from './runs/explain/plan-questions.js';
 import { isServed, type ServiceExplanation } from './runs/explain/service.js';
-import type { Asking } from './runs/explain/wanted.js';
+import type { Asking } from './runs/explain/limit-bracket.js';
 import type { OpenedProblem } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 

@@ -3,7 +3,8 @@ import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import type { Refused } from '../../instances/problem.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import type { Explained, Explaining, ExplainOfFamily } from '../family.js';
-import { type BrokenLimit, type IdleConflict, idleConflict } from './methods/infeasibility.js';
+import type { BrokenLimit } from './methods/broken-limits.js';
+import { type IdleConflict, idleConflict } from './methods/infeasibility.js';
 import { parseFitting } from './check.js';
 import { explainPlan, readPlanWords } from './explain-plan.js';
 import { METHODS } from './methods/registry.js';
@@ -14,9 +15,13 @@ import { allFixes } from './runs/explain/all-fixes.js';
 import type { TestedFix } from './runs/explain/fixes.js';
 import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { movablesOf } from './runs/explain/movable.js';
+import { demandExplanation } from './runs/explain/demand.js';
+import { movableDemands } from './runs/explain/demand-room.js';
 import { nodesOffOf } from './runs/explain/off-nodes.js';
+import { readDemands } from './runs/explain/serve-words.js';
 import { byPrice } from './runs/explain/prices.js';
-import { type Asking, wantedReward } from './runs/explain/wanted.js';
+import type { Asking } from './runs/explain/limit-bracket.js';
+import { wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, problemInMemory } from './runs/open.js';
 import { standbyAirProblem } from './runs/standby-air.js';
@@ -27,6 +32,7 @@ interface ExplainWords {
   readonly hard?: string;
   readonly prices?: string;
   readonly wantedReward?: number;
+  readonly serve?: string;
   readonly engine?: LpEngineName;
 }
 
@@ -40,6 +46,9 @@ export const explainOfRewardRate: ExplainOfFamily<OpenedProblem, RewardRatePlan>
 const SEED = 1;
 /** Warning where a reward is wanted of a room without plans. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';
+/** Warning where service is demanded of a room without plans. */
+const DEMAND_NOT_YET =
+  'there is no plan yet, so what the demanded service needs was not searched: mend the broken limits first.';
 /** Warning where a plan is given of a room without feasible ones. */
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
@@ -55,8 +64,10 @@ async function explain(
   const { instance } = planned;
   const { problem } = instance === room.instance ? room : problemInMemory(instance, room.matrix, room.problem);
   const opened = { ...room, instance, problem };
-  const { hard, prices, wantedReward: reward } = asked.words as ExplainWords;
-  const movables = [...movablesOf(opened.instance), ...nodesOffOf(opened.instance)];
+  const { hard, prices, wantedReward: reward, serve } = asked.words as ExplainWords;
+  const demands = readDemands(opened.instance, serve);
+  if ('problems' in demands) return { ok: false, problems: demands.problems };
+  const movables = [...movablesOf(opened.instance), ...nodesOffOf(opened.instance), ...movableDemands(demands)];
   const limits = readLimitWords(movables, { hard, prices });
   const about = readPlanWords(opened, plan, asked.words);
   if ('problems' in limits || 'problems' in about) {
@@ -66,11 +77,15 @@ async function explain(
   const idle = idleConflict(withStandby(opened.problem));
   if (idle !== null) return explainBroken(opened, idle, limits, asked, plan !== null);
   const runs = await runsOf(asked);
-  const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits.movables, runs) };
+  const engine = await loadLpEngine((asked.words as ExplainWords).engine ?? 'highs');
+  const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits, runs, engine) };
+  const demanded =
+    demands.length === 0 ? {} : { demand: await demandExplanation(opened, demands, limits, runs, engine) };
   const explained = plan === null ? null : await explainPlan(opened, plan, about, runs);
   const details: Explanation = {
     ...{ brokenLimits: [], omitted: 0, conflict: null, conflicts: [], fixes: [] },
     ...wanted,
+    ...demanded,
     ...(explained?.plan == null ? {} : { plan: explained.plan }),
   };
   return {
@@ -115,6 +130,7 @@ async function explainBroken(
     warnings: [
       ...(control.stopReason === null ? [] : ['Stopped before all fixes were searched: there may be others.']),
       ...((words as ExplainWords).wantedReward === undefined ? [] : [NOT_YET]),
+      ...((words as ExplainWords).serve === undefined ? [] : [DEMAND_NOT_YET]),
       ...(hasPlan ? [PLAN_NOT_YET] : []),
     ],
     lines: explainText(opened.instance.name, details, limits.isPriced),

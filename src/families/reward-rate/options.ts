@@ -200,6 +200,10 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     kind: { is: 'number', least: 0, most: MAX_REWARD_PER_S },
   },
   {
+    ...{ name: 'serve', flags: '--serve <list>', verbs: ['explain'], kind: TEXT },
+    help: 'demand service: all, or task types with a percentage of what arrives, e.g. lu,bt=90; says what must give way',
+  },
+  {
     ...{ name: 'arrivals', flags: '--arrivals <file>', verbs: ['day'], kind: TEXT, isInput: true },
     help: 'arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md)',
   },

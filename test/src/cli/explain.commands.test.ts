@@ -62,6 +62,35 @@ test('an instance with a plan has nothing to explain, and one of another family 
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('plenum explain takes no other')]);
 });
 
+test('a demand above what the cap lets be served is told what must give way: the cap, a part of the demand, or the cheaper', async () => {
+  const prices = 'powerCap=150,arrivals=1000';
+  const { code, json } = await plenumJson('explain', 'tiny-power-cap', '--serve', 'a=26', '--prices', prices);
+  expect([code, schemaFaults('explain', json)]).toEqual([0, []]);
+  // By hand: all that arrives is worth 5 reward/s, 45 W earn 1.25 and 47 W 1.3 (below): 25 % and 26 %.
+  const { demand } = json['details'] as { demand: { brackets: Record<string, number | string>[] } };
+  expect(demand).toMatchObject({
+    demands: [{ taskType: 'a', share: 0.26 }],
+    isServed: false,
+    conflict: {
+      limits: [
+        { constraint: 'powerCap', limit: 45 },
+        { constraint: 'arrivals', where: 'a', limit: 0.26 },
+      ],
+      irreducible: true,
+    },
+    fix: {
+      changes: [{ constraint: 'powerCap', from: 45 }],
+      price: expect.closeTo(0.3, 2) as number,
+      priceBound: expect.closeTo(0.3, 3) as number,
+    },
+  });
+  const [cap, share] = demand.brackets as [Record<string, number>, Record<string, number>];
+  expect([cap['constraint'], cap['noneUpTo']! < 47, cap['enoughAt']! >= 47 - 1e-3]).toEqual(['powerCap', true, true]);
+  expect([share['constraint'], share['noneUpTo']! > 0.25, share['enoughAt']]).toEqual(['arrivals', true, 0.25]);
+  const { stdout } = await plenum('explain', 'tiny-power-cap', '--serve', 'a=25');
+  expect(stdout).toBe('A plan serves 25 % of a under the limits as they are.\n');
+});
+
 test('a wanted reward is told the cap at which it begins to be earned, and the room earns it there', async () => {
   const { code, json } = await plenumJson('explain', 'tiny-power-cap', '--wanted-reward', '1.3');
   expect([code, schemaFaults('explain', json)]).toEqual([0, []]);

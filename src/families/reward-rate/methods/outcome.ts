@@ -153,7 +153,15 @@ export interface Certificate {
  */
 export interface BoundLines {
   /** reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null where nothing is proven. */
-  readonly cap: { readonly belowPerW: number; readonly abovePerW: number } | null;
+  readonly cap: CapLines | null;
+}
+
+/** Slopes of a bound along the cap, reward/s per W. */
+export interface CapLines {
+  readonly belowPerW: number;
+  readonly abovePerW: number;
+  /** Slope above that holds whatever the red line is raised to at the same time, as the warmest set-point of plans rises with it. */
+  readonly aboveAnyRedLinePerW: number;
 }
 
 /** d(reward/s) / d(limit) at the certified prices. */

@@ -50,7 +50,16 @@ export function rewardScale(problem: RewardRateProblem): RewardScale {
         arrivalPerTaskPerS: arrivalPerTaskPerS.map(own),
         limits: limits.map((limit) => ({ ...limit, marginalValue: ownOrNull(limit.marginalValue) })),
       },
-      ...(cap === null ? {} : { lines: { cap: { belowPerW: own(cap.belowPerW), abovePerW: own(cap.abovePerW) } } }),
+      ...(cap === null
+        ? {}
+        : {
+            lines: {
+              cap: {
+                ...{ belowPerW: own(cap.belowPerW), abovePerW: own(cap.abovePerW) },
+                aboveAnyRedLinePerW: own(cap.aboveAnyRedLinePerW),
+              },
+            },
+          }),
       work: ownWork(one.work),
     };
   };

@@ -7,7 +7,8 @@ import {
 } from '../../../../models/problems/reward-rate/set-point-steps.js';
 import { boundScope } from './bound/certificate.js';
 import { configurationBound } from './config-lp.js';
-import { idleConflict, withIdleRoom } from './infeasibility.js';
+import { withIdleRoom } from './idle-room.js';
+import { idleConflict } from './infeasibility.js';
 import type { BoundInput, Certificate } from './outcome.js';
 
 /** Share of a bound by which another must be lower to be worth its words. Ours. */

@@ -6,17 +6,48 @@ const MAX_LINES = 12;
 
 /** Lines of an explanation for people. */
 export function explainText(name: string, explanation: Explanation, isPriced: boolean): string[] {
-  const { brokenLimits, wanted, plan } = explanation;
+  const { brokenLimits, wanted, demand, plan } = explanation;
   if (brokenLimits.length > 0) return brokenText(explanation, isPriced);
-  if (wanted === undefined && plan === undefined) {
+  if (wanted === undefined && demand === undefined && plan === undefined) {
     return [`${oneLine(name)} has a plan: without any work all limits are kept.`];
   }
-  return [...(wanted === undefined ? [] : wantedText(wanted)), ...(plan === undefined ? [] : planText(plan))];
+  return [
+    ...(wanted === undefined ? [] : wantedText(wanted)),
+    ...(demand === undefined ? [] : demandText(demand)),
+    ...(plan === undefined ? [] : planText(plan)),
+  ];
 }
 
 function wantedText(wanted: NonNullable<Explanation['wanted']>): string[] {
   const scope = wanted.bound === null ? [] : [`What is proven holds for ${oneLine(wanted.boundScope)}.`];
-  return [wanted.message, ...wanted.brackets.map(({ message }) => `  ${oneLine(message)}`), ...scope];
+  const brackets = wanted.brackets.map(({ message }) => `  ${oneLine(message)}`);
+  return [wanted.message, ...brackets, ...goalFixText(wanted.fix), ...scope];
+}
+
+function demandText({
+  message,
+  conflict,
+  brackets,
+  fix,
+  isServed,
+  boundScope,
+}: NonNullable<Explanation['demand']>): string[] {
+  return [
+    oneLine(message),
+    ...(conflict === null ? [] : [`  ${oneLine(conflict.message)}`]),
+    ...brackets.map((one) => `  ${oneLine(one.message)}`),
+    ...goalFixText(fix),
+    ...(isServed === true ? [] : [`What is proven holds for ${oneLine(boundScope)}.`]),
+  ];
+}
+
+function goalFixText(fix: NonNullable<Explanation['demand']>['fix']): string[] {
+  if (fix === null) return [];
+  const least =
+    fix.priceBound === null
+      ? 'whether other priced changes cost less is open'
+      : `no priced changes cost less than ${shown(fix.priceBound)}`;
+  return [`  ${oneLine(fix.message)} Price ${shown(fix.price)}; ${least}.`];
 }
 
 function brokenText({ brokenLimits, omitted, conflicts, fixes }: Explanation, isPriced: boolean): string[] {

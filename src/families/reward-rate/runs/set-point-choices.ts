@@ -7,7 +7,8 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import type { Driver } from '../../../runs/control.js';
 import { configurationBound } from '../methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
+import { withIdleRoom } from '../methods/idle-room.js';
+import { idleConflict } from '../methods/infeasibility.js';
 import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import type { OpenedProblem } from './open.js';
 import type { SearchEnd } from './search-end.js';

@@ -8,7 +8,8 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import type { Progress } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
 import { leastPowerBoundW } from '../methods/bound/least-power.js';
-import { type IdleConflict, withIdleRoom } from '../methods/infeasibility.js';
+import { withIdleRoom } from '../methods/idle-room.js';
+import type { IdleConflict } from '../methods/infeasibility.js';
 import { steppedBound } from '../methods/stepped-bound.js';
 import { judged } from './judged.js';
 import { provenPower } from './least-power.js';

@@ -12,7 +12,8 @@ import type { RunControl } from '../../../methods/control.js';
 import { type Method, METHODS } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { USUAL_PROGRAMS } from '../methods/one-configuration/usual-programs.js';
-import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
+import { withIdleRoom } from '../methods/idle-room.js';
+import { idleConflict } from '../methods/infeasibility.js';
 import {
   type Certificate,
   type MethodInput,

@@ -44,11 +44,9 @@ export function boundLines(
   const riseC = problem.thermal.inletRiseC(Float64Array.from(problem.zones, (zone) => zone.idleW));
   const warmestC = Math.min(setPointMaxC, problem.redLineC - Math.max(0, ...riseC));
   const coldestC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, idleW));
+  const perW = (setPointC: number): number => linear + (atZeroC + perC * setPointC) / availableW;
   return {
-    cap: {
-      belowPerW: linear + (atZeroC + perC * coldestC) / availableW,
-      abovePerW: linear + (atZeroC + perC * warmestC) / availableW,
-    },
+    cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) },
   };
 }
 

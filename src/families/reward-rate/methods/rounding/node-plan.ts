@@ -1,4 +1,5 @@
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
+import { mustShareSetPoint } from '../../../../../models/problems/reward-rate/common-set-point.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
@@ -182,11 +183,11 @@ export function independentSetPointsAt(
 export const MAX_OWN_SET_POINTS = 12;
 
 /**
- * Test whether plans and bounds of this facility are those with one set-point common to all its CRACs: it has more than
+ * Test whether plans and bounds of this facility are those with one set-point common to all its CRACs: they must be, or it has more than
  * 12 and can at least idle so. False where the ranges have no temperature in common.
  */
 export function keepsCommonSetPoint(problem: RewardRateProblem): boolean {
-  return manyThatCanShare(problem) && measure(problem, idleNodes(problem)).feasible;
+  return mustShareSetPoint(problem) || (manyThatCanShare(problem) && measure(problem, idleNodes(problem)).feasible);
 }
 
 function manyThatCanShare({ cracs, setPointMinC, setPointMaxC }: RewardRateProblem): boolean {
@@ -203,7 +204,9 @@ export function setPointsFor(
   known: readonly ArrayLike<number>[] = [],
 ): number[] {
   const { coldestC, warmestC, feasible } = measure(problem, nodes);
-  if (feasible && manyThatCanShare(problem)) return commonSetPoint(problem, setPointToApply(coldestC, warmestC));
+  if (mustShareSetPoint(problem) || (feasible && manyThatCanShare(problem))) {
+    return commonSetPoint(problem, setPointToApply(coldestC, warmestC));
+  }
   const own = problem.cracs.length > 1 ? independentSetPoints(problem, nodes, known) : null;
   const useOwn = own !== null && (own.totalW <= problem.budget.powerCapW || coldestC > warmestC);
   return useOwn ? own.setPointsC : commonSetPoint(problem, setPointToApply(coldestC, warmestC));

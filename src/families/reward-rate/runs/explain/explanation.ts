@@ -1,5 +1,6 @@
-import type { BrokenLimit } from '../../methods/infeasibility.js';
+import type { BrokenLimit } from '../../methods/broken-limits.js';
 import type { Conflict } from './conflict.js';
+import type { DemandExplanation } from './demand.js';
 import type { InletExplanation } from './inlet.js';
 import type { NextKilowatt } from './next-kw.js';
 import type { PricedFix } from './prices.js';
@@ -17,6 +18,8 @@ export interface Explanation {
   readonly fixes: readonly PricedFix[];
   /** Needs of a wanted reward; absent where none was wanted. */
   readonly wanted?: WantedReward;
+  /** Answer on demanded service; absent where none was demanded. */
+  readonly demand?: DemandExplanation;
   /** Explanation of a plan; absent where none was given, or it cannot be run. */
   readonly plan?: PlanExplanation;
 }

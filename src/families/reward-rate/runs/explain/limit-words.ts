@@ -74,10 +74,13 @@ function named(option: string, word: string, all: readonly Movable[]): Named | P
     const remedy = `Name limits with commas between${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
     return optionProblem(option, word, `${KINDS.join(', ')}, or one of them at a place, e.g. rackPower:R1`, remedy);
   }
-  if (places.length === 0) return { kind };
+  if (places.length === 0 && (kind !== 'arrivals' || all.some((one) => one.kind === kind))) return { kind };
   const where = places.join(':');
   const known = all.filter((one) => one.kind === kind).map((one) => one.where);
   if (where !== '' && known.includes(where)) return { kind, where };
+  if (known.length === 0 && kind === 'arrivals') {
+    return optionProblem(option, word, 'arrivals with --serve only', 'Demand service with --serve, or leave it out.');
+  }
   const allowed = known.some((one) => one !== '')
     ? `${kind} at ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', ...' : ''}`
     : `${kind} without a place`;

@@ -19,6 +19,7 @@ export const KINDS = [
   'standby',
   'minimumOn',
   'nodesOff',
+  'arrivals',
   'powerReserve',
   'powerCap',
 ] as const;
@@ -30,7 +31,7 @@ export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 /** A limit of an instance that may move, each by its name in violations where it has one there. */
 export interface Movable {
   readonly kind: Kind;
-  /** Rack, PDU, CRAC or node type; empty for the whole facility. */
+  /** Rack, PDU, CRAC, node type or task type; empty for the whole facility. */
   readonly where: string;
   readonly unit: MovableUnit;
   readonly from: number;

@@ -6,7 +6,7 @@ import { type OpenedProblem, problemInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
 import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
-import type { Asking } from './wanted.js';
+import type { Asking } from './limit-bracket.js';
 
 /** Greatest reward per task that an instance may have. */
 const MAX_REWARD = 1e12;

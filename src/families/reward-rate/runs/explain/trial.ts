@@ -9,7 +9,8 @@ import {
 } from '../../../../../models/problems/reward-rate/plan.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { checkPlan } from '../../check/check-plan.js';
-import { idleConflict, idleSetPointsC } from '../../methods/infeasibility.js';
+import { idleSetPointsC } from '../../methods/idle-set-points.js';
+import { idleConflict } from '../../methods/infeasibility.js';
 import { placementOf } from '../../methods/outcome.js';
 import { idleNodes } from '../../methods/rounding/node-plan.js';
 

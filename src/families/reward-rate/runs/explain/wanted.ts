@@ -1,13 +1,12 @@
-import type { LimitChange } from '../../../../runs/result.js';
-import type { Certificate, WarmStart } from '../../methods/outcome.js';
-import { type OpenedProblem, problemInMemory } from '../open.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { OBJECTIVE_UNIT } from '../result-of.js';
-import type { RunRequest } from '../request.js';
+import type { OpenedProblem } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
-import { type AtValue, type Bracket, bracketOf } from './bracket.js';
-import { knobsOf } from './knobs.js';
-import type { Kind, Movable } from './movable.js';
-import { limitName, valueText } from './words.js';
+import { goalFix, type GoalFix } from './goal-fix.js';
+import { type Asking, bracketIn, type Goal, goalLimit, type LimitBracket } from './limit-bracket.js';
+import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
+import type { LimitWords } from './limit-words.js';
+import type { Movable } from './movable.js';
 
 /** Needs of a wanted reward, by limit. */
 export interface WantedReward {
@@ -18,46 +17,21 @@ export interface WantedReward {
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
+  /** The cheapest changes found of all limits that have a price; null where none was, or no prices were given. */
+  readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** Values of a limit between which the least lies at which a plan earns the reward wanted, all other limits as they are. */
-export interface LimitBracket {
-  readonly constraint: Kind;
-  readonly where: string;
-  readonly unit: string;
-  readonly from: number;
-  /** Greatest value up to which it is proven that no plan of the bound's scope earns it; null where that is open of `from`. */
-  readonly noneUpTo: number | null;
-  /** Least value at which a checked plan was found that earns it; null where none was. */
-  readonly enoughAt: number | null;
-  /** Reward of that plan, reward/s. */
-  readonly objectiveAt: number | null;
-  readonly message: string;
-}
-
-/** Kinds of limits that a wanted reward may need more of. */
-const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 /** Greatest number of limits of which brackets are searched (ours). */
 const MAX_LIMITS = 3;
-/** Greatest number of runs for a bracket (ours): a wanted reward is to cost a few solves. */
-const MAX_RUNS = 4;
-/** Greatest multiple of a power that is tried (ours): beyond ten times, it is another facility. */
-const MAX_MULTIPLE = 10;
 
-/** Runs for a wanted reward: how each is asked, and whether there may be another. */
-export interface Asking {
-  readonly request: () => Omit<RunRequest, 'start'>;
-  /** Report of a run; true where there may be no other. */
-  readonly ended: () => Promise<boolean>;
-}
-
-/** Brackets of the limits that hold the bound down, among those that may move, the most promising first. */
+/** Brackets of the limits that hold the bound down, among those that may move, the most promising first; with prices the cheapest combination, too. */
 export async function wantedReward(
   opened: OpenedProblem,
   rewardPerS: number,
-  movables: readonly Movable[],
+  { movables, priceOf, isPriced }: LimitWords,
   asking: Asking,
+  engine: LpEngine,
 ): Promise<WantedReward> {
   const base = await solveOpened(asking.request(), opened);
   const { feasible, bound, boundScope } = base.record.result;
@@ -67,107 +41,32 @@ export async function wantedReward(
   const most = taskTypes.reduce((sum, one) => sum + one.rewardPerTask * one.arrivalRatePerS, 0);
   if (rewardPerS > most) {
     const message = `All tasks that arrive are worth ${shown(most)} ${OBJECTIVE_UNIT} together: no limits let a plan earn ${shown(rewardPerS)}.`;
-    return { ...told, brackets: [], message };
+    return { ...told, brackets: [], fix: null, message };
   }
   if (objective !== null && objective >= rewardPerS) {
     const message = `A plan earns ${shown(objective)} ${OBJECTIVE_UNIT} under the limits as they are.`;
-    return { ...told, brackets: [], message };
+    return { ...told, brackets: [], fix: null, message };
   }
+  const goal: Goal = { opened, worth: rewardPerS, base, does: 'earns it' };
   const brackets: LimitBracket[] = [];
+  let fix: GoalFix | null = null;
   if (!(await asking.ended())) {
-    for (const movable of worthMoving(movables, base)) {
-      brackets.push(await bracketIn(opened, { rewardPerS, movable, base }, asking));
+    for (const movable of worthMoving(movables, base).slice(0, MAX_LIMITS)) {
+      brackets.push(await bracketIn(goal, goalLimit(movable), asking, (earned) => `earns ${shown(earned)}`));
     }
+    const limits = movables.filter(({ kind }) => KINDS_WANTED.includes(kind)).map(goalLimit);
+    if (isPriced) fix = await goalFix(goal, limits, priceOf, asking, engine);
   }
-  return { ...told, brackets, message: sentence(told, brackets.length) };
+  return { ...told, brackets, fix, message: sentence(told, brackets.length) };
 }
 
 /** The limits that have a price at the bound, the cap first, then in the order of what is missing at these prices, in shares of the limits. */
-function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
+export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
-  const share = (one: Movable): number => priceOf(one, certificate) * Math.abs(one.from);
+  const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);
   const priced = movables.filter((one) => KINDS_WANTED.includes(one.kind) && share(one) > 0);
   const rank = (one: Movable): number => (one.kind === 'powerCap' ? Infinity : share(one));
-  return [...priced].sort((a, b) => rank(b) - rank(a)).slice(0, MAX_LIMITS);
-}
-
-function priceOf({ kind, where }: Movable, { marginal }: Certificate): number {
-  if (kind === 'powerCap') return marginal.perCapW;
-  if (kind === 'redLine') return marginal.perRedLineC;
-  return marginal.limits.find((one) => one.constraint === kind && one.where === where)?.marginalValue ?? 0;
-}
-
-/** Slope with which the bound holds at every greater value of a limit; null where that is not proven (docs/reward-rate/sweeps.md). */
-function provenSlope(movable: Movable, certificate: Certificate): number | null {
-  const { lines } = certificate;
-  if (lines === null || lines === undefined || movable.kind === 'coolingCapacity') return null;
-  return movable.kind === 'powerCap' ? (lines.cap?.abovePerW ?? null) : priceOf(movable, certificate);
-}
-
-async function bracketIn(
-  opened: OpenedProblem,
-  { rewardPerS, movable, base }: { readonly rewardPerS: number; readonly movable: Movable; readonly base: Solved },
-  { request, ended }: Asking,
-): Promise<LimitBracket> {
-  const { kind: constraint, where, unit, from } = movable;
-  const farthest = unit === 'W' ? Math.min(movable.loosest, MAX_MULTIPLE * from) : movable.loosest;
-  const [knob] = knobsOf([{ ...movable, loosest: farthest }], () => undefined) as [ReturnType<typeof knobsOf>[number]];
-  const valueAt = (steps: number): number => (steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to);
-  let start: WarmStart | undefined = base.next ?? undefined;
-  const runAt = async (steps: number): Promise<AtValue | null> => {
-    if (await ended()) return null;
-    const instance = movable.moved(opened.instance, valueAt(steps));
-    const solved = await solveOpened(
-      { ...request(), ...(start === undefined ? {} : { start }) },
-      problemInMemory(instance, opened.matrix, opened.problem),
-    );
-    start = solved.next ?? start;
-    return answerAt(valueAt(steps), movable, solved);
-  };
-  const wanted = { reward: rewardPerS, step: knob.step, most: knob.most, runs: MAX_RUNS };
-  const bracket = await bracketOf(wanted, answerAt(from, movable, base), runAt);
-  const told = {
-    ...{ constraint, where, unit, from },
-    noneUpTo: bracket.noneUpTo === null ? null : valueAt(bracket.noneUpTo),
-    enoughAt: bracket.enoughAt === null ? null : valueAt(bracket.enoughAt),
-    objectiveAt: bracket.enough?.objective ?? null,
-  };
-  return { ...told, message: bracketText(told, bracket, valueAt(knob.most)) };
-}
-
-function answerAt(value: number, movable: Movable, { record, certificate }: Solved): AtValue {
-  const { feasible, objective, bound } = record.result;
-  return {
-    ...{ value, bound, objective: feasible ? objective : null },
-    perUnit: certificate === null ? 0 : priceOf(movable, certificate),
-    provenPerUnit: certificate === null ? null : provenSlope(movable, certificate),
-  };
-}
-
-function bracketText(
-  { constraint, where, unit, from, noneUpTo, enoughAt, objectiveAt }: Omit<LimitBracket, 'message'>,
-  { farthest }: Bracket,
-  mostValue: number,
-): string {
-  const name = limitName(constraint, where);
-  const at = (value: number): string => {
-    const more = valueText(value - from, unit === 'C' ? 'K' : unit);
-    return value === from ? `${valueText(value, unit)}, as it is,` : `${valueText(value, unit)} (${more} higher)`;
-  };
-  if (noneUpTo !== null && noneUpTo >= mostValue) {
-    return `The ${name} alone does not do: up to ${at(mostValue)} no plan earns it.`;
-  }
-  const none =
-    noneUpTo === null
-      ? `whether a plan earns it at ${valueText(from, unit)} is open`
-      : `up to ${at(noneUpTo)} no plan earns it`;
-  const enough =
-    enoughAt === null
-      ? farthest === null
-        ? 'no greater value was found at which one does before the search ended'
-        : `none was found at ${at(mostValue)} either`
-      : `at ${at(enoughAt)} a plan earns ${shown(objectiveAt!)}`;
-  return `The ${name} alone: ${none}, and ${enough}.`;
+  return [...priced].sort((a, b) => rank(b) - rank(a));
 }
 
 function sentence(

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   standby: (where) => `nodes of type ${where}`,
   minimumOn: (where) => `minimumOn of node type ${where}`,
   nodesOff: (where) => `nodes of type ${where}`,
+  arrivals: (where) => `demand of ${where}`,
   powerReserve: () => 'reserve of the power cap',
   powerCap: () => 'power cap',
 };
@@ -33,7 +34,8 @@ function changeText({ constraint, where, unit, from, to }: LimitChange): string 
   const name = limitName(constraint as Kind, where);
   if (constraint === 'standby') return `${shown(to)} ${name} allowed on standby instead of ${shown(from)}`;
   if (constraint === 'nodesOff') return nodesOffText(to - from, from, name);
-  const direction = to > from ? 'higher' : constraint.endsWith('Reserve') ? 'less' : 'lower';
+  const direction =
+    to > from ? 'higher' : constraint.endsWith('Reserve') || constraint === 'arrivals' ? 'less' : 'lower';
   return `${name} ${valueText(Math.abs(to - from), unit === 'C' ? 'K' : unit)} ${direction}, at ${valueText(to, unit)}`;
 }
 

@@ -11,7 +11,8 @@ import type { Comparison, TrialSurroundings } from '../../../../studies/compare/
 import { varyWorkload } from '../../instances/generate.js';
 import { boundCaveat, boundCovers } from '../../methods/bound/certificate.js';
 import { configurationBound } from '../../methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../../methods/infeasibility.js';
+import { withIdleRoom } from '../../methods/idle-room.js';
+import { idleConflict } from '../../methods/infeasibility.js';
 import { type Method, METHODS } from '../../methods/registry.js';
 import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';

@@ -12,7 +12,8 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { coolingOf } from '../../methods/best-set-points.js';
 import { certificateOf } from '../../methods/bound/certificate.js';
 import { solveLp } from '../../methods/config-lp.js';
-import { idleConflict, type IdleConflict, withIdleRoom } from '../../methods/infeasibility.js';
+import { withIdleRoom } from '../../methods/idle-room.js';
+import { idleConflict, type IdleConflict } from '../../methods/infeasibility.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import {
   firstBrokenPowerLimit,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { standbyProblems } from '../../../../../src/families/reward-rate/instances/consistency-standby.js';
 import { configurationBound } from '../../../../../src/families/reward-rate/methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
+import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';

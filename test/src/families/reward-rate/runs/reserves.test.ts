@@ -53,7 +53,7 @@ describe('reserves of a result', () => {
     const { instance } = reservedCase();
     const certificate = {
       marginal: { perCapW: 3, perRedLineC: 7, redLineZones: [], arrivalPerTaskPerS: [], limits: [] },
-      lines: { cap: { belowPerW: 5, abovePerW: 2 } },
+      lines: { cap: { belowPerW: 5, abovePerW: 2, aboveAnyRedLinePerW: 2 } },
     } as unknown as Certificate;
     const along = (field: string) =>
       slopeAlong(

@@ -3,7 +3,8 @@ import { withStandby } from '../../../../../../models/problems/reward-rate/stand
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { analyseFailures } from '../../../../../../src/families/reward-rate/studies/failures/analysis.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';

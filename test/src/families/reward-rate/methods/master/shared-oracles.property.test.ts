@@ -4,7 +4,8 @@ import { naiveProblem } from '../../../../../../models/problems/reward-rate/naiv
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
 import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { sharedOracles } from '../../../../../../src/families/reward-rate/methods/master/warm-start.js';
 import type { MethodInput, WarmStart } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';

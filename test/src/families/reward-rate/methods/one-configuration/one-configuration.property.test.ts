@@ -3,7 +3,8 @@ import { rewardRateProblem } from '../../../../../../models/problems/reward-rate
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
 import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
 import {
   type OneConfiguration,

@@ -5,7 +5,8 @@ import { withAsleep } from '../../../../../../models/problems/reward-rate/standb
 import { hasStandby, idleOnStandby, withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
 import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import {
   allRanges,

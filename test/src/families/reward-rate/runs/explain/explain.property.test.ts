@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { idleConflict, idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/idle-set-points.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { conflictOf } from '../../../../../../src/families/reward-rate/runs/explain/conflict.js';
 import { fixesBy, type TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../../src/families/reward-rate/methods/registry.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import type { LimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
+import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { wantedReward } from '../../../../../../src/families/reward-rate/runs/explain/wanted.js';
 import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
@@ -15,6 +16,7 @@ const REQUEST = {
   ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0, interrupted: () => false },
   onProgress: () => undefined,
 };
+const words = (movables: readonly Movable[]): LimitWords => ({ movables, priceOf: () => null, isPriced: false });
 const asking = { request: () => REQUEST, ended: () => Promise.resolve(false) };
 
 describe('a wanted reward', () => {
@@ -26,7 +28,13 @@ describe('a wanted reward', () => {
       if (best === 0) continue;
       const reward = best * (1.05 + 0.1 * (seed % 5));
       const movables = movablesOf(instance);
-      const { brackets } = await wantedReward(problemInMemory(instance, matrix), reward, movables, asking);
+      const { brackets } = await wantedReward(
+        problemInMemory(instance, matrix),
+        reward,
+        words(movables),
+        asking,
+        started,
+      );
       for (const { constraint, where, noneUpTo, enoughAt, objectiveAt } of brackets) {
         const { moved } = movables.find((one) => one.kind === constraint && one.where === where)!;
         if (noneUpTo !== null) {
@@ -46,13 +54,55 @@ describe('a wanted reward', () => {
     expect(enough).toBeGreaterThan(0);
   });
 
+  it('costs no combination of brute force less than is proven, and the one found is earned by a plan of a run, at its price', async () => {
+    const prices: Readonly<Record<string, number>> = { powerCap: 150, redLine: 2, rackPower: 100, pduPower: 80 };
+    let [found, tight] = [0, 0];
+    for (let seed = 1; seed <= fuzzCount(20); seed++) {
+      const { instance, matrix } = tinyRandom(seed, { mostPlans: 400, cracs: 1 });
+      const best = bruteForce(oracle(instance, matrix)).best?.rewardPerS ?? 0;
+      if (best === 0) continue;
+      const reward = best * (1.05 + 0.1 * (seed % 5));
+      const movables = movablesOf(instance);
+      const priceOf: LimitWords['priceOf'] = ({ kind }) => prices[kind] ?? null;
+      const asked = { movables, priceOf, isPriced: true };
+      const { fix } = await wantedReward(problemInMemory(instance, matrix), reward, asked, asking, started);
+      if (fix === null) continue;
+      found++;
+      const changed = fix.changes.reduce((sum, { constraint, where, to }) => {
+        return movables.find((one) => one.kind === constraint && one.where === where)!.moved(sum, to);
+      }, instance);
+      const { record } = await solveOpened(REQUEST, problemInMemory(changed, matrix));
+      expect(record.result.bound).toBeGreaterThanOrEqual(reward * (1 - 1e-9));
+      const own = fix.changes.map(({ constraint, unit, from, to }) => {
+        return (prices[constraint]! * Math.abs(to - from)) / (unit === 'W' ? 1000 : 1);
+      });
+      expect(fix.price).toBeCloseTo(
+        own.reduce((sum, one) => sum + one, 0),
+        6,
+      );
+      expect(fix.priceBound).not.toBeNull();
+      if (fix.price <= fix.priceBound! * 1.05) tight++;
+      // Cap and red line at shares of what the bound pays for: no plan earns the reward anywhere inside.
+      for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+        const paid = fix.priceBound! * (1 - 1e-9);
+        const capW = instance.limits.powerCapW + (1000 * share * paid) / prices['powerCap']!;
+        const redLineC = instance.limits.redLineC + ((1 - share) * paid) / prices['redLine']!;
+        const limits = { ...instance.limits, powerCapW: capW, redLineC };
+        const most = bruteForce(oracle({ ...instance, limits }, matrix)).best?.rewardPerS ?? 0;
+        expect([seed, share, most < reward]).toEqual([seed, share, true]);
+      }
+    }
+    expect(found).toBeGreaterThan(0);
+    expect(tight).toBeGreaterThan(0);
+  });
+
   it('beyond the worth of all tasks that arrive is refused to all limits, and one that is earned needs none', async () => {
     const { instance, matrix } = tinyRandom(3, { mostPlans: 500, cracs: 1 });
     const opened = problemInMemory(instance, matrix);
     const most = instance.workload.taskTypes.reduce((sum, one) => sum + one.rewardPerTask * one.arrivalRatePerS, 0);
-    const told = await wantedReward(opened, 1.001 * most, movablesOf(instance), asking);
+    const told = await wantedReward(opened, 1.001 * most, words(movablesOf(instance)), asking, started);
     expect([told.brackets, told.message]).toEqual([[], expect.stringContaining('no limits let a plan earn')]);
-    const earned = await wantedReward(opened, 0, movablesOf(instance), asking);
+    const earned = await wantedReward(opened, 0, words(movablesOf(instance)), asking, started);
     expect([earned.brackets, earned.message]).toEqual([[], expect.stringContaining('under the limits as they are')]);
   });
 });

@@ -1,0 +1,159 @@
+import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
+import { coolingOf } from './best-set-points.js';
+import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
+import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points.js';
+
+/** A limit that even an idle facility breaks, and by how much. */
+export interface BrokenLimit {
+  readonly constraint: string;
+  readonly where: string;
+  readonly unit: string;
+  readonly amount: number;
+  /**
+   * Flag: it is proven that no set-points keep the limit; false where several CRACs or another broken limit leave that
+   * open.
+   */
+  readonly proven: boolean;
+  readonly message: string;
+}
+
+/** Inlets above the red line at the coldest set-points, where every inlet is coldest: the hottest first. */
+export function redLineConflicts(problem: RewardRateProblem, state: ZoneState): BrokenLimit[] {
+  const coldestC = coldestSetPointsC(problem);
+  const overC = problem.thermal
+    .inletFromSetPointsC(coldestC)
+    .map((value, b) => value + state.riseC[b]! - problem.redLineC);
+  const setPoints =
+    coldestC.length > 1 ? 'all CRACs at their coldest set-points' : `at the coldest set-point (${coldestC[0]} C)`;
+  return [...overC.keys()]
+    .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_C)
+    .sort((a, b) => overC[b]! - overC[a]! || a - b)
+    .map((b) => {
+      const zone = problem.zones[b]!.name;
+      return broken(
+        'redLine',
+        zone,
+        'C',
+        overC[b]!,
+        (amount) =>
+          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C${lessReserve(problem.instance.limits.reserve?.inletK)}${atWorst(problem)}`,
+        overC[b]! > TOLERATED_C,
+      );
+    });
+}
+
+/** The cap, where idle nodes and their cooling draw more at these set-points; null where they do not. */
+export function capConflict(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  isHot: boolean,
+): BrokenLimit | null {
+  const { budget } = problem;
+  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
+  const uncooledW = nodePowerW / budget.upsEfficiency + budget.otherLoadW;
+  const single = sharesSetPoint(problem);
+  const overW = idleTotalW(problem, powersW, state, setPointsC) - budget.powerCapW;
+  if (!(overW > toleratedW(budget.powerCapW))) return null;
+  const at = isHot
+    ? `at the coldest set-point${single ? ` (${setPointsC[0]!.toFixed(2)} C)` : 's'}`
+    : single
+      ? `at the warmest allowed set-point (${setPointsC[0]!.toFixed(2)} C)`
+      : 'at the best set-points found';
+  // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
+  const leastW = single
+    ? totalPowerW(budget, nodePowerW, isHot ? problem.setPointMaxC : setPointsC[0]! + TOLERATED_C)
+    : uncooledW;
+  return broken(
+    'powerCap',
+    '',
+    'W',
+    overW,
+    (amount) =>
+      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(problem.instance.limits.reserve?.powerW)}${atWorst(problem)}`,
+    // Whatever the set-points, the nodes draw their power, and cooling no less than none.
+    leastW > budget.powerCapW + toleratedW(budget.powerCapW),
+  );
+}
+
+/** Racks and PDUs that are passed by more than is tolerated: set-points do not matter to them. */
+export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64Array): BrokenLimit[] {
+  return problem.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
+    const overW = drawnW(zones, powersW) - limitW;
+    return overW > toleratedW(limitW)
+      ? [broken(constraint, where, 'W', overW, aboveLimit(`draw of the racks under ${where}`))]
+      : [];
+  });
+}
+
+/** Capacities that are passed by the heat of idle nodes, which one set-point does not move. */
+export function capacityConflictsOfOne(problem: RewardRateProblem, state: ZoneState): BrokenLimit[] {
+  return problem.coolingLimits.flatMap(({ where, crac, capacityW }) => {
+    const overW = state.heatW[crac]! - capacityW;
+    return overW > TOLERATED_W
+      ? [broken('coolingCapacity', where, 'W', overW, aboveLimit(`heat that reaches ${where}`))]
+      : [];
+  });
+}
+
+function aboveLimit(what: string): (amount: string) => string {
+  return (amount) => `The ${what} with all nodes idle is ${amount} above its limit`;
+}
+
+/** No set-points were found at which the capacities suffice; proven when together they are less than the idle heat. */
+export function capacityConflicts(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): BrokenLimit[] {
+  const idleW = powersW.reduce((sum, powerW) => sum + powerW, 0);
+  const capacityW = problem.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
+  const proven = idleW > capacityW + problem.cracs.length * TOLERATED_W;
+  const overW = proven ? idleW - capacityW : coolingOf(problem, state, setPointsC).overW;
+  if (!(overW > TOLERATED_W)) return [];
+  return [
+    broken(
+      'coolingCapacity',
+      '',
+      'W',
+      overW,
+      (amount) =>
+        proven
+          ? `The heat of the idle nodes is ${amount} above what all CRACs together can remove`
+          : `No set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${amount} too much where all are as near to one set-point as their ranges allow)`,
+      proven,
+    ),
+  ];
+}
+
+function broken(
+  constraint: string,
+  where: string,
+  unit: string,
+  amount: number,
+  say: (amount: string) => string,
+  proven = true,
+): BrokenLimit {
+  const shown = unit === 'W' ? `${(amount / 1000).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`;
+  return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
+}
+
+/** Power of the nodes of some zones, W. */
+export function drawnW(zones: readonly number[], powersW: Float64Array): number {
+  return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
+}
+
+/** Words after what breaks a limit where plans must hold in all rooms of a set; none otherwise. */
+function atWorst({ instance }: RewardRateProblem): string {
+  return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
+}
+
+/** Words after a limit that is one less its reserve; none where there is no reserve. */
+function lessReserve(reserve: number | undefined): string {
+  return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
+}

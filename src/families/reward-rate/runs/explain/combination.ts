@@ -1,0 +1,203 @@
+import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { dualBound } from '../../../../solvers/linear/dual-bound.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+
+/** Run after so many steps of each lever. */
+export interface AtSteps {
+  readonly steps: readonly number[];
+  /** Worth of the best plan found; null without one. */
+  readonly objective: number | null;
+  /** Proven bound on the worth of any plan; null where none was proven. */
+  readonly bound: number | null;
+  /** Slope of the bound per step of each lever: an estimate. */
+  readonly perStep: readonly number[];
+  /** Slopes with which the bound holds for all steps of all levers together, fewer and more; null where none are proven. */
+  readonly proven: readonly ProvenSlope[] | null;
+}
+
+/** Slopes of a proven bound per step of a lever, where there are fewer steps than in the run and where there are more. */
+export interface ProvenSlope {
+  readonly below: number;
+  readonly above: number;
+}
+
+/** Lever of a combination: more steps leave plans more room. */
+export interface PricedSteps {
+  readonly price: number;
+  /** Greatest number of steps. */
+  readonly most: number;
+}
+
+/** Question of a cheapest combination. */
+export interface CombinationAsked {
+  readonly levers: readonly PricedSteps[];
+  /** Worth that a plan is to have. */
+  readonly wanted: number;
+  readonly engine: LpEngine;
+}
+
+/** The cheapest combination found, and what none costs less than. */
+export interface Combination {
+  /** Run whose plan has the worth wanted; null where there was none. */
+  readonly found: AtSteps | null;
+  readonly price: number | null;
+  /** Price than which no combination costs less, not even in parts of steps, proven; null where nothing is. */
+  readonly priceBound: number | null;
+}
+
+/** Greatest number of runs of a search (ours). */
+const MAX_RUNS = 12;
+/** Share of the price within which the search ends (ours). */
+const NEAR = 1e-3;
+/** Share by which a try goes beyond what the last plan fell short of its bound (ours). */
+const AHEAD = 1.1;
+/** Share of a proven bound's figures that rounding may move (ours). */
+const ROUNDING = 1e-9;
+/** Multiple of the greatest price of all of a lever's steps that what is missing costs (ours): every program has an answer. */
+const MISSING = 1e3;
+/** Share of what is wanted that may be missing of an answer (ours). */
+const MISSING_SHARE = 1e-7;
+
+/**
+ * Cheapest combination by cutting planes: each run's bound, with its slopes, is a linear limit on what plans are worth after other steps; the cheapest
+ * steps that all of these allow are the next to run. `first` is the run without steps; `runAt` is null once nothing may be run any more.
+ */
+export async function cheapestCombination(
+  asked: CombinationAsked,
+  first: AtSteps,
+  runAt: (steps: readonly number[]) => Promise<AtSteps | null>,
+): Promise<Combination> {
+  const { levers, wanted } = asked;
+  const runs = [first];
+  const priceOf = (steps: readonly number[]): number => steps.reduce((sum, n, l) => sum + n * levers[l]!.price, 0);
+  let found: { readonly run: AtSteps; readonly price: number } | null = null;
+  let priceBound: number | null = null;
+  let target = wanted;
+  let last = first;
+  for (let n = 0; n < MAX_RUNS; n++) {
+    priceBound = provenPrice(asked, runs) ?? priceBound;
+    if (found !== null && priceBound !== null && found.price <= priceBound * (1 + NEAR)) break;
+    const next = nextSteps(asked, runs, target, last.steps);
+    // Steps as dear as those found are no better.
+    if (next === null || (found !== null && priceOf(next) >= found.price)) break;
+    const run = await runAt(next);
+    if (run === null) break;
+    runs.push(run);
+    last = run;
+    const { objective, bound } = run;
+    if (objective !== null && objective >= wanted) found = { run, price: priceOf(next) };
+    else if (bound !== null && bound >= wanted * (1 - ROUNDING)) {
+      target = Math.max(target, wanted + AHEAD * (bound - (objective ?? 0)));
+    }
+  }
+  priceBound = provenPrice(asked, runs) ?? priceBound;
+  return { found: found?.run ?? null, price: found?.price ?? null, priceBound };
+}
+
+/** Whole steps that the cuts allow to be worth the target, the cheapest; more than the last where they would be the same. Null where no steps are. */
+function nextSteps(
+  asked: CombinationAsked,
+  runs: readonly AtSteps[],
+  target: number,
+  last: readonly number[],
+): readonly number[] | null {
+  const { levers } = asked;
+  const cuts = runs.flatMap((run): Cut[] => {
+    if (run.bound === null) return [];
+    const slopes = run.proven ?? run.perStep.map((slope) => ({ below: slope, above: slope }));
+    return [{ steps: run.steps, value: run.bound, slopes }];
+  });
+  const answers = pieces(cuts, levers).map((piece) => answerOf(asked, cuts, piece, target));
+  const able = answers.filter((one) => one.missing <= MISSING_SHARE);
+  if (able.length === 0) return null;
+  const best = able.reduce((least, one) => (one.price < least.price ? one : least));
+  const steps = best.steps.map((value, l) => Math.min(levers[l]!.most, Math.ceil(value - 1e-6)));
+  const isNew = !runs.some((run) => run.steps.every((own, l) => own === steps[l]));
+  if (isNew) return steps;
+  const further = last.map((own, l) => Math.min(levers[l]!.most, own > 0 || steps[l]! > 0 ? own + 1 : own));
+  return runs.some((run) => run.steps.every((own, l) => own === further[l])) ? null : further;
+}
+
+/** Price than which no combination costs less by the runs with proven slopes; null without any. */
+function provenPrice(asked: CombinationAsked, runs: readonly AtSteps[]): number | null {
+  const cuts = runs.flatMap(({ steps, bound, proven }): Cut[] =>
+    bound === null || proven === null ? [] : [{ steps, value: bound, slopes: proven }],
+  );
+  if (cuts.length === 0) return null;
+  const wanted = asked.wanted * (1 - ROUNDING);
+  const bounds = pieces(cuts, asked.levers).map((piece) => answerOf(asked, cuts, piece, wanted).bound);
+  return Math.max(0, Math.min(...bounds));
+}
+
+/** Linear limit on the worth of plans. */
+interface Cut {
+  readonly steps: readonly number[];
+  readonly value: number;
+  readonly slopes: readonly ProvenSlope[];
+}
+
+/** Part of the steps on which every cut has one slope: those of one lever are from one number to another. */
+interface Piece {
+  readonly lever: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Parts of all steps: the one lever whose slopes change, if any, is divided at the runs. */
+function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
+  const lever = Math.max(
+    0,
+    levers.findIndex((_, l) => cuts.some(({ slopes }) => slopes[l]!.below !== slopes[l]!.above)),
+  );
+  const ends = [...new Set([0, ...cuts.map(({ steps }) => steps[lever]!), levers[lever]!.most])].sort((a, b) => a - b);
+  return ends.slice(1).map((to, n) => ({ lever, from: ends[n]!, to }));
+}
+
+/** Answer of the program of a part. */
+interface PieceAnswer {
+  readonly steps: readonly number[];
+  readonly price: number;
+  /** Share of the target that no steps of the part are worth. */
+  readonly missing: number;
+  /** Proven bound on the price in the part. */
+  readonly bound: number;
+}
+
+function answerOf(
+  { levers, engine }: CombinationAsked,
+  cuts: readonly Cut[],
+  piece: Piece,
+  target: number,
+): PieceAnswer {
+  const unit = Math.max(Math.abs(target), Number.MIN_VALUE);
+  const dearest = levers.reduce((most, lever) => Math.max(most, lever.price * lever.most), 1);
+  const columns = [
+    ...levers.map(({ price, most }, l) => {
+      const [lower, upper] = l === piece.lever ? [piece.from, piece.to] : [0, most];
+      return { name: `steps${l}`, cost: price, lower, upper };
+    }),
+    { name: 'missing', cost: MISSING * dearest, lower: 0, upper: 1e9 },
+  ];
+  const rows = cuts.map(({ steps, value, slopes }, n): LinearRow => {
+    const own = slopes.map(({ below, above }, l) => (l === piece.lever && piece.to <= steps[l]! ? below : above));
+    const base = value - own.reduce((sum, slope, l) => sum + slope * steps[l]!, 0);
+    const entries = [...own.map((slope) => slope / unit), 1].map((coefficient, column) => ({ coefficient, column }));
+    const present = entries.filter(({ coefficient }) => coefficient !== 0);
+    return {
+      ...{ name: `run${n}`, lower: (target - base) / unit, upper: Infinity },
+      columnIndices: present.map(({ column }) => column),
+      coefficients: present.map(({ coefficient }) => coefficient),
+    };
+  });
+  const program: LinearProgram = { sense: 'minimize', columns, rows };
+  const session = engine.open(program);
+  const { point, duals } = session.solve();
+  session.dispose();
+  const steps = point === null ? levers.map(() => 0) : [...point.columnValues.subarray(0, levers.length)];
+  return {
+    steps,
+    price: steps.reduce((sum, own, l) => sum + own * levers[l]!.price, 0),
+    missing: point === null ? Infinity : point.columnValues[levers.length]!,
+    bound: duals === null ? 0 : dualBound(program, duals.rows),
+  };
+}

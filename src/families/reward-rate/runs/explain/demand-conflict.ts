@@ -1,0 +1,91 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { WarmStart } from '../../methods/outcome.js';
+import { problemInMemory } from '../open.js';
+import { type Solved, solveOpened } from '../solve.js';
+import { demandLimit } from './demand-room.js';
+import type { Asking, Goal } from './limit-bracket.js';
+import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
+import { type Kind, type Movable, movablesOf } from './movable.js';
+import { limitName, valueText } from './words.js';
+
+/** Limits and demands of which it is proven that no plan keeps them all. */
+export interface DemandConflict {
+  readonly limits: readonly {
+    readonly constraint: Kind;
+    readonly where: string;
+    readonly unit: string;
+    readonly limit: number;
+  }[];
+  /** Flag, true if a checked plan keeps all but any one of them. */
+  readonly irreducible: boolean;
+  readonly message: string;
+}
+
+/** Greatest number of limits and demands that are left out in turn (ours): each costs a run. */
+const MAX_MEMBERS = 12;
+/** Share of a bound's figures that rounding may move (ours). */
+const ROUNDING = 1e-9;
+
+/**
+ * Conflict behind a bound below the goal: the limits and demands that have a price in a proof that holds with all other limits as loose as an instance may have
+ * them, less those without which the proof still holds. Null where such a proof was not found.
+ */
+export async function demandConflict(
+  { opened, worth, base }: Goal,
+  demands: readonly Movable[],
+  { request, ended }: Asking,
+): Promise<DemandConflict | null> {
+  const limits = movablesOf(opened.instance).filter(({ kind }) => KINDS_WANTED.includes(kind));
+  const ofDemands = demands.map((one) => demandLimit(one, opened.instance));
+  let start: WarmStart | undefined = base.next ?? undefined;
+  const run = async (kept: readonly Movable[]): Promise<Solved> => {
+    const loose = [...limits, ...demands].filter((one) => !kept.includes(one));
+    const instance = loose.reduce<RewardRateInstance>((sum, one) => one.moved(sum, one.loosest), opened.instance);
+    const solved = await solveOpened(
+      { ...request(), ...(start === undefined ? {} : { start }) },
+      problemInMemory(instance, opened.matrix, opened.problem),
+    );
+    start = solved.next ?? start;
+    return solved;
+  };
+  const wantedOf = (kept: readonly Movable[]): number => worth - demands.filter((one) => !kept.includes(one)).length;
+  const isExcluded = (kept: readonly Movable[], { record: { result } }: Solved): boolean =>
+    result.bound !== null && result.bound < wantedOf(kept) * (1 - ROUNDING);
+  const priced = ({ certificate }: Solved, of: readonly Movable[]): Movable[] =>
+    certificate === null
+      ? []
+      : of.filter((one) => {
+          const demand = ofDemands.find(({ movable }) => movable === one);
+          return (demand === undefined ? priceAtBound(one, certificate) : demand.slope(certificate)) > 0;
+        });
+  let kept = priced(base, [...limits, ...demands]);
+  if (kept.length > MAX_MEMBERS || (await ended()) || !isExcluded(kept, await run(kept))) return null;
+  let irreducible = true;
+  for (const one of [...kept].reverse()) {
+    const rest = kept.filter((other) => other !== one);
+    if (await ended()) {
+      irreducible = false;
+      break;
+    }
+    const solved = await run(rest);
+    if (isExcluded(rest, solved)) kept = rest;
+    else {
+      const { feasible, objective } = solved.record.result;
+      irreducible &&= feasible && objective !== null && objective >= wantedOf(rest);
+    }
+  }
+  const told = kept.map(({ kind: constraint, where, unit, from: limit }) => ({ constraint, where, unit, limit }));
+  const names = told.map(
+    ({ constraint, where, unit, limit }) => `the ${limitName(constraint, where)} (${valueText(limit, unit)})`,
+  );
+  const [last, ...others] = [...names].reverse() as [string, ...string[]];
+  const message =
+    others.length === 0
+      ? `${capitalised(last)} cannot be kept, whatever the limits are.`
+      : `These cannot be kept together: ${others.reverse().join(', ')} and ${last}; ${irreducible ? 'all but any one of them can' : 'whether fewer of them conflict is open'}.`;
+  return { limits: told, irreducible, message };
+}
+
+function capitalised(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}

@@ -1,0 +1,131 @@
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { type OpenedProblem, problemInMemory } from '../open.js';
+import { type Solved, solveOpened } from '../solve.js';
+import { demandConflict, type DemandConflict } from './demand-conflict.js';
+import { demandInstance, demandLimit, movableDemands, worthOf } from './demand-room.js';
+import { goalFix, type GoalFix } from './goal-fix.js';
+import { type Asking, bracketIn, type Goal, goalLimit, type LimitBracket } from './limit-bracket.js';
+import { KINDS_WANTED } from './limit-slopes.js';
+import type { LimitWords } from './limit-words.js';
+import type { Demand } from './serve-words.js';
+import { worthMoving } from './wanted.js';
+
+/** Answer on demanded service. */
+export interface DemandExplanation {
+  readonly demands: readonly DemandServed[];
+  /** Flag, true if a checked plan serves all demands; false if it is proven that none of the bound's scope does, null where that is open. */
+  readonly isServed: boolean | null;
+  readonly boundScope: string;
+  /** Limits and demands that cannot be kept together; null where it is not proven that they cannot. */
+  readonly conflict: DemandConflict | null;
+  /** Brackets by limit, and by demand of which a part is given up. */
+  readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
+  /** The cheapest changes found of all limits and demands that have a price; null where none was, or no prices were given. */
+  readonly fix: GoalFix | null;
+  readonly message: string;
+}
+
+/** A demand, and what the plan found serves of it. */
+export interface DemandServed extends Demand {
+  /** Rate demanded, and that of the plan found, tasks/s; null without one. */
+  readonly demandedPerS: number;
+  readonly servedPerS: number | null;
+}
+
+/** Greatest number of limits of which brackets are searched (ours). */
+const MAX_LIMITS = 3;
+/** Greatest number of demands of which brackets are searched (ours). */
+const MAX_DEMANDS = 6;
+/** Share of a bound's figures that rounding may move (ours). */
+const ROUNDING = 1e-9;
+
+/**
+ * Answer on whether a plan serves the demands under the limits, and if none does, which of them conflict, how much of one limit or demand must give way, and
+ * with prices the cheapest changes of all.
+ */
+export async function demandExplanation(
+  opened: OpenedProblem,
+  demands: readonly Demand[],
+  { movables, priceOf, isPriced }: LimitWords,
+  asking: Asking,
+  engine: LpEngine,
+): Promise<DemandExplanation> {
+  const instance = demandInstance(opened.instance, demands);
+  const room = problemInMemory(instance, opened.matrix, opened.problem);
+  const sharing: Asking = { ...asking, request: () => ({ ...asking.request(), sharing: 'always' }) };
+  const base = await solveOpened(sharing.request(), room);
+  const worth = worthOf(demands);
+  const { feasible, objective, bound, boundScope } = base.record.result;
+  const isFound = feasible && objective !== null && objective >= worth;
+  const isExcluded = bound !== null && bound < worth * (1 - ROUNDING);
+  const told = {
+    demands: demands.map((one) => servedOf(one, room, base)),
+    isServed: isFound ? true : isExcluded ? false : null,
+    boundScope,
+  };
+  if (isFound || (await asking.ended())) {
+    return { ...told, conflict: null, brackets: [], fix: null, message: sentence(told) };
+  }
+  const goal: Goal = { opened: room, worth, base, does: 'serves the demand' };
+  const ofLimits = movables.filter(({ kind }) => KINDS_WANTED.includes(kind));
+  const ofDemands = movables.filter(({ kind }) => kind === 'arrivals');
+  const limits = [
+    ...worthMoving(ofLimits, base).slice(0, MAX_LIMITS).map(goalLimit),
+    ...worthGivingUp(
+      ofDemands.map((one) => demandLimit(one, instance)),
+      base,
+    ).slice(0, MAX_DEMANDS),
+  ];
+  const brackets: Omit<LimitBracket, 'objectiveAt'>[] = [];
+  for (const limit of limits) {
+    const { objectiveAt: _, ...bracket } = await bracketIn(goal, limit, sharing, () => 'does');
+    brackets.push(bracket);
+  }
+  const all = [...ofLimits.map(goalLimit), ...ofDemands.map((one) => demandLimit(one, instance))];
+  const fix = isPriced ? await goalFix(goal, all, priceOf, sharing, engine) : null;
+  const conflict = isExcluded ? await demandConflict(goal, movableDemands(demands), sharing) : null;
+  return { ...told, conflict, brackets, fix, message: sentence(told) };
+}
+
+function servedOf({ taskType, share }: Demand, { instance }: OpenedProblem, { record }: Solved): DemandServed {
+  const index = instance.workload.taskTypes.findIndex(({ name }) => name === taskType);
+  const demandedPerS = instance.workload.taskTypes[index]!.arrivalRatePerS;
+  const { evaluation } = record;
+  return {
+    ...{ taskType, share, demandedPerS },
+    servedPerS: evaluation === null ? null : Math.min(demandedPerS, evaluation.ratePerS[index]!),
+  };
+}
+
+/** Demands that a part given up of helps at the bound, those first of which least need be. */
+function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
+  limits: readonly Limit[],
+  { certificate }: Solved,
+): readonly Limit[] {
+  if (certificate === null) return [];
+  const slopes = limits.map((limit) => ({ limit, slope: limit.slope(certificate) })).filter(({ slope }) => slope > 0);
+  return slopes.sort((a, b) => b.slope - a.slope).map(({ limit }) => limit);
+}
+
+function sentence({ demands, isServed }: Pick<DemandExplanation, 'demands' | 'isServed'>): string {
+  const asked = demands.map(({ taskType, share }) => `${shown(100 * share)} % of ${taskType}`);
+  const what = asked.length > 6 ? `${asked.slice(0, 6).join(', ')} and ${asked.length - 6} more` : listed(asked);
+  if (isServed === true) return `A plan serves ${what} under the limits as they are.`;
+  const short = demands.flatMap(({ taskType, demandedPerS, servedPerS }) =>
+    servedPerS === null || servedPerS >= demandedPerS * (1 - 1e-6)
+      ? []
+      : [`${shown((100 * servedPerS) / demandedPerS)} % of what is demanded of ${taskType}`],
+  );
+  const found = short.length === 0 ? '' : `; the plan found serves ${listed(short)}`;
+  return isServed === false
+    ? `No plan serves ${what} under the limits as they are${found}.`
+    : `No plan was found that serves ${what} under the limits as they are${found}; whether there is one is open.`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+}
+
+function shown(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,166 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { LimitChange } from '../../../../runs/result.js';
+import type { Certificate, WarmStart } from '../../methods/outcome.js';
+import { type OpenedProblem, problemInMemory } from '../open.js';
+import type { RunRequest } from '../request.js';
+import { type Solved, solveOpened } from '../solve.js';
+import { type AtValue, type Bracket, bracketOf } from './bracket.js';
+import type { ProvenSlope } from './combination.js';
+import { type Knob, knobsOf } from './knobs.js';
+import { jointSlope, priceAtBound, slopeAbove } from './limit-slopes.js';
+import type { Kind, Movable } from './movable.js';
+import { limitName, valueText } from './words.js';
+
+/** Runs for a goal: how each is asked, and whether there may be another. */
+export interface Asking {
+  readonly request: () => Omit<RunRequest, 'start'>;
+  /** Report of a run; true where there may be no other. */
+  readonly ended: () => Promise<boolean>;
+}
+
+/** Goal of plans: to be worth so much in a room whose limits may move. */
+export interface Goal {
+  readonly opened: OpenedProblem;
+  /** Worth that is wanted, reward/s of the room opened. */
+  readonly worth: number;
+  /** Run under the limits as they are. */
+  readonly base: Solved;
+  /** Words for what a plan does that reaches the goal, in the singular: "earns it". */
+  readonly does: string;
+}
+
+/** Limit that may move for a goal, with what its values are worth beside what plans earn. */
+export interface GoalLimit {
+  readonly movable: Movable;
+  /** Worth counted at this value beside what plans earn, reward/s. */
+  readonly credit: (value: number) => number;
+  /** Slope of the bound per unit moved: an estimate; it holds for all values where the bound's lines do. */
+  readonly slope: (certificate: Certificate) => number;
+  /** Slope with which the bound holds however far this limit alone moves; null where that is not proven. */
+  readonly slopeAbove: (certificate: Certificate) => number | null;
+  /** Slopes with which the bound holds however far all limits move together; null where none are proven. */
+  readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
+}
+
+/** Values of a limit between which the least change lies after which a plan reaches the goal, all other limits as they are. */
+export interface LimitBracket {
+  readonly constraint: Kind;
+  readonly where: string;
+  readonly unit: string;
+  readonly from: number;
+  /** Farthest value up to which it is proven that no plan of the bound's scope reaches the goal; null where that is open of `from`. */
+  readonly noneUpTo: number | null;
+  /** Nearest value at which a checked plan was found that does; null where none was. */
+  readonly enoughAt: number | null;
+  /** Worth of that plan, reward/s. */
+  readonly objectiveAt: number | null;
+  readonly message: string;
+}
+
+/** Greatest number of runs for a bracket (ours): a goal is to cost a few solves. */
+const MAX_RUNS = 4;
+/** Greatest multiple of a power that is tried (ours): beyond ten times, it is another facility. */
+const MAX_MULTIPLE = 10;
+
+/** A limit of the room that plans keep: no value of it is worth anything by itself. */
+export function goalLimit(movable: Movable): GoalLimit {
+  return {
+    movable,
+    credit: () => 0,
+    slope: (certificate) => priceAtBound(movable, certificate),
+    slopeAbove: (certificate) => slopeAbove(movable, certificate),
+    joint: (certificate, instance) => jointSlope(movable, certificate, instance),
+  };
+}
+
+/** Whole steps of a limit, powers up to ten times what they are. */
+export function stepsOf(movable: Movable): Knob {
+  const { unit, from, loosest } = movable;
+  const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;
+  const [knob] = knobsOf([{ ...movable, loosest: farthest }], () => undefined) as [Knob];
+  return knob;
+}
+
+/** Value of a limit after so many steps. */
+export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
+  return steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to;
+}
+
+/** Bracket of one limit; `text` words what a plan found there earns. */
+export async function bracketIn(
+  { opened, worth, base, does }: Goal,
+  limit: GoalLimit,
+  { request, ended }: Asking,
+  text: (objective: number) => string,
+): Promise<LimitBracket> {
+  const { movable } = limit;
+  const { kind: constraint, where, unit, from } = movable;
+  const knob = stepsOf(movable);
+  const at = (steps: number): number => valueAt(movable, knob, steps);
+  let start: WarmStart | undefined = base.next ?? undefined;
+  const runAt = async (steps: number): Promise<AtValue | null> => {
+    if (await ended()) return null;
+    const instance = movable.moved(opened.instance, at(steps));
+    const solved = await solveOpened(
+      { ...request(), ...(start === undefined ? {} : { start }) },
+      problemInMemory(instance, opened.matrix, opened.problem),
+    );
+    start = solved.next ?? start;
+    return answerAt(at(steps), limit, solved);
+  };
+  const wanted = { reward: worth, step: knob.step, most: knob.most, runs: MAX_RUNS };
+  const bracket = await bracketOf(wanted, answerAt(from, limit, base), runAt);
+  const told = {
+    ...{ constraint, where, unit, from },
+    noneUpTo: bracket.noneUpTo === null ? null : at(bracket.noneUpTo),
+    enoughAt: bracket.enoughAt === null ? null : at(bracket.enoughAt),
+    objectiveAt: bracket.enough?.objective ?? null,
+  };
+  return { ...told, message: bracketText(told, bracket, { mostValue: at(knob.most), does, text }) };
+}
+
+function answerAt(value: number, limit: GoalLimit, { record, certificate }: Solved): AtValue {
+  const { feasible, objective, bound } = record.result;
+  const credit = limit.credit(value);
+  return {
+    ...{ value, bound: bound === null ? null : bound + credit },
+    objective: feasible && objective !== null ? objective + credit : null,
+    perUnit: certificate === null ? 0 : limit.slope(certificate),
+    provenPerUnit: certificate === null ? null : limit.slopeAbove(certificate),
+  };
+}
+
+interface BracketWords {
+  /** Value at the farthest that is tried. */
+  readonly mostValue: number;
+  readonly does: string;
+  readonly text: (objective: number) => string;
+}
+
+function bracketText(
+  { constraint, where, unit, from, noneUpTo, enoughAt, objectiveAt }: Omit<LimitBracket, 'message'>,
+  { farthest }: Bracket,
+  { mostValue, does, text }: BracketWords,
+): string {
+  const name = limitName(constraint, where);
+  const at = (value: number): string => {
+    const more = valueText(Math.abs(value - from), unit === 'C' ? 'K' : unit);
+    const direction = value > from ? 'higher' : 'less';
+    return value === from ? `${valueText(value, unit)}, as it is,` : `${valueText(value, unit)} (${more} ${direction})`;
+  };
+  const upTo = mostValue < from ? 'down to' : 'up to';
+  if (noneUpTo !== null && (mostValue < from ? noneUpTo <= mostValue : noneUpTo >= mostValue)) {
+    return `The ${name} alone does not do: ${upTo} ${at(mostValue)} no plan ${does}.`;
+  }
+  const none =
+    noneUpTo === null
+      ? `whether a plan ${does} at ${valueText(from, unit)} is open`
+      : `${upTo} ${at(noneUpTo)} no plan ${does}`;
+  const enough =
+    enoughAt === null
+      ? farthest === null
+        ? `no ${mostValue < from ? 'lesser' : 'greater'} value was found at which one does before the search ended`
+        : `none was found at ${at(mostValue)} either`
+      : `at ${at(enoughAt)} a plan ${text(objectiveAt!)}`;
+  return `The ${name} alone: ${none}, and ${enough}.`;
+}

@@ -1,0 +1,40 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { Certificate } from '../../methods/outcome.js';
+import type { ProvenSlope } from './combination.js';
+import type { Kind, Movable } from './movable.js';
+
+/** Kinds of limits that more reward may need more of. */
+export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
+
+/** Price of a limit at a proven bound, reward/s per unit of the limit as it is kept; 0 where it holds nothing down. */
+export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
+  if (kind === 'powerCap') return marginal.perCapW;
+  if (kind === 'redLine') return marginal.perRedLineC;
+  return marginal.limits.find((one) => one.constraint === kind && one.where === where)?.marginalValue ?? 0;
+}
+
+/** Slope with which a bound holds at every greater value of this limit alone; null where that is not proven (docs/reward-rate/sweeps.md). */
+export function slopeAbove(movable: Movable, certificate: Certificate): number | null {
+  const { lines } = certificate;
+  if (lines === null || lines === undefined || movable.kind === 'coolingCapacity') return null;
+  return movable.kind === 'powerCap' ? (lines.cap?.abovePerW ?? null) : priceAtBound(movable, certificate);
+}
+
+/**
+ * Slopes with which a bound holds for all values of several limits together, per unit of this one (docs/reward-rate/explain.md); null where none are proven.
+ */
+export function jointSlope(
+  movable: Pick<Movable, 'kind' | 'where'>,
+  certificate: Certificate,
+  { limits }: RewardRateInstance,
+): ProvenSlope | null {
+  const { lines } = certificate;
+  if (lines === null || lines === undefined) return null;
+  if (movable.kind === 'powerCap') {
+    return lines.cap === null ? null : { below: lines.cap.belowPerW, above: lines.cap.aboveAnyRedLinePerW };
+  }
+  // Of a watt of capacity the share that is reserved is no use.
+  const gain = movable.kind === 'coolingCapacity' ? 1 - (limits.reserve?.coolingShare ?? 0) : 1;
+  const slope = gain * priceAtBound(movable, certificate);
+  return { below: slope, above: slope };
+}

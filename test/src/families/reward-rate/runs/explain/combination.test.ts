@@ -43,7 +43,7 @@ function* allSteps(levers: number): Generator<readonly number[]> {
 describe('cheapest combination', () => {
   it('costs no less than is proven, and no more than the best of all steps by a step of each, with plans a little short of bounds or not', async () => {
     let [found, none] = [0, 0];
-    for (let seed = 1; seed <= fuzzCount(150); seed++) {
+    for (let seed = 1; seed <= fuzzCount(100); seed++) {
       const { prices, planes } = drawnWorth(seed);
       const short = seed % 3 === 0 ? 0.05 : 0;
       const wanted =

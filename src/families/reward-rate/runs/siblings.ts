@@ -45,11 +45,10 @@ export async function bestOfSiblings(
     if (isBetter(rated, best) && (sharing === 'always' || !isTimeShared(rated) || pays(rated, best))) best = rated;
     if (!isTimeShared(rated) && isBetter(rated, whole)) whole = rated;
   }
-  const names = (method.siblings ?? []).filter((name) => own.outcome.atLeast?.includes(name) !== true);
+  const names = siblingsFor(method, sharing).filter((name) => own.outcome.atLeast?.includes(name) !== true);
   if (names.length === 0 || !(wasStopped || leavesGap(best))) return withWhole(best, whole);
   for (const name of names) {
     if (isHurried()) break;
-    if (sharing === 'never' && methodNamed(name)?.sharesTime === true) continue;
     const outcome = await solve(methodNamed(name)!);
     const rewardPerS = outcome.plan === null ? null : rate(outcome);
     if (rewardPerS === null) continue;
@@ -59,6 +58,11 @@ export async function bestOfSiblings(
     if (!isTimeShared(rated) && isBetter(rated, whole)) whole = rated;
   }
   return withWhole(best, whole);
+}
+
+/** Names of a method's siblings whose plans are allowed by the rule on sharing. */
+export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
+  return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);
 }
 
 function withWhole(best: Rated, whole: Rated): MethodOutcome {
@@ -83,7 +87,11 @@ function withoutSharing({ outcome: { plan }, rewardPerS }: Rated): Pick<MethodOu
 }
 
 function leavesGap({ outcome, rewardPerS }: Rated): boolean {
-  const bound = overallBound(outcome.certificate, outcome);
+  return leavesGapTo(overallBound(outcome.certificate, outcome), rewardPerS);
+}
+
+/** Test whether a bound leaves more above a plan's reward than a planner could act on; true where one of them is unknown. */
+export function leavesGapTo(bound: number | null, rewardPerS: number | null): boolean {
   if (rewardPerS === null || bound === null) return true;
   return (relativeGap(bound, rewardPerS) ?? Infinity) > WORTH_TRYING_GAP;
 }

@@ -42,7 +42,7 @@ import type { RunRequest } from './request.js';
 import { emptyResult, resultOf } from './result-of.js';
 import { robustnessOf } from './robustness.js';
 import type { RunRecord, RunResult } from './result.js';
-import { orSibling, trajectoryOf } from './sibling-stage.js';
+import { orSibling, ratedBy, trajectoryOf, withEarlySiblings } from './sibling-stage.js';
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
@@ -212,8 +212,10 @@ async function searchIn(
     clock(request.prices === undefined ? 'leastPower' : 'money');
     return last;
   };
-  const own = await solveByMethod(request.method, driver);
-  const outcome = request.naive ? own : await orSibling(request, own, solveByMethod, opened, driver);
+  const rate = ratedBy(request, opened);
+  const early = withEarlySiblings(request, driver, solveByMethod, rate);
+  const own = await solveByMethod(request.method, early.control);
+  const outcome = request.naive ? own : await orSibling(request, own, solveByMethod, rate, early.outcomes, driver);
   // A sibling may have been cut although the method came to its end.
   const wasHurried = request.interruptedTwice?.() === true;
   clock('method');

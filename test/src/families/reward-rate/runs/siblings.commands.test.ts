@@ -5,6 +5,7 @@ import { problemInMemory } from '../../../../../src/families/reward-rate/runs/op
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { type Solved, solveInstance, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { clusterRoom } from '../../../../oracle/clusters.js';
+import type { TrajectoryPoint } from '../../../../../src/runs/result.js';
 import { checked } from '../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -134,6 +135,35 @@ describe('the default method is never worse than the cheap ones', () => {
     }
     expect((await within('lp', lpS / 2)).rewardPerS).toBe(-Infinity);
     expect((await within('lp', lpS)).rewardPerS).toBeGreaterThan(0);
+  });
+
+  it('after half of the time limit its best plan is no worse than that of lp, which is asked within the run and only once', async () => {
+    const facility = clusterRoom(2, 12, 1);
+    const lpRewardPerS = await earnedBy(facility, 'lp');
+    const run = async (timeLimitS: number | null, sharing?: 'never'): Promise<[Solved, readonly TrajectoryPoint[]]> => {
+      let now = 0;
+      const points: TrajectoryPoint[] = [];
+      const solved = await solveOpened(
+        {
+          ...request('config-lp', null),
+          ...{ limits: { timeLimitS, workLimit: null }, nowS: () => now++, onProgress: (point) => points.push(point) },
+          ...(sharing === undefined ? {} : { sharing }),
+        },
+        problemInMemory(facility.instance, facility.matrix),
+      );
+      return [solved, points];
+    };
+    const [, whole] = await run(null);
+    const timeLimitS = 2 * whole.at(-1)!.timeS;
+    const [{ record }, points] = await run(timeLimitS / 3);
+    const asked = points.findIndex(({ timeS }) => timeS >= timeLimitS / 6);
+    const after = points.slice(asked + 1).map(({ incumbent }) => incumbent!);
+    expect(after.length).toBeGreaterThan(0);
+    expect(Math.min(...after) / lpRewardPerS).toBeGreaterThanOrEqual(1 - TOLERANCE);
+    expect(points[asked]!.incumbent!).toBeLessThan(lpRewardPerS * (1 - 1e-3));
+    expect(record.result.objective! / lpRewardPerS).toBeGreaterThanOrEqual(1 - TOLERANCE);
+    const [never] = await run(timeLimitS / 3, 'never');
+    expect(never.record.result.planFrom).not.toBe('lp');
   });
 
   it('a second Ctrl-C ends a sibling after its step, or keeps it from being asked; the plan so far is returned', async () => {

@@ -4,6 +4,7 @@ import type { Epoch } from '../../../../../src/families/reward-rate/instances/ar
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { type OpenedProblem, problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
+import { SHARING_RULES } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
 import { variant } from '../../../../../src/families/reward-rate/studies/sweep/grid.js';
@@ -56,6 +57,7 @@ describe('one plan per question', () => {
     for (let seed = 1; seed <= ROOMS; seed++) {
       const opened = roomOf(seed);
       if (opened === null) continue;
+      const asked: RunRequest = { ...REQUEST, sharing: SHARING_RULES[seed % 3]! };
       const over = `arrivalRatePerS=${FACTORS.map((factor) => `x${factor}`).join()}`;
       const backwards = `arrivalRatePerS=${FACTORS.toReversed()
         .map((factor) => `x${factor}`)
@@ -67,12 +69,12 @@ describe('one plan per question', () => {
       );
       const solved: Solved[] = [];
       for (const instance of instances) {
-        solved.push(await solveOpened(REQUEST, problemInMemory(instance, opened.matrix)));
+        solved.push(await solveOpened(asked, problemInMemory(instance, opened.matrix)));
       }
       const answers = solved.map((one) => answerOf(summaryOf(one, [])));
-      const there = await sweep(opened, over);
-      const back = await sweep(opened, backwards);
-      const apart = await sweep(opened, over, { cold: true });
+      const there = await sweep(opened, over, asked);
+      const back = await sweep(opened, backwards, asked);
+      const apart = await sweep(opened, over, { ...asked, cold: true });
       expect([seed, there.points.map(answerOf)]).toEqual([seed, answers]);
       expect([seed, back.points.map(answerOf).toReversed()]).toEqual([seed, answers]);
       expect([seed, apart.points.map(answerOf)]).toEqual([seed, answers]);
@@ -82,7 +84,7 @@ describe('one plan per question', () => {
       }));
       const ready = prepareDay(opened, '.', epochs, 'epochs');
       if (!ready.ok) throw new Error(JSON.stringify(ready.problems));
-      const day = await runDay({ ...REQUEST, arrivals: 'by hand', store: NO_PARTS }, ready);
+      const day = await runDay({ ...asked, arrivals: 'by hand', store: NO_PARTS }, ready);
       expect([seed, day.result.epochs.map(answerOf)]).toEqual([seed, answers]);
       const placed = (plan: Solved['plan']): unknown => [plan?.assignments, plan?.standby, plan?.setPointsC];
       const feasible = solved.map(({ plan, record }) => (record.result.feasible ? plan : null));

@@ -51,7 +51,7 @@ interface ReserveChoices {
 
 /** Failures to survive in place of those of the instance. */
 interface SurviveChoice {
-  /** Failures that plans survive, `any-crac` or `none`; the instance's if absent. Reward rate. */
+  /** Failures that plans survive, `any-crac`, `any-crac-reset`, `any-group`, `any-group-reset` or `none`; the instance's if absent. Reward rate. */
   readonly survive?: string;
 }
 

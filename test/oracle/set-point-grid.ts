@@ -2,7 +2,8 @@ import { steadyTemperatures } from '../../src/check/temperatures.js';
 import { type NodeOption, type Oracle, sumRates } from './brute-force.js';
 import type { TinyFacility } from './tiny-random.js';
 
-const RHO_C = 1.204 * 1006;
+/** rho c of the air of tiny facilities, J/(m3 K). */
+export const RHO_C = 1.204 * 1006;
 
 export interface GridPlan {
   readonly rewardPerS: number;
@@ -12,13 +13,14 @@ export interface GridPlan {
 
 /**
  * The best plan of one configuration per node over every choice of every zone and a grid of set-points, each CRAC's its own; within the limits of
- * `others`, rooms of the same zones and CRACs, at the same set-points as well. Temperatures are the checker's, taken apart into their parts per watt and per degree (they are affine).
+ * `others`, rooms of the same zones and CRACs, at the same set-points as well, and where `holds` says so. Temperatures are the checker's, taken apart into their parts per watt and per degree (they are affine).
  */
 export function bestOnGrid(
   facility: TinyFacility,
   truth: Oracle,
   steps: number,
   others: readonly TinyFacility[] = [],
+  holds: Holds = () => true,
 ): GridPlan | null {
   const { instance, matrix } = facility;
   const { limits } = instance;
@@ -30,7 +32,7 @@ export function bestOnGrid(
     (all, grid) => all.flatMap((start) => grid.map((value) => [...start, value])),
     [[]],
   );
-  const limitsHold = [facility, ...others].map(operations);
+  const limitsHold = [...[facility, ...others].map(operations), holds];
   const choices: { readonly rewardPerS: number; readonly choice: NodeOption[] }[] = [];
   const choice: NodeOption[] = [];
   const descend = (z: number): void => {
@@ -51,17 +53,17 @@ export function bestOnGrid(
       matrix.zones.reduce((sum, zone, z) => sum + (racks.includes(zone.rack) ? zoneW[z]! : 0), 0);
     if ((limits.rackPowerLimits ?? []).some(({ rack, powerLimitW }) => inRacks([rack]) > powerLimitW)) continue;
     if ((limits.pdus ?? []).some(({ racks, powerLimitW }) => inRacks(racks) > powerLimitW)) continue;
-    const found = setPoints.find((setPointsC) => limitsHold.every((holds) => holds(zoneW, setPointsC)));
+    const found = setPoints.find((setPointsC) => limitsHold.every((isKept) => isKept(zoneW, setPointsC)));
     if (found !== undefined) return { ...one, setPointsC: found };
   }
   return null;
 }
 
+/** Test of zone powers and set-points. */
+export type Holds = (zoneW: readonly number[], setPointsC: readonly number[]) => boolean;
+
 /** Whether red line, cap and cooling capacities hold. */
-function operations({
-  instance,
-  matrix,
-}: TinyFacility): (zoneW: readonly number[], setPointsC: readonly number[]) => boolean {
+export function operations({ instance, matrix }: TinyFacility): Holds {
   const { facility, limits } = instance;
   const cracs = matrix.cracNames.map((name) => facility.cracs.find((crac) => crac.name === name)!);
   const failed = new Set(cracs.flatMap((crac, c) => (crac.coolingCapacityW === 0 ? [c] : [])));

@@ -20,6 +20,8 @@ export interface RewardRateInstance {
   readonly facility: RewardRateFacility;
   readonly workload: Workload;
   readonly limits: Limits;
+  /** Named groups of parts that fail together; each name once, and none that a CRAC has. */
+  readonly failureGroups?: readonly FailureGroup[] | undefined;
   /** Ranges of what is not known exactly; nothing is uncertain where it is absent. */
   readonly uncertainty?: Uncertainty | undefined;
   /**
@@ -105,8 +107,10 @@ export interface Limits {
   readonly pdus?: readonly PduPowerLimit[] | undefined;
   readonly reserve?: Reserve | undefined;
   readonly distinctSettings?: DistinctSettings | undefined;
-  /** Failures in which plans keep all limits at their own set-points: each CRAC at work on its own; none where absent. */
+  /** Failures in which plans keep all limits; none where absent. */
   readonly survive?: Survive | undefined;
+  /** Controller that takes other set-points after a failure, and the room on the way; with a `survive` that sets them anew. */
+  readonly failureResponse?: FailureResponse | undefined;
 }
 
 /** Greatest numbers of different settings of nodes; no limit where a field is absent (docs/reward-rate/distinct-settings.md). */
@@ -117,8 +121,30 @@ export interface DistinctSettings {
   readonly room?: number | undefined;
 }
 
-/** Failures that plans outlive. */
-export type Survive = 'any-crac';
+/**
+ * Failures that plans outlive: of each CRAC at work on its own, or of each of the groups too; at the plan's own set-points, or (`-reset`) at
+ * set-points that a controller takes for each failure.
+ */
+export type Survive = 'any-crac' | 'any-crac-reset' | 'any-group' | 'any-group-reset';
+
+/** Controller that takes other set-points after a failure, and the inertia of the room until they work (docs/reward-rate/survive.md). */
+export interface FailureResponse {
+  /** Time from a failure until the CRACs left blow at their set-points for it, s (default 30). */
+  readonly reactionS?: number | undefined;
+  /** Heat that a node stores per kelvin, J/K (default 10,000). */
+  readonly nodeThermalMassJPerK?: number | undefined;
+  /** Time constant of the air under the floor, s (default 20). */
+  readonly plenumTimeConstantS?: number | undefined;
+}
+
+/** Parts that fail together, e.g. what one power feed supplies. */
+export interface FailureGroup {
+  readonly name: string;
+  /** Names of its CRACs, at least one. */
+  readonly cracs: readonly string[];
+  /** Racks whose nodes go with them (default none). */
+  readonly racks?: readonly string[] | undefined;
+}
 
 /** Margins that plans leave free below the limits; nothing where a field is absent. */
 export interface Reserve {

@@ -28,6 +28,11 @@ export interface RewardRatePlan {
   readonly setPointStepC?: number | undefined;
   /** Failures that the plan was made to survive, in place of the instance's; absent where they are the instance's. */
   readonly survive?: Survive | 'none' | undefined;
+  /**
+   * Set-points that the CRACs left take after a failure, by the name of what fails (a CRAC or a group) and of the CRAC; a failure that is
+   * absent leaves the plan's.
+   */
+  readonly failureSetPointsC?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
 }
 
 /**

@@ -4,6 +4,8 @@ import type { RewardRateProblem } from './problem.js';
 
 /** The part of a plan's thermal state that does not depend on set-points. */
 export interface ZoneState {
+  /** P by zone, W. */
+  readonly zonePowerW: Float64Array;
   /** Inlet rise above a common set-point by zone: M P. */
   readonly riseC: Float64Array;
   /** H P by CRAC at work: the heat each removes under a common set-point, W. */
@@ -16,6 +18,7 @@ export interface ZoneState {
 
 export function zoneState(problem: RewardRateProblem, zonePowerW: Float64Array, riseC?: Float64Array): ZoneState {
   return {
+    zonePowerW,
     nodePowerW: zonePowerW.reduce((sum, powerW) => sum + powerW, 0),
     failed: failedRoomsOf(problem).map((room) => zoneState(inFailedRoom(problem, room), zonePowerW)),
     riseC: riseC ?? problem.thermal.inletRiseC(zonePowerW),

@@ -1,6 +1,12 @@
 import { type LpEngineName, planningEngineNames } from '../../solvers/linear/load.js';
 import type { OptionSpec } from '../options.js';
 import { objectiveOption, samplesOption } from '../shared-options.js';
+import {
+  MAX_PLENUM_TIME_S,
+  MAX_THERMAL_MASS_J_PER_K,
+  MIN_PLENUM_TIME_S,
+  MIN_THERMAL_MASS_J_PER_K,
+} from './instances/inertia-ranges.js';
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { PROFILES } from './studies/day/profile-names.js';
 import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './runs/failure-words.js';
@@ -22,15 +28,6 @@ const MAX_COV = 3;
 
 /** Greatest number of drawn rooms. Ours: the share of a hundred thousand is good to 0.3 %. */
 const MAX_ROOMS = 100_000;
-
-/** Least thermal mass of a node, J/K. Ours: some grams of metal. */
-const MIN_THERMAL_MASS_J_PER_K = 10;
-/** Greatest thermal mass of a node, J/K. Ours: two tonnes of metal. */
-const MAX_THERMAL_MASS_J_PER_K = 1_000_000;
-/** Least time constant of the air under the floor, s. Ours: well above the first steps of the simulation. */
-const MIN_PLENUM_TIME_S = 5;
-/** Greatest time constant of the air under the floor, s. Ours: far more than any floor holds. */
-const MAX_PLENUM_TIME_S = 600;
 
 /** Greatest reward that may be wanted, reward/s. Ours: products of the greatest rewards and arrival rates of an instance are no more. */
 const MAX_REWARD_PER_S = 1e24;
@@ -91,7 +88,7 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   },
   {
     ...{ name: 'survive', flags: '--survive <failures>', verbs: WITH_SURVIVE },
-    help: 'plans keep all limits when any one CRAC fails, in place of limits.survive (docs/reward-rate/survive.md)',
+    help: 'failures in which plans keep all limits, in place of limits.survive: of any CRAC, or any group too; -reset: at set-points for each failure (docs/reward-rate/survive.md)',
     kind: { is: 'choice', of: SURVIVE_CHOICES },
   },
   {

@@ -58,7 +58,8 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
   checkCoolingPerformance(instance, matrix, setPointsC, violations);
   checkLimits(instance, matrix, { zoneNodePowerW: nodes.zoneW, zoneInletC, cracHeatW, power }, violations);
   if (air !== null) {
-    checkSurvival(instance, matrix, { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed }, violations);
+    const held = { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed, air };
+    checkSurvival(instance, matrix, plan, held, violations);
   }
   checkHeatBalance(sum(cracHeatW), nodes.idleW + nodes.coresW, violations);
 

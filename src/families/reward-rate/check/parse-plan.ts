@@ -51,7 +51,8 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
     .number()
     .refine((value) => value > 0, 'a number above 0')
     .optional(),
-  survive: z.enum(['any-crac', 'none']).optional(),
+  survive: z.enum(['any-crac', 'any-crac-reset', 'any-group', 'any-group-reset', 'none']).optional(),
+  failureSetPointsC: z.record(z.string(), z.record(z.string(), z.number())).optional(),
 });
 /**
  * Plan in the text of a file, or its problems. Only its form is judged here (every problem is collected); whether names

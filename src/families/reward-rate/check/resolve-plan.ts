@@ -213,8 +213,11 @@ function resolveSetPoints(
   });
 }
 
-/** Check that the controller of a CRAC with a step takes a set-point: a whole multiple of it, counted from 0 C, within the range. */
-function checkStep(crac: RewardRateCrac, value: number, violations: Violation[]): void {
+/**
+ * Check that the controller of a CRAC with a step takes a set-point: a whole multiple of it, counted from 0 C, within the range. `before`: first words of
+ * the place.
+ */
+export function checkStep(crac: RewardRateCrac, value: number, violations: Violation[], before = ''): void {
   const { name, setPointMinC, setPointMaxC, setPointStepC: step } = crac;
   if (step === undefined) return;
   const tolerance = TEMPERATURE_TOLERANCE_C;
@@ -225,6 +228,6 @@ function checkStep(crac: RewardRateCrac, value: number, violations: Violation[])
   const [first, ...others] = allowed.length > 0 ? allowed : multiples;
   const limit = others.reduce((best, one) => (Math.abs(one - value) < Math.abs(best - value) ? one : best), first!);
   const words = allowed.map((one) => `${Number(one.toFixed(6))} C`).join(' and ');
-  const where = `${name} (allowed next to it: ${words === '' ? 'none' : words})`;
+  const where = `${before}${name} (allowed next to it: ${words === '' ? 'none' : words})`;
   violations.push({ constraint: 'setPointStep', where, unit: 'C', value, limit, amount: Math.abs(value - limit) });
 }

@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import {
@@ -10,9 +11,11 @@ import {
   TEMPERATURE_TOLERANCE_C,
 } from '../../../check/findings.js';
 import { cracPowerW } from '../../../check/power.js';
-import { steadyTemperatures } from '../../../check/temperatures.js';
+import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
+import { checkFailureSetPoints } from './failure-set-points.js';
+import { checkTheWay } from './the-way.js';
 
-/** Plan as it is when a CRAC fails: powers and set-points stay. */
+/** Plan as it is when a CRAC fails: powers stay, and set-points stay or are the plan's own for the failure. */
 export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
@@ -21,61 +24,97 @@ export interface HeldOperation {
   readonly heatPerM3K: number;
   /** CRACs that have failed already, by index. */
   readonly failed: ReadonlySet<number>;
+  /** Steady state with all CRACs at work. */
+  readonly air: Temperatures;
 }
 
 /**
- * Check of limits.survive: the steady state after the failure of each CRAC at work keeps "failureRedLine", "failureCoolingCapacity" and
- * "failurePowerCap", all limits themselves without reserves. On the way there nothing passes what both steady states keep
- * (docs/reward-rate/survive.md). "failureSteadyState" where there is no steady state.
+ * Check of limits.survive: the steady state after the failure of each CRAC at work, and of each group where groups are asked for, keeps "failureRedLine",
+ * "failureCoolingCapacity" and "failurePowerCap", all limits themselves without reserves. At unchanged set-points nothing passes on the way there what
+ * both steady states keep (docs/reward-rate/survive.md); at others the way is looked at. "failureSteadyState" where there is no steady state.
  */
 export function checkSurvival(
-  { limits, facility }: RewardRateInstance,
+  instance: RewardRateInstance,
   matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
   operation: HeldOperation,
   violations: Violation[],
 ): void {
-  if (limits.survive !== 'any-crac') return;
-  const { zoneNodePowerW, setPointsC, power, heatPerM3K, failed } = operation;
-  const tolerance = TEMPERATURE_TOLERANCE_C;
-  matrix.cracNames.forEach((gone, f) => {
-    if (failed.has(f)) return;
-    const without = new Set([...failed, f]);
-    const air =
-      without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined
-        ? steadyTemperatures(matrix, setPointsC, zoneNodePowerW, heatPerM3K, without)
-        : null;
-    if (air === null) {
-      addFault(violations, 'failureSteadyState', gone);
-      return;
-    }
-    matrix.zones.forEach(({ name }, z) => {
-      const inlet = {
-        where: `${gone}: ${name}`,
-        unit: 'C',
-        value: air.zoneInletC[z]!,
-        limit: limits.redLineC,
-        tolerance,
-      };
-      addIfAbove(violations, 'failureRedLine', inlet);
-    });
-    let cracsW = 0;
-    matrix.cracNames.forEach((name, c) => {
-      if (without.has(c)) return;
-      const value = air.cracHeatW[c]!;
-      cracsW += cracPowerW(value, setPointsC[c]!, facility.coolingPerformance);
-      const limit = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW;
-      if (limit === undefined) return;
-      const heat = { where: `${gone}: ${name}`, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W };
-      addIfAbove(violations, 'failureCoolingCapacity', heat);
-    });
-    const value = power.totalW - power.coolingW + cracsW;
-    const cap = {
-      where: gone,
-      unit: 'W',
-      value,
-      limit: limits.powerCapW,
-      tolerance: powerToleranceW(limits.powerCapW),
-    };
-    addIfAbove(violations, 'failurePowerCap', cap);
+  const { limits, failureGroups = [] } = instance;
+  const { survive } = limits;
+  if (survive === undefined) return;
+  const resets = survive === 'any-crac-reset' || survive === 'any-group-reset';
+  const known = resets ? (plan.failureSetPointsC ?? {}) : {};
+  const failures = [
+    ...matrix.cracNames.map((name) => ({ name, cracs: [name] })),
+    ...(survive === 'any-group' || survive === 'any-group-reset' ? failureGroups : []),
+  ];
+  if (resets) checkFailureSetPoints(instance, failures, known, violations);
+  for (const { name, cracs } of failures) {
+    const gone = cracs.map((crac) => matrix.cracNames.indexOf(crac)).filter((f) => f >= 0 && !operation.failed.has(f));
+    if (gone.length === 0) continue;
+    const without = new Set([...operation.failed, ...gone]);
+    const setPointsC = matrix.cracNames.map((crac, c) => known[name]?.[crac] ?? operation.setPointsC[c]!);
+    checkFailure(instance, matrix, { ...operation, name, without, ownSetPointsC: setPointsC }, violations);
+  }
+}
+
+/** A failure with the set-points of the CRACs left. */
+interface Failure extends HeldOperation {
+  readonly name: string;
+  /** CRACs that remove no heat then, by index. */
+  readonly without: ReadonlySet<number>;
+  readonly ownSetPointsC: readonly number[];
+}
+
+function checkFailure(
+  { limits, facility }: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  { name: gone, without, ownSetPointsC, ...operation }: Failure,
+  violations: Violation[],
+): void {
+  const { zoneNodePowerW, power, heatPerM3K } = operation;
+  const known = ownSetPointsC.every((value, c) => without.has(c) || Number.isFinite(value));
+  if (!known) return;
+  const steady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
+  const air = steady ? steadyTemperatures(matrix, ownSetPointsC, zoneNodePowerW, heatPerM3K, without) : null;
+  if (air === null) {
+    addFault(violations, 'failureSteadyState', gone);
+    return;
+  }
+  matrix.zones.forEach(({ name }, z) => {
+    const where = `${gone}: ${name}`;
+    const inlet = { value: air.zoneInletC[z]!, limit: limits.redLineC, tolerance: TEMPERATURE_TOLERANCE_C };
+    addIfAbove(violations, 'failureRedLine', { where, unit: 'C', ...inlet });
   });
+  const capacityW = matrix.cracNames.map((name) => facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW);
+  let cracsW = 0;
+  matrix.cracNames.forEach((name, c) => {
+    if (without.has(c)) return;
+    const value = air.cracHeatW[c]!;
+    cracsW += cracPowerW(value, ownSetPointsC[c]!, facility.coolingPerformance);
+    const limit = capacityW[c];
+    if (limit === undefined) return;
+    const heat = { where: `${gone}: ${name}`, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W };
+    addIfAbove(violations, 'failureCoolingCapacity', heat);
+  });
+  const besideW = power.totalW - power.coolingW;
+  const cap = { unit: 'W', limit: limits.powerCapW, tolerance: powerToleranceW(limits.powerCapW) };
+  addIfAbove(violations, 'failurePowerCap', { ...cap, where: gone, value: besideW + cracsW });
+  const unchanged = ownSetPointsC.every((value, c) => without.has(c) || value === operation.setPointsC[c]);
+  if (unchanged) return;
+  const way = { ...operation, ownSetPointsC, without, capacityW: capacityW.map((watts) => watts ?? Infinity) };
+  const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(facility, matrix, limits.failureResponse ?? {}, way);
+  zonePeaks.forEach(({ inletC, atS }, z) => {
+    const where = `${gone}: ${matrix.zones[z]!.name} after ${atS} s`;
+    const inlet = { value: inletC, limit: limits.redLineC, tolerance: TEMPERATURE_TOLERANCE_C };
+    // One entry for each zone: a steady state that is too warm is named above.
+    if (air.zoneInletC[z]! <= limits.redLineC + TEMPERATURE_TOLERANCE_C)
+      addIfAbove(violations, 'failureRedLine', { where, unit: 'C', ...inlet });
+  });
+  if (besideW + cracsW <= limits.powerCapW + cap.tolerance)
+    addIfAbove(violations, 'failurePowerCap', {
+      ...cap,
+      ...{ where: `${gone} after ${peakCoolingS} s`, value: besideW + peakCoolingW },
+    });
 }

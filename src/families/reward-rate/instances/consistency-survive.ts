@@ -1,22 +1,93 @@
 import type { RewardRateFacility, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { duplicateNames, entries, knownNames, unknownReference } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+import { rackNames } from '../../../facility/consistency.js';
+import { setsAnew } from '../../../../models/problems/reward-rate/failed-rooms.js';
 
-/** Refusal of failures that no plan outlives: of the only CRAC at work. */
+/** Greatest number of CRACs at work with set-points of their own for failures: with more, plans keep to one common set-point (docs/facility/several-cracs.md). */
+const MAX_RESET_CRACS = 12;
+
+/** Remedy where nothing is left that cools. */
+const MINUTES =
+  'Without its last CRAC a room warms without end: leave survive out, and let plenum check --failures say how many minutes there are.';
+
+type Limits = Draft<RewardRateInstance['limits']>;
+type Groups = Draft<RewardRateInstance['failureGroups']>;
+
+/** Refusal of failures that no plan outlives, or that nobody named. */
 export function surviveProblems(
   facility: Draft<RewardRateFacility>,
-  limits: Draft<RewardRateInstance['limits']>,
+  limits: Limits,
+  failureGroups: Groups = undefined,
 ): LocalProblem[] {
   if (limits?.survive === undefined || facility?.cracs === undefined) return [];
-  const atWork = facility.cracs.filter((crac) => crac?.coolingCapacityW !== 0).length;
-  if (atWork >= 2) return [];
-  return [
-    {
-      path: 'limits.survive',
-      value: limits.survive,
-      allowed: `rooms with two CRACs or more at work; this one has ${atWork}`,
-      remedy:
-        'Without its last CRAC a room warms without end: leave survive out, and let plenum check --failures say how many minutes there are.',
-    },
+  const { survive } = limits;
+  const atWork = facility.cracs.filter((crac) => crac?.coolingCapacityW !== 0);
+  const refused = (allowed: string, remedy: string): LocalProblem[] => [
+    { path: 'limits.survive', value: survive, allowed, remedy },
   ];
+  if (atWork.length < 2) return refused(`rooms with two CRACs or more at work; this one has ${atWork.length}`, MINUTES);
+  if (setsAnew({ limits: { ...EVERY_LIMIT, survive } }) && atWork.length > MAX_RESET_CRACS) {
+    const allowed = `rooms with at most ${MAX_RESET_CRACS} CRACs at work; this one has ${atWork.length}`;
+    return refused(allowed, 'Ask for the same without -reset: set-points then stay in a failure.');
+  }
+  if (!survive.startsWith('any-group')) return [];
+  if (failureGroups === undefined) {
+    return refused('with failureGroups', 'Name the parts that fail together in failureGroups, or ask for any-crac.');
+  }
+  const last = entries(failureGroups).find(([, { cracs }]) =>
+    atWork.every((crac) => crac?.name === undefined || cracs?.includes(crac.name) === true),
+  );
+  return last === undefined
+    ? []
+    : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
+}
+
+/** Limits of which only the failures to survive matter. */
+const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
+
+/** Problems of named groups of parts that fail together: names that are unknown, twice, or a CRAC's. */
+export function failureGroupProblems(facility: Draft<RewardRateFacility>, groups: Groups): LocalProblem[] {
+  const cracs = knownNames(facility?.cracs);
+  const racks = rackNames(facility);
+  return [
+    ...duplicateNames(['failureGroups'], groups),
+    ...entries(groups).flatMap(([g, group]) => {
+      const named = (facility?.cracs ?? []).some((crac) => crac?.name !== undefined && crac.name === group.name);
+      return [
+        ...(named
+          ? [
+              {
+                path: jsonPath(['failureGroups', g, 'name']),
+                value: group.name,
+                allowed: 'a name that no CRAC has',
+                remedy: 'Give the group another name: the CRAC alone is a failure of its own.',
+              },
+            ]
+          : []),
+        ...entries(group.cracs).flatMap(([k, name]) =>
+          unknownReference(['failureGroups', g, 'cracs', k], name, cracs, 'facility.cracs'),
+        ),
+        ...entries(group.racks).flatMap(([k, name]) =>
+          unknownReference(['failureGroups', g, 'racks', k], name, racks, 'the racks'),
+        ),
+        ...repeated(['failureGroups', g, 'cracs'], group.cracs),
+        ...repeated(['failureGroups', g, 'racks'], group.racks),
+      ];
+    }),
+  ];
+}
+
+function repeated(path: readonly PathSegment[], names: readonly (string | undefined)[] | undefined): LocalProblem[] {
+  return entries(names).flatMap(([k, name]) =>
+    names!.indexOf(name) === k
+      ? []
+      : [
+          {
+            ...{ path: jsonPath([...path, k]), value: name },
+            ...{ allowed: 'each name once per group', remedy: 'Remove the repetition.' },
+          },
+        ],
+  );
 }

@@ -5,7 +5,7 @@ import { reserveProblems } from './consistency-reserve.js';
 import { standbyAirProblems } from './consistency-standby-air.js';
 import { standbyProblems } from './consistency-standby.js';
 import { setPointStepProblems } from './consistency-steps.js';
-import { surviveProblems } from './consistency-survive.js';
+import { failureGroupProblems, surviveProblems } from './consistency-survive.js';
 import { uncertaintyProblems } from './consistency-uncertainty.js';
 import {
   duplicateNames,
@@ -26,6 +26,7 @@ export function consistencyProblems({
   facility,
   workload,
   limits,
+  failureGroups,
   uncertainty,
 }: NonNullable<Draft<RewardRateInstance>> = {}): LocalProblem[] {
   const at = FACILITY_WITH_WORKLOAD;
@@ -39,7 +40,8 @@ export function consistencyProblems({
     ...standbyAirProblems(facility, uncertainty),
     ...reserveProblems(facility, limits),
     ...setPointStepProblems(facility),
-    ...surviveProblems(facility, limits),
+    ...failureGroupProblems(facility, failureGroups),
+    ...surviveProblems(facility, limits, failureGroups),
     ...uncertaintyProblems(facility, uncertainty),
   ];
 }

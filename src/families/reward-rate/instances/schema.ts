@@ -8,6 +8,13 @@ import {
 } from '../../../../models/problems/reward-rate/instance.js';
 import * as quantity from '../../../instances/quantities.js';
 import { celsius, named, prose, rackNamed, whole } from '../../../instances/schema-fields.js';
+import {
+  MAX_PLENUM_TIME_S,
+  MAX_REACTION_S,
+  MAX_THERMAL_MASS_J_PER_K,
+  MIN_PLENUM_TIME_S,
+  MIN_THERMAL_MASS_J_PER_K,
+} from './inertia-ranges.js';
 import type { SameFields } from '../../../instances/same-fields.js';
 
 const facility = anyFacility.extend({
@@ -148,12 +155,39 @@ const limits = z.strictObject({
     .meta({ description: 'How many different settings nodes may have: what the cores of a node of one type run.' })
     .optional(),
   survive: z
-    .enum(['any-crac'])
+    .enum(['any-crac', 'any-crac-reset', 'any-group', 'any-group-reset'])
     .meta({
       description:
-        'any-crac if plans keep all limits at their own set-points when any one CRAC at work fails, on the way there too.',
+        'any-crac if plans keep all limits at their own set-points when any one CRAC at work fails, on the way there too; any-group if also when any of failureGroups does; with -reset at set-points that they have for each failure.',
       fallback: 'none',
     })
+    .optional(),
+  failureResponse: z
+    .strictObject({
+      reactionS: z
+        .number()
+        .min(0)
+        .max(MAX_REACTION_S)
+        .meta({
+          description: 'From a failure until the CRACs left blow at their set-points for it.',
+          unit: 's',
+          fallback: '30',
+        })
+        .optional(),
+      nodeThermalMassJPerK: z
+        .number()
+        .min(MIN_THERMAL_MASS_J_PER_K)
+        .max(MAX_THERMAL_MASS_J_PER_K)
+        .meta({ description: 'Heat that a node stores per kelvin.', unit: 'J/K', fallback: '10000' })
+        .optional(),
+      plenumTimeConstantS: z
+        .number()
+        .min(MIN_PLENUM_TIME_S)
+        .max(MAX_PLENUM_TIME_S)
+        .meta({ description: 'Time constant of the air under the floor.', unit: 's', fallback: '20' })
+        .optional(),
+    })
+    .meta({ description: 'Controller that takes other set-points after a failure; for a survive with -reset.' })
     .optional(),
 });
 const uncertainty = z.strictObject({
@@ -221,6 +255,21 @@ export const rewardRateSchema = z
     facility,
     workload,
     limits,
+    failureGroups: z
+      .array(
+        z.strictObject({
+          name: named('Name of the group; each once, and none that a CRAC has.'),
+          cracs: z.array(named('Name of a CRAC.')).min(1).meta({ description: 'CRACs that fail with it.' }),
+          racks: z
+            .array(rackNamed('Name of a rack.'))
+            .min(1)
+            .meta({ description: 'Racks whose nodes go with them.', fallback: 'none' })
+            .optional(),
+        }),
+      )
+      .min(1)
+      .meta({ description: 'Named groups of parts that fail together, e.g. what one power feed supplies.' })
+      .optional(),
     uncertainty: uncertainty
       .meta({ description: 'Ranges of what is not known exactly; absent quantities are as stated.' })
       .optional(),

@@ -1,4 +1,10 @@
 import type { Survive } from '../../../../models/problems/reward-rate/instance.js';
 
 /** Choices of failures that plans survive; `none` takes back what an instance asks for. */
-export const SURVIVE_CHOICES = ['any-crac', 'none'] as const satisfies readonly (Survive | 'none')[];
+export const SURVIVE_CHOICES = [
+  'any-crac',
+  'any-crac-reset',
+  'any-group',
+  'any-group-reset',
+  'none',
+] as const satisfies readonly (Survive | 'none')[];

@@ -20,7 +20,7 @@ type Loaded = LoadedInstance & { readonly ok: true; readonly reserve?: Reserve; 
 export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Surviving {
   if (survive === undefined) return loaded;
   const instance = withSurvive(loaded.instance, survive);
-  const problems = surviveProblems(instance.facility, instance.limits);
+  const problems = surviveProblems(instance.facility, instance.limits, instance.failureGroups);
   if (problems.length > 0)
     return { ok: false, problems: problems.map((one) => inPlaceOf(one, COMMAND_LINE, '--survive')) };
   const dropped = survive === 'none' && loaded.instance.limits.survive !== undefined;
@@ -61,7 +61,7 @@ export function survivingAsPlanned(
   }
   if (own === stated) return { ok: true, instance, warnings: [] };
   const changed = withSurvive(instance, own);
-  const problems = surviveProblems(changed.facility, changed.limits);
+  const problems = surviveProblems(changed.facility, changed.limits, changed.failureGroups);
   if (problems.length > 0) return { ok: false, problems: problems.map((one) => inPlaceOf(one, planFile, 'survive')) };
   const warnings = [`the plan was judged as it was made, to survive ${own}; the instance asks for ${stated}.`];
   return { ok: true, instance: changed, warnings };

@@ -7,6 +7,12 @@ import {
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
+/** Limit of an inlet that is affine in the set-points: sum over CRACs at work of share T <= roomC. */
+export interface InletLimit {
+  readonly share: Float64Array;
+  readonly roomC: number;
+}
+
 export interface SetPointChoice {
   /** Set-points by CRAC at work, C. */
   readonly setPointsC: number[];
@@ -34,17 +40,18 @@ const CAPACITY_ROUNDING = 1e-12;
 /**
  * Set-points with little cooling power for given zone powers, within red line, ranges and cooling capacities. A pattern search:
  * one CRAC up or down, or one up and another down until the red line holds again, in ever smaller steps, from several starts.
- * `spread` adds starts over the ranges. A local search: the answer is feasible, its power not proven least. Null when no start led to feasible set-points.
+ * `spread` adds starts over the ranges, `more` are limits of inlets beside those of the steady state. A local search: the answer is feasible, its power not proven least. Null when no start led to feasible set-points.
  */
 export function cheapestSetPoints(
   problem: RewardRateProblem,
   state: ZoneState,
   known: readonly ArrayLike<number>[] = [],
   spread = true,
+  more: readonly InletLimit[] = [],
 ): SetPointChoice | null {
   const common = warmestCommon(problem, state);
   if (common === null) return null;
-  const room = openRoom(problem, state);
+  const room = openRoom(problem, state, more);
   let best: { merit: Merit; setPointsC: number[] } | null = null;
   const starts = [...known.map((values) => Array.from(values)), common.setPointsC];
   for (const start of spread ? [...starts, ...spreadStarts(problem, room)] : starts) {
@@ -156,7 +163,7 @@ function hotInlets(problem: RewardRateProblem, state: ZoneState): Pick<Room, 'ro
   return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), share };
 }
 
-function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
+function openRoom(problem: RewardRateProblem, state: ZoneState, more: readonly InletLimit[]): Room {
   const rooms = [
     { left: problem.cracs.map((_, c) => c), ...hotInlets(problem, state) },
     ...failedRoomsOf(problem).map((room, f) => ({
@@ -164,9 +171,15 @@ function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
       ...hotInlets(inFailedRoom(problem, room), state.failed[f]!),
     })),
   ];
-  const roomC = Float64Array.from(rooms.flatMap((room) => [...room.roomC]));
+  const roomC = Float64Array.from([
+    ...rooms.flatMap((room) => [...room.roomC]),
+    ...more.map((limit) => limit.roomC - WHISKER_C),
+  ]);
   const share = problem.cracs.map((_, c) =>
-    Float64Array.from(rooms.flatMap((room) => [...(room.share[room.left.indexOf(c)] ?? room.roomC.map(() => 0))])),
+    Float64Array.from([
+      ...rooms.flatMap((room) => [...(room.share[room.left.indexOf(c)] ?? room.roomC.map(() => 0))]),
+      ...more.map((limit) => limit.share[c]!),
+    ]),
   );
   const inletsC = (setPointsC: readonly number[]): Float64Array =>
     roomC.map((_, n) => share.reduce((sum, of, c) => sum + of[n]! * setPointsC[c]!, 0));

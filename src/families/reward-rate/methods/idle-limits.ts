@@ -1,5 +1,6 @@
 import type { FailedRoom } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
+import { hasReset } from '../../../../models/problems/reward-rate/on-the-way.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
 
@@ -55,7 +56,8 @@ export function roomyFailedRooms(
   return failedRoomsOf(problem).map((room, f) => {
     const failed = inFailedRoom(problem, room);
     const idle = state.failed[f]!;
-    const atWork = leftAtWork(room, setPointsC);
+    const resets = hasReset(room);
+    const atWork = resets ? room.cracs.map(({ setPointMinC }) => setPointMinC) : leftAtWork(room, setPointsC);
     const heatW = cracHeatW(failed, idle, atWork);
     const { upsEfficiency, otherLoadW } = failed.budget;
     const totalW = idle.nodePowerW / upsEfficiency + otherLoadW + coolingPowerW(failed, heatW, atWork);
@@ -64,14 +66,20 @@ export function roomyFailedRooms(
       .reduce((most, value, b) => Math.max(most, value + idle.riseC[b]!), -Infinity);
     return {
       ...room,
-      redLineC: roomFor(hottestC, room.redLineC),
-      powerCapW: roomFor(totalW, room.powerCapW),
+      // With set-points of its own the coldest are at hand, so that a cap or capacity passed there says nothing.
+      redLineC: resets ? tolerated(hottestC, room.redLineC) : roomFor(hottestC, room.redLineC),
+      powerCapW: resets ? room.powerCapW : roomFor(totalW, room.powerCapW),
       coolingLimits: room.coolingLimits.map((limit) => ({
         ...limit,
-        capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),
+        capacityW: resets ? limit.capacityW : roomFor(heatW[limit.crac]!, limit.capacityW),
       })),
     };
   });
+}
+
+/** Red line with room for idling that passes it by no more than the tolerance. */
+function tolerated(hottestC: number, redLineC: number): number {
+  return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }
 
 /** Greater of the limit and the value that idling needs, with room for rounding. */

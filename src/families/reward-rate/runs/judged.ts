@@ -10,6 +10,7 @@ import { checkPlan } from '../check/check-plan.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 import { ownViolations } from './constraints.js';
+import { withFailureSetPoints } from './failure-set-points.js';
 import type { OpenedProblem } from './open.js';
 import type { RunRequest } from './request.js';
 
@@ -17,13 +18,14 @@ import type { RunRequest } from './request.js';
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  { instance, matrix, sha256, reserve, setPointStepC, survive, problem }: OpenedProblem,
+  opened: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
+  const { instance, matrix, sha256, reserve, setPointStepC, survive, problem } = opened;
   const { setPointsC, assignments } = outcome.plan;
   const { standby = problem.asleep ?? [] } = outcome.plan;
   const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
-  return {
+  const plan: RewardRatePlan = {
     format: REWARD_RATE_PLAN_FORMAT,
     formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
     instance: { name: instance.name, sha256 },
@@ -36,6 +38,7 @@ export function planOf(
     ...(setPointStepC === undefined ? {} : { setPointStepC }),
     ...(survive === undefined ? {} : { survive }),
   };
+  return withFailureSetPoints(opened, plan);
 }
 
 /** Judgement of a run's plan by the checker. */

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { Reserve, RewardRateInstance, Survive } from '../../../../models/problems/reward-rate/instance.js';
-import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
+import { mustSurvive, survivedFailures } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { failedCracProblems } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
@@ -91,9 +91,9 @@ function rowProblem({ uncertainty }: RewardRateInstance, { zones }: InfluenceMat
 function survivalAirProblem(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalProblem | null {
   if (!mustSurvive(instance)) return null;
   const { facility } = instance;
-  for (const { name, coolingCapacityW } of facility.cracs) {
-    if (coolingCapacityW === 0) continue;
-    const cracs = facility.cracs.map((crac) => (crac.name === name ? { ...crac, coolingCapacityW: 0 } : crac));
+  const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));
+  for (const { name, cracs: gone } of survivedFailures(instance, atWork)) {
+    const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
     const [cold] = failedCracProblems(heldBy({ ...instance, facility: { ...facility, cracs } }), matrix);
     if (cold === undefined) continue;
     return {

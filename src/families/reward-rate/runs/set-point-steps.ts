@@ -11,6 +11,7 @@ import { leastPowerBoundW } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
 import { steppedBound } from '../methods/stepped-bound.js';
+import { withFailureSetPoints } from './failure-set-points.js';
 import { judged } from './judged.js';
 import { provenPower } from './least-power.js';
 import { judgedMoney, usdPerSOf } from './money.js';
@@ -95,7 +96,7 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
 function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
   if (found.plan === null) return [];
-  const plan = atSetPoints(found.plan, steppedCracs(opened.problem), setPoints);
+  const plan = withFailureSetPoints(opened, atSetPoints(found.plan, steppedCracs(opened.problem), setPoints));
   const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
   if (evaluation === null || evaluation.violations.length > 0) return [];
   return [{ setPoints, end: { ...end, found: { ...found, plan, evaluation }, notJudged: null } }];

@@ -16,12 +16,19 @@ import {
   coolingPoint,
   cutAt,
   cutRow,
+  firstResetColumn,
   independentRedLineRow,
   independentRows,
+  resetColumns,
   setPointColumn,
 } from '../master/cooling-columns.js';
 import { type CouplingRow, powerLimitRows, type SideColumn } from '../master/coupling.js';
-import { brokenFailureCaps, brokenFailureRedLines, failureCapacityRows } from '../master/failure-rows.js';
+import {
+  brokenFailureCaps,
+  brokenFailureRedLines,
+  brokenOnTheWay,
+  failureCapacityRows,
+} from '../master/failure-rows.js';
 import { meanOverNodes } from '../master/aggregation.js';
 import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
@@ -140,6 +147,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     for (let c = 0; c < problem.cracs.length; c++) {
       master.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
     }
+    for (const [n, { lower, upper }] of resetColumns(problem, box).entries())
+      master.setSideBounds(firstResetColumn(problem) + n, lower, upper);
     return coolingColumns(problem, box, penalty);
   }
 
@@ -178,6 +187,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     const answer = { ...point, zonePowerW, state: point.state };
     return [
       ...brokenFailureRedLines(problem, answer, redLinedInFailure),
+      ...brokenOnTheWay(problem, answer, redLinedInFailure),
       ...(cuts ? brokenFailureCaps(problem, answer) : []),
     ];
   }

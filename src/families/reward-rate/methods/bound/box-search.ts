@@ -175,7 +175,7 @@ async function tryPoint(search: Search, point: CoolingPoint): Promise<Mixture | 
   search.tried.push(setPointsC);
   // With the set-point fixed the expansion is the power itself.
   const extra = expansionRows(input.problem, point);
-  const answer = await lp.solve({ box: pointBox(root, setPointsC), extra, cuts: false, gap: POINT_GAP });
+  const answer = await lp.solve({ box: pointBox(input.problem, root, point), extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;
@@ -228,7 +228,7 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
 /** The LP with the CRACs' power to first order about a point: no bound, but the way to go. */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { problem } = search.input;
-  const box = pointBox(search.root, point.setPointsC, trustC);
+  const box = pointBox(problem, search.root, point, trustC);
   const extra = expansionRows(problem, point);
   const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;

@@ -1,4 +1,5 @@
-import { mustSurvive } from '../../../../../models/problems/reward-rate/failed-rooms.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { mustSurvive, setsAnew } from '../../../../../models/problems/reward-rate/failed-rooms.js';
 import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
@@ -57,12 +58,20 @@ export function boundScope(
     `every plan in which ${nodesOn(problem)} run, ${work}, ` +
     `with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
     (mustSurvive(problem.instance)
-      ? 'that keeps all limits themselves at its own set-points when any one of the CRACs at work fails, too, '
+      ? `${survivalWords(problem.instance)}, `
       : '') +
     (isRobust(problem.instance) && ranges !== ''
       ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
       : 'under this influence matrix')
   );
+}
+
+/** Words for the failures that plans outlive. */
+function survivalWords(instance: RewardRateInstance): string {
+  const groups = instance.limits.survive?.startsWith('any-group') === true ? ' or any failure group' : '';
+  return setsAnew(instance)
+    ? `that keeps all limits themselves for good, and the red line on the way there, when any one of the CRACs at work${groups} fails, with any set-points in range for each failure from the reaction time on, too`
+    : `that keeps all limits themselves at its own set-points when any one of the CRACs at work${groups} fails, too`;
 }
 
 /** Words for a set-point that a bound covers. */

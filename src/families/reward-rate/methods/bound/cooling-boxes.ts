@@ -1,6 +1,13 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { availableKW, type CoolingBox, type CoolingPoint, mostHeatKW, powerAt } from '../master/cooling-columns.js';
+import {
+  availableKW,
+  type CoolingBox,
+  type CoolingPoint,
+  mostHeatKW,
+  powerAt,
+  resetColumns,
+} from '../master/cooling-columns.js';
 import { idlePowerW } from '../master/coupling.js';
 
 /** Share of the cap by which a box's answer must understate the CRACs' power for its split to be worth while (ours). */
@@ -54,14 +61,34 @@ function exchangedKW(
   return { least, most };
 }
 
-/** The set-points given, or those within a distance of them that are in the box; heats as in the box. */
-export function pointBox(box: CoolingBox, setPointsC: Float64Array, withinC = 0): CoolingBox {
+/** The set-points given, those for failures with them, or those within a distance of them that are in the box; heats as in the box. */
+export function pointBox(
+  problem: RewardRateProblem,
+  box: CoolingBox,
+  { setPointsC, resetC }: Pick<CoolingPoint, 'setPointsC' | 'resetC'>,
+  withinC = 0,
+): CoolingBox {
   const clamp = (value: number, c: number): number =>
     Math.min(box.setPointMaxC[c]!, Math.max(box.setPointMinC[c]!, value));
   return {
     ...box,
     setPointMinC: setPointsC.map((value, c) => clamp(value - withinC, c)),
     setPointMaxC: setPointsC.map((value, c) => clamp(value + withinC, c)),
+    ...(resetC === undefined ? {} : resetsWithin(problem, resetC, withinC)),
+  };
+}
+
+/** Ranges of the set-points for failures within a distance of those given. */
+function resetsWithin(
+  problem: RewardRateProblem,
+  resetC: Float64Array,
+  withinC: number,
+): Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> {
+  const columns = resetColumns(problem);
+  const clamp = (value: number, n: number): number => Math.min(columns[n]!.upper, Math.max(columns[n]!.lower, value));
+  return {
+    resetMinC: resetC.map((value, n) => clamp(value - withinC, n)),
+    resetMaxC: resetC.map((value, n) => clamp(value + withinC, n)),
   };
 }
 

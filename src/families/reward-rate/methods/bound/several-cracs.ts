@@ -110,7 +110,7 @@ async function scout(common: Omit<BoxLpInput, 'grouping'>): Promise<Scouted | { 
     let answer = await lp.solve({ box: root, gap: SCOUT_GAP });
     for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++) {
       const { point } = answer;
-      const box = pointBox(root, point.setPointsC, n === 0 ? SCOUT_TRUST_C : TRUST_C);
+      const box = pointBox(problem, root, point, n === 0 ? SCOUT_TRUST_C : TRUST_C);
       const extra = expansionRows(problem, point);
       answer = await lp.solve({ box, extra, cuts: false, gap: SCOUT_GAP });
     }
@@ -217,6 +217,7 @@ function resultAt({ problem }: ConfigurationLpInput, end: End, { bound, rows }: 
       bound: { ...answer.bound, value: bound.value },
       redLined: end.rows.filter(isOnDemand),
       ...(point.state === undefined ? {} : { state: point.state }),
+      ...(point.resetC === undefined ? {} : { resetC: point.resetC }),
     },
   };
 }

@@ -86,6 +86,8 @@ export interface IndependentPoint {
   readonly redLined: readonly CouplingRow[];
   /** State of the solution's powers; absent where there are no failed rooms. */
   readonly state?: ZoneState;
+  /** Set-points for failures; absent where there are none. */
+  readonly resetC?: Float64Array;
 }
 
 export interface LpWork {

@@ -5,13 +5,15 @@ import {
   inverseCopSlope,
 } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
+import { hasReset, resetCount } from '../../../../../models/problems/reward-rate/on-the-way.js';
 import type { ZoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
 
 /**
  * Independent set-points as columns of the LP, for C CRACs at work (docs/facility/several-cracs.md):
  *
- *   T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW
+ *   T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW | T_fc set-points after failures, C (docs/reward-rate/survive.md)
  *
  * s is a penalised excess over the cap and out of a box, so that every LP has an answer and prices; a plan has s = 0.
  */
@@ -21,6 +23,9 @@ export interface CoolingBox {
   /** Heat range by CRAC, kW; a plan belongs to a box if all its heats do. */
   readonly leastKW: Float64Array;
   readonly mostKW: Float64Array;
+  /** Ranges of the set-points for failures; those of the CRACs where absent. */
+  readonly resetMinC?: Float64Array;
+  readonly resetMaxC?: Float64Array;
 }
 
 /** Set-point, heat and power of each CRAC in an answer of the LP. */
@@ -29,12 +34,19 @@ export interface CoolingPoint {
   readonly heatKW: Float64Array;
   readonly powerKW: Float64Array;
   readonly excessKW: number;
+  /** Set-points for failures; absent where there are none or they are not known. */
+  readonly resetC?: Float64Array;
   /** State of the zones' powers; absent where only set-points and heats are known. */
   readonly state?: ZoneState;
 }
 
 export function setPointColumn(crac: number): number {
   return crac;
+}
+
+/** Column of the first set-point for failures. */
+export function firstResetColumn({ cracs }: RewardRateProblem): number {
+  return 3 * cracs.length + 1;
 }
 
 export function coolingPoint(problem: RewardRateProblem, side: Float64Array): CoolingPoint {
@@ -44,6 +56,7 @@ export function coolingPoint(problem: RewardRateProblem, side: Float64Array): Co
     heatKW: side.slice(count, 2 * count),
     powerKW: side.slice(2 * count, 3 * count),
     excessKW: side[3 * count]!,
+    ...(resetCount(problem) === 0 ? {} : { resetC: side.slice(firstResetColumn(problem)) }),
   };
 }
 
@@ -63,7 +76,24 @@ export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, pena
     ...problem.cracs.map(({ name }) => ({ name: `q_${name}`, lower: -Infinity, upper: Infinity })),
     ...problem.cracs.map(({ name }) => ({ name: `x_${name}`, lower: 0, upper: leftKW + most })),
     { name: 's', lower: 0, upper: most, cost: -penalty },
+    ...resetColumns(problem, box),
   ];
+}
+
+/** Columns of the set-points for failures. */
+export function resetColumns(
+  problem: RewardRateProblem,
+  { resetMinC, resetMaxC }: Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> = {},
+): SideColumn[] {
+  return failedRoomsOf(problem)
+    .filter(hasReset)
+    .flatMap(({ gone, cracs, reset: { first } }) =>
+      cracs.map(({ name, setPointMinC, setPointMaxC }, c) => ({
+        name: `T_${gone}_${name}`,
+        lower: resetMinC?.[first + c] ?? setPointMinC,
+        upper: resetMaxC?.[first + c] ?? setPointMaxC,
+      })),
+    );
 }
 
 /** Power that the cap leaves for nodes (through the UPS) and CRACs, kW. */

@@ -1,7 +1,7 @@
 import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
-import { independentRows } from './cooling-columns.js';
+import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 
 /** The zones and red lines that belong to one CRAC: those it cools most (docs/facility/several-cracs.md). */
@@ -65,6 +65,9 @@ export function separateProblem(
   const setPointWorth = new Float64Array(count);
   const redPrice = new Map<number, number>();
   const redRow = new Map<number, CouplingRow>(knownRedLines.map((row) => [row.zone, row]));
+  const resets = resetColumns(problem);
+  const resetWorth = new Float64Array(resets.length);
+  const firstReset = firstResetColumn(problem);
   let capPrice = 0;
   let constant = 0;
   for (const [i, reward] of problem.rewardPerTask.entries()) {
@@ -83,9 +86,15 @@ export function separateProblem(
     else for (let b = 0; b < zones.length; b++) zonePrice[b]! += y * row.zoneCoefficient[b]!;
     // Rows of failed rooms are linear in set-points and powers like red lines, and keep their prices everywhere.
     for (const { column, value } of row.side) if (column < count) setPointWorth[column]! -= y * value;
+    // Set-points for failures are free: each is worth most at an end of its range.
+    for (const { column, value } of row.side) if (column >= firstReset) resetWorth[column - firstReset]! -= y * value;
     if (row.constraint !== 'redLine') continue;
     redPrice.set(row.zone, (redPrice.get(row.zone) ?? 0) + y);
     redRow.set(row.zone, row);
+  }
+  for (const [n, { lower, upper }] of resets.entries()) {
+    const worth = resetWorth[n]!;
+    if (worth !== 0) constant += worth * (worth > 0 ? upper : lower);
   }
   constant += capPrice * cap!.rhs;
   for (let b = 0; b < zones.length; b++) zonePrice[b]! += capPrice * cap!.zoneCoefficient[b]!;

@@ -1,17 +1,26 @@
+import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { inverseCopSlope } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
 import type { FailedRoom } from '../../../../../models/problems/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/problems/reward-rate/in-failed-room.js';
+import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/problems/reward-rate/on-the-way.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import { rootBox } from '../bound/cooling-boxes.js';
-import { type CoolingPoint, cutAt, expansionRow, independentRedLineRow } from './cooling-columns.js';
+import {
+  type CoolingPoint,
+  cutAt,
+  expansionRow,
+  firstResetColumn,
+  independentRedLineRow,
+  setPointColumn,
+} from './cooling-columns.js';
 import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
 
 /*
- * Rows that plans keep which outlive the failure of a CRAC (docs/reward-rate/survive.md). Set-points and powers stay, so all are in the columns
- * that the LP has anyway: with independent set-points T_c of the CRACs at work, and the excess s over the cap.
+ * Rows that plans keep which outlive the failure of a CRAC (docs/reward-rate/survive.md). Powers stay, and set-points stay or are columns of their own for
+ * each failure: all rows are in zone powers, these set-points, T_c of the CRACs at work, and the excess s over the cap.
  */
 
 /** Excess over the red line below which no row is added, K (ours), as with all CRACs at work. */
@@ -50,7 +59,7 @@ export function commonFailureCapacityRows(problem: RewardRateProblem): CouplingR
 /** Red line of a zone in a failed room, with independent set-points. */
 export function failureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
   const row = independentRedLineRow(inFailedRoom(problem, room), zone);
-  const side = row.side.map(({ column, value }) => ({ column: room.left[column]!, value }));
+  const side = row.side.map(({ column, value }) => ({ column: columnOf(problem, room, column), value }));
   return { ...row, side, ...ofFailure(room, row.where) };
 }
 
@@ -58,6 +67,24 @@ export function failureRedLineRow(problem: RewardRateProblem, room: FailedRoom, 
 export function commonFailureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
   const row = redLineRow(inFailedRoom(problem, room), zone);
   return { ...row, ...ofFailure(room, row.where) };
+}
+
+/** Column of the set-point of a CRAC left in a failed room: its own for the failure, or that which it has anyway. */
+function columnOf(problem: RewardRateProblem, room: FailedRoom, crac: number): number {
+  return hasReset(room) ? firstResetColumn(problem) + room.reset.first + crac : setPointColumn(room.left[crac]!);
+}
+
+/** Set-points of the CRACs left in a failed room at a point, C; the coldest where those for failures are not known. */
+function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
+  if (!hasReset(room)) return leftAtWork(room, setPointsC);
+  const { first } = room.reset;
+  return room.cracs.map(({ setPointMinC }, c) => resetC?.[first + c] ?? setPointMinC);
+}
+
+/** Set-points of a point, C: of the CRACs at work, and for failures. */
+interface SetPoints {
+  readonly setPointsC: ArrayLike<number>;
+  readonly resetC?: ArrayLike<number>;
 }
 
 function ofFailure(room: FailedRoom, zone: string): Pick<CouplingRow, 'constraint' | 'where' | 'zone'> {
@@ -71,13 +98,13 @@ function placeIn({ gone }: FailedRoom, where: string): string {
 /** Red-line rows of failed rooms that an answer breaks and that the LP has not yet, the hottest first; `rowed` are the places of those it has. */
 export function brokenFailureRedLines(
   problem: RewardRateProblem,
-  { state, setPointsC }: Pick<AnswerPoint, 'state' | 'setPointsC'>,
+  { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
   rowed: ReadonlySet<string>,
   rowOf: typeof failureRedLineRow = failureRedLineRow,
   most = ROWS_PER_ROUND,
 ): CouplingRow[] {
   return failedRoomsOf(problem).flatMap((room, f) => {
-    const supplied = room.thermal.inletFromSetPointsC(leftAtWork(room, setPointsC));
+    const supplied = room.thermal.inletFromSetPointsC(setPointsIn(room, setPoints));
     const inletC = supplied.map((value, b) => value + state.failed[f]!.riseC[b]!);
     return [...inletC.keys()]
       .filter((b) => inletC[b]! > room.redLineC + ROW_TOLERANCE_C)
@@ -88,11 +115,51 @@ export function brokenFailureRedLines(
   });
 }
 
+/**
+ * Rows for inlets that are too warm on the way to the steady state of a failed room, after the steps at which they are warmest; `rowed` are the places of
+ * those that the LP has. None where set-points stay: nothing is warmer on the way then.
+ */
+export function brokenOnTheWay(
+  problem: RewardRateProblem,
+  { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
+  rowed: ReadonlySet<string>,
+  most = ROWS_PER_ROUND,
+): CouplingRow[] {
+  return failedRoomsOf(problem).flatMap((room, f) => {
+    if (!hasReset(room) || setPoints.resetC === undefined) return [];
+    const resetC = setPointsIn(room, setPoints);
+    const { peakC, peakStep } = onTheWay(problem, room, state, state.failed[f]!, setPoints.setPointsC, resetC);
+    return [...peakC.keys()]
+      .filter((b) => peakC[b]! > room.redLineC + ROW_TOLERANCE_C)
+      .filter((b) => !rowed.has(placeOnTheWay(problem, room, b, peakStep[b]!)))
+      .sort((a, b) => peakC[b]! - peakC[a]!)
+      .slice(0, most)
+      .map((b) => onTheWayRow(problem, room, b, peakStep[b]!));
+  });
+}
+
+/** Red line of a zone some steps after a failure. A CRAC at its capacity blows warmer than the row has it: the row holds for all plans. */
+function onTheWayRow(problem: RewardRateProblem, room: ResetRoom, zone: number, steps: number): CouplingRow {
+  const { perW, perSetPoint, perReset } = wayRow(problem, room, zone, steps);
+  const terms = (values: Float64Array, columnAt: (c: number) => number): SideTerm[] =>
+    [...values].flatMap((value, c) => (value === 0 ? [] : [{ column: columnAt(c), value }]));
+  return {
+    ...{ constraint: 'failureRedLine', where: placeOnTheWay(problem, room, zone, steps), zone: -1 },
+    side: [...terms(perSetPoint, setPointColumn), ...terms(perReset, (c) => columnOf(problem, room, c))],
+    zoneCoefficient: perW.map((value) => 1000 * value),
+    rhs: room.redLineC - perW.reduce((sum, value, b) => sum + value * problem.zones[b]!.idleW, 0),
+    rhsPerLimit: 1,
+  };
+}
+
+function placeOnTheWay({ zones }: RewardRateProblem, room: FailedRoom, zone: number, steps: number): string {
+  return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
+}
+
 /** Answer of the LP with independent set-points, as failed rooms see it. */
-export interface AnswerPoint {
+export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;
-  readonly setPointsC: ArrayLike<number>;
   readonly excessKW: number;
 }
 
@@ -104,8 +171,8 @@ export function brokenFailureCaps(problem: RewardRateProblem, point: AnswerPoint
   return failedRoomsOf(problem).flatMap((room, f) => {
     const failed = inFailedRoom(problem, room);
     const state = point.state.failed[f]!;
-    const tangent = room.left.length === 1 ? tangentRow(failed, room, state) : null;
-    const row = tangent ?? cutsRow(problem, failed, room, state, leftAtWork(room, point.setPointsC));
+    const tangent = room.left.length === 1 ? tangentRow(problem, failed, room, state) : null;
+    const row = tangent ?? cutsRow(problem, failed, room, state, setPointsIn(room, point));
     const tolerance = tangent === null ? (CUT_TOLERANCE * failed.budget.powerCapW) / 1000 : CAP_TOLERANCE_C;
     return excessOf(problem, row, point) > tolerance ? [row] : [];
   });
@@ -114,7 +181,11 @@ export function brokenFailureCaps(problem: RewardRateProblem, point: AnswerPoint
 /** Amount by which an answer passes a row, in the unit of the row. */
 function excessOf({ zones, cracs }: RewardRateProblem, row: CouplingRow, point: AnswerPoint): number {
   const valueOf = (column: number): number =>
-    column < cracs.length ? point.setPointsC[column]! : column === 3 * cracs.length ? point.excessKW : 0;
+    column < cracs.length
+      ? point.setPointsC[column]!
+      : column === 3 * cracs.length
+        ? point.excessKW
+        : (point.resetC?.[column - 3 * cracs.length - 1] ?? 0);
   return zones.reduce(
     (sum, { idleW }, b) => sum + (row.zoneCoefficient[b]! * (point.zonePowerW[b]! - idleW)) / 1000,
     row.side.reduce((sum, { column, value }) => sum + value * valueOf(column), -row.rhs),
@@ -122,12 +193,17 @@ function excessOf({ zones, cracs }: RewardRateProblem, row: CouplingRow, point: 
 }
 
 /** T >= g(S) by its tangent at this node power: one CRAC removes all heat, whatever its matrix. */
-function tangentRow(failed: RewardRateProblem, room: FailedRoom, { nodePowerW }: ZoneState): CouplingRow | null {
+function tangentRow(
+  problem: RewardRateProblem,
+  failed: RewardRateProblem,
+  room: FailedRoom,
+  { nodePowerW }: ZoneState,
+): CouplingRow | null {
   // Beyond what the warmest set-point affords no plan is, and tangents there are next to upright.
   const mostW = greatestNodePowerW(failed.budget, failed.setPointMaxC);
   const row = powerCapRow(failed, Math.min(nodePowerW, mostW));
   if (row === null) return null;
-  const side = [{ column: room.left[0]!, value: -1 }];
+  const side = [{ column: columnOf(problem, room, 0), value: -1 }];
   return { ...row, side, constraint: 'failurePowerCap', where: room.gone };
 }
 
@@ -150,21 +226,23 @@ function cutsRow(
 /** The CRACs' power to first order about a point, with all at work and in failed rooms: no bound, for finding plans near it. */
 export function expansionRows(
   problem: RewardRateProblem,
-  { setPointsC, heatKW, state }: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'>,
+  { setPointsC, heatKW, state, resetC }: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
 ): CouplingRow[] {
   const atWork = problem.cracs.map((_, c) => expansionRow(problem, c, heatKW[c]!, setPointsC[c]!));
-  return state === undefined ? atWork : [...atWork, ...failureExpansionRows(problem, state, setPointsC)];
+  return state === undefined
+    ? atWork
+    : [...atWork, ...failureExpansionRows(problem, state, { setPointsC, ...(resetC === undefined ? {} : { resetC }) })];
 }
 
 /** Cap of each failed room with the CRACs' power to first order about a point. */
 function failureExpansionRows(
   problem: RewardRateProblem,
   { failed: states }: Pick<ZoneState, 'failed'>,
-  setPointsC: ArrayLike<number>,
+  setPoints: SetPoints,
 ): CouplingRow[] {
   return failedRoomsOf(problem).map((room, f) => {
     const failed = inFailedRoom(problem, room);
-    const atWork = leftAtWork(room, setPointsC);
+    const atWork = setPointsIn(room, setPoints);
     const heatW = cracHeatW(failed, states[f]!, atWork);
     const planes = room.left.map((_, crac) => {
       const setPointC = atWork[crac]!;
@@ -181,15 +259,15 @@ function failureExpansionRows(
 /** Expanded caps of failed rooms that zone powers pass at a point's set-points, with so much less to give that they exclude these powers. */
 export function tighterFailureCaps(
   problem: RewardRateProblem,
-  { setPointsC, state: about }: { readonly setPointsC: ArrayLike<number>; readonly state?: ZoneState },
+  { state: about, ...setPoints }: SetPoints & { readonly state?: ZoneState },
   { failed: states }: ZoneState,
 ): CouplingRow[] {
   if (about === undefined) return [];
-  const rows = failureExpansionRows(problem, about, setPointsC);
+  const rows = failureExpansionRows(problem, about, setPoints);
   return failedRoomsOf(problem).flatMap((room, f) => {
     const failed = inFailedRoom(problem, room);
     const { budget } = failed;
-    const atWork = leftAtWork(room, setPointsC);
+    const atWork = setPointsIn(room, setPoints);
     const coolingW = coolingPowerW(failed, cracHeatW(failed, states[f]!, atWork), atWork);
     const overW = states[f]!.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW - budget.powerCapW;
     return overW > 0 ? [{ ...rows[f]!, rhs: rows[f]!.rhs - (TIGHTENED * overW) / 1000 }] : [];
@@ -230,16 +308,16 @@ function capRow(
 /** Left side of sum over planes of perHeat (H Q + K T) - perC T, kW; right side and names are the caller's. */
 function affineRow(problem: RewardRateProblem, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
   const zoneCoefficient = new Float64Array(problem.zones.length);
-  const perSetPoint = new Float64Array(problem.cracs.length);
+  const perLeft = new Float64Array(room.left.length);
   for (const { crac, perHeat, perC } of planes) {
     for (const [b, share] of room.thermal.cracHeatRow(crac).entries()) zoneCoefficient[b]! += perHeat * share;
     for (const [d, value] of room.thermal.cracHeatPerSetPoint(crac).entries()) {
-      perSetPoint[room.left[d]!]! += (perHeat * value) / 1000;
+      perLeft[d]! += (perHeat * value) / 1000;
     }
-    perSetPoint[room.left[crac]!]! -= perC;
+    perLeft[crac]! -= perC;
   }
-  const side = [...perSetPoint]
-    .map((value, column): SideTerm => ({ column, value }))
+  const side = [...perLeft]
+    .map((value, crac): SideTerm => ({ column: columnOf(problem, room, crac), value }))
     .filter(({ value }) => value !== 0);
   return { constraint: 'failurePowerCap', where: '', zone: -1, side, zoneCoefficient, rhs: 0, rhsPerLimit: 0 };
 }

@@ -9,7 +9,8 @@ import {
   type ZoneState,
   zoneState,
 } from '../../../../../models/problems/reward-rate/set-points.js';
-import { cheapestSetPoints, coolingOf, keepsRedLine, warmestCommon } from '../best-set-points.js';
+import { coolingOf, keepsRedLine, warmestCommon } from '../best-set-points.js';
+import { cheapestSurviving } from '../set-points-in-failures.js';
 import { setPointWindow } from '../master/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
@@ -164,7 +165,7 @@ export function independentSetPointsAt(
   known: readonly ArrayLike<number>[] = [],
 ): { readonly setPointsC: number[]; readonly totalW: number } | null {
   const state = zoneState(problem, powersW);
-  const choice = cheapestSetPoints(problem, state, known);
+  const choice = cheapestSurviving(problem, state, known);
   if (choice === null) return null;
   const { upsEfficiency, otherLoadW } = problem.budget;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);

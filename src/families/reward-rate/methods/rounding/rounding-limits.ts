@@ -1,7 +1,7 @@
 import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
-import { cheapestSetPoints } from '../best-set-points.js';
+import { cheapestSurviving } from '../set-points-in-failures.js';
 import type { IndependentPoint } from '../master/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
 import { coolingColumns, independentRedLineRow, independentRows } from '../master/cooling-columns.js';
@@ -15,6 +15,7 @@ import {
 } from '../master/coupling.js';
 import {
   brokenFailureRedLines,
+  brokenOnTheWay,
   commonFailureRedLineRow,
   expansionRows,
   failureCapacityRows,
@@ -73,7 +74,7 @@ export function commonLimits(problem: RewardRateProblem, rows: readonly Coupling
 /** Independent set-points: the CRACs' power expanded about the mixture to be rounded, judged exactly at the best set-points found. */
 export function independentLimits(problem: RewardRateProblem, at: IndependentPoint): RoundingLimits {
   const trustC = problem.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
-  const columns = coolingColumns(problem, pointBox(rootBox(problem), at.setPointsC, trustC), 0);
+  const columns = coolingColumns(problem, pointBox(problem, rootBox(problem), at, trustC), 0);
   const side = columns.map((column) => (column.name === 's' ? { ...column, upper: 0 } : column));
   const limits = independentRows(problem);
   const rows = [
@@ -90,7 +91,7 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
       const { rewardPerS, nodePowerW } = measure(problem, nodes);
       const powersW = zonePowersW(problem, nodes);
       const state = zoneState(problem, powersW);
-      const choice = cheapestSetPoints(problem, state, [at.setPointsC], false);
+      const choice = cheapestSurviving(problem, state, [at.setPointsC], false);
       const inletC = problem.thermal.inletFromSetPointsC(choice?.setPointsC ?? at.setPointsC);
       const hot = [
         ...hottest(
@@ -99,11 +100,12 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
         ).map((b) => independentRedLineRow(problem, b)),
         ...brokenFailureRedLines(
           problem,
-          { state, setPointsC: choice?.setPointsC ?? at.setPointsC },
+          { ...at, state, setPointsC: choice?.setPointsC ?? at.setPointsC },
           placesOf(rows),
           failureRedLineRow,
           HOTTEST_ADDED,
         ),
+        ...(choice === null ? brokenOnTheWay(problem, { ...at, state }, placesOf(rows), HOTTEST_ADDED) : []),
       ];
       if (choice === null) {
         return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(problem, at, state)] };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
+import { withFailureSetPoints } from '../../../../../../src/families/reward-rate/runs/failure-set-points.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -10,13 +11,17 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { planRecord } from '../../../../../oracle/checked.js';
-import { bestSurviving, survivingRoom } from '../../../../../oracle/surviving-rooms.js';
+import { bestSurviving, bestSurvivingReset, survivingRoom } from '../../../../../oracle/surviving-rooms.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const INERTIA = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
 const ROOMS = fuzzCount(40);
 
-describe('plans that survive the failure of any CRAC, on random rooms', () => {
+describe.each([
+  { survive: 'any-crac', named: 'at their own set-points' },
+  { survive: 'any-crac-reset', named: 'at set-points for each failure' },
+] as const)('plans that survive the failure of any CRAC $named, on random rooms', ({ survive }) => {
+  const resets = survive === 'any-crac-reset';
   interface Case {
     readonly seed: number;
     /** Greatest reward of a surviving plan on a grid of set-points; null where there is none. */
@@ -30,9 +35,10 @@ describe('plans that survive the failure of any CRAC, on random rooms', () => {
   beforeAll(async () => {
     const engine = await loadHighs();
     for (let seed = 1; seed <= ROOMS; seed++) {
-      const room = survivingRoom(seed, 60);
+      const room = survivingRoom(seed, 60, survive);
       const { facility } = room;
-      const best = bestSurviving(room, seed % 4 === 3 ? 4 : 7)?.rewardPerS ?? null;
+      const steps = seed % 4 === 3 ? 4 : 7;
+      const best = (resets ? bestSurvivingReset(room, steps) : bestSurviving(room, steps))?.rewardPerS ?? null;
       const problem = withStandby(rewardRateProblem(facility.instance, facility.matrix));
       if (idleConflict(problem) !== null) {
         cases.push({ seed, best, found: null, verdicts: [] });
@@ -41,7 +47,8 @@ describe('plans that survive the failure of any CRAC, on random rooms', () => {
       const random = randomStream(1, 'survive');
       const input = { problem: withIdleRoom(problem), engine, control: UNLIMITED, random, start: null };
       const { plan, certificate } = await configLp(input);
-      const record = { ...planRecord(facility, plan!.setPointsC, plan!.assignments), standby: plan!.standby };
+      const made = { ...planRecord(facility, plan!.setPointsC, plan!.assignments), standby: plan!.standby };
+      const record = withFailureSetPoints({ ...facility, problem }, made);
       const evaluation = checkPlan(facility.instance, facility.matrix, record);
       const judged = { ...facility, plan: record, evaluation, inertia: INERTIA };
       const gone = facility.instance.facility.cracs.filter((crac) => crac.coolingCapacityW !== 0);
@@ -73,8 +80,12 @@ describe('plans that survive the failure of any CRAC, on random rooms', () => {
   it('plans keep all limits with every CRAC at work and when any fails, by the checker and by the analysis of failures', () => {
     const solved = cases.filter(({ found }) => found !== null);
     expect(solved.filter(({ found }) => found!.broken.length > 0)).toEqual([]);
-    expect(solved.filter(({ verdicts }) => verdicts.some((verdict) => !verdict.startsWith('holds ')))).toEqual([]);
-    expect(solved.filter(({ verdicts }) => verdicts.some((verdict) => verdict.endsWith('passed')))).toEqual([]);
+    expect(
+      solved.filter(({ verdicts }) => verdicts.some((verdict) => !verdict.startsWith(resets ? 'holds' : 'holds '))),
+    ).toEqual([]);
+    if (!resets)
+      expect(solved.filter(({ verdicts }) => verdicts.some((verdict) => verdict.endsWith('passed')))).toEqual([]);
+    else expect(solved.flatMap(({ verdicts }) => verdicts).join()).toContain('holdsReset');
   });
 
   it('plans earn no more than the bound, and are hardly ever beaten by the grid', () => {

@@ -1,0 +1,104 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import type { WayCourse } from '../../physics/thermal/failure-way.js';
+import type { FailedRoom, Reset } from './failed-rooms.js';
+import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
+import type { RewardRateProblem } from './problem.js';
+import { outletsByCrac, type ZoneState } from './set-points.js';
+
+/** Failed room whose CRACs left take set-points of their own. */
+export type ResetRoom = FailedRoom & { readonly reset: Reset };
+
+export function hasReset(room: FailedRoom): room is ResetRoom {
+  return room.reset !== undefined;
+}
+
+/** Number of set-points for failures, of all failed rooms together. */
+export function resetCount(problem: Pick<RewardRateProblem, 'failedRooms'>): number {
+  return failedRoomsOf(problem).reduce((sum, room) => sum + (hasReset(room) ? room.left.length : 0), 0);
+}
+
+/** Air that leaves CRACs and zones in a steady state, C, in the order of the matrix; set-points by CRAC at work of the problem. */
+function leavingC(
+  problem: RewardRateProblem,
+  { zonePowerW, riseC }: ZoneState,
+  setPointsC: readonly number[],
+): Float64Array {
+  const suppliedC = problem.thermal.inletFromSetPointsC(setPointsC);
+  const zonesC = suppliedC.map((value, b) => value + riseC[b]! + zonePowerW[b]! * problem.thermal.risePerW[b]!);
+  return Float64Array.from([...outletsByCrac(problem, setPointsC, zonesC), ...zonesC]);
+}
+
+/** Course of the inlets on the way from the steady state of a room to that of a failed one, and the greatest power at the meter meanwhile, W. */
+export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
+  readonly mostTotalW: number;
+}
+
+/**
+ * Course from the failure on. @param setPointsC by CRAC at work of the problem. @param resetC by CRAC left, after the reaction.
+ */
+export function onTheWay(
+  problem: RewardRateProblem,
+  room: ResetRoom,
+  state: ZoneState,
+  failedState: ZoneState,
+  setPointsC: ArrayLike<number>,
+  resetC: ArrayLike<number>,
+): OnTheWay {
+  const failed = inFailedRoom(problem, room);
+  const own = Array.from(resetC);
+  const cracNames = problem.matrix.cracNames;
+  const after = new Float64Array(cracNames.length);
+  const capacityW = new Float64Array(cracNames.length).fill(Infinity);
+  for (const [c, { index, capacityW: most }] of room.cracs.entries()) {
+    after[index] = own[c]!;
+    capacityW[index] = most;
+  }
+  const { peakC, peakStep, mostCoolingW } = room.reset.way.course(
+    {
+      leavingC: leavingC(problem, state, Array.from(setPointsC)),
+      endC: leavingC(failed, failedState, own),
+      ...{ zonePowerW: state.zonePowerW, setPointsC: after, capacityW },
+    },
+    (setPointC) => coefficientOfPerformance(problem.budget.cooling, setPointC),
+  );
+  const { upsEfficiency, otherLoadW } = problem.budget;
+  return { peakC, peakStep, mostTotalW: state.nodePowerW / upsEfficiency + mostCoolingW + otherLoadW };
+}
+
+/** Inlet of a zone after some steps as an affine function, exact while no CRAC is at its capacity, else a lower bound. */
+export interface WayRow {
+  /** K/W, by zone. */
+  readonly perW: Float64Array;
+  /** By CRAC at work of the problem. */
+  readonly perSetPoint: Float64Array;
+  /** By CRAC left. */
+  readonly perReset: Float64Array;
+}
+
+export function wayRow(problem: RewardRateProblem, room: ResetRoom, zone: number, steps: number): WayRow {
+  const { thermal, matrix, cracs, passed } = problem;
+  const count = matrix.cracNames.length;
+  const influence = room.reset.way.influence(zone, steps);
+  const ofZone = influence.perLeaving.slice(count);
+  const perSetPoint = Float64Array.from(
+    cracs,
+    ({ index }) => influence.perLeaving[index]! + influence.perSetPoint[index]!,
+  );
+  // Air of a unit that had failed before is a mixture of what leaves the others.
+  for (const { crac, weights } of passed) {
+    const share = influence.perLeaving[crac]!;
+    for (const [n, weight] of weights.entries()) {
+      if (n < cracs.length) perSetPoint[n]! += share * weight;
+      else ofZone[n - cracs.length]! += share * weight;
+    }
+  }
+  const perW = influence.perW.slice();
+  for (const [z, share] of ofZone.entries()) {
+    if (share === 0) continue;
+    const row = thermal.inletRow(z);
+    for (let b = 0; b < perW.length; b++) perW[b]! += share * row[b]!;
+    perW[z]! += share * thermal.risePerW[z]!;
+    for (const c of cracs.keys()) perSetPoint[c]! += share * thermal.inletShareOfCrac(c)[z]!;
+  }
+  return { perW, perSetPoint, perReset: Float64Array.from(room.cracs, ({ index }) => influence.perReset[index]!) };
+}

@@ -1,0 +1,31 @@
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addFault, addIfAbove, addIfBelow, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
+import { checkStep } from './resolve-plan.js';
+
+/** Check of the set-points that a plan has for failures: known names, numbers, "setPointRange" and "setPointStep". */
+export function checkFailureSetPoints(
+  { facility }: RewardRateInstance,
+  failures: readonly { readonly name: string; readonly cracs: readonly string[] }[],
+  byFailure: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  violations: Violation[],
+): void {
+  const tolerance = TEMPERATURE_TOLERANCE_C;
+  for (const [gone, setPointsC] of Object.entries(byFailure)) {
+    const failure = failures.find(({ name }) => name === gone);
+    if (failure === undefined) addFault(violations, 'plan', `failureSetPointsC: unknown failure "${gone}"`);
+    for (const [name, value] of Object.entries(setPointsC)) {
+      const crac = facility.cracs.find((one) => one.name === name);
+      if (crac === undefined) addFault(violations, 'plan', `failureSetPointsC.${gone}: unknown CRAC "${name}"`);
+      else if (!Number.isFinite(value))
+        addFault(violations, 'plan', `failureSetPointsC.${gone}: no finite set-point for "${name}"`);
+      // That of a CRAC that has failed means nothing.
+      else if (crac.coolingCapacityW !== 0 && failure?.cracs.includes(name) !== true) {
+        const where = `${gone}: ${name}`;
+        addIfAbove(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMaxC, tolerance });
+        addIfBelow(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMinC, tolerance });
+        checkStep(crac, value, violations, `${gone}: `);
+      }
+    }
+  }
+}

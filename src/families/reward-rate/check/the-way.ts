@@ -1,0 +1,106 @@
+import type { Facility } from '../../../../models/facility/facility.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { FailureResponse } from '../../../../models/problems/reward-rate/instance.js';
+import { cracPowerW } from '../../../check/power.js';
+import type { Temperatures } from '../../../check/temperatures.js';
+
+/** Operation before a failure, and the set-points that the CRACs left take after it. */
+export interface WayOperation {
+  readonly zoneNodePowerW: Float64Array;
+  readonly setPointsC: readonly number[];
+  readonly heatPerM3K: number;
+  readonly air: Temperatures;
+  readonly failed: ReadonlySet<number>;
+  readonly without: ReadonlySet<number>;
+  readonly ownSetPointsC: readonly number[];
+  /** Infinity where there is no limit. */
+  readonly capacityW: readonly number[];
+}
+
+/** Hottest inlet of a zone on the way, and when. */
+export interface ZonePeak {
+  readonly inletC: number;
+  readonly atS: number;
+}
+
+/** Time from a failure until other set-points work, s, where the instance states none. */
+const REACTION_S = 30;
+/** Heat that a node stores per kelvin, J/K, where the instance states none. */
+const THERMAL_MASS_J_PER_K = 10_000;
+/** Time constant of the air under the floor, s, where the instance states none. */
+const FLOOR_S = 20;
+/** Steps of the course as the documents state them: their length, s, and the time until which they are so long, s. */
+const STEPS = [
+  { stepS: 0.5, untilS: 120 },
+  { stepS: 1, untilS: 600 },
+  { stepS: 5, untilS: 3600 },
+  { stepS: 30, untilS: 14_400 },
+] as const;
+/** Rounding of times, s. */
+const SAME_S = 1e-9;
+
+/**
+ * Hottest inlets and greatest power of the CRACs left, W, on the way from the steady state before a failure to that at other set-points, step by step as
+ * docs/reward-rate/survive.md#the-way-there has it. Written for one zone after another, and to the end of the time, so that it shares no thought with the model.
+ */
+export function checkTheWay(
+  { coolingPerformance }: Facility,
+  { weights, airFlowM3PerS, cracNames, zones }: InfluenceMatrix,
+  response: FailureResponse,
+  operation: WayOperation,
+): { readonly zonePeaks: ZonePeak[]; readonly peakCoolingW: number; readonly peakCoolingS: number } {
+  const { air, failed, without, setPointsC, ownSetPointsC, capacityW, heatPerM3K, zoneNodePowerW } = operation;
+  const {
+    reactionS = REACTION_S,
+    nodeThermalMassJPerK = THERMAL_MASS_J_PER_K,
+    plenumTimeConstantS = FLOOR_S,
+  } = response;
+  const floorC = cracNames.map((_, c) => (failed.has(c) ? air.cracInletC[c]! : setPointsC[c]!));
+  const outletC = [...air.zoneOutletC];
+  const drawnC = (sink: number): number => {
+    let mixedC = 0;
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n += 1) {
+      const source = weights.column[n]!;
+      mixedC += weights.value[n]! * (source < cracNames.length ? floorC[source]! : outletC[source - cracNames.length]!);
+    }
+    return mixedC;
+  };
+  const zonePeaks = zones.map((): ZonePeak => ({ inletC: -Infinity, atS: 0 }));
+  let peakCoolingW = 0;
+  let peakCoolingS = 0;
+  let nowS = 0;
+  const look = (): number[] => {
+    const inletC = zones.map((_, z) => drawnC(cracNames.length + z));
+    inletC.forEach((value, z) => {
+      if (value > zonePeaks[z]!.inletC) zonePeaks[z] = { inletC: value, atS: nowS };
+    });
+    return inletC;
+  };
+  for (const { stepS, untilS } of STEPS) {
+    while (nowS < untilS - SAME_S) {
+      const inletC = look();
+      const returnC = cracNames.map((_, c) => drawnC(c));
+      const current = nowS >= reactionS - SAME_S ? ownSetPointsC : setPointsC;
+      let coolingW = 0;
+      cracNames.forEach((_, c) => {
+        const perK = heatPerM3K * airFlowM3PerS[c]!;
+        const asked = perK * (returnC[c]! - current[c]!);
+        const removedW = without.has(c) ? 0 : Math.min(asked, capacityW[c]!);
+        const blownC = returnC[c]! - removedW / perK;
+        if (!without.has(c)) coolingW += cracPowerW(removedW, current[c]!, coolingPerformance);
+        floorC[c]! += (stepS / (plenumTimeConstantS + stepS)) * (blownC - floorC[c]!);
+      });
+      if (coolingW > peakCoolingW) [peakCoolingW, peakCoolingS] = [coolingW, nowS];
+      zones.forEach(({ nodeCount }, z) => {
+        const perK = heatPerM3K * airFlowM3PerS[cracNames.length + z]!;
+        if (perK === 0) return;
+        const settlesAtC = inletC[z]! + zoneNodePowerW[z]! / perK;
+        const storedSteps = (nodeCount * nodeThermalMassJPerK) / (perK * stepS);
+        outletC[z]! += (settlesAtC - outletC[z]!) / (1 + storedSteps);
+      });
+      nowS += stepS;
+    }
+  }
+  look();
+  return { zonePeaks, peakCoolingW, peakCoolingS };
+}

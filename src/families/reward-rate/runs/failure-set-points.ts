@@ -1,0 +1,36 @@
+import { setsAnew } from '../../../../models/problems/reward-rate/failed-rooms.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { CheckerLimitError } from '../../../check/limit-error.js';
+import { checkPlan } from '../check/check-plan.js';
+import { failureSetPoints } from '../methods/set-points-in-failures.js';
+import type { OpenedProblem } from './open.js';
+
+/** Plan with the set-points that the CRACs left take after each failure, where plans have such; as it is where they have not, or none were found. */
+export function withFailureSetPoints(
+  { instance, matrix, problem }: Pick<OpenedProblem, 'instance' | 'matrix' | 'problem'>,
+  { failureSetPointsC: _, ...plan }: RewardRatePlan,
+): RewardRatePlan {
+  if (!setsAnew(instance)) return plan;
+  const powersW = zonePowersOf(instance, matrix, plan);
+  if (powersW === null) return plan;
+  const setPointsC = problem.cracs.map(({ name }) => plan.setPointsC[name]!);
+  const found = failureSetPoints(problem, zoneState(problem, powersW), setPointsC);
+  if (found.length === 0) return plan;
+  const byFailure = found.map(({ room, setPointsC: own }) => [
+    room.gone,
+    Object.fromEntries(room.cracs.map(({ name }, c) => [name, own[c]!])),
+  ]);
+  return { ...plan, failureSetPointsC: Object.fromEntries(byFailure) as RewardRatePlan['failureSetPointsC'] };
+}
+
+/** Power of each zone as the checker has it, W; null where it cannot be computed. */
+function zonePowersOf(...[instance, matrix, plan]: Parameters<typeof checkPlan>): Float64Array | null {
+  try {
+    const { zoneNodePowerW } = checkPlan(instance, matrix, plan);
+    return zoneNodePowerW.every(Number.isFinite) ? Float64Array.from(zoneNodePowerW) : null;
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    return null;
+  }
+}

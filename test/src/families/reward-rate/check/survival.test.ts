@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
 import type { Limits, RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { expectViolation } from './changed-case.js';
@@ -22,7 +23,12 @@ const matrix: InfluenceMatrix = {
 };
 
 /** tiny-survive with all four cores at 2 GHz: 60 W at both CRACs' coldest set-points, 75 W at the meter with a CoP of 4. */
-function evaluation(limits: Partial<Limits>, coolingCapacityW?: number): PlanEvaluation {
+function evaluation(
+  limits: Partial<Limits>,
+  coolingCapacityW?: number,
+  own: Partial<RewardRatePlan> = {},
+  failureGroups: RewardRateInstance['failureGroups'] = undefined,
+): PlanEvaluation {
   const text = readFileSync('instances/reward-rate/tiny-survive.json', 'utf8');
   const instance = JSON.parse(text) as RewardRateInstance;
   const cracs = instance.facility.cracs.map((crac) =>
@@ -30,12 +36,18 @@ function evaluation(limits: Partial<Limits>, coolingCapacityW?: number): PlanEva
   );
   const cores = [{ count: 4, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }];
   return checkPlan(
-    { ...instance, facility: { ...instance.facility, cracs }, limits: { ...instance.limits, ...limits } },
+    {
+      ...instance,
+      failureGroups,
+      facility: { ...instance.facility, cracs },
+      limits: { ...instance.limits, ...limits },
+    },
     matrix,
     {
       ...{ format: 'plenum.reward-rate-plan', formatVersion: 1, instance: { name: instance.name, sha256: '' } },
       ...{ method: 'by hand', claimedRewardPerS: 2, setPointsC: { CRAC1: 10, CRAC2: 10 } },
       assignments: [{ zone: 'R1/L1', nodes: 1, cores }],
+      ...own,
     },
   );
 }
@@ -69,5 +81,71 @@ describe('limits.survive, by hand', () => {
   it('a plan that holds in both failed rooms, or need not, breaks nothing', () => {
     expect(evaluation({ redLineC: 10 + 60 / (RHO_C * 0.05) + 1e-5 }).violations).toEqual([]);
     expect(evaluation({ survive: undefined }).violations).toEqual([]);
+  });
+
+  describe('with set-points for each failure', () => {
+    const WARM = { CRAC1: 20, CRAC2: 20 };
+    const COLD = { failureSetPointsC: { CRAC1: { CRAC2: 10 }, CRAC2: { CRAC1: 10 } } };
+    /** Inlet with one CRAC at T, and all 60 W, C. */
+    const alone = (setPointC: number): number => setPointC + 60 / (RHO_C * 0.05);
+    const limits = { survive: 'any-crac-reset' as const, redLineC: 20.8 };
+
+    it('an inlet that passes the red line at 20 C keeps it at 10 C, for good and on the way', () => {
+      expect(alone(20)).toBeGreaterThan(20.8);
+      expectViolation(
+        evaluation(limits, undefined, { setPointsC: WARM }),
+        'failureRedLine',
+        'CRAC1: R1/L1',
+        alone(20) - 20.8,
+      );
+      expect(evaluation(limits, undefined, { setPointsC: WARM, ...COLD }).violations).toEqual([]);
+      // Plans that may not set them anew are judged at their own.
+      const held = evaluation({ ...limits, survive: 'any-crac' }, undefined, { setPointsC: WARM, ...COLD });
+      expect(kinds(held)).toEqual(['failureRedLine', 'failureRedLine']);
+    });
+
+    it('an inlet that gets too warm before the controller acts is named with its time and kelvins', () => {
+      // Nodes so heavy that their outlet stays: the floor behind the failed unit follows F' = (a F + c - F) / 20 s.
+      const before = 20 + 60 / (RHO_C * 0.1);
+      const outletC = before + 60 / (RHO_C * 0.02);
+      const a = 0.05 / 0.12;
+      const c = (0.05 * 20 + 0.02 * outletC) / 0.12;
+      const endC = c / (1 - a);
+      const inletC = a * (endC + (20 - endC) * Math.exp((-(1 - a) * 60) / 20)) + c;
+      const redLineC = before + 1e-3;
+      const failureResponse = { reactionS: 60, nodeThermalMassJPerK: 1_000_000 };
+      const found = evaluation({ ...limits, redLineC, failureResponse }, undefined, { setPointsC: WARM, ...COLD });
+      const [first, second] = found.violations;
+      expect(first?.where).toBe('CRAC1: R1/L1 after 60 s');
+      expect(second?.where).toBe('CRAC2: R1/L1 after 60 s');
+      // Steps of half a second, and nodes that are heavy but not infinitely so.
+      expect(Math.abs(first!.value - inletC)).toBeLessThan(0.03 * (inletC - before));
+    });
+
+    it('the power that pulls the room down from 20 C to 10 C passes a cap that both steady states keep, at the moment of the reaction', () => {
+      // CoP 4: 75 W in both steady states; setting 10 C, the CRAC left takes out 10 K of its air at once.
+      const found = evaluation({ ...limits, powerCapW: 80 }, undefined, { setPointsC: WARM, ...COLD });
+      const cap = found.violations.find(({ constraint }) => constraint === 'failurePowerCap');
+      expect(cap?.where).toBe('CRAC1 after 30 s');
+      expect(cap!.value).toBeGreaterThan(60 + (RHO_C * 0.05 * 10) / 4);
+    });
+
+    it('set-points out of range, of unknown CRACs and for unknown failures are violations', () => {
+      const failureSetPointsC = { CRAC1: { CRAC2: 9, CRAC3: 10 }, B: {} };
+      const found = evaluation(limits, undefined, { setPointsC: WARM, failureSetPointsC });
+      expectViolation(found, 'setPointRange', 'CRAC1: CRAC2', 1);
+      const faults = found.violations.filter(({ constraint }) => constraint === 'plan').map(({ where }) => where);
+      expect(faults).toEqual([
+        'failureSetPointsC.CRAC1: unknown CRAC "CRAC3"',
+        'failureSetPointsC: unknown failure "B"',
+      ]);
+    });
+  });
+
+  it('a group that fails is a failure of its own, and its nodes count as on', () => {
+    const limits = { survive: 'any-group' as const };
+    const found = evaluation(limits, undefined, {}, [{ name: 'feed A', cracs: ['CRAC1'], racks: ['R1'] }]);
+    expectViolation(found, 'failureRedLine', 'feed A: R1/L1', 60 / (RHO_C * 0.05) - 0.8);
+    expect(found.violations).toHaveLength(3);
   });
 });

@@ -15,7 +15,7 @@ import { bestSurviving, bestSurvivingReset, survivingRoom } from '../../../../..
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const INERTIA = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
-const ROOMS = fuzzCount(40);
+const ROOMS = fuzzCount(20);
 
 describe.each([
   { survive: 'any-crac', named: 'at their own set-points' },

@@ -118,7 +118,7 @@ async function failuresOf(
     import('./studies/failures/asked.js'),
     import('./report/failures-text.js'),
   ]);
-  const asked = failuresAsked(instance.facility, words);
+  const asked = failuresAsked(instance, words);
   if (!asked.ok) return asked;
   const failures = async (room: JudgedRoom): Promise<Failures> => {
     const { record } = await asked.analyse(room, UNLIMITED);

@@ -157,7 +157,7 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
     import('./instances/load.js'),
   ]);
   const loaded = loadRewardRateInstance(file);
-  const asked = loaded.ok ? failuresAsked(loaded.instance.facility, words) : null;
+  const asked = loaded.ok ? failuresAsked(loaded.instance, words) : null;
   return asked?.ok === false ? asked : null;
 }
 
@@ -179,7 +179,7 @@ async function withFailures(
     record: { ...record, result: { ...result, ...more } },
   });
   const { failuresAsked } = await import('./studies/failures/asked.js');
-  const asked = failuresAsked(instance.facility, words);
+  const asked = failuresAsked(instance, words);
   if (
     plan === null ||
     evaluation === null ||

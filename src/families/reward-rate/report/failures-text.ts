@@ -30,9 +30,11 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   ];
 }
 
-/** CRACs that fail, for people. */
-export function goneText({ gone }: FailureCase): string {
-  return gone.map(oneLine).join(' and ');
+/** Parts that fail, for people: a group by its name and what it takes. */
+export function goneText({ gone, group, racks = [] }: FailureCase): string {
+  const cracs = gone.map(oneLine).join(' and ');
+  const parts = racks.length === 0 ? cracs : `${cracs}, nodes of ${racks.map(oneLine).join(', ')}`;
+  return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
 /** Limits that the plan breaks in the failed room at the best set-points found. */

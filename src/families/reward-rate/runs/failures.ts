@@ -16,6 +16,10 @@ export interface FailuresRecord {
 export interface FailureCase {
   /** Names of the CRACs that fail. */
   readonly gone: readonly string[];
+  /** Name of the failure group that fails; absent where it is none. */
+  readonly group?: string;
+  /** Racks whose nodes go with the CRACs; absent where there are none. */
+  readonly racks?: readonly string[];
   /**
    * holds: all limits are kept at the plan's set-points; holdsReset: at those of `reset`; broken: no set-points were found that keep
    * them; noSteadyState: some air meets no CRAC at work, and warms without end.

@@ -1,5 +1,6 @@
-import { type Configuration, configurationKey, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import { rewardOf } from '../../methods/rounding/node-plan.js';
+import { runOf } from '../alternatives/placement.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';
 import type { FallbackAction } from '../../runs/failures.js';
 
@@ -84,10 +85,12 @@ function changesOf(
 ): readonly Change[] {
   return nodes.flatMap((ofPart, part) => {
     const before = kept.before[part]!;
+    // Configurations that differ in which of like cores are slow are one change.
+    const keyOf = (one: Configuration): string => runOf(kept.doingOf(part, one), 1).key;
     const counts = new Map<string, { after: Configuration; nodes: number }>();
     for (const after of ofPart) {
-      const key = configurationKey(after);
-      if (key === configurationKey(before)) continue;
+      const key = keyOf(after);
+      if (key === keyOf(before)) continue;
       const known = counts.get(key);
       if (known === undefined) counts.set(key, { after, nodes: 1 });
       else known.nodes++;

@@ -1,4 +1,4 @@
-import { MAX_FAILURE_S } from '../../../../../models/physics/thermal/failing-cracs.js';
+import { MAX_FAILURE_S, type Remedy } from '../../../../../models/physics/thermal/failing-cracs.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
@@ -18,6 +18,8 @@ import {
   withoutReserve,
 } from './failed-room.js';
 import { fallbackOf, fallbackOfReset, type Found, restOf } from './fallback.js';
+import type { GoneParts } from './cases.js';
+import { withoutRacks } from './without-racks.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
 /** Analysis of a plan, with the fallback plan of every case that has one, in the order of the cases. */
@@ -36,11 +38,11 @@ const NO_STEADY_STATE = 'matrix';
  */
 export async function analyseFailures(
   room: PlannedRoom,
-  cases: readonly (readonly string[])[],
+  cases: readonly GoneParts[],
   search: FallbackSearch,
 ): Promise<FailureAnalysis> {
   const found: CaseFound[] = [];
-  for (const gone of cases) found.push(await failureCase(room, gone, search));
+  for (const parts of cases) found.push(await failureCase(room, parts, search));
   return {
     record: { assumptions: { ...room.inertia, horizonS: MAX_FAILURE_S }, cases: found.map(({ one }) => one) },
     plans: found.map(({ plan }) => plan),
@@ -52,27 +54,30 @@ interface CaseFound {
   readonly plan: RewardRatePlan | null;
 }
 
-async function failureCase(room: PlannedRoom, gone: readonly string[], search: FallbackSearch): Promise<CaseFound> {
+async function failureCase(planned: PlannedRoom, parts: GoneParts, search: FallbackSearch): Promise<CaseFound> {
+  const { gone } = parts;
+  const room = withoutRacks(planned, parts.racks ?? []);
   const failed = withoutCracs(room.instance, gone);
   const evaluation = isAnyLeft(failed) ? checkPlan(failed, room.matrix, room.plan) : null;
   const isSteady = evaluation !== null && !evaluation.violations.some((one) => one.constraint === NO_STEADY_STATE);
   const failedRoom: FailedRoom = { room, gone, failed, course: courseIn(room, failed) };
   const none = { fallback: null, atRest: null };
   if (!isSteady) {
-    const course = courseOf(failedRoom, null);
+    const course = courseOf(failedRoom, null, parts);
     const atRest = restOf(failedRoom);
     return {
-      one: { gone, verdict: 'noSteadyState', atPlan: null, reset: null, ...course, ...none, atRest },
+      one: { ...parts, verdict: 'noSteadyState', atPlan: null, reset: null, ...course, ...none, atRest },
       plan: null,
     };
   }
   const atPlan = steadyState(evaluation);
-  const course = courseOf(failedRoom, evaluation);
+  const course = courseOf(failedRoom, evaluation, parts);
   if (atPlan.violations.length === 0) {
-    return { one: { gone, verdict: 'holds', atPlan, reset: null, ...course, ...none }, plan: null };
+    return { one: { ...parts, verdict: 'holds', atPlan, reset: null, ...course, ...none }, plan: null };
   }
   const problem = rewardRateProblem(withoutReserve(failed), room.matrix);
-  const setPointsC = setPointsFor(room, failed, problem, evaluation);
+  const own = plannedFor(room, failed, parts);
+  const setPointsC = own ?? setPointsFor(room, failed, problem, evaluation);
   const atReset = checkPlan(failed, room.matrix, { ...room.plan, setPointsC });
   const reset = { setPointsC, ...steadyState(atReset) };
   const holds = reset.violations.length === 0;
@@ -81,11 +86,25 @@ async function failureCase(room: PlannedRoom, gone: readonly string[], search: F
     : await fallbackOf(failedRoom, problem, course, [evaluation, atReset], search);
   return {
     one: {
-      ...{ gone, verdict: holds ? 'holdsReset' : 'broken', atPlan, reset, ...course },
+      ...{ ...parts, verdict: holds ? 'holdsReset' : 'broken', atPlan, reset, ...course },
       ...{ fallback: found.fallback, atRest: found.atRest },
     },
     plan: found.plan,
   };
+}
+
+/** Set-points that the plan has for this failure, where they keep all limits for good; null where it has none or they do not. */
+function plannedFor(
+  { matrix, plan }: PlannedRoom,
+  failed: RewardRateInstance,
+  { gone, group }: GoneParts,
+): Record<string, number> | null {
+  const name = group ?? (gone.length === 1 ? gone[0]! : '');
+  const own = plan.failureSetPointsC?.[name];
+  if (own === undefined) return null;
+  const setPointsC = { ...plan.setPointsC, ...own };
+  const holds = steadyState(checkPlan(failed, matrix, { ...plan, setPointsC })).violations.length === 0;
+  return holds ? setPointsC : null;
 }
 
 /**
@@ -119,10 +138,11 @@ function setPointsFor(
  * capacities and every failed CRAC removed heat before, temperatures only rise towards it and nothing need be simulated.
  */
 function courseOf(
-  { room, gone, course }: FailedRoom,
+  { room, gone, failed, course }: FailedRoom,
   steady: PlanEvaluation | null,
+  { racks }: GoneParts,
 ): Pick<FailureCase, 'redLine' | 'timeToRedLineS'> {
-  const { matrix, evaluation } = room;
+  const { matrix, evaluation, plan } = room;
   const removedHeat = gone.every((name) => evaluation.cracHeatW[matrix.cracNames.indexOf(name)]! >= 0);
   const isThermal = ({ constraint }: { readonly constraint: string }): boolean =>
     constraint === 'redLine' || constraint === 'coolingCapacity';
@@ -130,8 +150,27 @@ function courseOf(
     return { redLine: 'kept', timeToRedLineS: null };
   }
   if (course === null) return { redLine: 'unknown', timeToRedLineS: null };
-  const { passedS } = course.untouched();
+  // Nodes that are gone draw nothing from the failure on.
+  const { passedS } =
+    racks === undefined ? course.untouched() : course.atOnce(powersWithout(room, failed, steady, plan.setPointsC));
   return passedS === null
     ? { redLine: 'notWithinHorizon', timeToRedLineS: null }
     : { redLine: 'passed', timeToRedLineS: passedS };
+}
+
+/** Powers without the nodes that are gone, at these set-points. */
+function powersWithout(
+  { matrix, plan, instance }: PlannedRoom,
+  failed: RewardRateInstance,
+  steady: PlanEvaluation | null,
+  setPointsC: Readonly<Record<string, number>>,
+): Remedy {
+  const { zoneNodePowerW, cracInletC } = steady ?? checkPlan(instance, matrix, plan);
+  const isGone = (name: string): boolean =>
+    failed.facility.cracs.some((crac) => crac.name === name && crac.coolingCapacityW === 0);
+  const outletC = matrix.cracNames.map((name, c) => {
+    if (!isGone(name)) return setPointsC[name]!;
+    return steady === null ? NaN : cracInletC[c]!;
+  });
+  return { zonePowerW: zoneNodePowerW, outletC };
 }

@@ -1,4 +1,4 @@
-import type { Facility } from '../../../../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { Refused } from '../../../../instances/problem.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
@@ -13,10 +13,13 @@ export interface FailuresAsked {
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
 
-/** Analysis of failures as the words ask for it in a facility, or what is wrong with them. */
-export function failuresAsked(facility: Facility, words: FailureWords): FailuresAsked | Refused {
+/** Analysis of failures as the words ask for it in an instance, or what is wrong with them. */
+export function failuresAsked(
+  instance: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
+  words: FailureWords,
+): FailuresAsked | Refused {
   const { failures: each = false, gone, thermalMass, plenumTime } = words;
-  const found = failureCases(facility, each, gone);
+  const found = failureCases(instance, each, gone);
   if (!found.ok) return found;
   const inertia = {
     nodeThermalMassJPerK: thermalMass ?? NODE_THERMAL_MASS_J_PER_K,

@@ -1,35 +1,75 @@
-import type { Facility } from '../../../../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../../../instances/problem.js';
+import type { FailureCase } from '../../runs/failures.js';
 
-/** Sets of CRACs that fail at once. */
+/** Parts that fail at once: CRACs at work, the racks whose nodes go with them, and the group's name where they are named. */
+export type GoneParts = Pick<FailureCase, 'gone' | 'group' | 'racks'>;
+
+/** Sets of parts that fail at once. */
 export interface FailureCases {
   readonly ok: true;
-  readonly cases: readonly (readonly string[])[];
+  readonly cases: readonly GoneParts[];
 }
 
 /**
- * Cases asked for: each CRAC at work on its own where `each` is true, and those of `gone`, names with commas between. No case twice.
+ * Cases asked for: where `each` is true, each CRAC at work on its own and each failure group that takes one; and those of `gone`, names of CRACs and groups with
+ * commas between, all at once. No case twice.
  */
-export function failureCases({ cracs }: Facility, each: boolean, gone: string | undefined): FailureCases | Refused {
+export function failureCases(
+  { facility: { cracs }, failureGroups = [] }: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
+  each: boolean,
+  gone: string | undefined,
+): FailureCases | Refused {
   const atWork = cracs.flatMap(({ name, coolingCapacityW }) => (coolingCapacityW === 0 ? [] : [name]));
   if (atWork.length === 0) {
     const remedy = 'Give a CRAC a capacity above 0, or leave the option out.';
     return refused([problem(each ? '--failures' : '--gone', 'no CRAC at work', 'a room with a CRAC at work', remedy)]);
   }
+  const groups = failureGroups.flatMap((group): GoneParts[] => {
+    const own = atWork.filter((name) => group.cracs.includes(name));
+    const racks = group.racks === undefined ? {} : { racks: group.racks };
+    return own.length === 0 ? [] : [{ gone: own, group: group.name, ...racks }];
+  });
+  const single = atWork.map((name): GoneParts => ({ gone: [name] }));
   const names = gone === undefined ? [] : gone.split(',').map((name) => name.trim());
+  const partsOf = (name: string): GoneParts | undefined =>
+    groups.find(({ group }) => group === name) ?? single.find((one) => one.gone[0] === name);
   const problems = names.flatMap((name, n) => {
-    if (!atWork.includes(name)) {
-      const hasFailed = cracs.some((crac) => crac.name === name);
-      const remedy = hasFailed ? 'It has failed already: leave it out.' : 'Name CRACs as the instance does.';
-      return [problem('--gone', name, `CRACs at work (${atWork.slice(0, 12).join(', ')})`, remedy)];
+    if (partsOf(name) === undefined) {
+      const hasFailed = cracs.some((crac) => crac.name === name) || failureGroups.some((group) => group.name === name);
+      const remedy = hasFailed
+        ? 'It has failed already: leave it out.'
+        : 'Name CRACs and failure groups as the instance does.';
+      const known = [...atWork, ...groups.map(({ group }) => group!)];
+      return [problem('--gone', name, `CRACs at work and failure groups (${known.slice(0, 12).join(', ')})`, remedy)];
     }
-    return names.indexOf(name) < n ? [problem('--gone', name, 'each CRAC once', 'Remove the repetition.')] : [];
+    return names.indexOf(name) < n ? [problem('--gone', name, 'each name once', 'Remove the repetition.')] : [];
   });
   if (problems.length > 0) return refused(problems);
-  const named = atWork.filter((name) => names.includes(name));
-  const single = each ? atWork.map((name) => [name]) : [];
-  const isNew = named.length > 1 || (named.length === 1 && !each);
-  return { ok: true, cases: [...single, ...(isNew ? [named] : [])] };
+  const all = each ? [...single, ...groups] : [];
+  const named = unionOf(
+    names.map((name) => partsOf(name)!),
+    atWork,
+  );
+  const isNew = named !== null && !all.some((one) => keyOf(one) === keyOf(named));
+  return { ok: true, cases: [...all, ...(isNew ? [named] : [])] };
+}
+
+/** All of these parts at once; null of none. */
+function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GoneParts | null {
+  const [first, ...others] = parts;
+  if (first === undefined) return null;
+  if (others.length === 0) return first;
+  const racks = [...new Set(parts.flatMap((one) => one.racks ?? []))];
+  return {
+    gone: atWork.filter((name) => parts.some(({ gone }) => gone.includes(name))),
+    ...(racks.length === 0 ? {} : { racks }),
+  };
+}
+
+/** Text by which cases are told apart: what fails, whatever it is called. */
+function keyOf({ gone, racks = [] }: GoneParts): string {
+  return JSON.stringify([gone, [...racks].sort()]);
 }
 
 function problem(path: string, value: string, allowed: string, remedy: string): Problem {

@@ -1,7 +1,7 @@
 import type { CompiledNodeType, CompiledTask } from '../../../../../models/facility/compiled.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
-import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import type { CoreShare, TimeSlice } from '../../../../../models/facility/core-share.js';
 import type { RewardRateNodeType } from '../../../../../models/problems/reward-rate/instance.js';
 import type { StandbyState } from '../../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
@@ -48,7 +48,10 @@ function restingKind(
   return { nodeType, before: { ...idleConfiguration(index, 0, taskNames.length), coreW }, doingOf };
 }
 
-/** Kind of nodes each core of which runs one task type, or nothing: a task type in a P-state is a task of the new node type. */
+/**
+ * Kind of nodes each core of which runs one task type, or nothing: a task type in a P-state is a task of the new node type, or several where its cores may
+ * take different P-states.
+ */
 function undividedKind(
   { taskNames }: RewardRateProblem,
   nodeType: CompiledNodeType,
@@ -56,7 +59,7 @@ function undividedKind(
   index: number,
   resting: Kind['doingOf'],
 ): Kind {
-  const counts = new Map<string, { readonly k: number; readonly choice: number; count: number }>();
+  const counts = new Map<string, Mutable>();
   let isAdmitted = true;
   for (const { count, slices } of cores) {
     const slice = slices.find(({ fraction }) => fraction > 0);
@@ -74,28 +77,67 @@ function undividedKind(
   }
   const strands = [...counts.values()];
   const ways = strands.reduce((product, { count }) => product * (count + 1), 1);
-  const tasks = strands.map(({ k, choice, count }): CompiledTask => ({
+  const pieces = piecesOf(strands, ways);
+  const tasks = pieces.map(({ k, choice, coreCounts }): CompiledTask => ({
     ...slowed(nodeType.tasks[k]!, choice),
-    coreCounts: ways <= MAX_CORE_COUNTS ? Array.from({ length: count + 1 }, (_, n) => n) : [0, count],
+    coreCounts,
   }));
   const kind: CompiledNodeType = { ...nodeType, cores: strands.reduce((sum, { count }) => sum + count, 0), tasks };
-  const all = Uint16Array.from(strands, ({ count }) => count);
-  const before = configurationFrom(index, kind, taskNames.length, all, new Uint8Array(strands.length));
+  const all = Uint16Array.from(pieces, ({ coreCounts }) => coreCounts.at(-1)!);
+  const before = configurationFrom(index, kind, taskNames.length, all, new Uint8Array(pieces.length));
   return {
     nodeType: kind,
     before: isAdmitted ? before : null,
     ...(ways <= MAX_CORE_COUNTS ? {} : { only: MANY_WAYS }),
     doingOf(configuration) {
       if (isWithoutWork(configuration)) return resting(configuration);
-      return {
-        cores: tasks.flatMap(({ task, pStates }, s) => {
-          const count = configuration.counts[s]!;
-          const slice = { taskType: taskNames[task]!, pState: pStates[configuration.choices[s]!]!, fraction: 1 };
-          return count === 0 ? [] : [{ count, slices: [slice] }];
-        }),
-      };
+      const shares = new Map<string, { count: number; readonly slices: [TimeSlice] }>();
+      for (const [s, { task, pStates }] of tasks.entries()) {
+        const count = configuration.counts[s]!;
+        if (count === 0) continue;
+        const slice = { taskType: taskNames[task]!, pState: pStates[configuration.choices[s]!]!, fraction: 1 };
+        const key = `${task}@${slice.pState}`;
+        const known = shares.get(key);
+        if (known === undefined) shares.set(key, { count, slices: [slice] });
+        else known.count += count;
+      }
+      return { cores: [...shares.values()] };
     },
   };
+}
+
+/** Cores of a node that run one task type in one P-state: indices of the task and of the P-state. */
+interface Strand {
+  readonly k: number;
+  readonly choice: number;
+  readonly count: number;
+}
+
+type Mutable = { -readonly [Key in keyof Strand]: Strand[Key] };
+
+/** Cores of a strand that take one P-state together, and how many of them may stay at work. */
+interface Piece extends Omit<Strand, 'count'> {
+  readonly coreCounts: readonly number[];
+}
+
+/**
+ * Pieces of the strands. As long as that leaves few ways to drop tasks, a strand is cut into 1, 2, 4, ... cores and the rest, each with a P-state of its
+ * own: any number of its cores may then be slowed, or dropped. @param ways numbers of cores that may stay at work if nothing is cut.
+ */
+function piecesOf(strands: readonly Strand[], ways: number): Piece[] {
+  let left = ways;
+  return strands.flatMap(({ k, choice, count }): Piece[] => {
+    if (ways > MAX_CORE_COUNTS) return [{ k, choice, coreCounts: [0, count] }];
+    const sizes: number[] = [];
+    for (let size = 1, rest = count; rest > 0; size *= 2) {
+      sizes.push(Math.min(size, rest));
+      rest -= size;
+    }
+    const cut = (left / (count + 1)) * 2 ** sizes.length;
+    if (cut > MAX_CORE_COUNTS) return [{ k, choice, coreCounts: Array.from({ length: count + 1 }, (_, n) => n) }];
+    left = cut;
+    return sizes.map((size) => ({ k, choice, coreCounts: [0, size] }));
+  });
 }
 
 function typeOf({ instance }: RewardRateProblem, { name }: CompiledNodeType): RewardRateNodeType {

@@ -54,7 +54,7 @@ describe.each([
       const gone = facility.instance.facility.cracs.filter((crac) => crac.coolingCapacityW !== 0);
       const { record: failures } = await analyseFailures(
         judged,
-        gone.map(({ name }) => [name]),
+        gone.map(({ name }) => ({ gone: [name] })),
         { engine, control: UNLIMITED },
       );
       cases.push({

@@ -42,7 +42,7 @@ async function casesOf(
   expect(evaluation.violations).toEqual([]);
   const inertia = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
   const search = { engine, control: UNLIMITED };
-  const { record } = await analyseFailures({ instance, matrix, plan: PLAN, evaluation, inertia }, [gone], search);
+  const { record } = await analyseFailures({ instance, matrix, plan: PLAN, evaluation, inertia }, [{ gone }], search);
   return record.cases[0]!;
 }
 
@@ -81,6 +81,33 @@ describe('analyseFailures, in a well mixed room of two CRACs', () => {
     expect(other.reset?.setPointsC['C1']).toBeCloseTo(20 - 0.15, 6);
   });
 
+  it('a group takes the nodes of its racks with its CRACs: the rest of the heat is shared by the CRACs left, and what these racks earned is lost', async () => {
+    const instance: RewardRateInstance = { ...shared, limits: { ...shared.limits, redLineC: 21 } };
+    const work = (zone: string, count: number): RewardRatePlan['assignments'][number] => ({
+      ...{ zone, nodes: 1, cores: [{ count, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }] },
+    });
+    const [first, second] = matrix.zones.map(({ name }) => name);
+    const plan = { ...PLAN, setPointsC: { C0: 12, C1: 12 }, assignments: [work(first!, 1), work(second!, 1)] };
+    const evaluation = checkPlan(instance, matrix, plan);
+    const inertia = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
+    const parts = { gone: ['C0'], group: 'feed A', racks: ['S'] };
+    const room = { instance, matrix, plan, evaluation, inertia };
+    const search = { engine, control: UNLIMITED };
+    const [whole] = (await analyseFailures(room, [{ gone: ['C0'] }], search)).record.cases;
+    const [one] = (await analyseFailures(room, [parts], search)).record.cases;
+    // Rack S has the node of 30 W, which draws 24 W more at work; rack R two of 20 W, of which one draws 16 W more.
+    expect(whole?.atPlan?.hottestInletC).toBeCloseTo(12 + (2 * (70 + 24 + 16)) / BOTH_W_PER_K, 6);
+    expect(one).toMatchObject({ ...parts, verdict: 'holds' });
+    expect(one?.atPlan?.hottestInletC).toBeCloseTo(12 + (2 * (40 + 16)) / BOTH_W_PER_K, 6);
+    // Where the group breaks the red line, its fallback counts what its racks earned as given up.
+    const tight = { ...room, instance: { ...instance, limits: { ...instance.limits, redLineC: 13 } } };
+    const [hot] = (await analyseFailures(tight, [parts], search)).record.cases;
+    const ofRack =
+      evaluation.rewardPerS - checkPlan(instance, matrix, { ...plan, assignments: [work(first!, 1)] }).rewardPerS;
+    expect(hot?.verdict).toBe('holdsReset');
+    expect(hot?.fallback?.lostRewardPerS).toBeCloseTo(ofRack, 9);
+  });
+
   it('without any CRAC there is no steady state, and the red line is passed sooner', async () => {
     const both = await casesOf(21, 10, ['C0', 'C1']);
     expect(both).toMatchObject({ verdict: 'noSteadyState', atPlan: null, reset: null, redLine: 'passed' });
@@ -89,25 +116,42 @@ describe('analyseFailures, in a well mixed room of two CRACs', () => {
 });
 
 describe('failureCases', () => {
-  const casesFor = (each: boolean, gone?: string): unknown => failureCases(shared.facility, each, gone);
+  const casesFor = (each: boolean, gone?: string): unknown => failureCases(shared, each, gone);
 
   it('are each CRAC at work, those named together, or both, none twice', () => {
-    expect(casesFor(true)).toMatchObject({ cases: [['C0'], ['C1']] });
-    expect(casesFor(false, 'C1, C0')).toMatchObject({ cases: [['C0', 'C1']] });
-    expect(casesFor(true, 'C0,C1')).toMatchObject({ cases: [['C0'], ['C1'], ['C0', 'C1']] });
-    expect(casesFor(true, 'C1')).toMatchObject({ cases: [['C0'], ['C1']] });
+    const [one, other, both] = [['C0'], ['C1'], ['C0', 'C1']].map((gone) => ({ gone }));
+    expect(casesFor(true)).toEqual({ ok: true, cases: [one, other] });
+    expect(casesFor(false, 'C1, C0')).toEqual({ ok: true, cases: [both] });
+    expect(casesFor(true, 'C0,C1')).toEqual({ ok: true, cases: [one, other, both] });
+    expect(casesFor(true, 'C1')).toEqual({ ok: true, cases: [one, other] });
+  });
+
+  it('groups are cases of their own, and several names together are one', () => {
+    const failureGroups = [
+      { name: 'feed A', cracs: ['C0'], racks: ['R'] },
+      { name: 'both', cracs: ['C0', 'C1'] },
+    ];
+    const of = (each: boolean, gone?: string): unknown => failureCases({ ...shared, failureGroups }, each, gone);
+    const feed = { gone: ['C0'], group: 'feed A', racks: ['R'] };
+    const both = { gone: ['C0', 'C1'], group: 'both' };
+    expect(of(true)).toEqual({ ok: true, cases: [{ gone: ['C0'] }, { gone: ['C1'] }, feed, both] });
+    expect(of(false, 'feed A')).toEqual({ ok: true, cases: [feed] });
+    expect(of(false, 'feed A, C1')).toEqual({ ok: true, cases: [{ gone: ['C0', 'C1'], racks: ['R'] }] });
+    expect(of(false, 'feed B')).toMatchObject({
+      problems: [{ value: 'feed B', allowed: expect.stringContaining('feed A') as string }],
+    });
   });
 
   it('unknown, repeated and already failed CRACs are refused, as is a room without one at work', () => {
     expect(casesFor(false, 'C7')).toMatchObject({ ok: false, problems: [{ path: '--gone', value: 'C7' }] });
-    expect(casesFor(false, 'C1,C1')).toMatchObject({ ok: false, problems: [{ allowed: 'each CRAC once' }] });
+    expect(casesFor(false, 'C1,C1')).toMatchObject({ ok: false, problems: [{ allowed: 'each name once' }] });
     const cracs = shared.facility.cracs.map((crac) => ({ ...crac, coolingCapacityW: 0 }));
     const [one, other] = [
       { ...shared.facility, cracs: [cracs[0]!, shared.facility.cracs[1]!] },
       { ...shared.facility, cracs },
     ];
-    expect(failureCases(one, true, undefined)).toMatchObject({ cases: [['C1']] });
-    expect(failureCases(one, false, 'C0')).toMatchObject({ ok: false, problems: [{ value: 'C0' }] });
-    expect(failureCases(other, true, undefined)).toMatchObject({ ok: false });
+    expect(failureCases({ facility: one }, true, undefined)).toEqual({ ok: true, cases: [{ gone: ['C1'] }] });
+    expect(failureCases({ facility: one }, false, 'C0')).toMatchObject({ ok: false, problems: [{ value: 'C0' }] });
+    expect(failureCases({ facility: other }, true, undefined)).toMatchObject({ ok: false });
   });
 });

@@ -30,7 +30,7 @@ describe('fallback plans of tiny rooms, one of two CRACs gone, against every way
       const evaluation = checkPlan(facility.instance, facility.matrix, plan);
       const { record, plans } = await analyseFailures(
         { ...facility, plan, evaluation, inertia: INERTIA },
-        [[facility.matrix.cracNames[0]!]],
+        [{ gone: [facility.matrix.cracNames[0]!] }],
         { engine, control: UNLIMITED },
       );
       const one = record.cases[0]!;

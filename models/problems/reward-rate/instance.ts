@@ -20,7 +20,7 @@ export interface RewardRateInstance {
   readonly facility: RewardRateFacility;
   readonly workload: Workload;
   readonly limits: Limits;
-  /** Named groups of parts that fail together; each name once, and none that a CRAC has. */
+  /** Groups of parts that fail together; each name once, and none that a CRAC has. */
   readonly failureGroups?: readonly FailureGroup[] | undefined;
   /** Ranges of what is not known exactly; nothing is uncertain where it is absent. */
   readonly uncertainty?: Uncertainty | undefined;

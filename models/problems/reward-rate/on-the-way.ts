@@ -67,11 +67,11 @@ export function onTheWay(
 
 /** Inlet of a zone after some steps as an affine function, exact while no CRAC is at its capacity, else a lower bound. */
 export interface WayRow {
-  /** K/W, by zone. */
+  /** Coefficients by zone, K/W. */
   readonly perW: Float64Array;
-  /** By CRAC at work of the problem. */
+  /** Coefficients by CRAC at work of the problem, 1. */
   readonly perSetPoint: Float64Array;
-  /** By CRAC left. */
+  /** Coefficients by CRAC left, 1. */
   readonly perReset: Float64Array;
 }
 

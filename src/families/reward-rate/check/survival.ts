@@ -31,7 +31,7 @@ export interface HeldOperation {
 /**
  * Check of limits.survive: the steady state after the failure of each CRAC at work, and of each group where groups are asked for, keeps "failureRedLine",
  * "failureCoolingCapacity" and "failurePowerCap", all limits themselves without reserves. At unchanged set-points nothing passes on the way there what
- * both steady states keep (docs/reward-rate/survive.md); at others the way is looked at. "failureSteadyState" where there is no steady state.
+ * both steady states keep (docs/reward-rate/survive.md); at others, or where of a group some warm the room, the way is looked at. "failureSteadyState" where there is no steady state.
  */
 export function checkSurvival(
   instance: RewardRateInstance,
@@ -57,6 +57,12 @@ export function checkSurvival(
     const setPointsC = matrix.cracNames.map((crac, c) => known[name]?.[crac] ?? operation.setPointsC[c]!);
     checkFailure(instance, matrix, { ...operation, name, without, ownSetPointsC: setPointsC }, violations);
   }
+}
+
+/** Test whether the CRACs that fail all removed heat, or all warmed the room: temperatures then only rise, or only fall, at unchanged set-points. */
+function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>): boolean {
+  const heatW = [...without].filter((c) => !failed.has(c)).map((c) => air.cracHeatW[c]!);
+  return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);
 }
 
 /** A failure with the set-points of the CRACs left. */
@@ -102,7 +108,7 @@ function checkFailure(
   const cap = { unit: 'W', limit: limits.powerCapW, tolerance: powerToleranceW(limits.powerCapW) };
   addIfAbove(violations, 'failurePowerCap', { ...cap, where: gone, value: besideW + cracsW });
   const unchanged = ownSetPointsC.every((value, c) => without.has(c) || value === operation.setPointsC[c]);
-  if (unchanged) return;
+  if (unchanged && isOneWay(operation, without)) return;
   const way = { ...operation, ownSetPointsC, without, capacityW: capacityW.map((watts) => watts ?? Infinity) };
   const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(facility, matrix, limits.failureResponse ?? {}, way);
   zonePeaks.forEach(({ inletC, atS }, z) => {

@@ -57,9 +57,7 @@ export function boundScope(
   return (
     `every plan in which ${nodesOn(problem)} run, ${work}, ` +
     `with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
-    (mustSurvive(problem.instance)
-      ? `${survivalWords(problem.instance)}, `
-      : '') +
+    (mustSurvive(problem.instance) ? `${survivalWords(problem.instance)}, ` : '') +
     (isRobust(problem.instance) && ranges !== ''
       ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
       : 'under this influence matrix')

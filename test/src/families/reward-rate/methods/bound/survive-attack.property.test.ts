@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { idleConflict, withIdleRoom } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bestSurviving, bestSurvivingReset, survivingRoom } from '../../../../../oracle/surviving-rooms.js';
 

@@ -106,6 +106,7 @@ export const ROOMS: readonly Room[] = [
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],
   },
+  { room: 'src/workbench/join-modules.ts', uses: [], packages: ['rolldown'] },
   {
     room: 'src/library/',
     uses: [

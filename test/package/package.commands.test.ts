@@ -29,17 +29,36 @@ describe('the packed file', () => {
       ),
     );
     expect([...kinds].sort()).toEqual(
-      ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/models', 'dist/src', 'docs', 'instances', 'package.json'].sort(),
+      [
+        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/bundle', 'dist/models', 'dist/src', 'docs'],
+        ...['instances', 'package.json'],
+      ].sort(),
     );
     expect(installed.paths.filter((path) => /\.map$|\.test\.|(?<!\.d)\.ts$|\.tsbuildinfo$/.test(path))).toEqual([]);
     expect(installed.paths).toContain(`instances/reward-rate/${TINY}.json`);
   });
 
   it('holds a module for every source, and none whose source is gone', () => {
-    const kept = (path: string): boolean => !/write-(bundled|schemas)\.ts$|\.d\.ts$/.test(path);
+    const kept = (path: string): boolean => !/(write-(bundled|schemas)|join-modules)\.ts$|\.d\.ts$/.test(path);
     const sources = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].filter(kept);
-    const modules = installed.paths.filter((path) => path.startsWith('dist/') && path.endsWith('.js'));
+    const modules = installed.paths.filter((path) => /^dist\/(src|models)\/.*\.js$/.test(path));
     expect(modules.map((path) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts')).sort()).toEqual(sources.sort());
+  });
+
+  it('holds programs joined of few files, with the licences of the packages in them', () => {
+    const joined = installed.paths.filter((path) => path.startsWith('dist/bundle/'));
+    const main = readFileSync(join(installed.folder, 'node_modules/plenum/dist/src/cli/main.js'), 'utf8');
+    expect(main).toBe("#!/usr/bin/env node\nexport * from '../../bundle/cli-main.js';\n");
+    expect(joined).toEqual(expect.arrayContaining(['dist/bundle/cli-main.js', 'dist/bundle/cli-worker.js']));
+    const parts = joined
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => join(installed.folder, 'node_modules/plenum', path));
+    const named = parts.flatMap((path) => [
+      ...readFileSync(path, 'utf8').matchAll(/^\/\/ \S*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm),
+    ]);
+    const packages = [...new Set(named.map(([, name]) => name!.replace('/', '-')))].sort();
+    expect(packages).toContain('zod');
+    expect(joined.map((path) => path.replace(/^.*\/licences\//, ''))).toEqual(expect.arrayContaining(packages));
   });
 
   it('holds every document that a message or an instance cites, where it was or where docs/moved.md says', () => {

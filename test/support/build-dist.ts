@@ -9,11 +9,7 @@ export const plenumScript = join(repository, 'dist/src/cli/main.js');
 export default function setup(): void {
   const built = statSync(plenumScript, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (['src', 'models'].every((folder) => newestMs(join(repository, folder)) < built)) return;
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--noCheck'], {
-    cwd: repository,
-    stdio: 'inherit',
-  });
+  execFileSync('npm', ['run', 'compile'], { cwd: repository, stdio: 'inherit' });
 }
 
 function newestMs(directory: string): number {

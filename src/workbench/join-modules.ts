@@ -1,0 +1,69 @@
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+
+/**
+ * Last step of `npm run compile`: joins the compiled modules that programs begin with into fewer files. Node takes longer to find and read
+ * six hundred small modules than a small instance takes to solve. Modules that only worker threads load stay as they are compiled.
+ */
+
+/** Folder of the compiled modules. */
+const DIST = join(dirname(fileURLToPath(import.meta.url)), '../..');
+/** Folder of the joined ones. */
+const BUNDLE = join(DIST, 'bundle');
+
+/** Modules that users and processes load first, below `dist/src/`. Each becomes one line that loads its joined copy. */
+const ENTRIES = ['cli/main', 'cli/worker', 'library/index', 'runs/processes/child', 'workbench/study/execute'];
+
+/** Packages that find files of their own beside their modules, or that few commands load. */
+const APART = /^(highs|glpk\.js|sql\.js|echarts|tinypool|hyparquet-writer)(\/|$)/;
+
+/** Name of the joined copy of an entry. */
+const nameOf = (entry: string): string => entry.replaceAll('/', '-');
+
+/** Address of a module as it was compiled: from there joined modules find workers and the package's files, as they do by themselves. */
+const asCompiled: Plugin = {
+  name: 'as-compiled',
+  transform(code, id) {
+    if (!id.startsWith(DIST) || !code.includes('import.meta.url')) return null;
+    const own = JSON.stringify(relative(BUNDLE, id).replaceAll(sep, '/'));
+    return code.replaceAll('import.meta.url', `new URL(${own}, import.meta.url).href`);
+  },
+};
+
+/** Licences of the packages that joined files hold parts of, and one line in place of each entry. */
+const besides: Plugin = {
+  name: 'besides',
+  writeBundle(_, files) {
+    const modules = Object.values(files).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    const packages = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+    const licences = join(BUNDLE, 'licences');
+    mkdirSync(licences);
+    for (const folder of new Set(packages)) {
+      const name = folder.replace(/^.*\/node_modules\//, '');
+      const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+      if (licence === undefined)
+        throw new Error(`The package ${name} has no licence that could be kept beside its code`);
+      copyFileSync(join(folder, licence), join(licences, name.replace('/', '-')));
+    }
+    for (const entry of ENTRIES) {
+      const line = `export * from '${'../'.repeat(entry.split('/').length)}bundle/${nameOf(entry)}.js';\n`;
+      writeFileSync(join(DIST, 'src', `${entry}.js`), entry === 'cli/main' ? `#!/usr/bin/env node\n${line}` : line);
+    }
+    chmodSync(join(DIST, 'src/cli/main.js'), 0o755);
+  },
+};
+
+rmSync(BUNDLE, { recursive: true, force: true });
+
+const joined = await rolldown({
+  input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join(DIST, 'src', `${entry}.js`)])),
+  platform: 'node',
+  external: APART,
+  plugins: [asCompiled, besides],
+  // Loaded when first needed by one module and at once by another: as it is meant.
+  checks: { ineffectiveDynamicImport: false },
+});
+await joined.write({ dir: BUNDLE, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+await joined.close();

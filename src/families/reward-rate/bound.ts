@@ -10,6 +10,8 @@ import { scaleNotes } from './methods/lp-scale.js';
 import type { Certificate } from './methods/outcome.js';
 import { otherLimits } from '../../reports/wording.js';
 import type { Driver } from '../../runs/control.js';
+import { allOnText } from './report/wording.js';
+import { allOnBound } from './runs/all-on.js';
 import { knownFixes } from './runs/fixes.js';
 import type { OpenedProblem } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
@@ -79,14 +81,18 @@ async function prove(opened: OpenedProblem, control: Driver, words: Words): Prom
       : { model: { name: 'LP', file: writeModel, text: write(program, instance.name, scaleNotes(problem)) } };
   const caveat = boundCaveat(problem);
   const { boundRewardPerS, scope, marginal, relaxationGap, work } = certificate;
+  const allOn = await allOnBound(opened.problem, engine, control);
   return {
     bound: boundRewardPerS,
     objectiveUnit: OBJECTIVE_UNIT,
     boundScope: scope,
     warnings: caveat === null ? [] : [caveat],
     work,
-    details: { relaxationGap, marginal },
-    lines: lines(instance.name, certificate),
+    details: { relaxationGap, marginal, ...(allOn === null ? {} : { allOn }) },
+    lines: [
+      ...lines(instance.name, certificate),
+      ...(allOn === null ? [] : [`What standby is worth: ${allOnText(allOn)}.`]),
+    ],
     files,
   };
 }

@@ -13,7 +13,9 @@ import { runDriver, timeIsUp } from '../../runs/control.js';
 import { ALTERNATIVE_FILES, CRITERIA, type Criterion } from './runs/alternatives.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { FALLBACK_FILES } from './runs/failures.js';
+import { allOnBound } from './runs/all-on.js';
 import type { RunResult } from './runs/result.js';
+import { loadLpEngine } from '../../solvers/linear/load.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/problem.js';
 import { type Solved, solveInstance } from './runs/solve.js';
@@ -73,7 +75,8 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
       constraints: own.constraints,
     });
     if (!answer.ok) return answer;
-    const drawn = await inRooms(answer.solved, asked, rooms);
+    const compared = await besideAllOn(answer.solved, asked, chosen);
+    const drawn = await inRooms(compared, asked, rooms);
     const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     const { solved, fallbacks } = await withFailures(others, asked, chosen);
     return {
@@ -87,6 +90,30 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
     throw error;
   }
+}
+
+/** The run with what is proven of plans that keep all nodes on, where its plan has some on standby and it proved a bound. */
+async function besideAllOn(
+  solved: Solved,
+  { nowS, limits, interrupted, withBound }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted' | 'withBound'>,
+  { engine = 'highs' }: RewardRateSolveWords,
+): Promise<Solved> {
+  const { instance, matrix, record } = solved;
+  const { standby, bound, termination, timeS } = record.result;
+  const isWhole = termination === 'finished' || termination === 'optimal';
+  if (standby === undefined || bound === null || !withBound || !isWhole) return solved;
+  const beginS = nowS();
+  const control = runDriver({ limits, nowS, interrupted, onProgress: () => undefined });
+  const problem = rewardRateProblem(instance, matrix);
+  const allOn = await allOnBound(problem, await loadLpEngine(engine), control, solved.next);
+  if (allOn === null) return solved;
+  const allOnS = nowS() - beginS;
+  const result = {
+    ...record.result,
+    standby: { ...standby, allOn },
+    timeS: { ...timeS, allOn: allOnS, total: (timeS['total'] ?? 0) + allOnS },
+  };
+  return { ...solved, record: { ...record, result } };
 }
 
 /** The run with its plan tried in drawn rooms, where that was asked for or the instance states what is uncertain. */

@@ -11,6 +11,10 @@ const SCOPES = [
     'instances/robust/tiny-fits-one-node.json',
     /draws its overhead until the last of its cores .* nothing without tasks/,
   ],
+  ['instances/reward-rate/tiny-sleep.json', /nodes of groups with mayBeOff may be on standby/],
+  ['instances/utility/tiny-serial-budget.json', /idle nodes draw nothing/],
+  ['instances/utility/tiny-facility.json', /all nodes stay on \(none sleeps or is switched off\)/],
+  ['instances/jobs/tiny-chains.json', /it is the same whether idle nodes stay on or are switched off/],
   ['instances/geo/tiny-arbitrage.json', /each node awake or asleep as the plan says, anew in each epoch/],
 ] as const;
 

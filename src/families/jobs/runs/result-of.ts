@@ -43,7 +43,7 @@ const J_PER_MJ = 1e6;
 export function boundScopeOf(kind: MonthBound['kind']): string {
   const jobs =
     kind === 'rigid' ? 'each job stays on its cores' : 'jobs may move at any moment, each inside one node at a time';
-  return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}`;
+  return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}; jobs pay for the cores they use alone, so that it is the same whether idle nodes stay on or are switched off`;
 }
 
 /** Kind of the bound that a method's schedules are held against. */

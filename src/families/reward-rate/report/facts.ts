@@ -1,5 +1,6 @@
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { AllOn } from '../runs/all-on.js';
 import type { ReportInput } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
@@ -25,6 +26,8 @@ export interface Facts {
   readonly standbyNodes: number | null;
   /** Power that these draw less than idle nodes of their types, W at the wall; null without a plan. */
   readonly standbySavedW: number | null;
+  /** Proof on the plans that keep all nodes on; null where none was made. */
+  readonly allOn: AllOn | null;
   /** Set-points in the order of the matrix' CRACs. */
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
 }
@@ -59,6 +62,7 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
     sharingNodes: plan ? sharingNodes : null,
     standbyNodes: plan ? (record.result.standby?.nodes ?? 0) : null,
     standbySavedW: plan ? (record.result.standby?.savedW ?? 0) : null,
+    allOn: record.result.standby?.allOn ?? null,
     setPoints: matrix.cracNames.map((crac) => ({ crac, setPointC: setPointsC.get(crac) ?? null })),
   };
 }

@@ -1,6 +1,7 @@
 import type { StandbyState } from '../../../../models/problems/reward-rate/plan.js';
-import { gapPercent, headlineReward, inUnit, kilowatts, oneLine, plain } from '../../../reports/format.js';
+import { gapPercent, headlineReward, inUnit, kilowatts, oneLine, plain, significant } from '../../../reports/format.js';
 import { constraintName, TERMINATIONS } from '../../../reports/wording.js';
+import type { AllOn } from '../runs/all-on.js';
 import type { RunResult, SharingOfNodes } from '../runs/result.js';
 import type { Facts } from './facts.js';
 
@@ -32,8 +33,16 @@ export function withoutSharingText({ objective, gap }: NonNullable<RunResult['wi
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
 /** Words for how many nodes are on standby and what that saves. */
-export function standbyText({ standbyNodes, standbySavedW, nodes }: Facts): string {
-  return `${standbyNodes ?? 0} of ${nodes} nodes; idle they would draw ${plain(kilowatts(standbySavedW))} more`;
+export function standbyText({ standbyNodes, standbySavedW, nodes, allOn }: Facts): string {
+  const beside = allOn === null ? '' : `; ${allOnText(allOn)}`;
+  return `${standbyNodes ?? 0} of ${nodes} nodes; idle they would draw ${plain(kilowatts(standbySavedW))} more${beside}`;
+}
+
+/** Words for what is proven of the plans that keep all nodes on. */
+export function allOnText({ bound }: AllOn): string {
+  return bound === null
+    ? 'with all nodes on there is no plan'
+    : `with all nodes on no plan earns more than ${significant(bound, 8)} reward/s`;
 }
 /** Reason why there is no plan, as far as the record tells. */
 export function whyNoPlan(result: RunResult): string {

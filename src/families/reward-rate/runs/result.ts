@@ -1,4 +1,5 @@
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { AllOn } from './all-on.js';
 import type { StandbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
@@ -117,8 +118,11 @@ export interface RunResult extends FamilyRunResult {
   readonly boundWithSharing?: number;
   /** Nodes that share time as a whole, and what the plan passes its limits by for moments; absent where there are none. */
   readonly sharing?: SharingOfNodes;
-  /** Nodes that the plan has on standby, and the power that they draw less than idle ones; absent where there are none. */
-  readonly standby?: StandbySummary;
+  /**
+   * Nodes that the plan has on standby, the power that they draw less than idle ones, and what is proven of plans with all nodes on; absent
+   * where there are none.
+   */
+  readonly standby?: StandbySummary & { readonly allOn?: AllOn };
   /** Sets of nodes on standby whose air was planned on; absent where air does not depend on them. */
   readonly air?: AirRounds;
   /** Limits with a reserve and what the plan leaves free of each; absent where the instance has no reserve. */

@@ -67,7 +67,8 @@ export async function runTemplates(
     }),
     objective: objective !== null && Number.isFinite(objective) ? objective : null,
     ...(gap === null ? { gapReason: gapReason(built.isWhole, rated.length, feasible) } : {}),
-    boundScope: 'mean over the feasible states, of any setting of all vents',
+    boundScope:
+      'mean over the feasible states, of any setting of all vents with all nodes on (none sleeps or is switched off)',
     ...{ violations: violations.slice(0, MAX_FAULTS), warnings: opened.warnings, timeS, files: {} },
     work: { steps: driver.steps, states: found.length, feasibleStates: rated.length },
   };

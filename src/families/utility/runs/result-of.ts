@@ -35,7 +35,7 @@ export interface UtilityResultParts {
 const BINDING_SHARE = 1e-2;
 
 /** Words for the schedules that the bound covers: those that keep the limits there are. */
-export function boundScopeOf({ powerRows, charging, days, pools }: UtilityProblem): string {
+export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityProblem): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
   const limits = [
     ...(days.at(-1)!.budgetJ < Infinity ? [`the ${budget} of the measured time`] : []),
@@ -47,7 +47,11 @@ export function boundScopeOf({ powerRows, charging, days, pools }: UtilityProble
       : []),
   ];
   const kept = limits.length === 0 ? '' : `, that keeps ${limits.join(', ')}`;
-  return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals${kept}`;
+  const idle =
+    room === undefined
+      ? 'idle nodes draw nothing'
+      : 'all nodes stay on (none sleeps or is switched off) and draw idle power throughout';
+  return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals${kept}; ${idle}`;
 }
 
 /** A finished run in the terms of docs/utility/results.md. */

@@ -183,7 +183,15 @@ function origin(result: ReportInput['record']['result']): [string, Content][] {
 }
 
 function standby(facts: Facts): Markup {
-  return markup`${figure('standbyNodes', facts.standbyNodes, count)} of ${quantity(count(facts.nodes))}; idle they would draw ${figure('standbySavedW', facts.standbySavedW, kilowatts)} more`;
+  return markup`${figure('standbyNodes', facts.standbyNodes, count)} of ${quantity(count(facts.nodes))}; idle they would draw ${figure('standbySavedW', facts.standbySavedW, kilowatts)} more${allOn(facts)}`;
+}
+
+/** Part of a sentence on the plans that keep all nodes on; nothing where nothing was proven of them. */
+function allOn({ allOn: beside }: Facts): Markup {
+  if (beside === null) return NOTHING;
+  if (beside.bound === null) return markup`; with all nodes on there is no plan`;
+  const most = figure('standby.allOn.bound', beside.bound, headlineReward);
+  return markup`; with all nodes on no plan earns more than ${most}`;
 }
 
 function sharing(facts: Facts, result: ReportInput['record']['result']): Markup {

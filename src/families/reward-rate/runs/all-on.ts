@@ -5,9 +5,10 @@ import type { RunControl } from '../../../methods/control.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { configurationBound } from '../methods/config-lp.js';
 import type { WarmStart } from '../methods/outcome.js';
-import { idleConflict, withIdleRoom } from '../methods/infeasibility.js';
+import { withIdleRoom } from '../methods/idle-room.js';
+import { idleConflict } from '../methods/infeasibility.js';
 
-/** What is proven of the plans in which all nodes stay on, although some may be on standby. */
+/** Proof on the plans in which all nodes stay on, although some may be on standby. */
 export interface AllOn {
   /** Reward/s that no such plan exceeds; null where there is no such plan. */
   readonly bound: number | null;

@@ -59,7 +59,7 @@ describe('the optimum written in an instance', () => {
 
 describe('the words for the schedules that a bound covers', () => {
   const kept = (change: Partial<typeof known.problem>): string =>
-    boundScopeOf({ ...known.problem, ...change }).split('all arrivals')[1]!;
+    boundScopeOf({ ...known.problem, ...change }).split(/all arrivals|; /)[1]!;
   const free = known.problem.days.map((day) => ({ ...day, budgetJ: Infinity }));
   const row = (unit: 'K' | 'W', name: string) => ({
     ...{ count: 1, names: [name], unit: [unit] },
@@ -75,5 +75,11 @@ describe('the words for the schedules that a bound covers', () => {
     expect(kept({ days: free, powerRows: row('W', 'cooling capacity of A') })).toBe(', that keeps cooling capacities');
     const allowed = known.problem.pools.map((pool) => ({ ...pool, allowed: [{ fromS: 0, nodes: 0 }] }));
     expect(kept({ days: free, pools: allowed })).toBe(', that keeps the cores allowed over time');
+  });
+
+  it('say that idle nodes draw nothing, and in a room that all stay on', () => {
+    expect(boundScopeOf(known.problem)).toMatch(/; idle nodes draw nothing$/);
+    const room = {} as NonNullable<typeof known.problem.room>;
+    expect(boundScopeOf({ ...known.problem, room })).toMatch(/; all nodes stay on \(none sleeps or is switched off\)/);
   });
 });

@@ -117,8 +117,18 @@ export interface Limits {
 export interface DistinctSettings {
   /** Greatest number in each rack. */
   readonly rack?: number | undefined;
+  /** Greatest number in each of the rows. */
+  readonly row?: number | undefined;
   /** Greatest number in the whole room. */
   readonly room?: number | undefined;
+  /** Rows that `row` is about; a rack stands in one of them at most. */
+  readonly rows?: readonly RowOfRacks[] | undefined;
+}
+
+/** Racks that are counted together. */
+export interface RowOfRacks {
+  readonly name: string;
+  readonly racks: readonly string[];
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addIfAbove } from '../../../check/findings.js';
 
 /**
- * Check of "distinctSettings": how many different works nodes have in each rack and in the room. Works of nodes of one type are one setting where their cores
+ * Check of "distinctSettings": how many different works nodes have in each rack, in each row of racks and in the room. Works of nodes of one type are one setting where their cores
  * run the same, in whatever order; a node that shares time has one per work. Idling and standby are none.
  */
 export function checkDistinctSettings(
@@ -15,8 +15,8 @@ export function checkDistinctSettings(
   plan: RewardRatePlan,
   violations: Violation[],
 ): void {
-  const { rack: mostInRack, room: mostInRoom } = limits.distinctSettings ?? {};
-  if (mostInRack === undefined && mostInRoom === undefined) return;
+  const { rack: mostInRack, row: mostInRow, room: mostInRoom, rows = [] } = limits.distinctSettings ?? {};
+  if (mostInRack === undefined && mostInRow === undefined && mostInRoom === undefined) return;
   const placeOf = new Map(zones.map(({ name, rack, nodeType }) => [name, { rack, nodeType }]));
   const inRoom = new Set<string>();
   const inRack = new Map<string, Set<string>>();
@@ -39,6 +39,10 @@ export function checkDistinctSettings(
     addIfAbove(violations, 'distinctSettings', { where, unit: 'settings', value, limit, tolerance: 0 });
   };
   for (const [rack, settings] of inRack) add(rack, settings.size, mostInRack);
+  for (const { name, racks } of rows) {
+    const inRow = new Set(racks.flatMap((rack) => [...(inRack.get(rack) ?? [])]));
+    add(`row ${name}`, inRow.size, mostInRow);
+  }
   add('', inRoom.size, mostInRoom);
 }
 

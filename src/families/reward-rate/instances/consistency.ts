@@ -4,6 +4,7 @@ import type { RewardRateInstance } from '../../../../models/problems/reward-rate
 import { reserveProblems } from './consistency-reserve.js';
 import { standbyAirProblems } from './consistency-standby-air.js';
 import { standbyProblems } from './consistency-standby.js';
+import { settingsProblems } from './consistency-settings.js';
 import { setPointStepProblems } from './consistency-steps.js';
 import { failureGroupProblems, surviveProblems } from './consistency-survive.js';
 import { uncertaintyProblems } from './consistency-uncertainty.js';
@@ -40,6 +41,7 @@ export function consistencyProblems({
     ...standbyAirProblems(facility, uncertainty),
     ...reserveProblems(facility, limits),
     ...setPointStepProblems(facility),
+    ...settingsProblems(facility, limits),
     ...failureGroupProblems(facility, failureGroups),
     ...surviveProblems(facility, limits, failureGroups),
     ...uncertaintyProblems(facility, uncertainty),

@@ -150,7 +150,21 @@ const limits = z.strictObject({
   distinctSettings: z
     .strictObject({
       rack: whole(1, 1_000_000, 'Greatest number in each rack.', { fallback: 'no limit' }).optional(),
+      row: whole(1, 1_000_000, 'Greatest number in each of the rows.', { fallback: 'no limit' }).optional(),
       room: whole(1, 1_000_000, 'Greatest number in the whole room.', { fallback: 'no limit' }).optional(),
+      rows: z
+        .array(
+          z.strictObject({
+            name: named('Unique.'),
+            racks: z
+              .array(rackNamed('Name of a rack of the row; each rack in one row at most.'))
+              .min(1)
+              .meta({ description: 'Racks of the row; each rack in one row at most.' }),
+          }),
+        )
+        .min(1)
+        .meta({ description: 'Rows of racks, with row. Racks in none of them have no limit by row.' })
+        .optional(),
     })
     .meta({ description: 'How many different settings nodes may have: what the cores of a node of one type run.' })
     .optional(),

@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { DistinctSettings, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { steppedCracs } from '../../../../models/problems/reward-rate/set-point-steps.js';
@@ -18,7 +18,7 @@ import {
 import { keepsMinimumOn } from '../../../../models/problems/reward-rate/minimum-on.js';
 import { placementOf } from '../methods/outcome.js';
 import { singleTasks } from '../methods/settings/single-tasks.js';
-import { racksOf, settingsIn, SMALL_ROOM, withinSettings } from '../methods/settings/within-settings.js';
+import { racksOf, rowsOf, settingsIn, SMALL_ROOM, withinSettings } from '../methods/settings/within-settings.js';
 import { judged, planOf } from './judged.js';
 import type { SettingCounts, SettingsKept } from './result.js';
 import type { NoSearch, SearchEnd } from './search-end.js';
@@ -43,8 +43,11 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   const { plan, evaluation, certificate } = end.found;
   const problem = withStandby(opened.problem);
   const nodes = nodesOf(problem, plan.assignments);
-  const before = countsOf(problem, nodes);
-  const isKept = before.rack <= (limits.rack ?? Infinity) && before.room <= (limits.room ?? Infinity);
+  const before = countsOf(problem, nodes, limits);
+  const isKept =
+    before.rack <= (limits.rack ?? Infinity) &&
+    (before.row ?? 0) <= (limits.row ?? Infinity) &&
+    before.room <= (limits.room ?? Infinity);
   const setPointsC = opened.matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const isFixed = steppedCracs(problem).length > 0;
   const holds = (tried: NodeConfigurations): boolean =>
@@ -67,7 +70,7 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   const lost = less > SAME * evaluation.rewardPerS ? less : 0;
   const settings: SettingsKept = {
     limits,
-    used: countsOf(problem, few),
+    used: countsOf(problem, few, limits),
     withoutLimit: {
       objective: evaluation.rewardPerS,
       bound,
@@ -125,10 +128,15 @@ function poolOf(problem: RewardRateProblem, { outcome }: SearchEnd): Configurati
   return nodes <= SMALL_ROOM ? [...near, ...singleTasks(problem)] : near;
 }
 
-/** Greatest number of different settings in a rack, and the number in the room. */
-function countsOf(problem: RewardRateProblem, nodes: NodeConfigurations): SettingCounts {
-  const racks = [...racksOf(problem).values()].map((zones) => settingsIn(nodes, zones).size);
-  return { rack: Math.max(0, ...racks), room: settingsIn(nodes, [...problem.zones.keys()]).size };
+/** Greatest number of different settings in a rack, in a row where there are rows, and the number in the room. */
+function countsOf(problem: RewardRateProblem, nodes: NodeConfigurations, limits: DistinctSettings): SettingCounts {
+  const greatest = (places: Iterable<readonly number[]>): number =>
+    Math.max(0, ...[...places].map((zones) => settingsIn(nodes, zones).size));
+  return {
+    rack: greatest(racksOf(problem).values()),
+    ...(limits.rows === undefined ? {} : { row: greatest(rowsOf(problem, limits).values()) }),
+    room: settingsIn(nodes, [...problem.zones.keys()]).size,
+  };
 }
 
 function atWork(problem: RewardRateProblem, setPointsC: readonly number[]): number[] {

@@ -2,6 +2,7 @@ import type { BindingConstraint } from '../../../../models/problems/binding-cons
 import type { AllOn } from './all-on.js';
 import type { StandbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { DistinctSettings } from '../../../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { AlternativesRecord } from './alternatives.js';
 import type { FailuresRecord } from './failures.js';
@@ -72,15 +73,16 @@ export interface SetPointSteps {
   readonly lostShare: number | null;
 }
 
-/** Greatest number of different settings in a rack, and the number in the room. */
+/** Greatest number of different settings in a rack, and in a row where rows are listed, and the number in the room. */
 export interface SettingCounts {
   readonly rack: number;
+  readonly row?: number;
   readonly room: number;
 }
 
 /** Limits on different settings, and what they cost. */
 export interface SettingsKept {
-  readonly limits: { readonly rack?: number | undefined; readonly room?: number | undefined };
+  readonly limits: DistinctSettings;
   /** Settings of the plan. */
   readonly used: SettingCounts;
   /** The same run without these limits, each node at one configuration: reward, bound, gap, settings. */

@@ -29,7 +29,7 @@ const MAX_STARTS_OF_SMALL = 400;
 const MIN_GAIN = 1e-9;
 
 /**
- * Nodes of a plan with at most so many different settings in the room and in each rack, each other limit kept as before: settings are done without, the one
+ * Nodes of a plan with at most so many different settings in the room, in each row and in each rack, each other limit kept as before: settings are done without, the one
  * first whose best replacement loses least, then nodes are given other settings of their places as long as that earns more. A replacement that draws no more
  * than what it replaces breaks no limit, and resting is one, so there is always an answer. The search begins at the plan, and at the plan whose
  * nodes of one type run but one setting, where that draws no more, or rest, for each of the likeliest settings; the best of all. `pool`: settings to choose from beside those of the plan.
@@ -46,10 +46,7 @@ export function withinSettings(
   const budget = { left: MAX_CHANGES };
   const from = (start: Configuration[][]): Configuration[][] => {
     let now = start;
-    if (limits.room !== undefined) now = without(search, now, everywhere, limits.room);
-    for (const zones of racksOf(problem).values()) {
-      if (limits.rack !== undefined) now = without(search, now, zones, limits.rack);
-    }
+    for (const { zones, most } of placesOf(problem, limits)) now = without(search, now, zones, most);
     return climbed(search, now, settings, budget);
   };
   let best = from(nodes.map((zone) => [...zone]));
@@ -79,6 +76,30 @@ export function racksOf({ matrix }: RewardRateProblem): Map<string, number[]> {
   const racks = new Map<string, number[]>();
   for (const [b, { rack }] of matrix.zones.entries()) racks.set(rack, [...(racks.get(rack) ?? []), b]);
   return racks;
+}
+
+/** Zones whose settings are counted together, and how many they may have. */
+interface Place {
+  readonly zones: readonly number[];
+  readonly most: number;
+}
+
+/** Zones by row of racks. */
+export function rowsOf(problem: RewardRateProblem, { rows = [] }: DistinctSettings): Map<string, number[]> {
+  const racks = racksOf(problem);
+  return new Map(rows.map(({ name, racks: ofRow }) => [name, ofRow.flatMap((rack) => racks.get(rack) ?? [])]));
+}
+
+/** Places with a limit, the room first, then rows, then racks. */
+function placesOf(problem: RewardRateProblem, limits: DistinctSettings): Place[] {
+  const { room, row, rack } = limits;
+  const all = (zones: Iterable<readonly number[]>, most: number | undefined): Place[] =>
+    most === undefined ? [] : [...zones].map((one) => ({ zones: one, most }));
+  return [
+    ...all([[...problem.zones.keys()]], room),
+    ...all(rowsOf(problem, limits).values(), row),
+    ...all(racksOf(problem).values(), rack),
+  ];
 }
 
 /** Settings at work in some zones: one node of each, and how many there are. */
@@ -178,8 +199,9 @@ function climbed(
   pool: ReadonlyMap<string, { readonly one: Configuration }>,
   budget: { left: number },
 ): Configuration[][] {
-  const { problem, limits } = search;
-  const everywhere = [...problem.zones.keys()];
+  const { problem } = search;
+  const places = placesOf(problem, search.limits);
+  const placesWith = problem.zones.map((_, b) => places.filter(({ zones }) => zones.includes(b)));
   let now = start;
   for (let moved = true; moved;) {
     moved = false;
@@ -187,13 +209,12 @@ function climbed(
       for (const b of zones) {
         const rates = ratesOf(problem, now);
         const before = rewardOf(problem, rates);
-        const inRoom = settingsIn(now, everywhere);
-        const inRack = settingsIn(now, zones);
+        const own = placesWith[b]!.map((place) => ({ settings: settingsIn(now, place.zones), most: place.most }));
         for (const change of changesIn(now, b, pool)) {
           if (budget.left <= 0 || search.isOver()) return now;
           const after = rewardAfter(problem, rates, change.from, change.to, change.count);
           if (!(after > before + MIN_GAIN * Math.abs(before))) continue;
-          if (!fits(inRack, change, limits.rack) || !fits(inRoom, change, limits.room)) continue;
+          if (!own.every(({ settings, most }) => fits(settings, change, most))) continue;
           const next = withChange(problem, now, b, change);
           budget.left--;
           if (!search.holds(next)) continue;
@@ -208,7 +229,7 @@ function climbed(
 }
 
 /** Test whether a place has no more settings than allowed after a change of its nodes. */
-function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most = Infinity): boolean {
+function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
   return settings.size + added - gone <= most;

@@ -23,6 +23,17 @@ describe('limits on different settings', () => {
     expect(counted({ rack: 1, room: 1 }, [FIRST, { ...FIRST, zone: OTHER }])).toEqual([]);
   });
 
+  it('count different works in a row of racks, by its name, and none in racks of no row', () => {
+    const other = { zone: OTHER, nodes: 1, cores: [whole(1, 'a')] };
+    const rows = [{ name: 'A', racks: ['R1', 'R2'] }];
+    expect(counted({ row: 1, rows }, [FIRST, other])).toMatchObject([
+      { where: 'row A', unit: 'settings', value: 2, limit: 1, amount: 1 },
+    ]);
+    expect(counted({ row: 2, rows }, [FIRST, other])).toEqual([]);
+    expect(counted({ row: 1, rows: [{ name: 'A', racks: ['R1'] }] }, [FIRST, other])).toEqual([]);
+    expect(counted({ row: 1, rows }, [FIRST, { ...FIRST, zone: OTHER }])).toEqual([]);
+  });
+
   it('count work whose cores are listed otherwise once', () => {
     const split = [whole(1, 'a'), whole(1, 'a')];
     expect(counted({ room: 1 }, [FIRST, { ...FIRST, zone: OTHER, cores: split }])).toEqual([]);

@@ -122,6 +122,28 @@ describe('rooms with limits on different settings', () => {
     expect(feasible).toBeGreaterThan(2);
   });
 
+  it('keep those of rows, a row of all racks earning what the room does, and one of each rack what racks do', async () => {
+    let lower = 0;
+    for (let seed = 1; seed <= fuzzCount(40); seed++) {
+      const room = tinyRandom(seed, { cracs: 1, groupNodes: [1, 3], mostPlans: 4000 });
+      const racks = [...new Set(room.matrix.zones.map(({ rack }) => rack))];
+      const inRow = await solved(limited(room, { row: 1, rows: [{ name: 'A', racks }] }));
+      const inRoom = await solved(limited(room, { room: 1 }));
+      const inRows = await solved(
+        limited(room, { row: 1, rows: racks.map((rack) => ({ name: rack, racks: [rack] })) }),
+      );
+      const inRacks = await solved(limited(room, { rack: 1 }));
+      if (inRow.plan === null) continue;
+      expect([seed, inRow.record.result.violations]).toEqual([seed, []]);
+      expect([seed, settingsOf(room, inRow.plan).room <= 1]).toEqual([seed, true]);
+      expect([seed, inRow.record.result.distinctSettings!.used.row]).toEqual([seed, settingsOf(room, inRow.plan).room]);
+      expect([seed, inRow.record.result.objective]).toEqual([seed, inRoom.record.result.objective]);
+      expect([seed, inRows.record.result.objective]).toEqual([seed, inRacks.record.result.objective]);
+      if (inRow.record.result.objective! < inRacks.record.result.objective! * (1 - 1e-6)) lower++;
+    }
+    expect(lower).toBeGreaterThan(0);
+  });
+
   it.each(METHODS.map(({ name, runsWhole }) => [name, runsWhole === true] as const))(
     '%s keeps them or says which methods do (%s)',
     async (name, keeps) => {

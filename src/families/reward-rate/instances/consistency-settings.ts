@@ -1,0 +1,45 @@
+import { rackNames } from '../../../facility/consistency.js';
+import { duplicateNames, entries, unknownReference } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import type { RewardRateFacility, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+
+/** Rows of the limits on different settings: named once, of known racks, each in one row at most, and present just where rows have a limit. */
+export function settingsProblems(
+  facility: Draft<RewardRateFacility>,
+  limits: Draft<RewardRateInstance['limits']>,
+): LocalProblem[] {
+  const { row, rows } = limits?.distinctSettings ?? {};
+  const at = ['limits', 'distinctSettings'] as const;
+  if (row !== undefined && rows === undefined) {
+    const remedy = 'List the rows in limits.distinctSettings.rows, each with its name and racks, or leave row out.';
+    return [{ path: jsonPath([...at, 'row']), value: row, allowed: 'only beside rows', remedy }];
+  }
+  if (rows !== undefined && row === undefined && limits?.distinctSettings !== undefined) {
+    const remedy = 'Say in limits.distinctSettings.row how many settings each of them may have, or leave rows out.';
+    return [{ path: jsonPath([...at, 'rows']), value: rows.length, allowed: 'only beside row', remedy }];
+  }
+  const racks = rackNames(facility);
+  const first = new Map<string, string>();
+  const repeated = entries(rows).flatMap(([i, one]) =>
+    (one.racks ?? []).flatMap((rack, k): LocalProblem[] => {
+      if (rack === undefined) return [];
+      const before = first.get(rack);
+      if (before === undefined) {
+        first.set(rack, one.name ?? `rows[${i}]`);
+        return [];
+      }
+      const path = jsonPath([...at, 'rows', i, 'racks', k]);
+      return [{ path, value: rack, allowed: `in one row, once; it is in ${before}`, remedy: 'Remove the repetition.' }];
+    }),
+  );
+  return [
+    ...duplicateNames([...at, 'rows'], rows),
+    ...entries(rows).flatMap(([i, one]) =>
+      (one.racks ?? []).flatMap((rack, k) =>
+        unknownReference([...at, 'rows', i, 'racks', k], rack, racks, 'the racks'),
+      ),
+    ),
+    ...repeated,
+  ];
+}

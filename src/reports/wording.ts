@@ -77,6 +77,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   survive: 'limits when a CRAC fails',
   setPointRange: 'set-point range',
   setPointStep: 'step of set-points',
+  setPointShared: 'one set-point common to all CRACs',
   distinctSettings: 'number of different settings',
   coreTime: 'core time',
   standby: 'nodes on standby',

@@ -87,6 +87,29 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     ]);
   });
 
+  it('a sweep over the cap draws the proven steps, the plans below them and the knee over kW at the meter', async () => {
+    const { xName, yName, series } = await read('sweep/sweep.html', 'Steps over the power at the meter');
+    expect([xName, yName]).toEqual(['power at the meter, kW', 'reward/s']);
+    // The plans draw 40, 60 and 75 W. From the least of them on each bound holds down to the cap before, and lines go round their corners.
+    expectDrawn(series['Proven steps'], [
+      [0.04, 15 / 16],
+      [0.04, 1.625],
+      [0.06, 1.625],
+      [0.06, 2],
+      [0.08, 2],
+    ]);
+    expectDrawn(series['Plans'], [
+      [0.04, 15 / 16],
+      [0.06, 15 / 16],
+      [0.06, 1.625],
+      [0.075, 1.625],
+      [0.075, 2],
+      [0.08, 2],
+    ]);
+    // The straight line from 15/16 at 40 W to 2 at 80 W is at 1.47 at 60 W.
+    expectDrawn(series['Knee'], [[0.06, 1.625]]);
+  });
+
   it('a sweep of a kilowatt or more is drawn over kW', async () => {
     for (const title of ['the reward rate of the plans, and above', 'Areas over', 'the CRACs']) {
       const { xName, series } = await read('kilowatts/sweep.html', title);

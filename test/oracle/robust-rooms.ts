@@ -3,7 +3,7 @@ import type { FactorRange, InletRiseRange, Uncertainty } from '../../models/prob
 import { randomStream } from '../../src/random/stream.js';
 import { type Oracle, solveDense } from './brute-force.js';
 import { roomOf } from './drawn-rooms.js';
-import type { TinyFacility } from './tiny-random.js';
+import { type TinyFacility, tinyRandom } from './tiny-random.js';
 
 const RHO_C = 1.204 * 1006;
 /** Rounding of a factor or a sum of a row. */
@@ -27,6 +27,14 @@ export function withUncertainty({ instance, matrix }: TinyFacility, seed: number
     ...(given(0.3) ? { scale: draw(0, 1.2) } : {}),
   };
   return { instance: { ...instance, uncertainty }, matrix };
+}
+
+/** A tiny room whose inlet rises may be uncertain: with several CRACs it has no capacities of CRACs. */
+export function tinyUncertain(seed: number, cracs: number, mostPlans: number): TinyFacility {
+  const { instance, matrix } = tinyRandom(seed, { cracs, mostPlans });
+  if (cracs === 1) return { instance, matrix };
+  const without = instance.facility.cracs.map(({ coolingCapacityW: _, ...crac }) => crac);
+  return { instance: { ...instance, facility: { ...instance.facility, cracs: without } }, matrix };
 }
 
 /** The room with all powers and times at their greatest, its air as stated and nothing uncertain. */
@@ -58,7 +66,11 @@ export function rowSetOf(
 ): RowSet {
   const { scale = 1 } = instance.uncertainty!;
   const share = scale * supplyShare;
-  const supplied = (z: number): number => entryAt(matrix.weights, 1 + z, 0) * RHO_C * matrix.airFlowM3PerS[1 + z]!;
+  const cracs = matrix.cracNames.length;
+  const supplied = (z: number): number =>
+    matrix.cracNames.reduce((sum, _, c) => sum + entryAt(matrix.weights, cracs + z, c), 0) *
+    RHO_C *
+    matrix.airFlowM3PerS[cracs + z]!;
   return {
     least: 1 + scale * (least - 1),
     most: 1 + scale * (most - 1),
@@ -138,10 +150,11 @@ export function verticesOf(stated: readonly number[], set: RowSet): number[][] {
 export function robustOracle(robust: TinyFacility, greatest: Oracle): Oracle {
   const { instance, matrix } = robust;
   const { limits, facility, uncertainty } = instance;
-  const [crac] = facility.cracs;
   const columns = matrix.zones.map(
     (_, b) => greatest.operate(matrix.zones.map((__, z) => (z === b ? 1 : 0))).inletRiseC,
   );
+  const leastC = Math.max(...facility.cracs.map((crac) => crac.setPointMinC));
+  const mostC = Math.min(...facility.cracs.map((crac) => crac.setPointMaxC));
   const set = rowSetOf(robust, uncertainty!.inletRise!);
   const vertices = matrix.zones.map((_, k) =>
     verticesOf(
@@ -163,8 +176,8 @@ export function robustOracle(robust: TinyFacility, greatest: Oracle): Oracle {
           -Infinity,
         ),
       );
-      const warmestC = Math.min(crac!.setPointMaxC, limits.redLineC - Math.max(...inletRiseC));
-      const feasible = at.limitsHold && warmestC >= crac!.setPointMinC && at.totalW(warmestC) <= limits.powerCapW;
+      const warmestC = Math.min(mostC, limits.redLineC - Math.max(...inletRiseC));
+      const feasible = at.limitsHold && warmestC >= leastC && at.totalW(warmestC) <= limits.powerCapW;
       return { ...at, inletRiseC, warmestC, feasible };
     },
   };

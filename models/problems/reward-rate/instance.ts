@@ -179,7 +179,7 @@ export interface FactorRange {
 export interface Uncertainty {
   /** Flag, true if plans keep all limits in every room of the set, and every figure is that of the worst (default false). */
   readonly robust?: boolean | undefined;
-  /** Factor on each entry of M, the kelvins by which a zone's power warms an inlet per watt. One CRAC at work only. */
+  /** Factor on each entry of M, the kelvins by which a zone's power warms an inlet per watt. With several CRACs at work, `robust` plans only: they keep one set-point common to all. */
   readonly inletRise?: InletRiseRange | undefined;
   /** Factor on each weight of the influence matrix; row sums and air flows stay. */
   readonly influence?: FactorRange | undefined;
@@ -197,6 +197,6 @@ export interface InletRiseRange extends FactorRange {
    * fully).
    */
   readonly deviating?: number | undefined;
-  /** Greatest deviation of the shares of air that zones draw directly from the CRAC, a fraction below 1 (default 0: these shares are as stated). */
+  /** Greatest deviation of the shares of air that zones draw directly from the CRACs at work, a fraction below 1 (default 0: these shares are as stated). */
   readonly supplyShare?: number | undefined;
 }

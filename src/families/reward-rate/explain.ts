@@ -16,6 +16,7 @@ import type { TestedFix } from './runs/explain/fixes.js';
 import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { movablesOf } from './runs/explain/movable.js';
 import { demandExplanation } from './runs/explain/demand.js';
+import { type GridConflict, gridConflict, gridFixes } from './runs/explain/grid.js';
 import { movableDemands } from './runs/explain/demand-room.js';
 import { nodesOffOf } from './runs/explain/off-nodes.js';
 import { readDemands } from './runs/explain/serve-words.js';
@@ -76,6 +77,8 @@ async function explain(
   }
   const idle = idleConflict(withStandby(opened.problem));
   if (idle !== null) return explainBroken(opened, idle, limits, asked, plan !== null);
+  const grid = gridConflict(opened);
+  if (grid !== null) return explainGrid(opened, grid, limits, asked, plan !== null);
   const runs = await runsOf(asked);
   const engine = await loadLpEngine((asked.words as ExplainWords).engine ?? 'highs');
   const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits, runs, engine) };
@@ -129,12 +132,42 @@ async function explainBroken(
     work: { steps: control.steps },
     warnings: [
       ...(control.stopReason === null ? [] : ['Stopped before all fixes were searched: there may be others.']),
-      ...((words as ExplainWords).wantedReward === undefined ? [] : [NOT_YET]),
-      ...((words as ExplainWords).serve === undefined ? [] : [DEMAND_NOT_YET]),
-      ...(hasPlan ? [PLAN_NOT_YET] : []),
+      ...notYet(words as ExplainWords, hasPlan),
     ],
     lines: explainText(opened.instance.name, details, limits.isPriced),
   };
+}
+
+/** Answer where only the steps of the set-points are in the way. */
+function explainGrid(
+  opened: OpenedProblem,
+  grid: GridConflict,
+  limits: LimitWords,
+  { control, words }: Explaining,
+  hasPlan: boolean,
+): Explained {
+  const { idle, conflict } = grid;
+  const details: Explanation = {
+    ...{ brokenLimits: brokenOf(idle), omitted: 0, conflict, conflicts: [conflict] },
+    fixes: byPrice([...gridFixes(opened, grid, limits.movables)], limits),
+  };
+  return {
+    ...{ ok: true, objectiveUnit: OBJECTIVE_UNIT, infeasibility: idle },
+    feasible: idle.proven ? false : null,
+    details: { ...details },
+    work: { steps: control.steps },
+    warnings: notYet(words as ExplainWords, hasPlan),
+    lines: explainText(opened.instance.name, details, limits.isPriced),
+  };
+}
+
+/** Warnings of questions that wait until the broken limits are mended. */
+function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean): string[] {
+  return [
+    ...(reward === undefined ? [] : [NOT_YET]),
+    ...(serve === undefined ? [] : [DEMAND_NOT_YET]),
+    ...(hasPlan ? [PLAN_NOT_YET] : []),
+  ];
 }
 
 /** Runs of the default method, one after the other on one engine. */

@@ -12,6 +12,7 @@ import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '.
 import { planRates, rewardPerS } from './plan-rates.js';
 import { resolvePlan } from './resolve-plan.js';
 import { resolveStandby } from './resolve-standby.js';
+import { checkSharedSetPoint } from './shared-set-point.js';
 import { checkSurvival } from './survival.js';
 import { worstExcessK } from './worst-inlets.js';
 import { worstRoom } from './worst-room.js';
@@ -46,6 +47,7 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
   const known = usable && setPointsC.every(Number.isFinite) && nodes.zoneW.every(Number.isFinite);
   const failed = failedCracs(instance, matrix);
   const heatPerM3K = densityKgPerM3 * heatCapacityJPerKgK;
+  checkSharedSetPoint(instance, matrix.cracNames, setPointsC, failed, violations);
   const air = known ? steadyTemperatures(matrix, setPointsC, nodes.zoneW, heatPerM3K, failed) : null;
   if (known && !air) refuseUnlessExplained(violations);
   const excessK = air && worstExcessK(instance, matrix, nodes.zoneW, heatPerM3K, failed);

@@ -1,6 +1,5 @@
 import type { RewardRateFacility, Uncertainty } from '../../../../models/problems/reward-rate/instance.js';
 import type { Draft } from '../../../instances/draft.js';
-import { entries } from '../../../instances/consistency-names.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
 /** Names of the quantities with a factor. */
@@ -77,7 +76,7 @@ function airProblems(
   }
   if (influence !== undefined && robust === true) {
     const allowed = 'absent where robust is true: limits are not linear in the weights, so no bound covers them';
-    const remedy = 'State inletRise (one CRAC at work), or robust false: then the rooms are only drawn.';
+    const remedy = 'State inletRise, or robust false: then the rooms are only drawn.';
     return [{ path: 'uncertainty.influence', value: 'given', allowed, remedy }];
   }
   const { airflow } = facility ?? {};
@@ -89,12 +88,6 @@ function airProblems(
     const allowed = '0 for a heat-recirculation matrix, which says nothing of the air that zones draw directly';
     const remedy = 'Leave supplyShare out.';
     return [{ path: 'uncertainty.inletRise.supplyShare', value: inletRise!.supplyShare, allowed, remedy }];
-  }
-  const atWork = entries(facility?.cracs).filter(([, crac]) => crac.coolingCapacityW !== 0).length;
-  if (inletRise !== undefined && facility?.cracs !== undefined && atWork > 1) {
-    const allowed = `absent where several CRACs are at work (here ${atWork})`;
-    const remedy = 'Use influence instead: with a set-point for each CRAC, rises above one set-point say too little.';
-    return [{ path: 'uncertainty.inletRise', value: 'given', allowed, remedy }];
   }
   return [];
 }

@@ -7,6 +7,7 @@ import { standbyProblems } from './consistency-standby.js';
 import { settingsProblems } from './consistency-settings.js';
 import { setPointStepProblems } from './consistency-steps.js';
 import { failureGroupProblems, surviveProblems } from './consistency-survive.js';
+import { sharedSetPointProblems } from './consistency-shared-set-point.js';
 import { uncertaintyProblems } from './consistency-uncertainty.js';
 import {
   duplicateNames,
@@ -45,6 +46,7 @@ export function consistencyProblems({
     ...failureGroupProblems(facility, failureGroups),
     ...surviveProblems(facility, limits, failureGroups),
     ...uncertaintyProblems(facility, uncertainty),
+    ...sharedSetPointProblems(facility, limits, uncertainty),
   ];
 }
 

@@ -233,7 +233,10 @@ const uncertainty = z.strictObject({
         })
         .optional(),
     })
-    .meta({ description: 'Factor on each entry of M, K/W: how a zone warms an inlet. One CRAC at work only.' })
+    .meta({
+      description:
+        'Factor on each entry of M, K/W: how a zone warms an inlet. With several CRACs at work only beside robust: plans then have one set-point common to all.',
+    })
     .optional(),
   influence: z
     .strictObject({

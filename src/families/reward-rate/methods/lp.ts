@@ -1,3 +1,4 @@
+import { mustShareSetPoint } from '../../../../models/problems/reward-rate/common-set-point.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { solveConfigurationLp } from './master/configuration-lp.js';
@@ -23,7 +24,10 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   const oracles = problem.nodeTypes.map((_, type) => corePricingOracle(problem, type));
   // A common set-point, unless no plan has one.
   const shared = problem.setPointMinC <= problem.setPointMaxC;
-  const common = problem.cracs.length === 1 || (shared && measure(problem, idleNodes(problem)).feasible);
+  const common =
+    problem.cracs.length === 1 ||
+    mustShareSetPoint(problem) ||
+    (shared && measure(problem, idleNodes(problem)).feasible);
   const result = await (common ? solveConfigurationLp : solveSeveralCracs)({
     problem,
     oracles,

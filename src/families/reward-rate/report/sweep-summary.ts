@@ -20,24 +20,42 @@ export function sweepText(result: SweepResult): string {
   const widths = heads.map((head) => Math.max(12, head.length));
   const row = (first: readonly string[], rest: readonly string[]): string =>
     [...first.map((text, a) => text.padStart(widths[a]!)), ...rest].join('  ').trimEnd();
-  const columns = ['reward/s'.padStart(12), 'bound'.padStart(12), 'gap'.padStart(10), 'power'.padStart(12), 'per unit'];
+  const leastW = points.map((point, n) => result.frontier?.leastPowerW[n] ?? point.leastPower?.boundW ?? null);
+  const isLeastKnown = leastW.some((value) => value !== null);
+  const columns = [
+    ...['reward/s'.padStart(12), 'bound'.padStart(12), 'gap'.padStart(10), 'power'.padStart(12)],
+    ...(isLeastKnown ? ['no less than'.padStart(12)] : []),
+    'per unit',
+  ];
   const lines = [
     `instance      ${oneLine(result.instance)}, method ${result.method}${result.naive ? ' --naive' : ''}`,
     row(heads, columns),
-    ...points.map((point) =>
+    ...points.map((point, n) =>
       row(
         point.values.map((value, a) => axes[a]!.digits(value)),
-        cells(point, axes),
+        cells(point, axes, isLeastKnown ? leastW[n]! : undefined),
       ),
     ),
     ...(pointsLeft > 0 ? [`Interrupted: ${pointsLeft} points were not solved.`] : []),
     ...(points.some((point) => point.nonDominated)
       ? ['* no other point earns more for the same power or as much for less.']
       : []),
+    ...kneeLines(result),
+    ...(leastW.some((value) => value !== null)
+      ? ['no less than: no plan of the reward draws less at the meter, proven.']
+      : []),
     ...(result.boundScope === '' ? [] : [`bounds cover  ${oneLine(result.boundScope)}`]),
     ...Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Line on the knee of a sweep over the cap; none elsewhere. */
+function kneeLines({ frontier }: SweepResult): string[] {
+  const step = frontier?.knee == null ? undefined : frontier.steps[frontier.knee];
+  if (step === undefined) return [];
+  const at = plain(kilowatts(step.toW));
+  return [`knee of the proven steps at ${at}: beyond it power is worth less than on average.`];
 }
 
 /** Warnings of the instance and of the points, each said once. */
@@ -57,7 +75,8 @@ function lastName(name: string): string {
     .at(-1)!;
 }
 
-function cells(point: SweepPoint, axes: readonly ShownAxis[]): string[] {
+/** Cells of a point beside its values; `leastW`: power than which its reward needs no less, W, where that column is shown. */
+function cells(point: SweepPoint, axes: readonly ShownAxis[], leastW: number | null | undefined): string[] {
   if (!point.feasible) {
     const why = firstLimit(point.infeasibility) ?? point.failure ?? point.gapReason ?? 'no feasible plan';
     return [`none: ${oneLine(why)}`];
@@ -72,6 +91,7 @@ function cells(point: SweepPoint, axes: readonly ShownAxis[]): string[] {
     digits(point.bound),
     plain(gapPercent(point.gap)).padStart(10),
     plain(kilowatts(point.power?.totalW)).padStart(12),
+    ...(leastW === undefined ? [] : [(leastW === null ? '-' : plain(kilowatts(leastW))).padStart(12)]),
     `${slopes.join(' ')}${point.nonDominated ? ' *' : ''}${from}`,
   ];
 }

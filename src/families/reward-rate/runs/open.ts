@@ -8,6 +8,7 @@ import { failedCracProblems } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
 import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
+import { sharedSetPointProblems } from '../instances/consistency-shared-set-point.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
 import { loadedWithStep, type StepWords } from '../instances/step-words.js';
 import { loadedWithSurvive, type SurviveWords } from '../instances/survive-words.js';
@@ -60,6 +61,9 @@ export function openFacility(
       problems: influence.problems.map((problem) => inFile(problem, file)),
     };
   clock('airflow');
+  // Once more, for words may have changed the limits.
+  const [shared] = sharedSetPointProblems(instance.facility, instance.limits, instance.uncertainty);
+  if (shared !== undefined) return { ok: false, problems: [{ file, ...shared }] };
   const tooLarge = rowProblem(instance, influence.matrix);
   if (tooLarge !== null) return { ok: false, problems: [{ file, ...tooLarge }] };
   const airless = survivalAirProblem(instance, influence.matrix);

@@ -1,3 +1,4 @@
+import { mustShareSetPoint } from '../../../../../models/problems/reward-rate/common-set-point.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { mustSurvive, setsAnew } from '../../../../../models/problems/reward-rate/failed-rooms.js';
 import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
@@ -94,6 +95,9 @@ function nodesOn(problem: RewardRateProblem): string {
 
 /** Caveat on plans that a bound leaves out although a planner might expect them; null when there are none. */
 export function boundCaveat(problem: RewardRateProblem): string | null {
+  if (mustShareSetPoint(problem)) {
+    return `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs, as all plans that are robust to uncertain inlet rises must have here.`;
+  }
   return keepsCommonSetPoint(problem)
     ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${MAX_OWN_SET_POINTS} CRACs set-points of their own are not searched. They may earn more and are not covered.`
     : null;

@@ -1,7 +1,7 @@
 import type { Frontier, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned, kilowatts } from '../../../../reports/format.js';
-import { markup, quantity } from '../../../../reports/html/markup.js';
-import { BLUE, VERMILLION } from '../../../../reports/html/palette.js';
+import { type Markup, markup, quantity } from '../../../../reports/html/markup.js';
+import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
@@ -37,9 +37,11 @@ export function frontierSection({ frontier, points, pareto }: SweepResult): Sect
               points: provenSteps(frontier, plans),
             },
             { name: 'Plans', colour: BLUE, step: true, points: stepsOfPlans(frontier, plans) },
+            ...kneeMark(frontier),
           ],
         }),
         markup`<p class="caption">A plan that draws P keeps every cap from P on, so no plan passes the bound of the next cap solved. Between two caps nothing else is assumed, so the steps are as coarse as the caps.</p>\n`,
+        ...kneeText(frontier),
         table({
           caption: 'What no plan of a power passes.',
           columns: [
@@ -80,6 +82,22 @@ function provenSteps({ steps }: Frontier, plans: readonly SweepPoint[]): Series[
   return [
     ...drawn.map(({ fromW, boundRewardPerS }) => [Math.max(fromW, leastW) / 1000, boundRewardPerS] as const),
     [last.toW / 1000, last.boundRewardPerS] as const,
+  ];
+}
+
+/** Mark at the end of the knee's step; none where there is no knee. */
+function kneeMark({ steps, knee }: Frontier): Series[] {
+  const step = knee === null ? undefined : steps[knee];
+  if (step === undefined) return [];
+  return [{ name: 'Knee', colour: INK, points: [[step.toW / 1000, step.boundRewardPerS]] }];
+}
+
+/** Sentence on the knee; none where there is none. */
+function kneeText({ steps, knee }: Frontier): Markup[] {
+  const step = knee === null ? undefined : steps[knee];
+  if (step === undefined) return [];
+  return [
+    markup`<p data-field="frontier.knee">The knee of the proven steps is at ${quantity(kilowatts(step.toW))}: there they lie farthest above the straight line from the first to the last, so up to it power is worth more than on average, and beyond it less.</p>\n`,
   ];
 }
 

@@ -18,9 +18,12 @@ export interface Conflict {
   readonly message: string;
 }
 
+/** Limit of a conflict that may move by itself. */
+type KeptLimit = ConflictLimit & { readonly constraint: Kind };
+
 /** One limit of a conflict. */
 export interface ConflictLimit {
-  readonly constraint: Kind;
+  readonly constraint: Kind | 'setPointStep';
   /** Zone, rack, PDU, CRAC or node type; empty for the whole facility. */
   readonly where: string;
   /** Unit of `limit`. */
@@ -100,7 +103,7 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
 }
 
 /** The limits as they are kept, in the order of their kinds; with one CRAC at work the red line at the inlet that is warmest whatever the set-point. */
-function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): ConflictLimit[] {
+function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);
   const own = withStandby(problem);
   const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
@@ -122,7 +125,7 @@ function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): Confli
 
 function sentence(
   { problem }: Room,
-  limits: readonly ConflictLimit[],
+  limits: readonly KeptLimit[],
   { proven, irreducible }: Pick<Conflict, 'proven' | 'irreducible'>,
 ): string {
   const own = withStandby(problem);
@@ -136,7 +139,7 @@ function sentence(
   return `${draw}, and ${proven ? '' : 'it seems that '}these cannot be kept together: ${named}${rest}.`;
 }
 
-function limitText({ constraint, where, unit, limit }: ConflictLimit): string {
+function limitText({ constraint, where, unit, limit }: KeptLimit): string {
   if (constraint === 'standby') return `the ${limit} ${limitName(constraint, where)} that must stay on`;
   const at = constraint === 'redLine' && where !== '' ? ` at the inlet of ${where}` : '';
   return `the ${limitName(constraint, where)}${at} (${valueText(limit, unit)})`;

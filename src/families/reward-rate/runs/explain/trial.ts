@@ -37,8 +37,8 @@ export function verdictOn({ matrix, problem }: Room, instance: RewardRateInstanc
   return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
 }
 
-/** Test by the checker whether the room idles within the limits of an instance with a plan. */
-export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateInstance): boolean {
+/** Test by the checker whether the room idles within the limits of an instance with a plan, at one set-point of all CRACs if one is given, C. */
+export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
   const own = withStandby(rewardRateProblem(instance, matrix, problem));
   const setPointsC = idleSetPointsC(own);
   const plan: RewardRatePlan = {
@@ -47,7 +47,7 @@ export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateIn
     instance: { name: instance.name, sha256: '' },
     method: 'explain',
     claimedRewardPerS: 0,
-    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
+    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointC ?? setPointsC[c]!])),
     ...placementOf(own, idleNodes(own)),
   };
   return checkPlan(instance, matrix, plan).violations.length === 0;

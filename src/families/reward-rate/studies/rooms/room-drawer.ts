@@ -1,5 +1,6 @@
 import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import type { SparseRows } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { InfluenceMatrix, SparseRows } from '../../../../../models/physics/thermal/influence-matrix.js';
+import { entryAt } from '../../../../../models/physics/thermal/sparse-rows.js';
 import { inletRowSets } from '../../../../../models/physics/thermal/inlet-row-sets.js';
 import { steadyAir, type SteadyAir } from '../../../../../models/physics/thermal/steady-air.js';
 import type { FactorRange } from '../../../../../models/problems/reward-rate/instance.js';
@@ -52,6 +53,11 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   const heatPerM3K = densityKgPerM3 * heatCapacityJPerKgK;
   const suppliedC = thermal.inletFromSetPointsC(setPointsC);
+  const coldestC = Math.min(...setPointsC);
+  // Kelvins above the coldest set-point that the air a zone draws straight from CRACs has on average.
+  const directK = Float64Array.from(air.zones, (_, b) =>
+    setPointsC.reduce((sum, valueC, c) => sum + shareOf(air, b, c) * (valueC - coldestC), 0),
+  );
   const statedInletC = Float64Array.from(evaluation.zoneInletC);
   const nodeTypes = facility.nodeTypes.length;
   const random = randomStream(seed, 'rooms');
@@ -61,13 +67,13 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
 
   function airOf({ inletRows, weights }: DrawnRoom, zonePowerW: Float64Array): SteadyAir {
     if (weights !== undefined) return steadyAir(air, weights, setPointsC, zonePowerW, heatPerM3K, statedInletC);
-    const riseC = inletRows === undefined ? undefined : product(inletRows, zonePowerW);
-    // With one CRAC at work it removes all heat, whatever the rows.
-    const state = zoneState(problem, zonePowerW, riseC);
-    return {
-      inletC: suppliedC.map((value, b) => value + state.riseC[b]!),
-      heatW: cracHeatW(problem, state, setPointsC),
-    };
+    const state = zoneState(problem, zonePowerW);
+    // All heat is removed, whatever the rows; with one set-point it is no matter where.
+    const heatW = cracHeatW(problem, state, setPointsC);
+    if (inletRows === undefined) return { inletC: suppliedC.map((value, b) => value + state.riseC[b]!), heatW };
+    // Air straight from the CRACs warms on its way through zones as a power there does.
+    const warming = zonePowerW.map((powerW, b) => powerW + (directK[b] === 0 ? 0 : directK[b]! / thermal.risePerW[b]!));
+    return { inletC: product(inletRows, warming).map((riseK, b) => coldestC + directK[b]! + riseK), heatW };
   }
 
   return {
@@ -106,6 +112,11 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
       return { rewardPerS, totalW, hottestInletC, hottestZone, broken };
     },
   };
+}
+
+/** Share of a zone's air that comes straight from a CRAC at work; for a heat-recirculation matrix, which has one CRAC, no matter. */
+function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
+  return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;
 }
 
 function factors(count: number, { least, most }: FactorRange, random: RandomStream): Float64Array {

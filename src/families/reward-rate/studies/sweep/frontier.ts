@@ -29,9 +29,23 @@ export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly n
   }
   return {
     steps,
+    knee: kneeOf(steps),
     leastPowerW: points.map((point) => leastPowerOf(point, steps)),
     refuted: [...points.keys()].filter((n) => isAbove(points[n]!, steps)),
   };
+}
+
+/** Step, by position, farthest above the line from the first to the last step with a bound, at their ends; null where none is above it. */
+function kneeOf(steps: readonly FrontierStep[]): number | null {
+  const bounded = steps.flatMap(({ toW, boundRewardPerS }, at) =>
+    boundRewardPerS === null ? [] : [{ at, toW, bound: boundRewardPerS }],
+  );
+  const [first, last] = [bounded[0], bounded.at(-1)];
+  if (first === undefined || last === undefined || !(last.bound > first.bound)) return null;
+  const perW = (last.bound - first.bound) / (last.toW - first.toW);
+  const above = bounded.map(({ at, toW, bound }) => ({ at, over: bound - first.bound - perW * (toW - first.toW) }));
+  const farthest = above.reduce((most, one) => (one.over > most.over ? one : most));
+  return farthest.over > ROUNDING * last.bound ? farthest.at : null;
 }
 
 /** Greatest of the powers that plans of a point's reward are proven to pass: by the steps, and by the point's own search. */

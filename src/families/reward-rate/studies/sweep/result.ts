@@ -90,6 +90,8 @@ export interface Frontier {
   readonly steps: readonly FrontierStep[];
   /** Power, W, by position in `points`: no plan of the point's reward draws as little; null where nothing is proven or there is no plan. */
   readonly leastPowerW: readonly (number | null)[];
+  /** Position in `steps` of the knee: the step that lies farthest above the straight line from the first to the last with a bound; null where none does. */
+  readonly knee: number | null;
   /** Positions in `points` of plans that earn more than is proven possible: they or a proof are wrong. Empty but for faults of ours. */
   readonly refuted: readonly number[];
 }

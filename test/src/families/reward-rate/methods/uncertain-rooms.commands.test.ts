@@ -10,7 +10,7 @@ import { solveOpened, type Solved } from '../../../../../src/families/reward-rat
 import { drawRooms } from '../../../../../src/families/reward-rate/studies/rooms/draw-rooms.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, type NodeOption, oracle, sumRates } from '../../../../oracle/brute-force.js';
-import { greatestRoom, robustOracle, withUncertainty } from '../../../../oracle/robust-rooms.js';
+import { greatestRoom, robustOracle, tinyUncertain, withUncertainty } from '../../../../oracle/robust-rooms.js';
 import { standbyOracle, withSleep } from '../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -47,7 +47,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
   it('hold in all rooms drawn, with nodes that share time or sleep too, and no better one exists where nodes do not share', async () => {
     const counted = { feasible: 0, shared: 0, best: 0, single: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
-      const drawn = tinyRandom(seed, { cracs: 1, mostPlans: 300 });
+      const drawn = tinyUncertain(seed, seed % 5 === 0 ? 2 : 1, 300);
       const sleeps = seed % 4 === 0;
       const robust = withUncertainty(sleeps ? withSleep(drawn, seed) : drawn, seed);
       const greatest = greatestRoom(robust);
@@ -134,6 +134,29 @@ describe('plans that must hold in every room of an uncertainty set', () => {
     }
   });
 
+  it('have with several CRACs one set-point common to all, and the bound says so; with another the checker refuses them', async () => {
+    let [plans, spread] = [0, 0];
+    for (let seed = 1; seed <= 6; seed++) {
+      const robust = withUncertainty(tinyUncertain(seed, 2, 300), seed);
+      const { plan, record } = await solved(robust);
+      if (plan === null) continue;
+      plans++;
+      const [first, second] = robust.matrix.cracNames as [string, string];
+      expect([seed, plan.setPointsC[first]]).toEqual([seed, plan.setPointsC[second]]);
+      expect(record.result.boundScope).toContain('one set-point common to all 2 CRACs');
+      expect(record.result.warnings.join(' ')).toContain('as all plans that are robust');
+      const colder = { ...plan, setPointsC: { ...plan.setPointsC, [first]: plan.setPointsC[first]! - 0.25 } };
+      const { violations } = checkPlan(robust.instance, robust.matrix, colder);
+      const own = violations.filter(({ constraint }) => constraint === 'setPointShared');
+      expect(own).toMatchObject([
+        { where: `${second} (${first} has another)`, amount: expect.closeTo(0.25, 9) as number },
+      ]);
+      spread++;
+    }
+    expect([plans, spread]).toEqual([spread, plans]);
+    expect(plans).toBeGreaterThan(0);
+  });
+
   it('have the same bound whether a run starts from that of a smaller set or from nothing', async () => {
     let compared = 0;
     for (let seed = 1; seed <= 8; seed++) {
@@ -158,7 +181,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
       let feasible = 0;
       let refused = 0;
       for (let seed = 1; seed <= 8; seed++) {
-        const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
+        const robust = withUncertainty(tinyUncertain(seed, seed % 4 === 0 ? 2 : 1, 300), seed);
         const { plan, record } = await solved(robust, name);
         if (record.result.warnings.some((warning) => warning.includes('makes no robust plans'))) refused++;
         if (plan === null || !record.result.feasible) continue;

@@ -68,6 +68,34 @@ function compared(room: PlannedRoom, uncertainty: Uncertainty, seed: number): { 
 }
 
 describe('a plan in drawn rooms', () => {
+  it('has with rows as stated the inlets of the checker, whatever the set-points of several CRACs', async () => {
+    let rooms = 0;
+    for (let seed = 1; seed <= 6; seed++) {
+      const room = await planned(seed, { cracs: 2 });
+      if (room === null) continue;
+      const { instance, matrix } = room;
+      const [first] = matrix.cracNames as [string];
+      const plan = {
+        ...room.plan,
+        setPointsC: { ...room.plan.setPointsC, [first]: room.plan.setPointsC[first]! - 0.3 },
+      };
+      const evaluation = checkPlan(instance, matrix, plan);
+      const { thermal } = rewardRateProblem(instance, matrix);
+      const inletRows = Float64Array.from(matrix.zones.flatMap((_, k) => [...thermal.inletRow(k)]));
+      const drawer = roomDrawer(
+        { instance, matrix, plan, evaluation },
+        scaledRanges({ inletRise: { least: 1, most: 1 } }),
+        1,
+      );
+      const powerFactor = new Float64Array(instance.facility.nodeTypes.length).fill(1);
+      const timeFactor = new Float64Array(powerFactor.length * instance.workload.taskTypes.length).fill(1);
+      const { hottestInletC } = drawer.judge({ powerFactor, timeFactor, inletRows });
+      expect(Math.abs(hottestInletC - Math.max(...evaluation.zoneInletC)), `seed ${seed}`).toBeLessThan(1e-7);
+      rooms++;
+    }
+    expect(rooms).toBeGreaterThan(0);
+  });
+
   it('is judged as the checker judges it on an instance with the drawn powers, times and rows of M', async () => {
     const total = { rooms: 0, broken: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {

@@ -28,6 +28,15 @@ describe('proven frontier over caps', () => {
     ]);
   });
 
+  it('has its knee farthest above the straight line from its first step to its last, and none where no step is above it', () => {
+    // Above the line from 2 at 100 W to 8 at 400 W: 5 - 4 at 200 W, 7.5 - 6 at 300 W.
+    expect(provenFrontier([point(2), point(5), point(7.5), point(8)], [100, 200, 300, 400]).knee).toBe(2);
+    expect(provenFrontier([NO_PLAN, point(2), point(4), point(6)], [50, 100, 200, 300]).knee).toBeNull();
+    expect(provenFrontier([point(2), point(3), point(8)], [100, 200, 300]).knee).toBeNull();
+    expect(provenFrontier([point(4), point(4)], [100, 200]).knee).toBeNull();
+    expect(provenFrontier([], []).knee).toBeNull();
+  });
+
   it('takes a lower bound of a larger cap for smaller ones too, leaves caps without a proof out, and knows where no plan is', () => {
     const frontier = provenFrontier([NO_PLAN, point(8), point(null), point(6)], [50, 100, 150, 200]);
     expect(frontier.steps).toEqual([

@@ -1,0 +1,26 @@
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
+
+/**
+ * Check that all CRACs at work have one set-point where the instance asks for plans robust to inlet rises: then each inlet is that temperature and what a row of M adds,
+ * and the meter power is the same whichever CRAC removes the heat.
+ */
+export function checkSharedSetPoint(
+  { uncertainty }: RewardRateInstance,
+  cracNames: readonly string[],
+  setPointsC: readonly number[],
+  failed: ReadonlySet<number>,
+  violations: Violation[],
+): void {
+  if (uncertainty?.robust !== true || uncertainty.inletRise === undefined) return;
+  const atWork = [...setPointsC.keys()].filter((c) => !failed.has(c) && Number.isFinite(setPointsC[c]!));
+  const coldest = atWork.reduce((least, c) => (setPointsC[c]! < setPointsC[least]! ? c : least), atWork[0] ?? 0);
+  for (const c of atWork) {
+    const [value, limit] = [setPointsC[c]!, setPointsC[coldest]!];
+    const amount = value - limit;
+    if (!(amount > TEMPERATURE_TOLERANCE_C)) continue;
+    const where = `${cracNames[c]!} (${cracNames[coldest]!} has another)`;
+    violations.push({ constraint: 'setPointShared', where, unit: 'C', value, limit, amount });
+  }
+}

@@ -1,0 +1,141 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
+import { allowedBeside, steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { BrokenLimit } from '../../methods/broken-limits.js';
+import { idleSetPointsC } from '../../methods/idle-set-points.js';
+import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
+import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
+import type { Conflict, ConflictLimit } from './conflict.js';
+import { fixesBy, type TestedFix } from './fixes.js';
+import { type Kind, type Movable, movablesOf } from './movable.js';
+import { isKeptByIdling, type Room } from './trial.js';
+
+/** Room that idles at some set-points of its CRAC, but at none that the CRAC accepts. */
+export interface GridConflict {
+  readonly idle: IdleConflict;
+  readonly conflict: Conflict;
+  readonly sides: readonly GridSide[];
+}
+
+/** Set-point that the CRAC accepts, next to those at which the room idles. */
+interface GridSide {
+  readonly setPointC: number;
+  /** The room held at this set-point, and what it breaks there. */
+  readonly room: Room;
+  readonly conflict: IdleConflict;
+}
+
+/** Least amount by which set-points are said to miss, K: below is rounding (ours). */
+const MIN_AMOUNT_K = 1e-9;
+/** Kinds of limits that move in fixes of a room held at one set-point. */
+const MOVING: readonly Kind[] = [
+  ...(['redLine', 'inletReserve', 'rackPower', 'pduPower', 'coolingCapacity', 'coolingReserve'] as const),
+  ...(['powerReserve', 'powerCap'] as const),
+];
+
+/**
+ * Conflict of a room with one CRAC at work whose steps alone leave it without a plan; null where it idles at a set-point that the CRAC accepts, and where there are
+ * no steps. The set-points at which a room idles are an interval, so the accepted ones next to its warmest end decide for all.
+ */
+export function gridConflict(room: Room): GridConflict | null {
+  const own = withStandby(room.problem);
+  const [crac] = steppedCracs(own);
+  if (own.cracs.length !== 1 || crac === undefined) return null;
+  const { coldestC, warmestC } = measure(own, idleNodes(own));
+  const { belowC, aboveC } = allowedBeside(crac, crac.stepK, idleSetPointsC(own)[own.cracs[0]!.index]!);
+  const sides: GridSide[] = [];
+  for (const setPointC of [belowC, aboveC]) {
+    if (setPointC === null) continue;
+    const instance = heldAt(room.instance, crac.name, setPointC);
+    const held = { ...room, instance, problem: rewardRateProblem(instance, room.matrix, room.problem) };
+    const conflict = idleConflict(withStandby(held.problem));
+    if (conflict === null || isKeptByIdling(room, room.instance, setPointC)) return null;
+    sides.push({ setPointC, room: held, conflict });
+  }
+  const missedK = [
+    ...(belowC === null ? [] : [coldestC - belowC]),
+    ...(aboveC === null ? [] : [aboveC - warmestC]),
+  ].filter((amount) => amount > MIN_AMOUNT_K);
+  const proven = sides.every(({ conflict }) => [conflict, ...conflict.others].some((one) => one.proven));
+  const reasons = sides.map(({ setPointC, conflict }) => `at ${setPointC} C, ${reasonOf(conflict)}`);
+  const sentence = `no multiple of ${crac.stepK} K within the range of ${crac.name} is a set-point at which all limits are kept without work: ${[...reasons, ''].join('; ')}those from ${shown(coldestC)} to ${shown(warmestC)} C are, so a step with a multiple among them would do.`;
+  const broken: BrokenLimit = {
+    ...{ constraint: 'setPointStep', where: crac.name, unit: 'C', proven },
+    amount: missedK.length === 0 ? MIN_AMOUNT_K : Math.min(...missedK),
+    message: `No feasible plan${proven ? '' : ' found'}: ${sentence}`,
+  };
+  const limits = [
+    { constraint: 'setPointStep' as const, where: crac.name, unit: 'K', limit: crac.stepK },
+    ...(belowC === null ? [endOf('setPointMin', crac.name, crac.setPointMinC)] : []),
+    ...(aboveC === null ? [endOf('setPointMax', crac.name, crac.setPointMaxC)] : []),
+    ...sides.map(({ conflict }) => limitOf(room.instance, conflict)),
+  ];
+  const irreducible =
+    sides.length === 2 && sides.every(({ conflict }) => conflict.others.length + conflict.omitted === 0);
+  return {
+    idle: { ...broken, others: [], omitted: 0, setPointsC: idleSetPointsC(own) },
+    conflict: { limits, proven, irreducible, message: `${capitalised(sentence)}` },
+    sides,
+  };
+}
+
+/** Fixes of a room whose steps alone leave it without a plan: changes of limits after which it idles at a set-point that the CRAC accepts, by the checker too. */
+export function* gridFixes(
+  room: Room,
+  { sides }: GridConflict,
+  movables: readonly Movable[],
+): Generator<TestedFix, void> {
+  const own = movables.filter(({ kind }) => MOVING.includes(kind));
+  for (const { setPointC, room: held, conflict } of sides) {
+    for (const fix of fixesBy(held, conflict, own)) {
+      const changed = fix.changes.reduce<RewardRateInstance>((sum, { constraint, where, to }) => {
+        const movable = own.find((one) => one.kind === constraint && one.where === where);
+        return movable === undefined ? sum : movable.moved(sum, to);
+      }, room.instance);
+      if (!isKeptByIdling(room, changed, setPointC)) continue;
+      yield { ...fix, message: `At the set-point ${setPointC} C: ${uncapitalised(fix.message)}` };
+    }
+  }
+}
+
+function heldAt(instance: RewardRateInstance, name: string, setPointC: number): RewardRateInstance {
+  const cracs = instance.facility.cracs.map((crac) =>
+    crac.name === name ? { ...crac, setPointMinC: setPointC, setPointMaxC: setPointC } : crac,
+  );
+  return { ...instance, facility: { ...instance.facility, cracs } };
+}
+
+function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
+  return { constraint, where, unit: 'C', limit };
+}
+
+/** The first limit broken at a set-point, as it is to be kept. */
+function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
+  const { powerCapW, redLineC } = keptLimits(instance);
+  if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
+  const movable = movablesOf(instance).find((one) => one.kind === constraint && one.where === where);
+  if (movable === undefined || constraint === 'powerCap') {
+    return { constraint: 'powerCap', where: '', unit: 'W', limit: powerCapW };
+  }
+  return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
+}
+
+/** Message of a conflict without its beginning and end, to stand in another sentence. */
+function reasonOf({ message }: IdleConflict): string {
+  const own = message.slice(message.indexOf(': ') + 2);
+  return own.endsWith('.') ? own.slice(0, -1) : own;
+}
+
+function capitalised(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+function uncapitalised(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+function shown(value: number): string {
+  return String(Number(value.toFixed(4)));
+}

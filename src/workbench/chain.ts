@@ -192,9 +192,9 @@ export function chainParts(
 /** The store, and the number of parts that were taken from it. */
 function counted(store: PartStore): { readonly store: PartStore; readonly taken: () => number } {
   let taken = 0;
-  const read = (digest: string): unknown => {
+  const read = (digest: string, isBeside = false): unknown => {
     const part = store.read(digest);
-    if (part !== null) taken++;
+    if (part !== null && !isBeside) taken++;
     return part;
   };
   return { store: { ...store, read }, taken: () => taken };

@@ -12,8 +12,8 @@ export const PARTS = 'parts';
 
 /** Store of the parts that a long run consists of, each by a digest of all that it depends on, so that a run cut short is taken up again. */
 export interface PartStore {
-  /** The part that is kept under a digest, as plain data; null where there is none. */
-  readonly read: (digest: string) => unknown;
+  /** The part that is kept under a digest, as plain data; null where there is none. `isBeside`: none of the parts that are counted. */
+  readonly read: (digest: string, isBeside?: boolean) => unknown;
   /** Storage of a part, on disk when it returns. @throws WriteFailure */
   readonly keep: (digest: string, part: unknown) => void;
 }

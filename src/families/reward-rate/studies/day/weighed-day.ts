@@ -134,7 +134,7 @@ async function plannedAnew(
   if (request.method.usesStandby !== true) return null;
   const { workload, limits } = opened.instance;
   const digest = digestOf([request.digest, 'exactly on standby', workload, limits, prices, standby]);
-  const stored = request.store.read(digest) as { readonly plan: RewardRatePlan | null } | null;
+  const stored = request.store.read(digest, true) as { readonly plan: RewardRatePlan | null } | null;
   if (stored !== null) return stored.plan === null ? null : checkedPlan(request, opened, stored.plan);
   const problem = withAsleep(opened.problem, standby);
   try {

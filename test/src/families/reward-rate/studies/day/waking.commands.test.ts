@@ -9,7 +9,7 @@ import { dayCsv } from '../../../../../../src/families/reward-rate/report/day-cs
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';
 import { dayText } from '../../../../../../src/families/reward-rate/report/day-summary.js';
 import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
-import { NO_PARTS } from '../../../../../../src/runs/store/part-store.js';
+import { NO_PARTS, type PartStore } from '../../../../../../src/runs/store/part-store.js';
 import {
   type Day,
   type DayRequest,
@@ -157,6 +157,40 @@ describe('nodes that wake in a day', () => {
     const kWh = (2 * 150 * 1800 + 2.5 * 1800 + 7500) / 3.6e6;
     expect(short.result.ledger.money!.usd).toBeCloseTo((14_400 - 8) * 1e-4 - 0.1 * kWh, 8);
     expect(short.result.ledger.oneByOne).toBeUndefined();
+  });
+
+  it('make the same day when it is taken up again, and plans made for the day are no epochs of it', async () => {
+    const kept = new Map<string, string>();
+    const counted: boolean[] = [];
+    const store: PartStore = {
+      read: (digest, isBeside = false) => {
+        const part = kept.get(digest);
+        if (part !== undefined) counted.push(!isBeside);
+        return part === undefined ? null : (JSON.parse(part) as unknown);
+      },
+      keep: (digest, part) => kept.set(digest, JSON.stringify(part)),
+    };
+    const first = await day(room(60, 3000), [night, morning], { store });
+    // Two epochs, and the morning in which both nodes stay off.
+    expect(kept.size).toBe(3);
+    expect(counted).toEqual([]);
+    const again = await day(room(60, 3000), [night, morning], { store });
+    expect(counted.filter(Boolean)).toHaveLength(2);
+    expect(counted).toHaveLength(3);
+    expect(again.plans).toEqual(first.plans);
+    expect(again.result).toEqual({ ...first.result, epochsResumed: 2 });
+  });
+
+  it('are counted, not weighed, where the day is interrupted meanwhile', async () => {
+    let solved = 0;
+    const interrupted = await day(room(60, 3000), [night, morning], {
+      store: { read: () => null, keep: () => void solved++ },
+      // Both epochs are done.
+      interrupted: () => solved >= 2,
+    });
+    expect(asleep(interrupted.plans)).toEqual([2, 0]);
+    expect(interrupted.result.ledger.waking).toMatchObject({ nodes: 2 });
+    expect(interrupted.result.ledger.oneByOne).toBeUndefined();
   });
 
   it('are refused in epochs that end before they are awake', () => {

@@ -1,5 +1,5 @@
 import type { CoreShare } from '../../../../models/facility/core-share.js';
-import { inUnit, oneLine, percent, plain, rewardPerS } from '../../../reports/format.js';
+import { oneLine, percent, plain, rewardPerS } from '../../../reports/format.js';
 import { violationText } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
@@ -18,7 +18,7 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
       const violations = violationsOf(one);
       const shown = violations.slice(0, MAX_VIOLATIONS).map((violation) => `    ${oneLine(violationText(violation))}`);
       const more = violations.length - shown.length;
-      const head = `  ${goneText(one)} gone: ${verdictText(one)} ${courseText(one, assumptions.horizonS)}`;
+      const head = `  ${goneText(one)} gone: ${verdictText(one)}${lostText(one)} ${courseText(one, assumptions.horizonS)}`;
       return [
         head,
         ...shown,
@@ -48,6 +48,11 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
   if (verdict === 'noSteadyState') return 'no steady state: some air meets no CRAC at work.';
   if (verdict === 'broken') return 'no set-points were found that keep all limits.';
   return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
+}
+
+/** Reward that goes with nodes, as a sentence with a space before it; empty where none do. */
+export function lostText({ lostWithRacksPerS }: FailureCase): string {
+  return lostWithRacksPerS === undefined ? '' : ` Its nodes take ${plain(rewardPerS(lostWithRacksPerS))} with them.`;
 }
 
 /** Set-points of the CRACs at work. */
@@ -137,7 +142,7 @@ function actionTexts(fallback: Fallback | null): string[] {
 /** An action for people, with its nodes and what it takes off. */
 function actionText(action: FallbackAction): string {
   const { zone, nodes, savedW, savedInletK } = action;
-  const inlet = savedInletK === null ? '' : `, ${plain(inUnit(savedInletK, 'K'))} off the critical inlet`;
+  const inlet = savedInletK === null ? '' : `, ${savedInletK.toFixed(3)} K off the critical inlet`;
   const of = `${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${oneLine(zone)}`;
   return `${of}: ${actionWords(action)}; ${savedW.toFixed(0)} W${inlet}`;
 }

@@ -20,6 +20,8 @@ export interface FailureCase {
   readonly group?: string;
   /** Racks whose nodes go with the CRACs; absent where there are none. */
   readonly racks?: readonly string[];
+  /** Reward that the plan loses with the nodes of these racks, reward/s; absent where there are none. */
+  readonly lostWithRacksPerS?: number;
   /**
    * holds: all limits are kept at the plan's set-points; holdsReset: at those of `reset`; broken: no set-points were found that keep
    * them; noSteadyState: some air meets no CRAC at work, and warms without end.

@@ -1,16 +1,19 @@
-import { celsius, inUnit, kilowatts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
+import { celsius, kilowatts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
 import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { violationText } from '../../../../reports/wording.js';
 import type { FailureCase, Fallback } from '../../runs/failures.js';
-import { actionWords, courseText, goneText, remedyTexts, verdictText } from '../failures-text.js';
+import { actionWords, courseText, goneText, lostText, remedyTexts, verdictText } from '../failures-text.js';
 import type { ReportInput } from '../input.js';
 
 /** Greatest number of actions shown by case (ours); the record and the plan file have all. */
 const MAX_ACTIONS = 40;
 /** Greatest number of limits named by case (ours). */
 const MAX_VIOLATIONS = 5;
+
+/** Seconds in a minute. */
+const S_PER_MIN = 60;
 
 /** Verdicts in a word or two. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
@@ -26,7 +29,7 @@ export function failuresSections({ record: { result } }: ReportInput): SectionOp
   if (failures === undefined) return [];
   const { cases, assumptions } = failures;
   const overview = table({
-    caption: `Each case by itself. A CRAC that is gone removes no heat and its fan runs. Nodes store ${assumptions.nodeThermalMassJPerK} J/K each, air stays under the floor for ${assumptions.plenumTimeConstantS} s; nobody acts until the red line is passed. Rewards are by the checker.`,
+    caption: `Each case by itself. A CRAC that is gone removes no heat and its fan runs. Nodes store ${assumptions.nodeThermalMassJPerK} J/K each, air stays under the floor for ${assumptions.plenumTimeConstantS} s; nobody acts until the red line is passed. Nodes of racks that are gone draw and earn nothing. Rewards are by the checker.`,
     columns: [
       { head: 'Gone' },
       { head: 'The plan', wide: true },
@@ -39,13 +42,14 @@ export function failuresSections({ record: { result } }: ReportInput): SectionOp
     ],
     rows: cases.map((one, n) => {
       const { fallback, atPlan, timeToRedLineS } = one;
-      const kept = one.verdict === 'holds' ? result.objective : (fallback?.rewardPerS ?? null);
+      const stays = result.objective === null ? null : result.objective - (one.lostWithRacksPerS ?? 0);
+      const kept = one.verdict === 'holds' ? stays : (fallback?.rewardPerS ?? null);
       return [
         markup`${goneText(one)}`,
         VERDICT_WORDS[one.verdict],
         figure(
           fieldOf(n, 'minutes'),
-          timeToRedLineS === null ? null : timeToRedLineS / 60,
+          timeToRedLineS === null ? null : timeToRedLineS / S_PER_MIN,
           inMinutes,
           NO_TIME[one.redLine],
         ),
@@ -79,8 +83,9 @@ const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
 };
 
 /** Words for a case without a gap. */
-function noGap({ verdict, fallback }: FailureCase): string {
-  if (verdict === 'holds' || verdict === 'holdsReset') return 'nothing lost';
+function noGap({ verdict, fallback, lostWithRacksPerS }: FailureCase): string {
+  if (verdict === 'holds' || verdict === 'holdsReset')
+    return lostWithRacksPerS === undefined ? 'nothing lost' : 'nothing more lost';
   return fallback === null ? 'none' : 'no bound';
 }
 
@@ -90,17 +95,18 @@ function fieldOf(n: number, name: string): string {
 }
 
 function inMinutes(value: number | null | undefined): Shown | null {
-  return value === null || value === undefined ? null : { digits: value.toFixed(1), unit: 'min' };
+  if (value === null || value === undefined) return null;
+  return value * S_PER_MIN < 1 ? null : { digits: value.toFixed(1), unit: 'min' };
 }
 
 /** Sentences and actions of one case; none where the plan holds as it is. */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
-  if (one.verdict === 'holds') return [];
+  if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
   const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_VIOLATIONS);
   const limits = broken.map((violation) => markup` ${sentence(oneLine(violationText(violation)))}.`);
   const remedies = remedyTexts(one).map((text) => markup` ${text}`);
   return [
-    markup`<h3>${goneText(one)} gone</h3>\n<p>${sentence(verdictText(one))}${limits} ${courseText(one, horizonS)}${remedies}</p>\n`,
+    markup`<h3>${goneText(one)} gone</h3>\n<p>${sentence(verdictText(one))}${lostText(one)}${limits} ${courseText(one, horizonS)}${remedies}</p>\n`,
     ...(one.fallback === null ? [] : fallbackOf(one.fallback, n)),
   ];
 }
@@ -111,7 +117,7 @@ function sentence(text: string): string {
 
 function fallbackOf(fallback: Fallback, n: number): Markup[] {
   const { actions, scope, boundRewardPerS, lostRewardPerS, totalPowerW, file } = fallback;
-  const facts = markup`<p class="caption">Reward given up <span>${figure(fieldOf(n, 'lost'), lostRewardPerS, rewardPerS)}</span>, power ${quantity(kilowatts(totalPowerW))}.${boundRewardPerS === null ? '' : markup` Bound ${figure(fieldOf(n, 'bound'), boundRewardPerS, rewardPerS)}: no plan earns more of ${scope ?? ''}.`}${file === undefined ? '' : ` The plan is in ${file}.`}</p>\n`;
+  const facts = markup`<p class="caption">Reward given up <span>${figure(fieldOf(n, 'lost'), lostRewardPerS, rewardPerS)}</span>, power ${quantity(kilowatts(totalPowerW))}.${boundRewardPerS === null ? '' : markup` Bound ${figure(fieldOf(n, 'bound'), boundRewardPerS, rewardPerS)}. It is of ${scope ?? ''}: none earns more.`}${file === undefined ? '' : ` The plan is in ${file}.`}</p>\n`;
   if (actions.length === 0) return [facts];
   const shown = actions.slice(0, MAX_ACTIONS);
   const steps = table({
@@ -131,7 +137,7 @@ function fallbackOf(fallback: Fallback, n: number): Markup[] {
       markup`${nameOf(action.zone)}`,
       String(action.nodes),
       quantity(kilowatts(action.savedW)),
-      quantity(action.savedInletK === null ? null : inUnit(action.savedInletK, 'K'), 'none'),
+      quantity(action.savedInletK === null ? null : { digits: action.savedInletK.toFixed(3), unit: 'K' }, 'none'),
       figure(fieldOf(n, `after${a + 1}`), action.rewardAfterPerS, rewardPerS),
     ]),
   });

@@ -54,9 +54,10 @@ interface CaseFound {
   readonly plan: RewardRatePlan | null;
 }
 
-async function failureCase(planned: PlannedRoom, parts: GoneParts, search: FallbackSearch): Promise<CaseFound> {
-  const { gone } = parts;
-  const room = withoutRacks(planned, parts.racks ?? []);
+async function failureCase(planned: PlannedRoom, named: GoneParts, search: FallbackSearch): Promise<CaseFound> {
+  const { gone } = named;
+  const room = withoutRacks(planned, named.racks ?? []);
+  const parts = named.racks === undefined ? named : { ...named, lostWithRacksPerS: lostWithRacks(planned, room) };
   const failed = withoutCracs(room.instance, gone);
   const evaluation = isAnyLeft(failed) ? checkPlan(failed, room.matrix, room.plan) : null;
   const isSteady = evaluation !== null && !evaluation.violations.some((one) => one.constraint === NO_STEADY_STATE);
@@ -156,6 +157,11 @@ function courseOf(
   return passedS === null
     ? { redLine: 'notWithinHorizon', timeToRedLineS: null }
     : { redLine: 'passed', timeToRedLineS: passedS };
+}
+
+/** Reward that goes with the nodes of racks, reward/s. */
+function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: PlannedRoom): number {
+  return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
 /** Powers without the nodes that are gone, at these set-points. */

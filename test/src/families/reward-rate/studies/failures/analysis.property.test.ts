@@ -98,6 +98,8 @@ describe('analyseFailures, in a well mixed room of two CRACs', () => {
     // Rack S has the node of 30 W, which draws 24 W more at work; rack R two of 20 W, of which one draws 16 W more.
     expect(whole?.atPlan?.hottestInletC).toBeCloseTo(12 + (2 * (70 + 24 + 16)) / BOTH_W_PER_K, 6);
     expect(one).toMatchObject({ ...parts, verdict: 'holds' });
+    // One core of the node that is gone completes a task every 4 s.
+    expect(one?.lostWithRacksPerS).toBeCloseTo(shared.workload.taskTypes[0]!.rewardPerTask / 4, 9);
     expect(one?.atPlan?.hottestInletC).toBeCloseTo(12 + (2 * (40 + 16)) / BOTH_W_PER_K, 6);
     // Where the group breaks the red line, its fallback counts what its racks earned as given up.
     const tight = { ...room, instance: { ...instance, limits: { ...instance.limits, redLineC: 13 } } };

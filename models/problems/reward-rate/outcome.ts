@@ -20,4 +20,18 @@ export interface PlanEvaluation {
   readonly cracPowerW: readonly number[];
   readonly power: PowerSplit;
   readonly violations: readonly Violation[];
+  /** States after the failures that the plan must outlive and that have a steady state; absent where it need not. */
+  readonly failures?: readonly FailedState[];
+}
+
+/** Hottest inlet and power after a failure, for good and on the way where set-points change. */
+export interface FailedState {
+  /** Name of the CRAC or group that fails. */
+  readonly gone: string;
+  readonly hottestInletC: number;
+  /** Name of the zone with that inlet. */
+  readonly hottestZone: string;
+  readonly totalW: number;
+  /** Heat of the CRACs left that have a capacity, W, in the steady state. */
+  readonly cooled: readonly { readonly crac: string; readonly heatW: number; readonly capacityW: number }[];
 }

@@ -18,6 +18,7 @@ import type { RunResult } from './runs/result.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/problem.js';
+import { withSurvivalCost } from './runs/survival-cost.js';
 import { type Solved, solveInstance } from './runs/solve.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { readMethod } from '../words.js';
@@ -76,7 +77,11 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     });
     if (!answer.ok) return answer;
     const compared = await besideAllOn(answer.solved, asked, chosen);
-    const drawn = await inRooms(compared, asked, rooms);
+    const costed = await withSurvivalCost(compared, {
+      ...{ ...asked, ...runChoices(chosen) },
+      constraints: own.constraints,
+    });
+    const drawn = await inRooms(costed, asked, rooms);
     const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     const { solved, fallbacks } = await withFailures(others, asked, chosen);
     return {

@@ -59,9 +59,10 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
   const power = powerAtMeter(facility, nodes, sum(cracPower), limits.powerCapW, violations);
   checkCoolingPerformance(instance, matrix, setPointsC, violations);
   checkLimits(instance, matrix, { zoneNodePowerW: nodes.zoneW, zoneInletC, cracHeatW, power }, violations);
+  let failures: PlanEvaluation['failures'] | null = null;
   if (air !== null) {
     const held = { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed, air };
-    checkSurvival(instance, matrix, plan, held, violations);
+    failures = checkSurvival(instance, matrix, plan, held, violations);
   }
   checkHeatBalance(sum(cracHeatW), nodes.idleW + nodes.coresW, violations);
 
@@ -81,6 +82,7 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
     cracPowerW: cracPower,
     power,
     violations,
+    ...(failures === null ? {} : { failures }),
   };
   reportNonFinite(evaluation, violations);
   return voidsEvaluation(violations) ? { ...evaluation, ...noReward(instance) } : evaluation;

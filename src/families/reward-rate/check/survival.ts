@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { FailedState } from '../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { Violation } from '../../../../models/problems/violation.js';
@@ -39,10 +40,10 @@ export function checkSurvival(
   plan: RewardRatePlan,
   operation: HeldOperation,
   violations: Violation[],
-): void {
+): FailedState[] | null {
   const { limits, failureGroups = [] } = instance;
   const { survive } = limits;
-  if (survive === undefined) return;
+  if (survive === undefined) return null;
   const resets = survive === 'any-crac-reset' || survive === 'any-group-reset';
   const known = resets ? (plan.failureSetPointsC ?? {}) : {};
   const failures = [
@@ -50,13 +51,26 @@ export function checkSurvival(
     ...(survive === 'any-group' || survive === 'any-group-reset' ? failureGroups : []),
   ];
   if (resets) checkFailureSetPoints(instance, failures, known, violations);
+  const states: FailedState[] = [];
   for (const { name, cracs } of failures) {
     const gone = cracs.map((crac) => matrix.cracNames.indexOf(crac)).filter((f) => f >= 0 && !operation.failed.has(f));
     if (gone.length === 0) continue;
     const without = new Set([...operation.failed, ...gone]);
     const setPointsC = matrix.cracNames.map((crac, c) => known[name]?.[crac] ?? operation.setPointsC[c]!);
-    checkFailure(instance, matrix, { ...operation, name, without, ownSetPointsC: setPointsC }, violations);
+    const failure = { ...operation, name, without, ownSetPointsC: setPointsC };
+    states.push(...checkFailure(instance, matrix, failure, violations));
   }
+  return states;
+}
+
+/** Hottest of these inlets and its zone. */
+function hottestOf(
+  { zones }: InfluenceMatrix,
+  inletsC: ArrayLike<number>,
+): Pick<FailedState, 'hottestInletC' | 'hottestZone'> {
+  let hottest = 0;
+  for (let z = 1; z < inletsC.length; z += 1) if (inletsC[z]! > inletsC[hottest]!) hottest = z;
+  return { hottestInletC: inletsC[hottest]!, hottestZone: zones[hottest]!.name };
 }
 
 /** Test whether the CRACs that fail all removed heat, or all warmed the room: temperatures then only rise, or only fall, at unchanged set-points. */
@@ -78,15 +92,15 @@ function checkFailure(
   matrix: InfluenceMatrix,
   { name: gone, without, ownSetPointsC, ...operation }: Failure,
   violations: Violation[],
-): void {
+): FailedState[] {
   const { zoneNodePowerW, power, heatPerM3K } = operation;
   const known = ownSetPointsC.every((value, c) => without.has(c) || Number.isFinite(value));
-  if (!known) return;
+  if (!known) return [];
   const steady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
   const air = steady ? steadyTemperatures(matrix, ownSetPointsC, zoneNodePowerW, heatPerM3K, without) : null;
   if (air === null) {
     addFault(violations, 'failureSteadyState', gone);
-    return;
+    return [];
   }
   matrix.zones.forEach(({ name }, z) => {
     const where = `${gone}: ${name}`;
@@ -95,12 +109,14 @@ function checkFailure(
   });
   const capacityW = matrix.cracNames.map((name) => facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW);
   let cracsW = 0;
+  const cooled: FailedState['cooled'][number][] = [];
   matrix.cracNames.forEach((name, c) => {
     if (without.has(c)) return;
     const value = air.cracHeatW[c]!;
     cracsW += cracPowerW(value, ownSetPointsC[c]!, facility.coolingPerformance);
     const limit = capacityW[c];
     if (limit === undefined) return;
+    cooled.push({ crac: name, heatW: value, capacityW: limit });
     const heat = { where: `${gone}: ${name}`, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W };
     addIfAbove(violations, 'failureCoolingCapacity', heat);
   });
@@ -108,7 +124,10 @@ function checkFailure(
   const cap = { unit: 'W', limit: limits.powerCapW, tolerance: powerToleranceW(limits.powerCapW) };
   addIfAbove(violations, 'failurePowerCap', { ...cap, where: gone, value: besideW + cracsW });
   const unchanged = ownSetPointsC.every((value, c) => without.has(c) || value === operation.setPointsC[c]);
-  if (unchanged && isOneWay(operation, without)) return;
+  const state = (inletsC: ArrayLike<number>, coolingW: number): FailedState[] => [
+    { ...{ gone, totalW: besideW + coolingW, cooled }, ...hottestOf(matrix, inletsC) },
+  ];
+  if (unchanged && isOneWay(operation, without)) return state(air.zoneInletC, cracsW);
   const way = { ...operation, ownSetPointsC, without, capacityW: capacityW.map((watts) => watts ?? Infinity) };
   const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(facility, matrix, limits.failureResponse ?? {}, way);
   zonePeaks.forEach(({ inletC, atS }, z) => {
@@ -123,4 +142,6 @@ function checkFailure(
       ...cap,
       ...{ where: `${gone} after ${peakCoolingS} s`, value: besideW + peakCoolingW },
     });
+  const peaksC = zonePeaks.map(({ inletC }, z) => Math.max(inletC, air.zoneInletC[z]!));
+  return state(peaksC, Math.max(cracsW, peakCoolingW));
 }

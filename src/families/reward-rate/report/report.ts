@@ -11,7 +11,7 @@ import { mixSection } from './html/mix-section.js';
 import { powerSection } from './html/power-section.js';
 import { provenanceSection } from './html/provenance-section.js';
 import { reserveSections } from './html/reserve-section.js';
-import { settingsSections, stepsSections } from './html/steps-section.js';
+import { settingsSections, stepsSections, survivalSections } from './html/steps-section.js';
 import { roomsSections } from './html/rooms-section.js';
 import { roomSection } from './html/room-section.js';
 import { section } from '../../../reports/html/section.js';
@@ -43,6 +43,7 @@ export function renderReport(input: ReportInput): string {
     ...reserveSections(input),
     ...stepsSections(input),
     ...settingsSections(input),
+    ...survivalSections(input),
     ...roomsSections(input),
     ...failuresSections(input),
     ...alternativesSections(input),

@@ -1,3 +1,4 @@
+import { survivalText } from './survival-text.js';
 import { settingsText } from './settings-text.js';
 import { stepsCostText } from './steps-text.js';
 import { significant } from '../../../reports/format.js';
@@ -55,6 +56,7 @@ export function summaryText(input: ReportInput): string {
     ...reserves(input),
     ...steps(input),
     ...settings(input),
+    ...survival(input),
     ...limits(input),
     ...alternatives(input),
     ...(input.record.result.failures === undefined ? [] : failuresText(input.record.result.failures)),
@@ -190,6 +192,11 @@ function steps({ record: { result } }: ReportInput): string[] {
 /** Line on limits on different settings and what they cost. */
 function settings({ record: { result } }: ReportInput): string[] {
   return result.distinctSettings === undefined ? [] : [labelled('settings', settingsText(result.distinctSettings))];
+}
+
+/** Line on failures that the plan survives and what that costs. */
+function survival({ record: { result } }: ReportInput): string[] {
+  return result.survival === undefined ? [] : [labelled('survives', survivalText(result.survival))];
 }
 
 /** Lines on plans of nearly the same reward. */

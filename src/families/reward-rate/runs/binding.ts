@@ -87,8 +87,52 @@ export function bindingConstraints(
   return [
     ...binding,
     ...equipmentLimits(instance, matrix, evaluation, marginal),
+    ...failureLimits(instance, evaluation, marginal, PRICE_NOISE * reward),
     ...minimumsOn(instance, matrix, standby, marginal, PRICE_NOISE * reward),
   ];
+}
+
+/**
+ * Limits after failures that are met or have a price, by what fails: its hottest inlet and the power at the meter. The limits are those of the room itself, so
+ * that these prices are part of what cap and red line are worth.
+ */
+function failureLimits(
+  { limits: { powerCapW, redLineC } }: RewardRateInstance,
+  { failures = [] }: PlanEvaluation,
+  marginal: MarginalValues | null,
+  noise: number,
+): BindingConstraint[] {
+  return failures.flatMap(({ gone, hottestInletC, hottestZone, totalW, cooled }) => {
+    const priceOf = (constraint: string, ofCrac?: string): number | null =>
+      marginal === null
+        ? null
+        : marginal.limits
+
+            .filter(({ constraint: kind, where }) =>
+              kind === constraint && ofCrac === undefined
+                ? where === gone || where.startsWith(`${gone}: `)
+                : kind === constraint && where === `${gone}: ${ofCrac}`,
+            )
+            .reduce((sum, { marginalValue }) => sum + (marginalValue ?? 0), 0);
+    const red = { constraint: 'failureRedLine', where: `${gone}: ${hottestZone}`, unit: 'C', value: hottestInletC };
+    const cap = { constraint: 'failurePowerCap', where: gone, unit: 'W', value: totalW };
+    const perC = priceOf(red.constraint);
+    const perW = priceOf(cap.constraint);
+    return [
+      ...((perC ?? 0) > noise || hottestInletC >= redLineC - NEAR_C
+        ? [{ ...red, limit: redLineC, marginalValue: perC }]
+        : []),
+      ...((perW ?? 0) * powerCapW > noise || totalW >= powerCapW * (1 - NEAR_SHARE)
+        ? [{ ...cap, limit: powerCapW, marginalValue: perW }]
+        : []),
+      ...cooled.flatMap(({ crac, heatW, capacityW }) => {
+        const price = priceOf('failureCoolingCapacity', crac);
+        const binds = (price ?? 0) * capacityW > noise || heatW >= capacityW * (1 - NEAR_SHARE);
+        const heat = { constraint: 'failureCoolingCapacity', where: `${gone}: ${crac}`, unit: 'W', value: heatW };
+        return binds ? [{ ...heat, limit: capacityW, marginalValue: price }] : [];
+      }),
+    ];
+  });
 }
 
 /** Least numbers of nodes on that are met with equality or have a price; one more node is worth nothing or less. */

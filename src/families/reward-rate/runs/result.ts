@@ -4,6 +4,7 @@ import type { StandbySummary } from '../../../../models/problems/reward-rate/sta
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { DistinctSettings } from '../../../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { Survive } from '../../../../models/problems/reward-rate/instance.js';
 import type { AlternativesRecord } from './alternatives.js';
 import type { FailuresRecord } from './failures.js';
 import type { DrawnRooms } from './drawn-rooms.js';
@@ -98,6 +99,22 @@ export interface SettingsKept {
   readonly lostShare: number | null;
 }
 
+/** Plan that survives failures beside the same run whose plans need not. */
+export interface SurvivalCost {
+  /** Failures that the plan survives. */
+  readonly survive: Survive;
+  /** The run whose plans need not: reward, bound and gap; gap null where its reward is that of the surviving plan, which earns more. */
+  readonly withoutFailures: {
+    readonly objective: number;
+    readonly bound: number | null;
+    readonly gap: number | null;
+  };
+  /** Reward that surviving costs, reward/s, at least 0. */
+  readonly lost: number;
+  /** lost / withoutFailures.objective, a fraction; null where that is 0. */
+  readonly lostShare: number | null;
+}
+
 /** The object `plenum solve --json` prints and result.json holds. */
 export interface RunResult extends FamilyRunResult {
   readonly family: 'reward-rate';
@@ -133,6 +150,8 @@ export interface RunResult extends FamilyRunResult {
   readonly setPointSteps?: SetPointSteps;
   /** Limits on different settings, and what they cost; absent where there are none. */
   readonly distinctSettings?: SettingsKept;
+  /** Failures that the plan survives, and what that costs; absent where it need not, or there is no feasible plan. */
+  readonly survival?: SurvivalCost;
   /** The set of rooms in which the plan holds, and its figures in the stated one; absent where plans need not be robust. */
   readonly robust?: Robustness;
   /** The plan in rooms drawn from what is uncertain; absent where none were drawn. */

@@ -127,7 +127,8 @@ function marginalValues(
     if (['powerCap', 'failurePowerCap', 'cooling'].includes(row.constraint)) perCapW += worth;
     else if (row.constraint === 'redLine') redLines.set(row.where, (redLines.get(row.where) ?? 0) + worth);
     else if (row.constraint === 'failureRedLine') perFailureC += worth;
-    else limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
+    if (!['powerCap', 'cooling', 'redLine'].includes(row.constraint))
+      limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
   }
   const redLineZones = [...redLines].map(([zone, perC]) => ({ zone, perC }));
   // One more node that must be on earns nothing or less.

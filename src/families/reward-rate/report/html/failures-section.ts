@@ -96,7 +96,7 @@ function fieldOf(n: number, name: string): string {
 
 function inMinutes(value: number | null | undefined): Shown | null {
   if (value === null || value === undefined) return null;
-  return value * S_PER_MIN < 1 ? null : { digits: value.toFixed(1), unit: 'min' };
+  return value * S_PER_MIN < 1 ? { digits: 'at once', unit: '' } : { digits: value.toFixed(1), unit: 'min' };
 }
 
 /** Sentences and actions of one case; none where the plan holds as it is. */

@@ -3,6 +3,7 @@ import { markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import type { ReportInput } from '../input.js';
+import { survivalText } from '../survival-text.js';
 import { settingsText } from '../settings-text.js';
 import { stepsCostText } from '../steps-text.js';
 
@@ -28,6 +29,14 @@ export function stepsSections({ record: { result } }: ReportInput): SectionOptio
   });
   const cost = markup`<p>Steps of set-points ${stepsCostText(setPointSteps)}.</p>`;
   return [{ id: 'set-point-steps', title: 'Set-points in steps', body: [cost, body] }];
+}
+
+/** Section on failures that the plan survives and what that costs; none where there are none. */
+export function survivalSections({ record: { result } }: ReportInput): SectionOptions[] {
+  const { survival } = result;
+  if (survival === undefined) return [];
+  const body = markup`<p>The plan survives ${survivalText(survival)}.</p>`;
+  return [{ id: 'survival', title: 'What surviving failures costs', body: [body] }];
 }
 
 /** Section on limits on different settings and what they cost; none where there are none. */

@@ -1,0 +1,36 @@
+import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
+import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
+import { withSurvive } from '../instances/survive-words.js';
+import { problemInMemory } from './open.js';
+import type { RunRequest } from './request.js';
+import type { SurvivalCost } from './result.js';
+import { solveOpened, type Solved } from './solve.js';
+
+/**
+ * Cost of surviving failures: the run beside the same run whose plans need not. It may take as long as the run's own limit; the cost in money is not
+ * looked for. The run as it is where nothing must be survived or there is no feasible plan.
+ */
+export async function withSurvivalCost(solved: Solved, request: RunRequest): Promise<Solved> {
+  const { instance, matrix, record } = solved;
+  const { result } = record;
+  const { survive } = instance.limits;
+  if (survive === undefined || !mustSurvive(instance) || !result.feasible || result.objective === null) return solved;
+  if (hasAirOfStandby(instance) || request.prices !== undefined || request.interrupted()) return solved;
+  const beginS = request.nowS();
+  const { leastPower: _, ...asked } = request;
+  const opened = problemInMemory(withSurvive(instance, 'none'), matrix);
+  const free = await solveOpened({ ...asked, onProgress: () => undefined }, opened);
+  const { objective, bound, gap, feasible } = free.record.result;
+  if (objective === null || !feasible) return solved;
+  // A plan that survives is one that need not: where the run without found less, that is what there is.
+  const best = Math.max(objective, result.objective);
+  const lost = best - result.objective;
+  const survival: SurvivalCost = {
+    survive,
+    withoutFailures: { objective: best, bound, gap: best > objective ? null : gap },
+    ...{ lost, lostShare: best > 0 ? lost / best : null },
+  };
+  const ownS = request.nowS() - beginS;
+  const timeS = { ...result.timeS, survival: ownS, total: (result.timeS['total'] ?? 0) + ownS };
+  return { ...solved, record: { ...record, result: { ...result, survival, timeS } } };
+}

@@ -4,14 +4,22 @@ import {
   leftAtWork,
   withoutFailedRooms,
 } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../models/problems/reward-rate/on-the-way.js';
+import {
+  hasReset,
+  onTheWay,
+  type OnTheWay,
+  type ResetRoom,
+  wayRow,
+} from '../../../../models/problems/reward-rate/on-the-way.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { acceptedSetPoints } from '../../../../models/problems/reward-rate/set-point-steps.js';
 import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { cheapestSetPoints, coolingOf, type InletLimit, keepsRedLine, type SetPointChoice } from './best-set-points.js';
 
-/** Shares of the way from the coldest set-points for a failure to the cheapest ones that are tried (ours): warmer ones ask for less power on the way. */
-const SHARES = [0, 0.5, 1];
+/** Number of steps in which set-points for a failure are looked for, from the coldest to the cheapest ones (ours). */
+const SHARES = 16;
+/** Number of halvings between set-points for a failure that ask for too much power on the way and warmer ones that do not (ours). */
+const POWER_HALVINGS = 8;
 /** Greatest number of rounds in which limits on the way are added (ours). */
 const MAX_ROUNDS = 12;
 /** Greatest number of inlets whose limits are added per round and failed room (ours). */
@@ -51,43 +59,77 @@ function cheapestWithResets(
   const atWork = withoutFailedRooms(problem);
   const rooms = resetRooms(problem, state);
   if (rooms === null) return null;
-  const tried = rooms.map(() => 0);
-  let limits: { readonly room: number; readonly limit: InletLimit }[] = [];
+  const mostW = rooms.map(({ room }) => room.powerCapW * (1 + CAP_ROUNDING));
+  let limits: LimitOnTheWay[] = [];
+  let resets: readonly (readonly number[])[] = rooms.map(({ at }) => at(0));
   let starts = known;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const own = limits.map(({ limit }) => limit);
+    const own = limits.map((limit) => limitOf(limit, state, resets[limit.n]!));
     const choice = cheapestSetPoints(atWork, state, starts, spread && round === 0, own);
     if (choice === null) return null;
-    let holds = true;
-    for (const [n, { room, failedState, resets }] of rooms.entries()) {
-      const resetC = resets[tried[n]!]!;
-      const { peakC, peakStep, mostTotalW } = onTheWay(problem, room, state, failedState, choice.setPointsC, resetC);
-      if (mostTotalW > room.powerCapW * (1 + CAP_ROUNDING)) {
-        tried[n]!++;
-        if (tried[n] === resets.length) return null;
-        limits = limits.filter((one) => one.room !== n);
-        holds = false;
-        continue;
-      }
-      const hot = [...peakC.keys()]
+    const ways = rooms.map((one, n) => gentleWay(problem, one, state, choice.setPointsC, mostW[n]!));
+    resets = ways.map(({ resetC }) => resetC);
+    const hot = ways.flatMap(({ way: { peakC, peakStep } }, n): LimitOnTheWay[] => {
+      const { room } = rooms[n]!;
+      return [...peakC.keys()]
         .filter((b) => peakC[b]! > room.redLineC + TOLERATED_C)
-        .sort((a, b) => peakC[b]! - peakC[a]!)
-        .slice(0, INLETS_PER_ROUND);
-      holds &&= hot.length === 0;
-      const added = hot.map((b) => ({ room: n, limit: limitOnTheWay(problem, room, b, peakStep[b]!, state, resetC) }));
-      limits = [...limits, ...added];
-    }
-    if (holds) return choice;
+        .sort((c, d) => peakC[d]! - peakC[c]!)
+        .slice(0, INLETS_PER_ROUND)
+        .map((b) => ({ n, redLineC: room.redLineC, row: wayRow(problem, room, b, peakStep[b]!) }));
+    });
+    if (hot.length === 0) return ways.every(({ way }, n) => way.mostTotalW <= mostW[n]!) ? choice : null;
+    limits = [...limits, ...hot];
     starts = [choice.setPointsC];
   }
   return null;
 }
 
-/** A failed room with set-points for it that keep its limits for good, the coldest first. */
+/** The coldest set-points for a failure that pull the room down within the cap, and the way there; the cheapest where none do. */
+function gentleWay(
+  problem: RewardRateProblem,
+  { room, failedState, at }: RoomWithResets,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  mostW: number,
+): { readonly resetC: readonly number[]; readonly way: OnTheWay } {
+  const wayAt = (share: number): ReturnType<typeof gentleWay> => {
+    const resetC = at(share);
+    return { resetC, way: onTheWay(problem, room, state, failedState, setPointsC, resetC) };
+  };
+  const coldest = wayAt(0);
+  if (coldest.way.mostTotalW <= mostW) return coldest;
+  let best = wayAt(1);
+  if (best.way.mostTotalW > mostW) return best;
+  let low = 0;
+  let high = 1;
+  for (let k = 0; k < POWER_HALVINGS; k++) {
+    const middle = (low + high) / 2;
+    const tried = wayAt(middle);
+    if (tried.way.mostTotalW > mostW) low = middle;
+    else [high, best] = [middle, tried];
+  }
+  return best;
+}
+
+/** Limit of an inlet on the way to the n-th failed room, whatever its set-points. */
+interface LimitOnTheWay {
+  readonly n: number;
+  readonly redLineC: number;
+  readonly row: WayRow;
+}
+
+function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, resetC: readonly number[]): InletLimit {
+  const knownC =
+    row.perW.reduce((sum, value, b) => sum + value * zonePowerW[b]!, 0) +
+    row.perReset.reduce((sum, value, c) => sum + value * resetC[c]!, 0);
+  return { share: row.perSetPoint, roomC: redLineC - knownC };
+}
+
+/** A failed room with set-points for it that keep its limits for good: share 0 of the way from the coldest to the cheapest found, or more. */
 interface RoomWithResets {
   readonly room: ResetRoom;
   readonly failedState: ZoneState;
-  readonly resets: readonly (readonly number[])[];
+  readonly at: (share: number) => readonly number[];
 }
 
 /** Every failed room; null where the limits of one are kept at no set-points found. */
@@ -96,22 +138,21 @@ function resetRooms(problem: RewardRateProblem, state: ZoneState): RoomWithReset
   for (const [f, room] of failedRoomsOf(problem).entries()) {
     if (!hasReset(room)) continue;
     const failedState = state.failed[f]!;
-    const resets = resetsFor(inFailedRoom(problem, room), failedState);
-    if (resets.length === 0) return null;
-    all.push({ room, failedState, resets });
+    const at = resetsFor(inFailedRoom(problem, room), failedState);
+    if (at === null) return null;
+    all.push({ room, failedState, at });
   }
   return all;
 }
 
-function resetsFor(failed: RewardRateProblem, state: ZoneState): number[][] {
+function resetsFor(failed: RewardRateProblem, state: ZoneState): RoomWithResets['at'] | null {
   const holds = (setPointsC: readonly number[]): boolean => keepsLimitsForGood(failed, state, setPointsC);
   const coldest = failed.cracs.map(({ setPointMinC }) => setPointMinC);
   const warm = cheapestSetPoints(failed, state)?.setPointsC ?? (holds(coldest) ? coldest : null);
-  if (warm === null || !holds(warm)) return [];
+  if (warm === null || !holds(warm)) return null;
   const between = (share: number, from: readonly number[]): number[] =>
     from.map((value, c) => value + share * (warm[c]! - value));
-  const heldFrom = (from: readonly number[]): number[][] => SHARES.map((share) => between(share, from)).filter(holds);
-  if (holds(coldest)) return heldFrom(coldest);
+  if (holds(coldest)) return (share) => between(share, coldest);
   let low = 0;
   let high = 1;
   for (let n = 0; n < 40; n++) {
@@ -119,7 +160,8 @@ function resetsFor(failed: RewardRateProblem, state: ZoneState): number[][] {
     if (holds(between(middle, coldest))) high = middle;
     else low = middle;
   }
-  return heldFrom(between(high, coldest));
+  const cold = between(high, coldest);
+  return (share) => between(share, cold);
 }
 
 function keepsLimitsForGood(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): boolean {
@@ -129,19 +171,9 @@ function keepsLimitsForGood(failed: RewardRateProblem, state: ZoneState, setPoin
   return overW === 0 && totalW <= powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
 }
 
-function limitOnTheWay(
-  problem: RewardRateProblem,
-  room: ResetRoom,
-  zone: number,
-  steps: number,
-  { zonePowerW }: ZoneState,
-  resetC: readonly number[],
-): InletLimit {
-  const { perW, perSetPoint, perReset } = wayRow(problem, room, zone, steps);
-  const knownC =
-    perW.reduce((sum, value, b) => sum + value * zonePowerW[b]!, 0) +
-    perReset.reduce((sum, value, c) => sum + value * resetC[c]!, 0);
-  return { share: perSetPoint, roomC: room.redLineC - knownC };
+/** Shares from 0 to 1 in so many steps. */
+function sharesOf(steps: number): number[] {
+  return Array.from({ length: steps + 1 }, (_, n) => n / steps);
 }
 
 /** Set-points for a failure, by CRAC left. */
@@ -171,7 +203,8 @@ export function failureSetPoints(
       const isCool = peakC.every((value) => value <= room.redLineC + 2 * TOLERATED_C);
       return isCool && mostTotalW <= room.powerCapW * (1 + CAP_ROUNDING);
     };
-    const cold = resetsFor(failed, failedState).find(holds);
+    const at = resetsFor(failed, failedState);
+    const cold = at === null ? undefined : sharesOf(SHARES).map(at).find(holds);
     if (cold === undefined) return [];
     const towardsPlan = (share: number): number[] => cold.map((value, c) => value + share * (planned[c]! - value));
     let low = 0;

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import type { RunResult } from '../../../src/families/reward-rate/runs/result.js';
+import { plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+
+const TINY = 'instances/reward-rate/tiny-survive.json';
+
+/** tiny-survive with a CoP of T / 5, a red line of 20.8 C, and a cap of 76 W of which 0.9 W are a reserve. */
+function warmRoom(): RewardRateInstance {
+  const tiny = JSON.parse(readFileSync(TINY, 'utf8')) as RewardRateInstance;
+  const coolingPerformance = { quadraticPerC2: 0, linearPerC: 0.2, constant: 0 };
+  return {
+    ...tiny,
+    knownOptimum: undefined,
+    facility: { ...tiny.facility, coolingPerformance },
+    limits: { powerCapW: 76, redLineC: 20.8, reserve: { powerW: 0.9 }, survive: 'any-crac-reset' },
+  };
+}
+
+describe('plenum solve --survive, in a room solved by hand', () => {
+  it('set-points for each failure let all four cores run at 2 GHz, which unchanged ones do not, and the results say what surviving costs', async () => {
+    // 60 W within 75.1 W at the meter ask for a CoP of 60 / 15.1, 19.87 C or warmer. With one CRAC at T the inlet is at T + 60 / 60.56: unchanged, the red
+    // line asks for 19.81 C or colder. Three cores at 2 GHz draw 50 W with the node and hold at both.
+    const directory = temporaryDirectory();
+    const file = join(directory, 'warm.json');
+    writeFileSync(file, JSON.stringify(warmRoom()));
+    const details = async (survive: string): Promise<RunResult> => {
+      const words = ['--survive', survive, '--sharing', 'never', '--out', join(directory, survive)];
+      const { code, json } = await plenumJson('solve', file, ...words);
+      expect(code).toBe(0);
+      return { ...json, ...(json['details'] as object) } as unknown as RunResult;
+    };
+    const held = await details('any-crac');
+    expect(held.objective).toBeCloseTo(1.5, 9);
+    expect(held.bound).toBeLessThan(2);
+    expect(held.survival).toMatchObject({ survive: 'any-crac', withoutFailures: { objective: 2 } });
+    expect(held.survival!.lost).toBeCloseTo(0.5, 9);
+    const anew = await details('any-crac-reset');
+    expect(anew.objective).toBeCloseTo(2, 9);
+    expect(anew.survival?.lost).toBeCloseTo(0, 9);
+    expect(anew.boundScope).toMatch(/any set-points in range for each failure from the reaction time on/);
+    const plan = JSON.parse(readFileSync(join(directory, 'any-crac-reset', 'plan.json'), 'utf8')) as RewardRatePlan;
+    const coldestC = 60 / 15.1 / 0.2;
+    const warmestC = 20.8 - 60 / (1.204 * 1006 * 0.05);
+    expect(plan.setPointsC['CRAC1']).toBeGreaterThan(coldestC - 1e-6);
+    for (const [gone, left] of [
+      ['CRAC1', 'CRAC2'],
+      ['CRAC2', 'CRAC1'],
+    ] as const) {
+      expect(plan.failureSetPointsC?.[gone]?.[left]).toBeLessThan(warmestC + 1e-6);
+    }
+    const checked = await plenumJson('check', file, join(directory, 'any-crac-reset', 'plan.json'), '--failures');
+    expect([checked.code, checked.json['feasible']]).toEqual([0, true]);
+    expect(checked.json['details']).toMatchObject({
+      failures: { cases: [{ verdict: 'holdsReset' }, { verdict: 'holdsReset' }] },
+    });
+  });
+
+  it('limits that bind after a failure are named with their worth: the red line of tiny-survive is worth what it is in the failed room', async () => {
+    const { json } = await plenumJson('solve', TINY);
+    const { binding } = { ...json, ...(json['details'] as object) } as unknown as RunResult;
+    const ofFailures = binding.filter(({ constraint }) => constraint === 'failureRedLine');
+    expect(ofFailures.map(({ where }) => where)).toEqual(['CRAC1: R1/L1', 'CRAC2: R1/L1']);
+    for (const { value, limit } of ofFailures) expect(value).toBeCloseTo(limit, 6);
+    // A kelvin more is 60.56 W for cores, worth 0.15 tasks/s of 5 per 24 W between 1 and 2 GHz.
+    const worth = ofFailures.reduce((sum, { marginalValue }) => sum + (marginalValue ?? 0), 0);
+    expect(worth).toBeCloseTo((1.204 * 1006 * 0.05 * 5 * 0.15) / 24, 6);
+  });
+
+  it('groups are asked for by name only where the instance has some', async () => {
+    const { code } = await plenumJson('solve', TINY, '--survive', 'any-group');
+    expect(code).toBe(2);
+  });
+});
+
+describe('plenum solve --failures where nodes on standby change the air', () => {
+  it('a warning says that failures were not looked at', async () => {
+    const { json } = await plenumJson('solve', 'instances/reward-rate/tiny-still.json', '--failures');
+    expect(json['details']).not.toHaveProperty('failures');
+    expect(json['warnings']).toContainEqual(expect.stringContaining('nodes on standby change the air'));
+  });
+});

@@ -29,7 +29,16 @@ describe('plenum solve --survive, in a room solved by hand', () => {
     const file = join(directory, 'warm.json');
     writeFileSync(file, JSON.stringify(warmRoom()));
     const details = async (survive: string): Promise<RunResult> => {
-      const words = ['--survive', survive, '--sharing', 'never', '--out', join(directory, survive)];
+      const words = [
+        '--survive',
+        survive,
+        '--sharing',
+        'never',
+        '--objective',
+        'reward',
+        '--out',
+        join(directory, survive),
+      ];
       const { code, json } = await plenumJson('solve', file, ...words);
       expect(code).toBe(0);
       return { ...json, ...(json['details'] as object) } as unknown as RunResult;

@@ -2,25 +2,27 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import type { LimitChange } from '../../../../runs/result.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RackNodes, TestedFix } from './fixes.js';
+import { fixesInOrder } from './off-in-order.js';
 import { leavesSomeOn, offNow, withNodesOff } from './off-nodes.js';
 import { type Lever, type Relief, reliefOf } from './relief.js';
 import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
-import { changesText, stepText } from './words.js';
+import { changesText, racksText, stepText } from './words.js';
 
-/** Greatest number of racks that are named in a sentence (ours); the record has all. */
-const MAX_RACKS = 6;
-
-/** Test whether nodes to switch off and cheapest combinations are searched: the set-point of one CRAC is divided. */
+/** Test whether the fewest nodes to switch off and cheapest combinations are searched: the set-point of one CRAC is divided. */
 export function canBeRelieved({ problem }: Pick<Room, 'problem'>): boolean {
   return problem.cracs.length === 1;
 }
 
 /**
- * Fixes that only switch nodes off: the fewest of each type of which enough can be, and where there is none, the fewest of all these types together.
+ * Fixes that only switch nodes off: the fewest of each type of which enough can be, and where there is none, the fewest of all these types together. With several CRACs
+ * at work the fewest in one order, of one type at a time.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
-  if (!canBeRelieved(room)) return;
+  if (!canBeRelieved(room)) {
+    yield* fixesInOrder(room, nodeTypes);
+    return;
+  }
   let found = 0;
   const choices = nodeTypes.length > 1 ? [...nodeTypes.map((one) => [one]), nodeTypes] : [nodeTypes];
   for (const types of choices) {
@@ -110,12 +112,4 @@ function testedFix(
   const rest = proven ? `none does with ${less.join(' or ')} less` : 'whether less would do is open';
   const message = `A plan exists with ${changesText(changes)}${racksText(racks)}; ${rest}.`;
   return { changes, proven, message, ...(racks.length === 0 ? {} : { nodesOff: racks }) };
-}
-
-function racksText(racks: readonly RackNodes[]): string {
-  if (racks.length === 0) return '';
-  const most = [...racks].sort((a, b) => b.nodes - a.nodes);
-  const named = most.slice(0, MAX_RACKS).map(({ rack, nodes }) => `${nodes} in ${rack}`);
-  const more = racks.length > MAX_RACKS ? [`${racks.length - MAX_RACKS} more racks`] : [];
-  return ` (${[...named, ...more].join(', ')})`;
 }

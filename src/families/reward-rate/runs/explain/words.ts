@@ -43,6 +43,18 @@ function nodesOffText(more: number, from: number, name: string): string {
   return `${shown(more)}${from > 0 ? ' more' : ''} ${more === 1 ? name.replace('nodes', 'node') : name} switched off`;
 }
 
+/** Greatest number of racks that are named in a sentence (ours); the record has all. */
+const MAX_RACKS = 6;
+
+/** Racks with the nodes switched off there, behind a sentence on how many: " (2 in R1, 1 in R2)". */
+export function racksText(racks: readonly { readonly rack: string; readonly nodes: number }[]): string {
+  if (racks.length === 0) return '';
+  const most = [...racks].sort((a, b) => b.nodes - a.nodes);
+  const named = most.slice(0, MAX_RACKS).map(({ rack, nodes }) => `${nodes} in ${rack}`);
+  const more = racks.length > MAX_RACKS ? [`${racks.length - MAX_RACKS} more racks`] : [];
+  return ` (${[...named, ...more].join(', ')})`;
+}
+
 /** A value with its unit, for people: kW, C, K or %. */
 export function valueText(value: number, unit: string): string {
   if (unit === 'W') return `${shown(value / 1000)} kW`;

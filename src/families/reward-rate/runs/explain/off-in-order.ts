@@ -1,0 +1,68 @@
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
+import type { RackNodes, TestedFix } from './fixes.js';
+import { type OffGroup, offGroups, offNow, withNodesOff } from './off-nodes.js';
+import { isKeptByIdling, type Room, verdictOn } from './trial.js';
+import { changesText, racksText } from './words.js';
+
+/**
+ * Fixes of a room with several CRACs at work that only switch nodes of one type off: those first whose power warms the hottest inlet most, as few in this order as suffice.
+ * Each is judged by the checker; that other choices would not do with fewer is not proven.
+ */
+export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generator<TestedFix, void> {
+  const groups = byInfluence(room);
+  for (const type of nodeTypes) {
+    const own = groups.filter(({ nodeType }) => nodeType === type);
+    const all = own.reduce((sum, { mustBeOn }) => sum + mustBeOn, 0);
+    const suffices = (nodes: number): boolean => {
+      const changed = withNodesOff(room.instance, firstOf(own, nodes));
+      return verdictOn(room, changed) === 'plan' && isKeptByIdling(room, changed);
+    };
+    if (all === 0 || !suffices(all)) continue;
+    let [tooFew, enough] = [0, all];
+    while (enough - tooFew > 1) {
+      const middle = Math.floor((tooFew + enough) / 2);
+      if (suffices(middle)) enough = middle;
+      else tooFew = middle;
+    }
+    yield fixOf(room, type, own, enough);
+  }
+}
+
+/** Groups whose nodes can be switched off, the one first that warms the inlet that is hottest without work most. */
+function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
+  const own = withStandby(problem);
+  const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
+  const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
+  const row = own.thermal.inletRow(hottest);
+  const weightOf = ({ rack, nodeType }: OffGroup): number =>
+    matrix.zones.reduce(
+      (most, zone, b) => (zone.rack === rack && zone.nodeType === nodeType ? Math.max(most, row[b]!) : most),
+      0,
+    );
+  const weighed = offGroups(instance).map((group) => ({ group, weight: weightOf(group) }));
+  return weighed.sort((a, b) => b.weight - a.weight).map(({ group }) => group);
+}
+
+/** Choice of so many nodes of these groups in their order, by position in the list of node groups. */
+function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
+  const off = new Map<number, number>();
+  let left = nodes;
+  for (const { index, mustBeOn } of groups) {
+    const own = Math.min(left, mustBeOn);
+    if (own > 0) off.set(index, own);
+    left -= own;
+  }
+  return off;
+}
+
+function fixOf({ instance }: Room, nodeType: string, groups: readonly OffGroup[], nodes: number): TestedFix {
+  const off = firstOf(groups, nodes);
+  const racks = groups.flatMap(({ index, rack }): RackNodes[] =>
+    off.has(index) ? [{ rack, nodeType, nodes: off.get(index)! }] : [],
+  );
+  const from = offNow(instance, nodeType);
+  const changes = [{ constraint: 'nodesOff', where: nodeType, unit: 'nodes', from, to: from + nodes }];
+  const message = `A plan exists with ${changesText(changes)}${racksText(racks)}; whether fewer would do is open.`;
+  return { changes, proven: false, message, nodesOff: racks };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import {
+  nodesOffOf,
+  offGroups,
+  withNodesOff,
+} from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
+import { fixesInOrder } from '../../../../../../src/families/reward-rate/runs/explain/off-in-order.js';
+import { isKeptByIdling, type Room } from '../../../../../../src/families/reward-rate/runs/explain/trial.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+test('with several CRACs nodes that fixes switch off let the checker accept idling, and none of the limits is kept without them', () => {
+  let fixes = 0;
+  for (let seed = 1; seed <= fuzzCount(60); seed++) {
+    const { instance, matrix } = tinyRandom(seed, { cracs: 2, mostPlans: 500 });
+    const idleW = instance.facility.nodeGroups.reduce((sum, { nodeType, count }) => {
+      return sum + count * instance.facility.nodeTypes.find(({ name }) => name === nodeType)!.idlePowerW;
+    }, 0);
+    const limits = { ...instance.limits, powerCapW: (instance.facility.otherLoadW ?? 0) + 0.9 * idleW };
+    const broken = { ...instance, limits };
+    const room: Room = { instance: broken, matrix, problem: rewardRateProblem(broken, matrix) };
+    if (idleConflict(withStandby(room.problem)) === null) continue;
+    const nodeTypes = nodesOffOf(broken).map(({ where }) => where);
+    for (const { changes, nodesOff, proven, message } of fixesInOrder(room, nodeTypes)) {
+      fixes++;
+      const groups = offGroups(broken);
+      const off = new Map(
+        nodesOff!.map(({ rack, nodeType, nodes }) => {
+          return [groups.find((one) => one.rack === rack && one.nodeType === nodeType)!.index, nodes];
+        }),
+      );
+      expect([seed, proven, isKeptByIdling(room, withNodesOff(broken, off))]).toEqual([seed, false, true]);
+      expect(isKeptByIdling(room, broken)).toBe(false);
+      const [{ from, to }] = changes as [(typeof changes)[number]];
+      expect(to - from).toBe([...off.values()].reduce((sum, nodes) => sum + nodes, 0));
+      expect(message).toContain('whether fewer would do is open');
+      // The last rack's last node is needed in this order.
+      const last = [...off.keys()].at(-1)!;
+      const fewer = new Map(
+        [...off].flatMap(([index, nodes]) => {
+          const left = index === last ? nodes - 1 : nodes;
+          return left > 0 ? [[index, left] as const] : [];
+        }),
+      );
+      expect([seed, isKeptByIdling(room, withNodesOff(broken, fewer))]).toEqual([seed, false]);
+    }
+  }
+  expect(fixes).toBeGreaterThan(0);
+});

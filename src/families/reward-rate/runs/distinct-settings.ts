@@ -1,4 +1,5 @@
 import type { DistinctSettings, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { steppedCracs } from '../../../../models/problems/reward-rate/set-point-steps.js';
@@ -6,10 +7,13 @@ import { withStandby } from '../../../../models/problems/reward-rate/standby.js'
 import { timeIsUp } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import { coolingOf } from '../methods/best-set-points.js';
+import { leastPowerBoundW } from '../methods/bound/least-power.js';
+import { withIdleRoom } from '../methods/idle-room.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationOfAssignment, nodesOf } from '../methods/rounding/node-assignments.js';
 import {
   firstBrokenPowerLimit,
+  keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
   setPointsFor,
@@ -18,8 +22,16 @@ import {
 import { keepsMinimumOn } from '../../../../models/problems/reward-rate/minimum-on.js';
 import { placementOf } from '../methods/outcome.js';
 import { singleTasks } from '../methods/settings/single-tasks.js';
-import { racksOf, rowsOf, settingsIn, SMALL_ROOM, withinSettings } from '../methods/settings/within-settings.js';
+import {
+  racksOf,
+  rowsOf,
+  settingsIn,
+  SMALL_ROOM,
+  withinSettings,
+  withLessPower,
+} from '../methods/settings/within-settings.js';
 import { judged, planOf } from './judged.js';
+import { type Found, provenPower, REWARD_TOLERANCE } from './least-power.js';
 import type { SettingCounts, SettingsKept } from './result.js';
 import type { NoSearch, SearchEnd } from './search-end.js';
 import { type Find, searchWithSteps, type SteppedRun } from './set-point-steps.js';
@@ -54,23 +66,31 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
     keepsAt(problem, tried, setPointsC) || (!isFixed && measure(problem, tried).feasible);
   const isOver = (): boolean => request.interrupted() || isLate();
   const few = isKept ? nodes : withinSettings({ problem, limits, holds, isOver }, nodes, poolOf(problem, end));
-  const outcome = isKept
-    ? end.found.outcome
-    : outcomeWith(
-        end,
-        problem,
-        few,
-        keepsAt(problem, few, setPointsC) ? setPointsC : setPointsFor(problem, few, [atWork(problem, setPointsC)]),
-      );
-  const kept = planOf(asked, outcome, opened);
-  const { evaluation: own, notJudged } =
-    kept === null ? { evaluation: null, notJudged: null } : judged(asked, opened.instance, opened.matrix, kept);
+  const tolerance = request.rewardTolerance ?? REWARD_TOLERANCE;
+  const isLean = !isKept && request.leastPower !== undefined && request.prices === undefined;
+  const wanted = measure(problem, few).rewardPerS * (1 - tolerance);
+  const lean = isLean ? withLessPower({ problem, limits, holds, isOver }, few, poolOf(problem, end), wanted) : few;
+  const known = keepsAt(problem, lean, setPointsC) ? [setPointsC] : [];
+  const others =
+    known.length === 0 || (isLean && !isFixed) ? [setPointsFor(problem, lean, [atWork(problem, setPointsC)])] : [];
+  const candidates = [...known, ...others].map((at) => {
+    const outcome = isKept ? end.found.outcome : outcomeWith(end, problem, lean, at);
+    const kept = planOf(asked, outcome, opened);
+    const none = { evaluation: null, notJudged: null };
+    return { outcome, kept, ...(kept === null ? none : judged(asked, opened.instance, opened.matrix, kept)) };
+  });
+  const {
+    outcome,
+    kept,
+    evaluation: own,
+    notJudged,
+  } = candidates.reduce((best, one) => (isLeaner(one, best) ? one : best));
   const bound = certificate?.boundRewardPerS ?? null;
   const less = evaluation.rewardPerS - (own?.rewardPerS ?? 0);
   const lost = less > SAME * evaluation.rewardPerS ? less : 0;
   const settings: SettingsKept = {
     limits,
-    used: countsOf(problem, few, limits),
+    used: countsOf(problem, lean, limits),
     withoutLimit: {
       objective: evaluation.rewardPerS,
       bound,
@@ -81,14 +101,38 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
     lostShare: evaluation.rewardPerS > 0 ? lost / evaluation.rewardPerS : null,
   };
   if (isKept) return { ...end, settings };
+  const proofs = isLean && own !== null ? await powerProof(run, end, own, wanted, tolerance) : {};
   const found = {
-    outcome,
-    plan: kept,
-    evaluation: own,
-    certificate,
-    warnings: [...(end.found.warnings ?? []), ...leftOut(run)],
+    ...{ outcome, plan: kept, evaluation: own, certificate, ...proofs },
+    warnings: [...(end.found.warnings ?? []), ...leftOut(run), ...(proofs.warnings ?? [])],
   };
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found, notJudged, settings };
+}
+
+/** Test for a judged plan that breaks no limit and draws less than another. */
+function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
+  if (one === null || other === null || one.violations.length > 0) return false;
+  return other.violations.length > 0 || one.power.totalW < other.power.totalW;
+}
+
+interface Judgement {
+  readonly evaluation: PlanEvaluation | null;
+}
+
+/** The least power that any plan of this reward draws, few settings or not, beside that of the plan; nothing where the run was stopped or the bound does not cover it. */
+async function powerProof(
+  { driver }: SteppedRun,
+  { problem, engine, outcome, found }: SearchEnd,
+  { power: { totalW: powerW }, rewardPerS: objective, violations }: PlanEvaluation,
+  rewardPerS: number,
+  tolerance: number,
+): Promise<Pick<Found, 'leastPower' | 'warnings' | 'isRefuted'>> {
+  if (driver.stopReason !== null || violations.length > 0 || keepsCommonSetPoint(problem)) return {};
+  const shown = { phase: 'least power', bound: found.certificate?.boundRewardPerS ?? null, incumbent: objective };
+  const control = { step: () => driver.step(shown) };
+  const input = { problem: withIdleRoom(problem), engine, control, start: outcome.next ?? null };
+  const boundW = await leastPowerBoundW({ ...input, targetRewardPerS: rewardPerS, powerW });
+  return provenPower(powerW, { boundW, rewardPerS, problem }, tolerance);
 }
 
 function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
@@ -99,11 +143,10 @@ function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
 
 /** Warnings on what was asked for and is not done where settings are limited. */
 function leftOut({ request }: SteppedRun): string[] {
-  const isPriced = request.leastPower === 'asked' || request.prices !== undefined;
   return [
-    ...(isPriced
-      ? ['Settings were done without for reward alone: the plan is not that of least power or most money.']
-      : []),
+    ...(request.prices === undefined
+      ? []
+      : ['Settings were done without for reward alone: the plan is not that of most money.']),
     ...(request.sharing === 'always' ? ['No nodes share time where different settings are limited.'] : []),
   ];
 }

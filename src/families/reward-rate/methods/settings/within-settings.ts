@@ -228,6 +228,50 @@ function climbed(
   return now;
 }
 
+/**
+ * Nodes changed to settings of their places that draw less, or to rest, the greatest saving first, as long as the reward stays at least so much and all
+ * limits hold. `pool`: settings to choose from beside those of the plan.
+ */
+export function withLessPower(
+  search: SettingsSearch,
+  nodes: NodeConfigurations,
+  pool: readonly Configuration[],
+  leastRewardPerS: number,
+): Configuration[][] {
+  const { problem, limits } = search;
+  const places = placesOf(problem, limits);
+  const own = [...settingsIn(nodes, [...problem.zones.keys()]).values()].map(({ one }) => one);
+  const settings = new Map([...own, ...pool].map((one) => [configurationKey(one), { one }]));
+  let now: Configuration[][] = nodes.map((zone) => [...zone]);
+  for (let tested = 0; tested < MAX_CHANGES && !search.isOver();) {
+    const rates = ratesOf(problem, now);
+    const savings = problem.zones.flatMap((_, b) => {
+      const allowed = places
+        .filter(({ zones }) => zones.includes(b))
+        .map(({ zones, most }) => ({ most, settings: settingsIn(now, zones) }));
+      const rest = idleOf(problem, b);
+      const resting = new Map([...settings, [configurationKey(rest), { one: rest }]]);
+      return changesIn(now, b, resting).flatMap((change) => {
+        const savedW = change.count * (change.from.coreW - change.to.coreW);
+        if (!(savedW > 0) || isWithoutWork(change.from)) return [];
+        if (rewardAfter(problem, rates, change.from, change.to, change.count) < leastRewardPerS) return [];
+        return allowed.every((place) => fits(place.settings, change, place.most)) ? [{ b, change, savedW }] : [];
+      });
+    });
+    let next: Configuration[][] | null = null;
+    for (const { b, change } of savings.sort((one, other) => other.savedW - one.savedW)) {
+      tested++;
+      const tried = withChange(problem, now, b, change);
+      if (!search.holds(tried)) continue;
+      next = tried;
+      break;
+    }
+    if (next === null) return now;
+    now = next;
+  }
+  return now;
+}
+
 /** Test whether a place has no more settings than allowed after a change of its nodes. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;

@@ -13,11 +13,12 @@ const highs = loadHighs();
 /** Rooms of an everyday run are few: every choice of settings is tried, and every plan with it. */
 const ROOMS = fuzzCount(1000) === 1000 ? 300 : 12;
 
-async function solved({ instance, matrix }: TinyFacility, name = 'config-lp'): Promise<Solved> {
+async function solved({ instance, matrix }: TinyFacility, name = 'config-lp', leastPower?: 'usual'): Promise<Solved> {
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
       ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs },
+      ...(leastPower === undefined ? {} : { leastPower }),
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
@@ -120,6 +121,38 @@ describe('rooms with limits on different settings', () => {
       expect([seed, rack <= 1, inRoom <= 2]).toEqual([seed, true, true]);
     }
     expect(feasible).toBeGreaterThan(2);
+  });
+
+  it('have their power beside a proven least one, and in some draw less than without the stage of least power', async () => {
+    const counted = { plans: 0, leaner: 0 };
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
+      const drawn = tinyRandom(seed, { cracs: 1, groupNodes: [1, 4], mostPlans: 20_000 });
+      const slack = drawn.instance.workload.taskTypes.map((task) => ({
+        ...task,
+        arrivalRatePerS: task.arrivalRatePerS / 2,
+      }));
+      const room = {
+        ...drawn,
+        instance: { ...drawn.instance, workload: { ...drawn.instance.workload, taskTypes: slack } },
+      };
+      const few = limited(room, { room: 1, rack: 1 });
+      const plain = await solved(few);
+      const lean = await solved(few, 'config-lp', 'usual');
+      if (lean.plan === null || lean.record.result.distinctSettings!.lost === 0) continue;
+      const { violations, leastPower, objective } = lean.record.result;
+      expect([seed, violations]).toEqual([seed, []]);
+      const { powerW, boundW, rewardPerS } = leastPower!;
+      expect([seed, powerW]).toEqual([seed, lean.record.evaluation!.power.totalW]);
+      expect([seed, boundW <= powerW, objective! >= rewardPerS]).toEqual([seed, true, true]);
+      counted.plans++;
+      if (plain.record.result.objective! < objective! * (1 - 1e-9)) continue;
+      const before = plain.record.evaluation!.power.totalW;
+      // The free run's plan of least power may lead to another plan of few settings: compared where rewards are the same.
+      if (Math.abs(plain.record.result.objective! - objective!) <= 1e-6 * objective! && powerW < before * (1 - 1e-6))
+        counted.leaner++;
+    }
+    expect(counted.plans).toBeGreaterThan(1);
+    expect(counted.leaner).toBeGreaterThan(0);
   });
 
   it('keep those of rows, a row of all racks earning what the room does, and one of each rack what racks do', async () => {

@@ -10,6 +10,7 @@ import {
   type OnTheWay,
   type ResetRoom,
   wayRow,
+  type WayRow,
 } from '../../../../models/problems/reward-rate/on-the-way.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { acceptedSetPoints } from '../../../../models/problems/reward-rate/set-point-steps.js';

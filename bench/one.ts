@@ -1,6 +1,7 @@
 import { openProblem } from '../src/families/reward-rate/runs/open.js';
-import { solveInstance } from '../src/families/reward-rate/runs/solve.js';
+import { solveInstance, type Solved } from '../src/families/reward-rate/runs/solve.js';
 import { methodNamed } from '../src/families/reward-rate/methods/registry.js';
+import { explain } from '../src/workbench/explain.js';
 import { loadLpEngine } from '../src/solvers/linear/load.js';
 import { referenceLp } from './reference-lp.js';
 
@@ -8,11 +9,14 @@ import { referenceLp } from './reference-lp.js';
  * One measurement in a process of its own, printed as one JSON object:
  *   node dist/bench/one.js reference <instance> <set-point C>     the unit r: HiGHS interior point, cold
  *   node dist/bench/one.js <method> <instance>                    a whole solve without its separate bound
+ *   node dist/bench/one.js explain <instance>                     a whole solve with config-lp, and the explanation of its plan
  */
 const [what, file, setPoint] = process.argv.slice(2);
 if (what === undefined || file === undefined)
   throw new Error('usage: one.js reference|<method> <instance> [set-point]');
-process.stdout.write(`${JSON.stringify(what === 'reference' ? await reference(file) : await solve(what, file))}\n`);
+const measured =
+  what === 'reference' ? await reference(file) : what === 'explain' ? await explained(file) : await solve(what, file);
+process.stdout.write(`${JSON.stringify(measured)}\n`);
 
 async function reference(instance: string): Promise<object> {
   const opened = openProblem(instance);
@@ -33,10 +37,38 @@ async function reference(instance: string): Promise<object> {
   };
 }
 
+/** Processor time of an explanation of a plan, what heats an inlet, what is not served, worth of the next kW, beside that of the solve that found it. */
+async function explained(instance: string): Promise<object> {
+  const used = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
+  const began = used();
+  const { plan } = await solved('config-lp', instance);
+  const solveS = used() - began;
+  const answer = await explain({
+    ...{ file: instance, plan: { planFile: 'the plan', planText: JSON.stringify(plan) }, words: {}, timeLimitS: null },
+    ...{ nowS: () => performance.now() / 1000, interrupted: () => false, onProgress: () => undefined },
+  });
+  if (!answer.ok) throw new Error(`the plan of ${instance} was not explained`);
+  return { seconds: used() - began - solveS, solveS };
+}
+
 async function solve(name: string, instance: string): Promise<object> {
+  const start = performance.now();
+  const { result } = (await solved(name, instance)).record;
+  return {
+    seconds: (performance.now() - start) / 1000,
+    feasible: result.feasible,
+    objective: result.objective,
+    bound: result.bound,
+    gap: result.gap,
+    relaxationGap: result.work['relaxationGap'] ?? null,
+    timeS: result.timeS,
+    residentMiB: process.resourceUsage().maxRSS / 1024,
+  };
+}
+
+async function solved(name: string, instance: string): Promise<Solved> {
   const method = methodNamed(name);
   if (method === undefined) throw new Error(`no method ${name}`);
-  const start = performance.now();
   const answer = await solveInstance({
     file: instance,
     method,
@@ -50,15 +82,5 @@ async function solve(name: string, instance: string): Promise<object> {
     onProgress: () => undefined,
   });
   if (!answer.ok) throw new Error(`${instance} is not valid`);
-  const { result } = answer.solved.record;
-  return {
-    seconds: (performance.now() - start) / 1000,
-    feasible: result.feasible,
-    objective: result.objective,
-    bound: result.bound,
-    gap: result.gap,
-    relaxationGap: result.work['relaxationGap'] ?? null,
-    timeS: result.timeS,
-    residentMiB: process.resourceUsage().maxRSS / 1024,
-  };
+  return answer.solved;
 }

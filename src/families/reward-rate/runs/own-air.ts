@@ -37,7 +37,8 @@ export async function bestOnOwnAir<Solved extends Run>(
   const tried = new Set<string>([keyOf([])]);
   const warnings: string[] = [];
   let matrix = opened.matrix;
-  let best = await solve({ ...opened, problem: withAsleep(opened.problem, []) });
+  const allOn = await solve({ ...opened, problem: withAsleep(opened.problem, []) });
+  let best = allOn;
   let last = keyOf([]);
   let settled = false;
   let asleep: readonly StandbyNodes[] = [];
@@ -63,7 +64,16 @@ export async function bestOnOwnAir<Solved extends Run>(
     const solved = await solve({ ...opened, matrix, problem: withAsleep(problem, asleep) });
     if (isBetter(solved, best)) best = solved;
   }
-  return withRounds(best, { sets: tried.size, settled }, warnings);
+  return withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings);
+}
+
+/** The run with what is proven of plans with all nodes on, whose air is known, where its own plan has some on standby. */
+function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
+  const { result } = best.record;
+  const isNone = allOn.infeasibility?.proven === true;
+  if (result.standby === undefined || (allOn.bound === null && !isNone)) return best;
+  const standby = { ...result.standby, allOn: { bound: isNone ? null : allOn.bound } };
+  return { ...best, record: { ...best.record, result: { ...result, standby } } };
 }
 
 /** Text by which sets of nodes on standby are told apart. */

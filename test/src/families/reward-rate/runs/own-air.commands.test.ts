@@ -3,6 +3,7 @@ import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { boundOfRewardRate } from '../../../../../src/families/reward-rate/bound.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
+import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
@@ -57,6 +58,16 @@ function asleepIn({ plan }: Solved): [number, number] {
 }
 
 describe('plans on the air that they cause', () => {
+  it('have beside them what all plans with all nodes on earn at most, in their own air', async () => {
+    const still = tinyInstances().find(({ name }) => name === 'tiny-still')!;
+    const { result } = (await solved(still, 'config-lp')).record;
+    expect(result.standby!.nodes).toBe(1);
+    // 52 / 1.25 - 40 = 1.6 W for cores that do 1 / 16 tasks/s of 5 each for 4 W.
+    expect(result.standby!.allOn!.bound).toBeCloseTo((1.6 / 4 / 16) * 5, 6);
+    const { record } = await solved({ ...still, limits: { ...still.limits, powerCapW: 49 } }, 'config-lp');
+    expect(record.result.standby!.allOn).toEqual({ bound: null });
+  });
+
   it('keep all limits on it; no plan of their nodes on standby is above the bound, nor is theirs above the best of all', async () => {
     const counted = { feasible: 0, asleep: 0, still: 0, best: 0, settled: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
@@ -74,6 +85,12 @@ describe('plans on the air that they cause', () => {
       counted.feasible++;
       const asleep = asleepIn(found);
       const bestOfSet = corridorBest(room, asleep)!;
+      const { allOn } = result.standby ?? {};
+      const bestAllOn = corridorBest(room, [0, 0]);
+      if (result.standby !== undefined) expect([seed, allOn !== undefined]).toEqual([seed, true]);
+      if (allOn?.bound === null || (allOn !== undefined && bestAllOn !== null)) {
+        expect([seed, (bestAllOn ?? 0) <= (allOn.bound ?? 0) * (1 + 1e-7)]).toEqual([seed, true]);
+      }
       // Nodes that share time as a whole are the bound's too, and earn no more than it.
       expect([seed, result.objective! <= result.bound! * (1 + 1e-9)]).toEqual([seed, true]);
       expect([seed, bestOfSet <= result.bound! * (1 + 1e-7)]).toEqual([seed, true]);

@@ -4,10 +4,12 @@ import { type RewardRateProblem, rewardRateProblem } from '../../../../../../mod
 import { withAsleep } from '../../../../../../models/problems/reward-rate/standby-air.js';
 import { hasStandby, idleOnStandby, withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
 import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
-import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { fixedRows, initialCapRows } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
+import { awakeBound } from '../../../../../../src/families/reward-rate/methods/whole-standby/awake-bound.js';
 import {
   allRanges,
   awakeSetsOf,
@@ -137,6 +139,47 @@ describe('plans whose nodes are on standby or on for good, and share time while 
     expect(record.result.bound).toBeCloseTo(1.40625, 9);
     expect(record.result.withoutSharing?.objective).toBeCloseTo(1.25, 9);
     expect(plan!.standby).toEqual([{ zone: 'R1/L1', nodes: 1, state: 'off' }]);
+  });
+});
+
+describe('the bound of a branch', () => {
+  it('is above a plan whose numbers of nodes that are on lie in its ranges, at any prices', async () => {
+    let below = 0;
+    let several = 0;
+    for (let seed = 1; several < (ROOMS > 100 ? 60 : 4); seed++) {
+      const room = sleepyRoom(seed);
+      if (standbyProblems(room.instance.facility).length > 0) continue;
+      const stated = withStandby(rewardRateProblem(room.instance, room.matrix));
+      const sets = awakeSetsOf(stated);
+      // Zones of one type on their own have no price of a set.
+      if (!sets.some(({ parts }) => parts.length > 1) || idleConflict(stated) !== null) continue;
+      several++;
+      const problem = withIdleRoom(stated);
+      const { plan, record } = await always(room);
+      const onOf = problem.zones.map(({ name, nodeCount }) =>
+        (plan!.standby ?? []).reduce((sum, { zone, nodes }) => sum - (zone === name ? nodes : 0), nodeCount),
+      );
+      const rows = [...fixedRows(problem), ...initialCapRows(problem, 8)];
+      const oracles = oraclesOf(problem);
+      const draw = randomStream(seed, 'prices').uniform;
+      const worth = record.result.objective!;
+      for (let n = 0; n < 20; n++) {
+        const on = sets.map(({ zones }) => zones.reduce((sum, b) => sum + onOf[b]!, 0));
+        const ranges = {
+          lower: Float64Array.from(sets, ({ least }, k) => Math.max(least, on[k]! - Math.floor(draw(0, 3)))),
+          upper: Float64Array.from(sets, ({ most }, k) => Math.min(most, on[k]! + Math.floor(draw(0, 3)))),
+        };
+        const prices = {
+          task: problem.rewardPerTask.map((reward) => draw(0, 1.2) * reward),
+          coupling: Float64Array.from(rows, () => (draw(0, 1) < 0.8 ? 0 : draw(0, 1) * worth)),
+          set: Float64Array.from(sets, () => draw(-1, 1) * worth),
+        };
+        const { value } = awakeBound(problem, oracles, rows, sets, ranges, prices);
+        expect([seed, n, value >= worth * (1 - 1e-9) - ZERO, value, worth]).toEqual([seed, n, true, value, worth]);
+        if (value < 2 * worth) below++;
+      }
+    }
+    expect(below).toBeGreaterThan(0);
   });
 });
 

@@ -68,11 +68,16 @@ function couplings({ instance: { workload, limits, facility }, matrix }: TinyFac
 describe('plans whose nodes share time', () => {
   it('attain the bound to 1e-6 in rooms of 3 to 39 nodes with a common set-point and a convex cap, with standby and without, feasible by the checker', async () => {
     let shared = 0;
+    let common = 0;
     for (let seed = 1; seed <= ROOMS; seed++) {
       const facility = convexRoom(seed);
       const { record, plan } = await always(facility);
       const { result } = record;
       if (result.termination === 'infeasible') continue;
+      // Many CRACs keep set-points of their own where no common one lets the room idle.
+      const isCommon = facility.matrix.cracNames.length === 1 || /common to all/.test(result.boundScope);
+      if (!isCommon) continue;
+      common++;
       const { violations, rewardPerS } = checkPlan(facility.instance, facility.matrix, plan!);
       expect([seed, violations, rewardPerS]).toEqual([seed, [], result.objective]);
       expect([seed, result.gap! <= 1e-6, result.gap]).toEqual([seed, true, result.gap]);
@@ -83,6 +88,7 @@ describe('plans whose nodes share time', () => {
       expect([seed, result.withoutSharing!.objective < result.objective!]).toEqual([seed, true]);
     }
     expect(shared).toBeGreaterThan(0);
+    expect(common).toBeGreaterThan(0.6 * ROOMS);
   });
 
   it('keep all limits and the bound with several CRACs, concave caps and nodes on standby, and never earn less than without', async () => {

@@ -1,4 +1,3 @@
-import type { RewardRateNodeType } from '../../models/problems/reward-rate/instance.js';
 import { multisets, type NodeOption, sumRates } from './brute-force.js';
 import { standbyOracle } from './standby-rooms.js';
 import type { TinyFacility } from './tiny-random.js';
@@ -73,7 +72,7 @@ function plansOf(room: TinyFacility): OraclePlan[] {
 
 /** Reward lost in waking from so many nodes on standby: by zone the nodes that earn least wake, and of no task type more is lost than is served. */
 function lostReward({ instance, matrix }: TinyFacility, plan: OraclePlan, off: readonly number[]): number {
-  const types = instance.facility.nodeTypes as readonly RewardRateNodeType[];
+  const types = instance.facility.nodeTypes;
   const longestS = Math.max(...types.map(({ wakeTimeS = 0 }) => wakeTimeS));
   return instance.workload.taskTypes.reduce((sum, { rewardPerTask, arrivalRatePerS }, i) => {
     const tasks = matrix.zones.reduce((all, { nodeType }, b) => {

@@ -132,7 +132,7 @@ async function explainBroken(
     work: { steps: control.steps },
     warnings: [
       ...(control.stopReason === null ? [] : ['Stopped before all fixes were searched: there may be others.']),
-      ...notYet(words as ExplainWords, hasPlan),
+      ...notYet(words, hasPlan),
     ],
     lines: explainText(opened.instance.name, details, limits.isPriced),
   };
@@ -156,7 +156,7 @@ function explainGrid(
     feasible: idle.proven ? false : null,
     details: { ...details },
     work: { steps: control.steps },
-    warnings: notYet(words as ExplainWords, hasPlan),
+    warnings: notYet(words, hasPlan),
     lines: explainText(opened.instance.name, details, limits.isPriced),
   };
 }

@@ -19,7 +19,7 @@ type Groups = Draft<RewardRateInstance['failureGroups']>;
 export function surviveProblems(
   facility: Draft<RewardRateFacility>,
   limits: Limits,
-  failureGroups: Groups = undefined,
+  failureGroups?: Groups,
 ): LocalProblem[] {
   if (limits?.survive === undefined || facility?.cracs === undefined) return [];
   const { survive } = limits;

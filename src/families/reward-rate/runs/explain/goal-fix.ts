@@ -74,12 +74,12 @@ function atSteps(
     const own = certificate === null ? null : joint(certificate, opened.instance);
     return own === null ? null : { below: own.below * knob.step, above: own.above * knob.step };
   });
-  const isProven = bound !== null && slopes.every((one) => one !== null);
+  const known = slopes.flatMap((one) => (one === null ? [] : [one]));
   return {
     steps,
     objective: feasible && objective !== null ? objective + credit : null,
     bound: bound === null ? null : bound + credit,
     perStep: levers.map(({ slope, knob }) => (certificate === null ? 0 : slope(certificate) * knob.step)),
-    proven: isProven ? slopes.filter((one) => one !== null) : null,
+    proven: bound !== null && known.length === slopes.length ? known : null,
   };
 }

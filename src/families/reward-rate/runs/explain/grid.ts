@@ -76,7 +76,7 @@ export function gridConflict(room: Room): GridConflict | null {
     sides.length === 2 && sides.every(({ conflict }) => conflict.others.length + conflict.omitted === 0);
   return {
     idle: { ...broken, others: [], omitted: 0, setPointsC: idleSetPointsC(own) },
-    conflict: { limits, proven, irreducible, message: `${capitalised(sentence)}` },
+    conflict: { limits, proven, irreducible, message: capitalised(sentence) },
     sides,
   };
 }

@@ -27,7 +27,7 @@ function evaluation(
   limits: Partial<Limits>,
   coolingCapacityW?: number,
   own: Partial<RewardRatePlan> = {},
-  failureGroups: RewardRateInstance['failureGroups'] = undefined,
+  failureGroups?: RewardRateInstance['failureGroups'],
 ): PlanEvaluation {
   const text = readFileSync('instances/reward-rate/tiny-survive.json', 'utf8');
   const instance = JSON.parse(text) as RewardRateInstance;

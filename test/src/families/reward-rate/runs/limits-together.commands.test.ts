@@ -87,7 +87,8 @@ function bestByChecker(room: TinyFacility): { readonly rewardPerS: number; reado
           nodes: 1,
           cores: cores.map(({ taskType, pState }) => ({ count: 1, slices: [{ taskType, pState, fraction: 1 }] })),
         }));
-      return { assignments, standby: asleep > 0 ? [{ zone: name, nodes: asleep, state } as StandbyNodes] : [] };
+      const standby: StandbyNodes[] = asleep > 0 ? [{ zone: name, nodes: asleep, state }] : [];
+      return { assignments, standby };
     });
   });
   const choices = perZone.reduce<{ assignments: NodeAssignment[]; standby: StandbyNodes[] }[]>(

@@ -194,7 +194,7 @@ describe('sets of zones whose nodes that are on are counted together', () => {
       const draw = randomStream(seed, 'ranges').uniform;
       const { lower, upper } = allRanges(sets);
       for (let n = 0; n < sets.length; n++) {
-        const [one, other] = [draw(lower[n]!, upper[n]! + 1), draw(lower[n]!, upper[n]! + 1)].map(Math.floor);
+        const [one, other] = [draw(lower[n], upper[n]! + 1), draw(lower[n], upper[n]! + 1)].map(Math.floor);
         lower[n] = Math.min(one!, other!, upper[n]!);
         upper[n] = Math.min(Math.max(one!, other!), upper[n]!);
       }

@@ -184,7 +184,12 @@ describe('nodes that wake in a day', () => {
   it('are counted, not weighed, where the day is interrupted meanwhile', async () => {
     let solved = 0;
     const interrupted = await day(room(60, 3000), [night, morning], {
-      store: { read: () => null, keep: () => void solved++ },
+      store: {
+        read: () => null,
+        keep: () => {
+          solved++;
+        },
+      },
       // Both epochs are done.
       interrupted: () => solved >= 2,
     });

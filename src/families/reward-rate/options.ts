@@ -100,18 +100,13 @@ export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
     help: 'say what happens when these CRACs fail at once, names with commas between',
   },
   {
-    ...{
-      name: 'thermalMass',
-      flags: '--thermal-mass <J/K>',
-      verbs: ['solve', 'check'],
-      preset: NODE_THERMAL_MASS_J_PER_K,
-    },
-    help: 'heat a node stores per kelvin, for the time to the red line',
+    ...{ name: 'thermalMass', flags: '--thermal-mass <J/K>', verbs: ['solve', 'check'] },
+    help: `heat a node stores per kelvin, for the time to the red line; that of limits.failureResponse, else ${NODE_THERMAL_MASS_J_PER_K}`,
     kind: { is: 'number', least: MIN_THERMAL_MASS_J_PER_K, most: MAX_THERMAL_MASS_J_PER_K },
   },
   {
-    ...{ name: 'plenumTime', flags: '--plenum-time <s>', verbs: ['solve', 'check'], preset: PLENUM_TIME_CONSTANT_S },
-    help: 'time constant of the air under the floor, for the time to the red line, s',
+    ...{ name: 'plenumTime', flags: '--plenum-time <s>', verbs: ['solve', 'check'] },
+    help: `time constant of the air under the floor, for the time to the red line, s; likewise, else ${PLENUM_TIME_CONSTANT_S}`,
     kind: { is: 'number', least: MIN_PLENUM_TIME_S, most: MAX_PLENUM_TIME_S },
   },
   {

@@ -30,6 +30,19 @@ describe('plenum check --failures', () => {
     const refused = await plenumJson(...words, '--gone', 'CRAC7');
     expect(refused.code).toBe(2);
   });
+
+  it('the masses of the instance are those of the time to the red line, where no option says other ones', async () => {
+    const cracs = ['C0', 'C1'].map((name) => ({ ...CRAC, name, airFlowM3PerS: 0.04, setPointMinC: 20 }));
+    const failureResponse = { nodeThermalMassJPerK: 25_000, plenumTimeConstantS: 45 };
+    const { file, out } = writeSmall({ facility: { cracs }, limits: { redLineC: 60, failureResponse } });
+    await plenumJson('solve', file, '--out', out);
+    const assumed = async (...words: readonly string[]): Promise<unknown> => {
+      const { json } = await plenumJson('check', file, join(out, 'plan.json'), '--failures', ...words);
+      return (json['details'] as { readonly failures: FailuresRecord }).failures.assumptions;
+    };
+    expect(await assumed()).toMatchObject(failureResponse);
+    expect(await assumed('--thermal-mass', '5000')).toMatchObject({ ...failureResponse, nodeThermalMassJPerK: 5000 });
+  });
 });
 
 describe('plenum solve --failures', () => {

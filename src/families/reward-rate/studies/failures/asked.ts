@@ -15,15 +15,17 @@ export interface FailuresAsked {
 
 /** Analysis of failures as the words ask for it in an instance, or what is wrong with them. */
 export function failuresAsked(
-  instance: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
+  instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,
 ): FailuresAsked | Refused {
   const { failures: each = false, gone, thermalMass, plenumTime } = words;
   const found = failureCases(instance, each, gone);
   if (!found.ok) return found;
+  // Those by which plans are made to survive, so that both speak of one room.
+  const stated = instance.limits.failureResponse;
   const inertia = {
-    nodeThermalMassJPerK: thermalMass ?? NODE_THERMAL_MASS_J_PER_K,
-    plenumTimeConstantS: plenumTime ?? PLENUM_TIME_CONSTANT_S,
+    nodeThermalMassJPerK: thermalMass ?? stated?.nodeThermalMassJPerK ?? NODE_THERMAL_MASS_J_PER_K,
+    plenumTimeConstantS: plenumTime ?? stated?.plenumTimeConstantS ?? PLENUM_TIME_CONSTANT_S,
   };
   return {
     ok: true,

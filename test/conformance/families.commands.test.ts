@@ -52,7 +52,8 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
   'reward-rate': {
     over: ['powerCapW=x0.9,x1'],
     day: { profile: 'flat' },
-    files: tiny('reward-rate'),
+    // Where the air depends on the plan, compare is refused, and a bound is that of one set of nodes on standby (own-air.commands.test.ts).
+    files: tiny('reward-rate').filter((file) => !file.endsWith('/tiny-still.json')),
     sense: 'max',
     optimum: (written) => known(written, 'rewardPerS'),
     spoilt: (plan) => ({

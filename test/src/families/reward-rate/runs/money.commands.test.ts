@@ -48,7 +48,7 @@ function oracleOf(room: TinyFacility): Oracle {
 
 describe('money: revenue less the price of energy', () => {
   it('of no plan of all of them is more than proven; that of the plan found is often the greatest, and its sum is right', async () => {
-    const counted = { rooms: 0, best: 0, middle: 0 };
+    const counted = { rooms: 0, best: 0, idle: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = roomOf(seed);
       if (standbyProblems(room.instance.facility).length > 0) continue;
@@ -83,11 +83,13 @@ describe('money: revenue less the price of energy', () => {
       expect([seed, money.boundUsdPerH >= greatest - 1e-6 * scale]).toEqual([seed, true]);
       counted.rooms++;
       if (money.usdPerH >= greatest - 1e-4 * scale) counted.best++;
-      if (evaluation.rewardPerS > 0 && evaluation.rewardPerS * 3600 < 0.999 * mostUsdPerH) counted.middle++;
+      if (evaluation.rewardPerS === 0) counted.idle++;
     }
     expect(counted.rooms).toBeGreaterThan(0.4 * ROOMS);
     expect(counted.best).toBeGreaterThan(0.5 * counted.rooms);
-    expect(counted.middle).toBeGreaterThan(0);
+    // Energy is so dear in some that it is best to do nothing.
+    expect(counted.idle).toBeGreaterThan(0);
+    expect(counted.idle).toBeLessThan(counted.rooms);
   });
 
   it('is bounded, with lines and without, by the greatest of what points prove, found on a fine grid', () => {

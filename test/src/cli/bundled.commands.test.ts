@@ -41,6 +41,8 @@ const TIME_SHARED: ReadonlyMap<string, number> = new Map([
   ['tiny-uncertain.json', 5 * (0.2 + (((1.204 * 1006 * 0.05) / 1.2 - 45) / 30) * 0.12)],
   // What 0.8 K of inlet leaves beyond all four at 1 GHz (36 W, 0.25 tasks/s) with one CRAC passes them to 2 GHz (24 W, 0.15 tasks/s more).
   ['tiny-survive.json', 5 * (0.25 + ((0.8 * 1.204 * 1006 * 0.05 - 36) / 24) * 0.15)],
+  // As in the next with 1 W for the node that is off: 21 W.
+  ['tiny-sleep.json', 5 * (0.25 + ((21 - 16) / 24) * 0.15)],
   // One node is off; what 21.6 W leave beyond all four of the other at 1 GHz (16 W, 0.25 tasks/s) passes them to 2 GHz (24 W, 0.15 tasks/s more).
   ['tiny-still.json', 5 * (0.25 + ((21.6 - 16) / 24) * 0.15)],
 ]);

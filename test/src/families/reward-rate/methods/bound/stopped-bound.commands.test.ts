@@ -16,7 +16,8 @@ import { repository } from '../../../../../support/repository.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const directory = join(repository, 'instances/reward-rate');
-const TINY = readdirSync(directory).filter((name) => name.startsWith('tiny-'));
+/** All but the room whose air depends on which nodes are on standby: a bound is that of one set of them. */
+const TINY = readdirSync(directory).filter((name) => name.startsWith('tiny-') && name !== 'tiny-still.json');
 const MAX_STOPS = 12;
 const SEEDS = fuzzCount(12);
 const highs = loadHighs();

@@ -47,17 +47,20 @@ describe.skipIf(obstacle !== null && !required)('a cluster of one node', () => {
     const { jobs } = submitted.json['submission'] as { readonly jobs: readonly { readonly tasks: number }[] };
     expect(jobs.map(({ tasks }) => tasks)).toEqual([7, 5]);
 
-    // The last tasks wait yet; of those that run one is cancelled in mid-flight.
-    const cancelled = await cluster.until('a task is cancelled while it runs', () => {
-      const [running] = cluster
-        .ask('squeue', '--noheader', '--array', '--states=RUNNING', '--format=%F_%K')
-        .split('\n');
-      if (running === undefined || running === '') return null;
-      cluster.ask('scancel', running.trim());
-      const state = cluster.ask('squeue', '--noheader', '--array', '--states=all', '--format=%F_%K %T');
-      return new RegExp(`^${running.trim()} (CANCELLED|COMPLETING)`, 'm').test(state) ? running.trim() : null;
-    });
+    // The last tasks wait yet, and one of them is cancelled; then of those that run one in mid-flight.
     cluster.ask('scancel', '2_5');
+    let asked = '';
+    const cancelled = await cluster.until('a task is cancelled while it runs', () => {
+      const states = cluster.ask('squeue', '--noheader', '--array', '--states=all', '--format=%F_%K %T').split('\n');
+      const stateOf = new Map(states.map((line) => line.trim().split(' ') as [string, string]));
+      if (stateOf.get(asked) === 'CANCELLED') return asked;
+      if (['RUNNING', 'COMPLETING'].includes(stateOf.get(asked) ?? '')) return null;
+      // One that ended by itself meanwhile was not cancelled: another is.
+      const [running = ''] = [...stateOf].find(([, state]) => state === 'RUNNING') ?? [];
+      if (running !== '') cluster.ask('scancel', running);
+      asked = running;
+      return null;
+    });
     await cluster.until('another task runs', () =>
       cluster.ask('squeue', '--noheader', '--states=RUNNING') === '' ? null : true,
     );

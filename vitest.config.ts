@@ -25,8 +25,8 @@ export default defineConfig({
     // Against hanging only, in ms: a busy machine must fail no test, so none has a limit of its own.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
-    // Before every test file: reading outside the repository throws.
-    setupFiles: ['test/support/inside-only.ts'],
+    // Before every test file: reading outside the repository throws, and engines are compiled as in the programs.
+    setupFiles: ['test/support/inside-only.ts', 'test/support/engines-as-in-programs.ts'],
     // A missing golden file fails, on every machine; `npm run golden` writes golden files knowingly.
     update: 'none',
     // No module of Plenum keeps state that a run could leave behind: loading them once for all test files saves a third of the time.

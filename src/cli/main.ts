@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { FAMILIES } from '../families/registry.js';
-import { runInWorker } from './in-worker.js';
-import { runPlenum } from './run.js';
+import { optimizeEnginesLater } from '../solvers/linear/wasm-tiering.js';
+import { readVersion } from '../workbench/version.js';
+import { EXIT } from './exit-codes.js';
 import { guardStreams } from './streams.js';
 
 /** Directory of the package, from dist/src/cli/main.js in it. */
@@ -11,7 +11,24 @@ const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
 guardStreams(process);
-const words = process.argv.slice(2);
-const interruptible = [...INTERRUPTIBLE, ...FAMILIES.flatMap(({ commands = [] }) => commands.map(({ name }) => name))];
-const run = interruptible.includes(words[0] ?? '') ? runInWorker : runPlenum;
-process.exitCode = await run(words, packageDirectory);
+optimizeEnginesLater();
+process.exitCode = await answer(process.argv.slice(2));
+
+/** Exit code of a run. Each way loads what it needs and no more: a version is asked for by scripts, and a thread loads its own copy of all it uses. */
+async function answer(words: readonly string[]): Promise<number> {
+  const [command = '', ...others] = words;
+  if (others.length === 0 && ['--version', '-V'].includes(command)) {
+    process.stdout.write(`${readVersion(packageDirectory)}\n`);
+    return EXIT.solved;
+  }
+  if (INTERRUPTIBLE.includes(command) || (await isOfFamily(command))) {
+    return (await import('./in-worker.js')).runInWorker(words, packageDirectory);
+  }
+  return (await import('./run.js')).runPlenum(words, packageDirectory);
+}
+
+/** True for the commands that families bring along, all of which can be interrupted. */
+async function isOfFamily(command: string): Promise<boolean> {
+  const { FAMILIES } = await import('../families/registry.js');
+  return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));
+}

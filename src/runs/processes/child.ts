@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { optimizeEnginesLater } from '../../solvers/linear/wasm-tiering.js';
 import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 
@@ -34,6 +35,7 @@ if (process.platform !== 'win32') {
   watch.on('error', () => undefined);
 }
 
+optimizeEnginesLater();
 const task = ((await import(module)) as Readonly<Record<string, unknown>>)[exportName];
 if (typeof task !== 'function') throw new RangeError(`${module} exports no function ${exportName}`);
 

@@ -1,0 +1,3 @@
+import { optimizeEnginesLater } from '../../src/solvers/linear/wasm-tiering.js';
+
+optimizeEnginesLater();

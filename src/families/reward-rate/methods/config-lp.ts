@@ -1,5 +1,8 @@
 import type { LinearProgram } from '../../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { inSlices } from './bound/set-point-slices.js';
+import { failedRoomsOf } from '../../../../models/problems/reward-rate/in-failed-room.js';
+import { hasReset } from '../../../../models/problems/reward-rate/on-the-way.js';
 import { certificateOf } from './bound/certificate.js';
 import { type ConfigurationLpInput, solveConfigurationLp } from './master/configuration-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
@@ -70,7 +73,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const certificate = certificateOf(problem, lp);
   const { solution, bound, rows, at } = lp;
   if (at !== undefined) known.push(at.setPointsC);
-  const goalRewardPerS = at?.rewardPerS ?? bound.value;
+  const goalRewardPerS = at?.rewardPerS ?? lp.slicedRewardPerS ?? bound.value;
   const rounded = await roundToNodes({
     problem,
     oracles,
@@ -160,7 +163,10 @@ export async function configurationBound(
 export async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
   const { problem } = input;
   const own = problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
-  return own ? solveSeveralCracs(input) : solveConfigurationLp(input);
+  if (own) return solveSeveralCracs(input);
+  const whole = await solveConfigurationLp(input);
+  if (whole === null || 'failure' in whole || failedRoomsOf(problem).some(hasReset)) return whole;
+  return inSlices(input, whole);
 }
 
 export function oraclesOf(problem: RewardRateProblem): PricingOracle[] {

@@ -16,11 +16,11 @@ import type { Certificate, MarginalValues } from '../outcome.js';
 /** The certified bound of a solved configuration LP, in the user's terms. */
 export function certificateOf(problem: RewardRateProblem, result: ConfigurationLpResult): Certificate {
   return {
-    boundRewardPerS: withoutRoundOff(problem, result.bound.value),
+    boundRewardPerS: withoutRoundOff(problem, result.slicedRewardPerS ?? result.bound.value),
     scope: boundScope(problem),
-    marginal: marginalValues(problem, result),
+    marginal: marginalValues(problem, result.worth ?? result),
     relaxationGap: result.lpGap,
-    lines: boundLines(problem, result.rows, result.bound.prices),
+    lines: result.slicedRewardPerS === undefined ? boundLines(problem, result.rows, result.bound.prices) : null,
     setPointsC: result.at === undefined ? [result.solution.side[0]!] : [...result.at.setPointsC],
     work: { ...result.work },
   };
@@ -114,7 +114,7 @@ export function boundCovers(problem: RewardRateProblem, setPointsC: readonly num
 
 function marginalValues(
   problem: RewardRateProblem,
-  { rows, bound, relaxedCoreKW }: ConfigurationLpResult,
+  { rows, bound, relaxedCoreKW }: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>,
 ): MarginalValues {
   let perCapW = 0;
   let perFailureC = 0;

@@ -72,6 +72,12 @@ export interface ConfigurationLpResult {
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
+  /** Common set-point of the LP's own answer, C, where that passes the cap and no row can hold it. */
+  readonly passesCapAtC?: number;
+  /** Reward/s that no plan passes, below the bound's value: from parts of the range of the common set-point. */
+  readonly slicedRewardPerS?: number;
+  /** Rows and prices that say what limits are worth, where those of the bound do not. */
+  readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
   /** Set-points and prices of the solution (with the certified value); with independent set-points only. */
   readonly at?: IndependentPoint;
 }
@@ -101,6 +107,8 @@ export interface LpWork {
   aggregationLoss?: number;
   /** Number of boxes solved; with independent set-points only. */
   boxes?: number;
+  /** Number of parts of the set-point's range solved; where the cap is concave only. */
+  slices?: number;
 }
 
 /**
@@ -131,7 +139,11 @@ export async function solveConfigurationLp(
   }
   const headroomC = input.problem.redLineC - fine.solution.side[0]!;
   const solution = solutionOverZones(input.problem, grouping, fine.solution, state.best, () => headroomC);
-  return { solution, relaxedCoreKW, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work };
+  const { passesCapAtC } = fine;
+  return {
+    ...{ solution, relaxedCoreKW, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work },
+    ...(passesCapAtC === undefined ? {} : { passesCapAtC }),
+  };
 }
 
 interface State {
@@ -149,6 +161,7 @@ interface Generated {
   readonly gap: number | null;
   readonly stopped: boolean;
   readonly failure?: string;
+  readonly passesCapAtC?: number;
 }
 
 /**
@@ -231,7 +244,10 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
         // Before any restriction: the LP the bound comes from.
         input.onProgram?.(master.program());
         const rounded = stop ? solution : withinCap(state, master, grouping, solution);
-        return { solution: rounded, relaxedCoreKW: coreKW(solution), gap, stopped: stop };
+        return {
+          ...{ solution: rounded, relaxedCoreKW: coreKW(solution), gap, stopped: stop },
+          ...(rounded === solution ? {} : { passesCapAtC: solution.side[0]! }),
+        };
       }
       if (stop) {
         input.onProgram?.(master.program());

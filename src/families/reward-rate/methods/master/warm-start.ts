@@ -89,21 +89,12 @@ function arePricedAlike(one: RewardRateProblem['nodeTypes'], other: RewardRatePr
  */
 export function nextStart(
   problem: RewardRateProblem,
-  { solution, bound, at }: ConfigurationLpResult,
+  result: ConfigurationLpResult,
   nodes: readonly (readonly Configuration[])[],
   oracles: readonly PricingOracle[],
 ): WarmStart {
-  const configurations = problem.zones.map((zone, b) => {
-    const price = bound.zonePowerPrice[b]!;
-    const near = [...bound.envelopes[zone.type]!.points].sort(
-      (p, q) => Math.abs(p.price - price) - Math.abs(q.price - price),
-    );
-    const all = [
-      ...solution.used[b]!.map(({ configuration }) => configuration),
-      ...near.slice(0, HANDED_ON).map(({ configuration }) => configuration),
-    ];
-    return [...new Map(all.map((configuration) => [configurationKey(configuration), configuration])).values()];
-  });
+  const { at } = result;
+  const configurations = handedOn(problem, result);
   const byZone = new Map<string, NodeAssignment[]>(problem.zones.map(({ name }) => [name, []]));
   for (const assignment of assignmentsOf(problem, configurations)) byZone.get(assignment.zone)!.push(assignment);
   return {
@@ -114,6 +105,24 @@ export function nextStart(
     },
     pricing: { nodeTypes: problem.nodeTypes, oracles },
   };
+}
+
+/** Configurations by zone that an LP's answer uses, and their neighbours on the price envelope. */
+export function handedOn(
+  problem: RewardRateProblem,
+  { solution, bound }: Pick<ConfigurationLpResult, 'solution' | 'bound'>,
+): Configuration[][] {
+  return problem.zones.map((zone, b) => {
+    const price = bound.zonePowerPrice[b]!;
+    const near = [...bound.envelopes[zone.type]!.points].sort(
+      (p, q) => Math.abs(p.price - price) - Math.abs(q.price - price),
+    );
+    const all = [
+      ...solution.used[b]!.map(({ configuration }) => configuration),
+      ...near.slice(0, HANDED_ON).map(({ configuration }) => configuration),
+    ];
+    return [...new Map(all.map((configuration) => [configurationKey(configuration), configuration])).values()];
+  });
 }
 
 /** Configuration of zone b that an assignment's nodes run; null where this problem has none like it. */

@@ -1,0 +1,149 @@
+import { type SetPointRange, withSetPointRanges } from '../../../../../models/problems/reward-rate/set-point-steps.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { idleConflict } from '../infeasibility.js';
+import { withIdleRoom } from '../idle-room.js';
+import {
+  type ConfigurationLpInput,
+  type ConfigurationLpResult,
+  solveConfigurationLp,
+} from '../master/configuration-lp.js';
+import { handedOn } from '../master/warm-start.js';
+
+/** Share of the best mixture by which the bound may exceed it when splitting ends. Ours: a tenth of the goal for whole plans. */
+const CLOSE_ENOUGH = 1e-5;
+/** Greatest number of LPs. Ours. */
+const MAX_PROGRAMS = 40;
+/** Least share of a range that either part of it keeps. Ours: parts shrink whatever the LP answers. */
+const MIN_PART = 0.1;
+
+/** Distance from the best mixture's set-point within which limits are priced, C. Ours: g is next to straight over a kelvin, and the mixture at neither end. */
+const NEAR_C = 0.5;
+
+/** Range of the common set-point with a bound of the plans in it. */
+interface Slice {
+  readonly leastC: number;
+  readonly mostC: number;
+  readonly boundRewardPerS: number;
+  /** Set-point at which its LP's answer passes the cap; null where none does, or the LP gave no answer. */
+  readonly splitC: number | null;
+}
+
+/**
+ * Bound and mixture of the configuration LP with a common set-point, where its answer passes the cap because no row can hold that (g concave in node power). The range of
+ * the set-point is split where the worst part's answer passes it; each part's chord is nearer to g than the whole's. Every plan has its set-point in
+ * one part, so the greatest of the parts' bounds holds for all (docs/reward-rate/config-lp.md, "Where the cap is concave").
+ */
+export async function inSlices(
+  input: ConfigurationLpInput,
+  whole: ConfigurationLpResult,
+): Promise<ConfigurationLpResult> {
+  const { problem } = input;
+  const { passesCapAtC: splitC = null } = whole;
+  if (splitC === null || whole.stoppedEarly) return whole;
+  const open: Slice[] = [
+    {
+      leastC: problem.setPointMinC,
+      mostC: problem.setPointMaxC,
+      boundRewardPerS: whole.bound.value,
+      splitC,
+    },
+  ];
+  let best = whole;
+  let programs = 0;
+  let stopped = false;
+  const worst = (): Slice => open.reduce((one, other) => (other.boundRewardPerS > one.boundRewardPerS ? other : one));
+  const control = {
+    step: async (progress: Parameters<typeof input.control.step>[0]): Promise<boolean> =>
+      (stopped ||= await input.control.step({ ...progress, bound: worst().boundRewardPerS })),
+  };
+  for (;;) {
+    const slice = worst();
+    const { leastC, mostC, boundRewardPerS } = slice;
+    const isClose = boundRewardPerS <= best.solution.objective * (1 + CLOSE_ENOUGH);
+    if (isClose || slice.splitC === null || stopped || programs + 2 > MAX_PROGRAMS) break;
+    const marginC = MIN_PART * (mostC - leastC);
+    const atC = Math.min(mostC - marginC, Math.max(leastC + marginC, slice.splitC));
+    const parts: Slice[] = [];
+    for (const [from, to] of [
+      [leastC, atC],
+      [atC, mostC],
+    ] as const) {
+      const part = { leastC: from, mostC: to };
+      const answer = stopped ? null : await solvePart(input, part, best, control);
+      if (answer === 'without a plan') continue;
+      programs++;
+      if (answer === null) {
+        parts.push({ ...part, boundRewardPerS, splitC: null });
+        continue;
+      }
+      parts.push({
+        ...part,
+        boundRewardPerS: Math.min(boundRewardPerS, answer.bound.value),
+        splitC: answer.passesCapAtC ?? null,
+      });
+      if (answer.lpGap !== null && answer.solution.objective > best.solution.objective) best = answer;
+    }
+    open.splice(open.indexOf(slice), 1, ...parts);
+    if (open.length === 0) return whole;
+  }
+  const near = stopped ? null : await nearBest(input, best, control);
+  if (near !== null) {
+    programs++;
+    if (near.lpGap !== null && near.solution.objective > best.solution.objective) best = near;
+  }
+  const { boundRewardPerS } = worst();
+  const { solution, relaxedCoreKW } = best;
+  return {
+    ...{ ...whole, solution, relaxedCoreKW, stoppedEarly: stopped },
+    lpGap: (boundRewardPerS - solution.objective) / Math.max(1e-12, Math.abs(boundRewardPerS)),
+    work: { ...whole.work, slices: programs },
+    slicedRewardPerS: boundRewardPerS,
+    ...(near === null ? {} : { worth: near }),
+  };
+}
+
+/**
+ * LP of the set-points about the best mixture's, whose prices say what limits are worth: there the chord is next to g, and the mixture is at no end of the range.
+ */
+async function nearBest(
+  input: ConfigurationLpInput,
+  best: ConfigurationLpResult,
+  control: ConfigurationLpInput['control'],
+): Promise<ConfigurationLpResult | null> {
+  const { problem } = input;
+  const setPointC = best.solution.side[0]!;
+  const part = {
+    leastC: Math.max(problem.setPointMinC, setPointC - NEAR_C),
+    mostC: Math.min(problem.setPointMaxC, setPointC + NEAR_C),
+  };
+  const answer = await solvePart(input, part, best, control);
+  return answer === null || answer === 'without a plan' ? null : answer;
+}
+
+/** The LP of a part of the range; null where it gave no answer. */
+async function solvePart(
+  input: ConfigurationLpInput,
+  part: Pick<Slice, 'leastC' | 'mostC'>,
+  best: ConfigurationLpResult,
+  control: ConfigurationLpInput['control'],
+): Promise<ConfigurationLpResult | 'without a plan' | null> {
+  const { problem } = input;
+  const narrow = withSetPointRanges(problem, rangesOf(problem, part));
+  const conflict = idleConflict(narrow);
+  if (conflict?.proven === true) return 'without a plan';
+  const first = { configurations: handedOn(problem, best), hotZones: hotZonesOf(best) };
+  const answer = await solveConfigurationLp({
+    ...{ ...input, problem: conflict === null ? withIdleRoom(narrow) : narrow },
+    ...{ control, first, onProgram: undefined },
+  });
+  return answer === null || 'failure' in answer ? null : answer;
+}
+
+/** The same range for all CRACs at work. */
+function rangesOf(problem: RewardRateProblem, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
+  return problem.cracs.map((_, crac) => ({ crac, leastC, mostC }));
+}
+
+function hotZonesOf({ rows }: ConfigurationLpResult): number[] {
+  return [...new Set(rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : [])))];
+}

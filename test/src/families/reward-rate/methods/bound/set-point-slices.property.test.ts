@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { solveLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { certificateOf } from '../../../../../../src/families/reward-rate/methods/bound/certificate.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
+import { bestFixedSetPoints, fixedSetPointsLp } from '../../../../../oracle/fixed-set-points-lp.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+/** Number of set-points at which a room is solved by the other LP. */
+const GRID = 12;
+
+describe('the bound where the cap is concave', () => {
+  it('is met by a mixture at some set-point of an LP that knows the set-point, and passed by none', async () => {
+    const engine = await loadHighs();
+    let sliced = 0;
+    let near = 0;
+    let lowered = 0;
+    for (let seed = 1; seed <= fuzzCount(500); seed++) {
+      const draw = randomStream(seed, 'gentle').uniform;
+      const cooling = { quadraticPerC2: draw(0.0003, 0.003), linearPerC: draw(0, 0.01), constant: draw(0.8, 4) };
+      const facility = tinyRandom(seed, { cracs: 1, cooling });
+      const { instance, matrix } = facility;
+      const { rackPowerLimits = [], pdus = [] } = instance.limits;
+      const [crac] = instance.facility.cracs;
+      if (rackPowerLimits.length + pdus.length > 0 || crac!.coolingCapacityW !== undefined) continue;
+      const problem = rewardRateProblem(instance, matrix);
+      if (idleConflict(problem) !== null) continue;
+      const lp = await solveLp({
+        ...{
+          problem: withIdleRoom(problem),
+          oracles: oraclesOf(problem),
+          unitsPerNode: problem.nodeTypes.map(() => 1),
+        },
+        ...{ engine, control: UNLIMITED, incumbent: null },
+      });
+      if (lp === null || 'failure' in lp || lp.slicedRewardPerS === undefined) continue;
+      sliced++;
+      const { boundRewardPerS } = certificateOf(problem, lp);
+      const value = fixedSetPointsLp(facility, engine);
+      const { setPointMinC: low, setPointMaxC: high } = crac!;
+      const tried = Array.from({ length: GRID }, (_, n) => low + ((high - low) * n) / (GRID - 1)).map((setPointC) => ({
+        setPointC,
+        rewardPerS: value([setPointC]) ?? -Infinity,
+      }));
+      const start = tried.reduce((one, other) => (other.rewardPerS > one.rewardPerS ? other : one));
+      const searched = bestFixedSetPoints(facility, engine, [start.setPointC]).rewardPerS;
+      // A hair warmer: at the very set-point the cap is met but for rounding.
+      const own = value([Math.min(high, lp.solution.side[0]! + 1e-6)]) ?? -Infinity;
+      const best = Math.max(searched, own);
+      expect([seed, best <= boundRewardPerS * (1 + 1e-7) + 1e-9]).toEqual([seed, true]);
+      if (boundRewardPerS <= best * (1 + 1e-4)) near++;
+      if (boundRewardPerS < lp.bound.value * (1 - 1e-4)) lowered++;
+    }
+    expect(sliced).toBeGreaterThan(fuzzCount(500) / 20);
+    expect(near).toBeGreaterThanOrEqual(0.85 * sliced);
+    expect(lowered).toBeGreaterThan(0.5 * sliced);
+  });
+});

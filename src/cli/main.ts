@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { optimizeEnginesLater } from '../solvers/linear/wasm-tiering.js';
+import { optimizeEnginesLater } from '../runs/processes/wasm-tiering.js';
 import { readVersion } from '../workbench/version.js';
 import { EXIT } from './exit-codes.js';
 import { guardStreams } from './streams.js';
@@ -27,7 +27,7 @@ async function answer(words: readonly string[]): Promise<number> {
   return (await import('./run.js')).runPlenum(words, packageDirectory);
 }
 
-/** True for the commands that families bring along, all of which can be interrupted. */
+/** Test whether a family brings the command along; all of those can be interrupted. */
 async function isOfFamily(command: string): Promise<boolean> {
   const { FAMILIES } = await import('../families/registry.js');
   return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));

@@ -1,3 +1,3 @@
-import { optimizeEnginesLater } from '../../src/solvers/linear/wasm-tiering.js';
+import { optimizeEnginesLater } from '../../src/runs/processes/wasm-tiering.js';
 
 optimizeEnginesLater();

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { optimizeEnginesLater } from '../../solvers/linear/wasm-tiering.js';
+import { optimizeEnginesLater } from './wasm-tiering.js';
 import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 

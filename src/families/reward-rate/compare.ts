@@ -3,9 +3,9 @@ import { anyComparison, type CompareOfFamily } from '../compare.js';
 import { choicesOfSettings, compareWordsProblem, reservesOfSettings, settingsOfWords } from './compare-words.js';
 import { METHODS } from './methods/registry.js';
 import { openProblem } from './runs/open.js';
-import { standbyAirProblem } from './runs/standby-air.js';
+import { unplannedStandbyProblem } from './runs/standby-air.js';
 import { rewardRateComparison } from './studies/compare/comparison.js';
-import { contestantProblem } from './studies/compare/contestants.js';
+import { contestantOf, contestantProblem } from './studies/compare/contestants.js';
 
 export const compareOfRewardRate: CompareOfFamily = {
   progressUnit: '',
@@ -18,8 +18,11 @@ export const compareOfRewardRate: CompareOfFamily = {
   open: ({ file, labels, settings, variants, shouldStop }) => {
     const opened = openProblem(file, undefined, shouldStop, reservesOfSettings(settings));
     if (!opened.ok) return opened;
-    const otherAir = standbyAirProblem(file, opened.instance, 'compare');
-    if (otherAir !== null) return { ok: false, problems: [otherAir] };
+    for (const contestant of labels.map((label) => contestantOf(label, METHODS)!)) {
+      const run = { ...choicesOfSettings(settings, contestant), method: contestant.method };
+      const unplanned = unplannedStandbyProblem(run, opened.instance);
+      if (unplanned !== null) return { ok: false, problems: [unplanned] };
+    }
     const comparison = rewardRateComparison({
       ...{ opened, labels, variants, engine: settings['engine'] as LpEngineName },
       choicesOf: (contestant) => choicesOfSettings(settings, contestant),

@@ -1,4 +1,4 @@
-import { standbyAirProblem } from './runs/standby-air.js';
+import { unplannedStandbyProblem } from './runs/standby-air.js';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import type { LocalProblem, Problem, Refused } from '../../instances/problem.js';
 import { timeIsUp } from '../../runs/control.js';
@@ -62,8 +62,8 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   // Air that many runs share may take as long as one of them.
   const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
   if (!opened.ok) return opened;
-  const otherAir = standbyAirProblem(file, opened.instance, 'day');
-  if (otherAir !== null) return { ok: false, problems: [otherAir] };
+  const unplanned = unplannedStandbyProblem(runOfSeries(request), opened.instance);
+  if (unplanned !== null) return { ok: false, problems: [unplanned] };
   const own = words as DayWords;
   const epochs = epochsOf(own, opened.instance, seed);
   if (!epochs.ok) return epochs;

@@ -1,4 +1,3 @@
-import { standbyAirProblem } from './runs/standby-air.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { asStated, isRobust } from '../../../models/problems/reward-rate/worst-case.js';
@@ -20,6 +19,7 @@ import { simulationText } from './report/simulation-summary.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, openProblem } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
+import { openedOnAirOf } from './runs/standby-air.js';
 import { DEFAULT_UNCERTAINTY, type SimulatedPlan, type Uncertainty } from './studies/uncertainty/model.js';
 import type { SimulationRecord } from './studies/uncertainty/record.js';
 import { simulatePlans } from './studies/uncertainty/simulate.js';
@@ -47,8 +47,6 @@ interface SimulateWords {
 
 function prepare({ file, planFiles, names, words, seed, pause }: SimulationRequest): PreparedStudy | Refused {
   const opened = inStatedRoom(openProblem(file));
-  const otherAir = opened.ok ? standbyAirProblem(file, opened.instance, 'simulate') : null;
-  if (otherAir !== null) return { ok: false, problems: [otherAir] };
   const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
   const problems = [
     ...(opened.ok ? [] : opened.problems),
@@ -147,12 +145,18 @@ function simulated(
 ): SimulatedPlan | { readonly problem: Problem } {
   const planned = asPlanned(opened, plan, file);
   if (!planned.ok) return { problem: planned.problems[0]! };
+  const onAir = openedOnAirOf(opened, plan.standby ?? []);
+  if (onAir === null) {
+    const remedy = 'plenum check says why.';
+    const value = 'nodes whose air cannot be computed';
+    return { problem: { file, path: 'standby', value, allowed: 'a plan whose air can be computed', remedy } };
+  }
   try {
-    const evaluation = checkPlan(planned.instance, opened.matrix, plan);
+    const evaluation = checkPlan(planned.instance, onAir.matrix, plan);
     const fault = evaluation.violations.find(({ constraint }) =>
       ['plan', 'coreTime', 'nonFinite'].includes(constraint),
     );
-    if (fault === undefined) return simulatedPlan(opened, plan, evaluation, name);
+    if (fault === undefined) return simulatedPlan(onAir, plan, evaluation, name);
     const remedy = 'plenum check lists everything that is wrong with it.';
     const value = `${fault.constraint}: ${fault.where}`;
     return { problem: { file, path: '', value, allowed: 'a plan that can be run', remedy } };

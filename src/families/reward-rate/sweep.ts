@@ -9,7 +9,7 @@ import { readSeriesWords, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
 import { prepareSweep, runSweep } from './studies/sweep/run.js';
 import type { SweepResult } from './studies/sweep/result.js';
 import { terminationOf } from '../studies.js';
-import { standbyAirProblem } from './runs/standby-air.js';
+import { unplannedStandbyProblem } from './runs/standby-air.js';
 
 export const sweepOfRewardRate: SweepOfFamily = {
   readWords: readSeriesWords,
@@ -22,11 +22,13 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   // Air that many runs share may take as long as one of them.
   const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
   if (!opened.ok) return opened;
-  const otherAir = standbyAirProblem(file, opened.instance, 'sweep');
-  if (otherAir !== null) return { ok: false, problems: [otherAir] };
   const prepared = prepareSweep(opened, file, directoryOf(file), over);
   if (!prepared.ok) return prepared;
   const run = runOfSeries(request);
+  const unplanned = prepared.grid.points
+    .map(({ instance }) => unplannedStandbyProblem(run, instance))
+    .find((problem) => problem !== null);
+  if (unplanned !== undefined) return { ok: false, problems: [unplanned] };
   return {
     ok: true,
     instance: opened.instance.name,

@@ -28,8 +28,8 @@ export function rewardRateCompareReport(record: RewardRateComparisonRecord): Rew
     difference: ({ objective, ofBound }) =>
       objective === null
         ? null
-        : `${significant(objective.mean, 5)} reward/s${intervalText(objective.interval, (value) => significant(value, 4))}, ` +
-          `${plain(percent(ofBound?.mean))} of the bound; earns more in ${objective.wins}, less in ${objective.losses}, the same in ${objective.ties}`,
+        : `${significant(objective.mean, 5)} reward/s${intervalText(objective.interval, (value) => significant(value, 4))}` +
+          `${record.boundPerRun === true ? '' : `, ${plain(percent(ofBound?.mean))} of the bound`}; earns more in ${objective.wins}, less in ${objective.losses}, the same in ${objective.ties}`,
     tail: [...record.naive.map(naiveLine), ...scopeLine(record.boundScope)],
     csv: [
       { name: 'reward_per_s', of: (run) => run.objective },

@@ -42,7 +42,9 @@ export function sweepText(result: SweepResult): string {
       : []),
     ...kneeLines(result),
     ...(leastW.some((value) => value !== null)
-      ? ['no less than: no plan of the reward draws less at the meter, proven.']
+      ? [
+          `no less than: no plan of the reward${points.some(({ air }) => air !== undefined) ? ' with its nodes on standby' : ''} draws less at the meter, proven.`,
+        ]
       : []),
     ...(result.boundScope === '' ? [] : [`bounds cover  ${oneLine(result.boundScope)}`]),
     ...Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),

@@ -113,14 +113,19 @@ function withStillZones(
   return { ...withAsleep(problem, stillOf(opened, matrix, asleep)), asleep: undefined };
 }
 
-/** Test whether a run's plan is feasible and earns more, or as much with less power. */
+/** Test whether a run's plan is feasible and earns more, or as much with less power; makes more money where that counts. */
 function isBetter({ record }: Run, { record: other }: Run): boolean {
-  if (!record.result.feasible || record.result.objective === null) return false;
-  if (!other.result.feasible || other.result.objective === null) return true;
-  const more = record.result.objective - other.result.objective;
-  const least = BETTER_BY * Math.abs(other.result.objective);
+  const [own, others] = [worthOf(record), worthOf(other)];
+  if (own === null || others === null) return own !== null;
+  const more = own - others;
+  const least = BETTER_BY * Math.abs(others);
   if (Math.abs(more) > least) return more > 0;
   return record.evaluation!.power.totalW < other.evaluation!.power.totalW;
+}
+
+/** Worth of a run's feasible plan: its money where that counts, else its reward; null without one. */
+function worthOf({ result: { feasible, objective, money } }: RunRecord): number | null {
+  return feasible && objective !== null ? (money?.usdPerH ?? objective) : null;
 }
 
 function withRounds<Solved extends Run>(solved: Solved, air: AirRounds, warnings: readonly string[]): Solved {

@@ -27,7 +27,7 @@ import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../../instances/problem.js';
+import { type Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
 import type { NoSearch, SearchEnd } from './search-end.js';
@@ -38,6 +38,7 @@ import { judged, NO_PLAN, planOf } from './judged.js';
 import { moneyStage } from './money.js';
 import { type InsteadWords, type OpenedProblem, openProblem } from './open.js';
 import { bestOnOwnAir } from './own-air.js';
+import { unplannedStandbyProblem } from './standby-air.js';
 import type { RunRequest } from './request.js';
 import { emptyResult, resultOf } from './result-of.js';
 import { robustnessOf } from './robustness.js';
@@ -75,7 +76,8 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   if (!hasAirOfStandby(opened.instance)) {
     return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
   }
-  if (request.idleOnStandby === true) return { ok: false, problems: [withoutMethodProblem(request)] };
+  const unplanned = unplannedStandbyProblem(request, opened.instance);
+  if (unplanned !== null) return { ok: false, problems: [unplanned] };
   const solved = await solveOpened(request, opened);
   const own = solved.record.result.timeS;
   const all = { ...timeS, airs: request.nowS() - beginS - withTotal(timeS)['total']! - (own['total'] ?? 0) };
@@ -84,21 +86,16 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   return { ok: true, solved: { ...solved, record: { ...solved.record, result } } };
 }
 
-/** Refusal of idle nodes on standby after a method where that changes the air that the method planned on. */
-function withoutMethodProblem({ method }: RunRequest): Problem {
-  const allowed = 'left out where the air depends on which nodes are on standby';
-  const remedy = 'Use a method that puts nodes on standby itself, e.g. config-lp.';
-  return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
-}
-
 /** Runs of a method on the air of several sets of nodes on standby, within the limits of one. */
 async function searchOnOwnAir(request: RunRequest, opened: OpenedProblem): Promise<Solved> {
   const beginS = request.nowS();
   const { timeLimitS } = request.limits;
+  // A start from a neighbour's run, in other air, is none here.
+  const { start, ...alone } = request;
   const isOver = (): boolean => request.interrupted() || (timeLimitS !== null && request.nowS() - beginS >= timeLimitS);
   const within = (): RunRequest => {
     const leftS = timeLimitS === null ? null : Math.max(0, timeLimitS - (request.nowS() - beginS));
-    return { ...request, limits: { ...request.limits, timeLimitS: leftS } };
+    return { ...alone, limits: { ...request.limits, timeLimitS: leftS } };
   };
   return bestOnOwnAir(opened, {
     solve: (on) => solveOpened(within(), on),

@@ -4,12 +4,14 @@ import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-mat
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import type { StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
+import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
 import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
 import { failedCracProblems } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
-import type { Problem } from '../../../instances/problem.js';
-import type { OpenedFacility } from './open.js';
+import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
+import type { OpenedFacility, OpenedProblem } from './open.js';
+import type { RunRequest } from './request.js';
 
 /** The influence matrix of a room's air with some nodes on standby, or why there is none. */
 export type StandbyAir =
@@ -38,6 +40,25 @@ export function airWithStandby(
       throw error;
     return { ok: false, reason: error.message };
   }
+}
+
+/** Refusal of idle nodes on standby after a method where that changes the air that the method planned on; null where it does not. */
+export function unplannedStandbyProblem(
+  { method, idleOnStandby }: Pick<RunRequest, 'method' | 'idleOnStandby'>,
+  instance: RewardRateInstance,
+): Problem | null {
+  if (idleOnStandby !== true || !hasAirOfStandby(instance)) return null;
+  const allowed = 'left out where the air depends on which nodes are on standby';
+  const remedy = 'Use a method that puts nodes on standby itself, e.g. config-lp.';
+  return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
+}
+
+/** The problem in the air of exactly these nodes on standby, which others may join or leave only at the price of other air; null where that cannot be computed. */
+export function openedOnAirOf(opened: OpenedProblem, standby: readonly StandbyNodes[]): OpenedProblem | null {
+  const air = airWithStandby(opened, standby);
+  if (!air.ok) return null;
+  if (air.matrix === opened.matrix) return opened;
+  return { ...opened, matrix: air.matrix, problem: rewardRateProblem(opened.instance, air.matrix, opened.problem) };
 }
 
 /** Problem of a question that is not answered where air depends on which nodes are on standby; null where it does not. */

@@ -2,7 +2,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { Infeasibility, Termination } from '../../../runs/result.js';
-import type { LeastPower, Money, SharingOfNodes } from '../runs/result.js';
+import type { AirRounds, LeastPower, Money, SharingOfNodes } from '../runs/result.js';
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
@@ -28,6 +28,10 @@ export interface RunSummary {
   readonly leastPower?: PowerOfEquals;
   /** Money of the plan beside the greatest of any plan; absent where it was not asked for or not found. */
   readonly money?: MoneyOfRun;
+  /** Nodes of the plan on standby, and sets of such nodes that were planned with; absent where air does not depend on them. */
+  readonly air?: AirRounds & { readonly onStandby: number };
+  /** Plans for which the run's bound holds; absent where that is told once for the whole study. */
+  readonly boundScope?: string;
   readonly setPointsC: Readonly<Record<string, number>> | null;
   readonly hottestInletC: number | null;
   readonly binding: readonly BindingConstraint[];
@@ -38,6 +42,10 @@ export interface RunSummary {
   readonly warnings: readonly string[];
   readonly timeS: number;
 }
+
+/** Scope of bounds that hold for the nodes on standby of their own plan alone. */
+export const SCOPE_OF_EACH =
+  'each only plans with exactly the nodes on standby of the plan beside it, in the air that they cause (boundScope of each)';
 
 /** Summary of a run; `known` are warnings about the instance, which the study itself gives once. */
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
@@ -57,6 +65,9 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
     power: evaluation?.power ?? null,
     ...(leastPower === undefined ? {} : { leastPower: powerOfEquals(leastPower) }),
     ...(money === undefined ? {} : { money: moneyOfRun(money) }),
+    ...(result.air === undefined
+      ? {}
+      : { air: { ...result.air, onStandby: result.standby?.nodes ?? 0 }, boundScope: result.boundScope }),
     setPointsC: plan?.setPointsC ?? null,
     hottestInletC:
       evaluation === null ? null : evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),

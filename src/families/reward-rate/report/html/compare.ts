@@ -35,7 +35,7 @@ export function rewardRateComparePage(record: RewardRateComparisonRecord): Page 
     kind: 'methods compared',
     result: gapChart(record),
     methods: methodTable(record),
-    caption: markup`The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${workersText(record.workers)}`,
+    caption: markup`${record.boundPerRun === true ? 'Each run has a bound of its own, for the nodes on standby of its plan, in the air that they cause: gaps of plans with other nodes on standby do not compare.' : 'The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods.'} ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${workersText(record.workers)}`,
     convergence: {
       absent: convergence.methods.length === 0 ? 'no run has a bound and a plan over time' : null,
       chart: () => convergenceChart(record),
@@ -51,12 +51,12 @@ export function rewardRateComparePage(record: RewardRateComparisonRecord): Page 
   };
 }
 
-function gapChart({ summary }: RewardRateComparisonRecord): Markup {
+function gapChart({ summary, boundPerRun }: RewardRateComparisonRecord): Markup {
   const rows = percentRows(summary, ({ gap }) => gap);
   if (rows.length === 0) return absent('no run ended with a feasible plan and a bound');
   return intervalChart({
     id: 'gap-means',
-    title: 'Points: mean gap of each method to the trial’s proven bound, with 95 % intervals.',
+    title: `Points: mean gap of each method to the proven bound of ${boundPerRun === true ? 'its own runs' : 'the trial'}, with 95 % intervals.`,
     axis: 'mean gap to the bound, %',
     rows,
     mark: 0,

@@ -1,4 +1,5 @@
 import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
+import { hasAirOfStandby } from '../../../../../models/problems/reward-rate/standby-air.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../../experiments/record.js';
@@ -18,6 +19,7 @@ import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../
 import type { RunRequest } from '../../runs/request.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { solveOpened } from '../../runs/solve.js';
+import { SCOPE_OF_EACH } from '../summary.js';
 import { type Contestant, contestantOf } from './contestants.js';
 import { type NaiveSummary, naiveSummaries } from './naive.js';
 
@@ -28,10 +30,14 @@ interface Figures {
   readonly powerW: number | null;
   /** No plan of this reward draws less, W; null where that was not proven. */
   readonly leastPowerW: number | null;
+  /** Plans for which the run's own bound holds; absent where all runs of a trial have one bound. */
+  readonly boundScope?: string;
 }
 
 interface Facts {
   readonly engine: string;
+  /** Flag: air depends on which nodes are on standby, so that each run has a bound of its own; absent where a trial has one. */
+  readonly boundPerRun?: true;
   readonly naive: readonly NaiveSummary[];
 }
 
@@ -56,6 +62,8 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
   const contestants = labels.map((label) => contestantOf(label, methods)!);
   const scale = greatestReward(opened.instance);
   const caveat = boundCaveat(problemInMemory(opened.instance, opened.matrix).problem);
+  // A bound in one air is none in another: each run has that of its own nodes on standby.
+  const boundPerRun = hasAirOfStandby(opened.instance);
   const isNaive = (label: string): boolean => contestants.some((one) => one.label === label && one.naive);
   return {
     instance: opened.instance.name,
@@ -65,14 +73,19 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
     blank: { objective: null, naiveObjective: null, powerW: null, leastPowerW: null, bound: null, covered: true },
     trial: (asked, surroundings) => trial(input, contestants, asked, surroundings),
     boundsPer: 'trial',
-    bound: (entries, of) => commonBound(entries, of, coveredObjective, true, scale),
+    bound: (entries, of) => {
+      const held = boundPerRun ? entries.filter(({ cell }) => cell['method'] === BOUND) : entries;
+      return commonBound(held, of, coveredObjective, true, scale);
+    },
     read: (entry, common) => ({
       objective: figureOf(entry, 'objective'),
       naiveObjective: figureOf(entry, 'naiveObjective'),
       powerW: figureOf(entry, 'powerW'),
       leastPowerW: figureOf(entry, 'leastPowerW'),
       // The trial's bound may be one on plans with a common set-point, which this one does not have.
-      bound: entry.values['covered'] === false ? null : (common?.bound ?? null),
+      bound:
+        entry.values['covered'] === false ? null : boundPerRun ? figureOf(entry, 'bound') : (common?.bound ?? null),
+      ...(boundPerRun ? { boundScope: String(entry.values['boundScope'] ?? '') } : {}),
     }),
     proofs: [
       {
@@ -81,7 +94,7 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
       },
     ],
     metrics: [],
-    pairs: [{ key: 'ofBound', of: (run) => ofBound(run) }],
+    pairs: [{ key: 'ofBound', of: (run) => (boundPerRun ? null : ofBound(run)) }],
     rank: { of: (run) => run.objective, scale: 0 },
     convergence: {
       // Naive forms see other rewards on the way.
@@ -92,10 +105,17 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
       without: 1,
       beyond: 1,
     },
-    caveats: caveat === null ? [] : [caveat],
-    facts: (runs) => ({ engine, naive: naiveSummaries(contestants, runs) }),
+    caveats: [...(caveat === null ? [] : [caveat]), ...(boundPerRun ? [BOUND_PER_RUN] : [])],
+    facts: (runs) => ({
+      ...{ engine, naive: naiveSummaries(contestants, runs) },
+      ...(boundPerRun ? { boundPerRun } : {}),
+    }),
   };
 }
+
+/** Caveat where each run has a bound of its own. */
+const BOUND_PER_RUN =
+  'The air depends on which nodes are on standby: the bound and the gap of a run hold for plans with exactly the nodes on standby of its own plan, so gaps of methods whose plans have other nodes on standby do not compare. Rewards do.';
 
 /** Objective of a run, reward/s, if its trial's bound covers its plan; else null. */
 export function coveredObjective(entry: JournalEntry): number | null {
@@ -126,11 +146,15 @@ async function trial(
 ): Promise<TrialOutput> {
   const instance = variants ? varyWorkload(opened.instance, seed) : opened.instance;
   const problem = problemInMemory(instance, opened.matrix);
+  const boundPerRun = hasAirOfStandby(instance);
+  if (cell['method'] === BOUND && boundPerRun) {
+    return boundOutput(surroundings, () => Promise.resolve({ bound: null, boundScope: SCOPE_OF_EACH }));
+  }
   if (cell['method'] === BOUND) return trialBound(problem, engine, surroundings);
   const contestant = contestants.find(({ label }) => label === cell['method'])!;
   const { method, naive } = contestant;
   const { record, plan } = await solveOpened(
-    { ...choicesOf?.(contestant), ...surroundings, engine, method, naive, seed, withBound: false },
+    { ...choicesOf?.(contestant), ...surroundings, engine, method, naive, seed, withBound: boundPerRun },
     problem,
   );
   const { result, evaluation } = record;

@@ -2,6 +2,7 @@ import { heldBound } from '../../../../../models/problems/bound.js';
 import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { hasAirOfStandby, withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
 import { boundCovers, boundScope } from '../../methods/bound/certificate.js';
@@ -83,14 +84,16 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
  * scope, so they stay; what is proven of the power stays where the plan earns as much as the proof asks.
  */
 export function withPlanForDay(
-  alone: EpochResult,
+  ofEpoch: EpochResult,
   ownPlan: CheckedPlan['plan'],
   opened: OpenedProblem,
   { plan, evaluation }: CheckedPlan,
 ): EpochResult {
-  const { epochS, prices } = alone;
   const { instance, matrix, problem } = opened;
-  const free = withStandby(problem);
+  const hasOwnAir = hasAirOfStandby(instance);
+  const free = hasOwnAir ? withAsleep(problem, plan.standby ?? []) : withStandby(problem);
+  const alone = hasOwnAir && !hasSameOnStandby(plan, ownPlan) ? unproven(ofEpoch) : ofEpoch;
+  const { epochS, prices } = alone;
   const objective = evaluation.rewardPerS;
   const covered = boundCovers(free, setPointsOf(opened, plan));
   const held =
@@ -112,6 +115,8 @@ export function withPlanForDay(
     ...(alone.planFrom === undefined ? {} : { planFrom: alone.planFrom }),
     ...(sharing === null ? {} : { sharing }),
     ...{ objective, bound, gap },
+    ...(alone.air === undefined ? {} : { air: { ...alone.air, onStandby: total(plan) } }),
+    ...(alone.boundScope === undefined ? {} : { boundScope: alone.boundScope }),
     ...(gap === null ? { gapReason: alone.gapReason ?? 'the bound does not cover the set-points of the plan' } : {}),
     power: evaluation.power,
     ...proven,
@@ -137,6 +142,20 @@ export function withPlanForDay(
     },
     onStandby: total(plan),
   };
+}
+
+/** Reason why a plan has no bound whose nodes on standby are others than those of the plan that its epoch has by itself. */
+const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
+
+/** Entry without what was proven of plans with the nodes on standby that its own plan has, in their air. */
+function unproven(epoch: EpochResult): EpochResult {
+  const { leastPower, money, boundScope: scope, ...rest } = epoch;
+  return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };
+}
+
+function hasSameOnStandby(one: CheckedPlan['plan'], other: CheckedPlan['plan']): boolean {
+  const [nodes, others] = [nodesOnStandby(one), nodesOnStandby(other)];
+  return nodes.size === others.size && [...nodes].every(([zone, count]) => others.get(zone) === count);
 }
 
 function total(plan: CheckedPlan['plan']): number {

@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { hasAirOfStandby } from '../../../../../models/problems/reward-rate/standby-air.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import type { Epoch } from '../../instances/arrivals.js';
 import type { Problem } from '../../../../instances/problem.js';
@@ -17,7 +18,7 @@ import { loadLpEngine } from '../../../../solvers/linear/load.js';
 import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
 import { sharedPricing } from '../shared-pricing.js';
-import { brokenSummary, summaryOf } from '../summary.js';
+import { brokenSummary, SCOPE_OF_EACH, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
@@ -220,7 +221,7 @@ function dayResult(
     epochsLeft: epochs.length - results.length,
     epochsResumed: resumed,
     ledger,
-    boundScope: boundScope(withStandby(problem)),
+    boundScope: hasAirOfStandby(instance) ? SCOPE_OF_EACH : boundScope(withStandby(problem)),
     matrixProvenance: matrix.provenance.summary,
     warnings: [...warnings, ...day.warnings, ...aboveBound(results, ledger)],
     timeS,

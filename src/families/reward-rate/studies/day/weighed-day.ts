@@ -9,6 +9,7 @@ import type { OpenedProblem } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import type { Prices } from '../../runs/result.js';
 import { solveOpened } from '../../runs/solve.js';
+import { openedOnAirOf } from '../../runs/standby-air.js';
 import { bestPath, type WorthAndEnergy } from './best-path.js';
 import { withPlanForDay, withWaking } from './epoch-result.js';
 import { type CheckedPlan, checkedPlan, keptAwake } from './kept-awake.js';
@@ -38,13 +39,19 @@ export interface WeighingRequest extends RunRequest {
   readonly digest: string;
 }
 
+/** Checked plan with its epoch's problem in the air that its nodes on standby cause. */
+interface PlanInAir extends CheckedPlan {
+  readonly onAir: OpenedProblem;
+}
+
 /** Plan that an epoch may have. */
-interface Choice extends CheckedPlan, WorthAndEnergy {
+interface Choice extends PlanInAir, WorthAndEnergy {
   readonly wakingAfter: WakingAfter;
 }
 
 /** Epoch with a plan, its position in the day, and its problem. */
 interface Planned extends PlannedEpoch {
+  readonly own: PlanInAir;
   readonly e: number;
   readonly opened: OpenedProblem;
 }
@@ -63,7 +70,7 @@ export async function weighedDay(
     if (plan === null) return [];
     const opened = open(e);
     if (!takesTimeToWake(opened.instance)) return [];
-    const own = checkedPlan(request, opened, plan);
+    const own = checkedOnItsAir(request, opened, plan);
     const { epochS, prices } = result;
     const place = { e, epochS, opened, instance: opened.instance };
     return own === null ? [] : [{ ...place, own, ...(prices === undefined ? {} : { prices }) }];
@@ -104,13 +111,14 @@ async function choicesFor(
   for (const [n, epoch] of planned.entries()) {
     const { opened, own } = epoch;
     const { fewer, unwoken } = standby[n]!;
-    const found: CheckedPlan[] = [own];
+    const found: PlanInAir[] = [own];
     const anew: StandbyNodes[][] = unwoken === null ? [] : [standbyList(opened.instance, opened.matrix, unwoken)];
     for (const [k, asleep] of fewer.entries()) {
       if (request.interrupted()) return null;
       const list = standbyList(opened.instance, opened.matrix, asleep);
-      const kept = keptAwake(request, opened, own, list);
-      if (kept !== null) found.push(kept);
+      const onAir = openedOnAirOf(opened, list);
+      const kept = onAir === null ? null : keptAwake(request, onAir, own, list);
+      if (kept !== null && onAir !== null) found.push({ ...kept, onAir });
       // The first is the one that costs least by node.
       else if (k === 0) anew.push(list);
     }
@@ -130,31 +138,39 @@ async function plannedAnew(
   { opened, prices }: Planned,
   standby: readonly StandbyNodes[],
   warnings: string[],
-): Promise<CheckedPlan | null> {
+): Promise<PlanInAir | null> {
   if (request.method.usesStandby !== true) return null;
   const { workload, limits } = opened.instance;
   const digest = digestOf([request.digest, 'exactly on standby', workload, limits, prices, standby]);
   const stored = request.store.read(digest, true) as { readonly plan: RewardRatePlan | null } | null;
-  if (stored !== null) return stored.plan === null ? null : checkedPlan(request, opened, stored.plan);
-  const problem = withAsleep(opened.problem, standby);
+  if (stored !== null) return stored.plan === null ? null : checkedOnItsAir(request, opened, stored.plan);
   try {
+    const onAir = openedOnAirOf(opened, standby);
+    if (onAir === null) return null;
     const own = { ...request, ...(prices === undefined ? {} : { prices }), withBound: false };
-    const { plan, record } = await solveOpened(own, { ...opened, problem });
+    const { plan, record } = await solveOpened(own, { ...onAir, problem: withAsleep(onAir.problem, standby) });
     if (record.result.termination === 'interrupted') return null;
-    const checked = plan === null ? null : checkedPlan(request, opened, plan);
+    const checked = plan === null ? null : checkedPlan(request, onAir, plan);
     request.store.keep(digest, { plan: checked?.plan ?? null });
-    return checked;
+    return checked === null ? null : { ...checked, onAir };
   } catch (error) {
     warnings.push(`An epoch was not planned with other nodes on standby: ${brokenBy(error).failure}`);
     return null;
   }
 }
 
-function choiceOf({ epochS, opened, prices }: Planned, { plan, evaluation }: CheckedPlan): Choice {
+/** Plan with the checker's evaluation in the air that its nodes on standby cause; null where it breaks a limit or cannot be judged. */
+function checkedOnItsAir(request: RunRequest, opened: OpenedProblem, plan: RewardRatePlan): PlanInAir | null {
+  const onAir = openedOnAirOf(opened, plan.standby ?? []);
+  const checked = onAir === null ? null : checkedPlan(request, onAir, plan);
+  return onAir === null || checked === null ? null : { ...checked, onAir };
+}
+
+function choiceOf({ epochS, opened, prices }: Planned, { plan, evaluation, onAir }: PlanInAir): Choice {
   const reward = evaluation.rewardPerS * epochS;
   const energyJ = evaluation.power.totalW * epochS;
-  const wakingAfter = wakingInto(opened.instance, opened.matrix, plan, evaluation);
-  return { plan, evaluation, wakingAfter, energyJ, worth: worthOf(prices, reward, energyJ) };
+  const wakingAfter = wakingInto(opened.instance, onAir.matrix, plan, evaluation);
+  return { plan, evaluation, onAir, wakingAfter, energyJ, worth: worthOf(prices, reward, energyJ) };
 }
 
 /** Worth of reward and energy: money where it counts, else the reward. */
@@ -190,10 +206,10 @@ function dayAlong(
   path: readonly number[],
 ): EpochAlone[] {
   const day = [...epochs];
-  for (const [n, { e, opened, own }] of planned.entries()) {
+  for (const [n, { e, own }] of planned.entries()) {
     const choice = choices[n]![path[n]!]!;
     const alone = epochs[e]!.result;
-    const result = path[n] === 0 ? alone : withPlanForDay(alone, own.plan, opened, choice);
+    const result = path[n] === 0 ? alone : withPlanForDay(alone, own.plan, choice.onAir, choice);
     const before = n === 0 ? null : choices[n - 1]![path[n - 1]!]!.plan;
     day[e] = {
       plan: choice.plan,

@@ -11,7 +11,7 @@ import { loadLpEngine } from '../../../../solvers/linear/load.js';
 import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
 import { sharedPricing } from '../shared-pricing.js';
-import { brokenSummary, type RunSummary, summaryOf } from '../summary.js';
+import { brokenSummary, type RunSummary, SCOPE_OF_EACH, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
@@ -87,7 +87,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
       const { summary, slopes, boundScope } = stored;
       done.push({ point, summary, slopes });
       beforeS += summary.timeS;
-      scopes.add(boundScope);
+      scopes.add(summary.air === undefined ? boundScope : SCOPE_OF_EACH);
       continue;
     }
     if (request.interrupted()) break;
@@ -102,9 +102,11 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     const { termination, boundScope } = solved.record.result;
     if (termination === 'failed') started = await loadLpEngine(request.engine);
     if (request.cold !== true && solved.next !== null) pricing = sharedPricing(solved.next);
-    scopes.add(boundScope);
-    const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, solved.certificate));
     const summary = summaryOf(solved, original.warnings);
+    scopes.add(summary.air === undefined ? boundScope : SCOPE_OF_EACH);
+    // At another value another set of nodes may be on standby, of which this bound knows nothing.
+    const certificate = summary.air === undefined ? solved.certificate : null;
+    const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, certificate));
     done.push({ point, summary, slopes });
     const made: StoredPoint = { summary, slopes, boundScope };
     if (termination !== 'failed') store.keep(digest, made);
@@ -188,9 +190,9 @@ function pointsOf(grid: Grid, done: readonly DonePoint[]): Pick<SweepResult, 'po
 /** Path of the power cap. */
 const CAP = 'limits.powerCapW';
 
-/** Proven frontier of a sweep over the cap alone; nothing for others. */
+/** Proven frontier of a sweep over the cap alone; nothing for others, nor where each bound holds for a set of nodes on standby of its own. */
 function frontierOf({ axes }: Grid, done: readonly DonePoint[]): Pick<SweepResult, 'frontier'> {
-  if (axes.length !== 1 || axes[0]!.path !== CAP) return {};
+  if (axes.length !== 1 || axes[0]!.path !== CAP || done.some(({ summary }) => summary.air !== undefined)) return {};
   return {
     frontier: provenFrontier(
       done.map(({ summary }) => summary),

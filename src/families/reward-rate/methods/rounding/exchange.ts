@@ -15,10 +15,25 @@ interface Choice {
   readonly adds: Float64Array;
 }
 
+/** What each choice of an open node earns where all of it is wanted, without the task types that it does not run: most run a few of many. */
+interface Earnings {
+  /** Loss by choice, reward/s, rising. */
+  readonly losses: Float64Array;
+  /** First entry by choice in `tasks` and `rewards`, and their number at the end. */
+  readonly first: Int32Array;
+  /** Task type by entry. */
+  readonly tasks: Int32Array;
+  /** Reward of its rate by entry, reward/s. */
+  readonly rewards: Float64Array;
+}
+
 /** Least gain of an exchange, as a share of the bound (ours): less is rounding. */
 const MIN_GAIN = 1e-9;
 /** Greatest number of combinations that one search looks at (ours): about a tenth of a second of one core. */
 const MAX_COMBINATIONS = 1_000_000;
+
+/** Greatest number of open nodes exchanged together. Ours. */
+const MAX_EXCHANGED = 3;
 
 export interface ExchangeInput {
   readonly problem: RewardRateProblem;
@@ -57,6 +72,9 @@ class ExchangeSearch {
   readonly #state: Float64Array;
   /** Choices by open node, of rising loss. */
   readonly #choices: readonly (readonly Choice[])[];
+  readonly #earnings: readonly Earnings[];
+  /** Reward of the arrivals that nothing completes yet, by number of choices made so far and task type, reward/s. */
+  readonly #unserved: readonly Float64Array[];
   /** Coefficient of the set-point by row. */
   readonly #perSetPoint: Float64Array;
   readonly #limit: Float64Array;
@@ -64,8 +82,9 @@ class ExchangeSearch {
   #rewardPerS = 0;
   #losses = 0;
   #combinations = 0;
-  /** Row that failed last: most likely to fail again. */
-  #failedRow = 0;
+  /** Rows that failed together last, one that asks for a warmer set-point and one for a colder: most likely to fail again. */
+  #failed: readonly [number, number] = [0, 0];
+  readonly #allRows: readonly number[];
 
   constructor(input: ExchangeInput) {
     const { problem, nodes, open, limits, bound } = input;
@@ -74,6 +93,7 @@ class ExchangeSearch {
     this.#input = input;
     this.#tasks = tasks;
     this.#state = new Float64Array(tasks + rows.length);
+    this.#allRows = [...rows.keys()];
     this.#perSetPoint = Float64Array.from(rows, ({ side }) => side.reduce((sum, { value }) => sum + value, 0));
     this.#limit = Float64Array.from(rows, ({ rhs, side }) => rhs - (side.length === 0 ? 0 : SIDE_MARGIN));
     const addsOf = (zone: number, ratePerS: Float64Array, coreW: number): Float64Array => {
@@ -101,6 +121,8 @@ class ExchangeSearch {
       });
       return choices.sort((a, b) => a.loss - b.loss);
     });
+    this.#earnings = this.#choices.map((choices) => earningsOf(choices, problem.rewardPerTask));
+    this.#unserved = Array.from({ length: MAX_EXCHANGED }, () => new Float64Array(tasks));
   }
 
   get configurations(): Configuration[] {
@@ -126,7 +148,7 @@ class ExchangeSearch {
     if (known.length < open.length) return false;
     for (const { adds } of known) this.#add(adds, 1);
     this.#current = known;
-    if (this.#fits()) return true;
+    if (this.#fits([])) return true;
     for (const { adds } of known) this.#add(adds, -1);
     return false;
   }
@@ -135,12 +157,13 @@ class ExchangeSearch {
     this.#current = [];
     for (const choices of this.#choices) {
       const first =
-        choices.find(({ adds }) => this.#fits(adds)) ?? choices.find(({ configuration }) => configuration.coreW === 0);
+        choices.find((choice) => this.#fits([choice])) ??
+        choices.find(({ configuration }) => configuration.coreW === 0);
       if (first === undefined) return false;
       this.#add(first.adds, 1);
       this.#current.push(first);
     }
-    return this.#fits();
+    return this.#fits([]);
   }
 
   improve(): void {
@@ -168,10 +191,7 @@ class ExchangeSearch {
     const before = nodes.map((n) => this.#current[n]!);
     for (const { adds } of before) this.#add(adds, -1);
     const lossBefore = before.reduce((sum, { loss }) => sum + loss, 0);
-    const better = this.#bestOf(
-      nodes.map((n) => this.#choices[n]!),
-      this.#input.bound.value - (this.#losses - lossBefore),
-    );
+    const better = this.#bestOf(nodes, this.#input.bound.value - (this.#losses - lossBefore));
     for (const [k, choice] of (better?.choices ?? before).entries()) {
       this.#add(choice.adds, 1);
       this.#current[nodes[k]!] = choice;
@@ -182,60 +202,71 @@ class ExchangeSearch {
     return true;
   }
 
-  /** One choice of each list that together fit and earn most; null where none earn more than now. `most` is the bound less the other nodes' losses. */
+  /** One choice of each of these open nodes that together fit and earn most; null where none earn more than now. `most` is the bound less the other nodes' losses. */
   #bestOf(
-    lists: readonly (readonly Choice[])[],
+    nodes: readonly number[],
     most: number,
   ): { readonly choices: readonly Choice[]; readonly rewardPerS: number } | null {
     const { rewardPerTask, arrivalRatePerS } = this.#input.problem;
-    const state = this.#state;
-    const last = lists.length - 1;
+    const last = nodes.length - 1;
     const chosen: Choice[] = [];
-    const best: Choice[] = [];
+    let best: readonly Choice[] | null = null;
     let bestPerS = this.#rewardPerS + MIN_GAIN * this.#input.bound.value;
-    const descend = (depth: number, loss: number): void => {
-      for (const choice of lists[depth]!) {
-        if (loss + choice.loss >= most - bestPerS) return;
-        chosen[depth] = choice;
-        const { adds } = choice;
+    let othersPerS = 0;
+    for (let i = 0; i < this.#tasks; i++) {
+      const served = Math.min(this.#state[i]!, arrivalRatePerS[i]!);
+      othersPerS += rewardPerTask[i]! * served;
+      this.#unserved[0]![i] = rewardPerTask[i]! * (arrivalRatePerS[i]! - served);
+    }
+    const descend = (depth: number, loss: number, soFarPerS: number): void => {
+      const { losses, first, tasks, rewards } = this.#earnings[nodes[depth]!]!;
+      const unserved = this.#unserved[depth]!;
+      const left = this.#unserved[depth + 1];
+      for (let c = 0; c < losses.length; c++) {
+        const lossToo = loss + losses[c]!;
+        if (lossToo >= most - bestPerS) return;
+        let rewardPerS = soFarPerS;
+        const end = first[c + 1]!;
+        for (let e = first[c]!; e < end; e++) rewardPerS += Math.min(rewards[e]!, unserved[tasks[e]!]!);
         if (depth < last) {
-          this.#add(adds, 1);
-          descend(depth + 1, loss + choice.loss);
-          this.#add(adds, -1);
+          left!.set(unserved);
+          for (let e = first[c]!; e < end; e++) left![tasks[e]!] = Math.max(0, left![tasks[e]!]! - rewards[e]!);
+          chosen[depth] = this.#choices[nodes[depth]!]![c]!;
+          descend(depth + 1, lossToo, rewardPerS);
           continue;
         }
         this.#combinations++;
-        let rewardPerS = 0;
-        for (let i = 0; i < this.#tasks; i++) {
-          const rate = state[i]! + adds[i]!;
-          const arriving = arrivalRatePerS[i]!;
-          rewardPerS += rewardPerTask[i]! * (rate < arriving ? rate : arriving);
-        }
-        if (rewardPerS <= bestPerS || !this.#fits(adds)) continue;
+        if (rewardPerS <= bestPerS) continue;
+        chosen[depth] = this.#choices[nodes[depth]!]![c]!;
+        if (!this.#fits(chosen)) continue;
         bestPerS = rewardPerS;
-        best.splice(0, best.length, ...chosen);
+        best = [...chosen];
       }
     };
-    descend(0, 0);
-    return best.length === 0 ? null : { choices: best, rewardPerS: bestPerS };
+    descend(0, 0, othersPerS);
+    return best === null ? null : { choices: best, rewardPerS: bestPerS };
   }
 
   #add(adds: Float64Array, sign: 1 | -1): void {
     for (let k = 0; k < adds.length; k++) this.#state[k]! += sign * adds[k]!;
   }
 
-  /** Test whether some set-point keeps all rows, with one more choice or without. */
-  #fits(adds?: Float64Array): boolean {
+  /** Test whether some set-point keeps all rows with more choices. */
+  #fits(more: readonly Choice[]): boolean {
+    return this.#keeps(this.#failed, more) && this.#keeps(this.#allRows, more);
+  }
+
+  /** Test whether some set-point keeps these rows. */
+  #keeps(rows: readonly number[], more: readonly Choice[]): boolean {
     const [{ lower, upper }] = this.#input.limits.side as [RoundingLimits['side'][number]];
-    const rows = this.#limit.length;
     let coldest = lower;
     let warmest = upper;
     let lowestRow = 0;
     let highestRow = 0;
-    for (let k = 0; k < rows; k++) {
-      const r = k + this.#failedRow < rows ? k + this.#failedRow : k + this.#failedRow - rows;
+    for (const r of rows) {
       const at = this.#tasks + r;
-      const left = this.#limit[r]! - this.#state[at]! - (adds === undefined ? 0 : adds[at]!);
+      let left = this.#limit[r]! - this.#state[at]!;
+      for (const { adds } of more) left -= adds[at]!;
       const perSetPoint = this.#perSetPoint[r]!;
       if (perSetPoint > 0 && left < warmest * perSetPoint) {
         warmest = left / perSetPoint;
@@ -245,9 +276,30 @@ class ExchangeSearch {
         lowestRow = r;
       }
       if (coldest <= warmest && (perSetPoint !== 0 || left >= 0)) continue;
-      this.#failedRow = perSetPoint === 0 ? r : perSetPoint > 0 ? lowestRow : highestRow;
+      this.#failed = perSetPoint === 0 ? [r, r] : [lowestRow, highestRow];
       return false;
     }
     return true;
   }
+}
+
+/** Entries of the task types that choices run. */
+function earningsOf(choices: readonly Choice[], rewardPerTask: Float64Array | readonly number[]): Earnings {
+  const first = new Int32Array(choices.length + 1);
+  const tasks: number[] = [];
+  const rewards: number[] = [];
+  for (const [c, { adds }] of choices.entries()) {
+    for (const [i, reward] of rewardPerTask.entries()) {
+      if (adds[i] === 0 || reward === 0) continue;
+      tasks.push(i);
+      rewards.push(reward * adds[i]!);
+    }
+    first[c + 1] = tasks.length;
+  }
+  return {
+    losses: Float64Array.from(choices, ({ loss }) => loss),
+    first,
+    tasks: Int32Array.from(tasks),
+    rewards: Float64Array.from(rewards),
+  };
 }

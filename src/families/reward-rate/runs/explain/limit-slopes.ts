@@ -20,6 +20,11 @@ export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate
   return movable.kind === 'powerCap' ? (lines.cap?.abovePerW ?? null) : priceAtBound(movable, certificate);
 }
 
+/** Bound that moves with the slopes of a certificate: that of a run may be lower, and then holds under its own limits and tighter ones alone. */
+export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
+  return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
+}
+
 /**
  * Slopes with which a bound holds for all values of several limits together, per unit of this one (docs/reward-rate/explain.md); null where none are proven.
  */

@@ -67,7 +67,7 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
   const greatest = best();
   if (lp === null || 'failure' in lp || greatest === null) return null;
   const { bound, rows } = lp;
-  const input = { problem, bound, rows, engine, control: UNLIMITED, most };
+  const input = { problem, oracles, bound, rows, engine, control: UNLIMITED, most };
   const found = await ofOneConfiguration({ ...input, incumbentRewardPerS: 0 });
   const { better } = found;
   const plan =

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';

@@ -107,8 +107,39 @@ const nextKilowatt = z.strictObject({
   message: z.string(),
 });
 
+const priceRange = z.strictObject({
+  perUnit: z.number().meta({ description: 'Reward/s per unit by which the value rises.' }),
+  holdsTo: figure.meta({ description: 'Up to this value exactly this price holds; null: however far.' }),
+  beyondPerUnit: figure.meta({ description: 'The price from there on; null where there is no plan beyond.' }),
+  withinTenthTo: figure,
+});
+
+const limitsWorth = z
+  .strictObject({
+    setPointsC: z.record(z.string(), z.number()),
+    objective: figure.meta({ description: 'Reward/s of the best mixtures at these set-points; null: not computed.' }),
+    limits: z.array(
+      z.strictObject({
+        ...{ ...limit, from: z.number(), looser: priceRange, tighter: priceRange },
+        knee: figure.meta({ description: 'From here on the next unit is worth less than half of the first.' }),
+        without: z.number().nonnegative().meta({ description: 'Reward/s more without this limit.' }),
+        boundPerUnit: figure.meta({ description: 'Proven at any set-points: a unit looser is worth no more.' }),
+        resolved: z
+          .strictObject({ to: z.number(), planPerUnit: figure, boundPerUnit: figure })
+          .nullable()
+          .meta({ description: 'Differences of runs with the limit a step looser and all chosen anew.' }),
+        message: z.string(),
+      }),
+    ),
+    ...{ omitted: z.int().nonnegative(), message: z.string() },
+  })
+  .meta({ description: 'The worth of the next unit of each limit at fixed set-points, and how far it holds.' });
+
 const plan = z
-  .strictObject({ objective: z.number(), feasible: z.boolean(), inlet, services: z.array(service), nextKilowatt })
+  .strictObject({
+    ...{ objective: z.number(), feasible: z.boolean(), inlet, services: z.array(service), nextKilowatt },
+    limits: limitsWorth,
+  })
   .meta({ description: 'What heats an inlet of the plan, what it does not serve, and what more cap is worth.' });
 
 /** The envelope of an explanation: it has no plan. */

@@ -7,6 +7,7 @@ import {
   TEMPLATES_FORMAT_VERSION,
   type TemplatesInstance,
 } from '../../models/problems/templates/instance.js';
+import { hasStandby } from '../../models/problems/templates/standby.js';
 import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
 import { randomStream } from '../../src/random/stream.js';
 import { conservingWeights } from '../oracle/conserving-weights.js';
@@ -114,4 +115,31 @@ export function randomTemplatesRoom(seed: number): RandomTemplatesRoom {
   const ascending = (axis: readonly number[]): number[] => [...new Set(axis)];
   const instance = { ...draft, grid: { ...grid, runningCores: grid.runningCores.map(ascending) } };
   return { instance, matrices, problem: templatesProblem(instance, matrices) };
+}
+
+/** The room with nodes of most groups that may be on standby, drawn; null where none may be. */
+export function withRandomStandby(
+  { instance, matrices }: RandomTemplatesRoom,
+  seed: number,
+): RandomTemplatesRoom | null {
+  const { uniform, integer } = randomStream(seed, 'standby');
+  const { facility } = instance;
+  const standby: TemplatesInstance = {
+    ...instance,
+    facility: {
+      ...facility,
+      nodeTypes: facility.nodeTypes.map((type) =>
+        uniform() < 0.5
+          ? { ...type, sleepPowerW: type.idlePowerW * uniform(0, 0.5) }
+          : { ...type, offPowerW: type.idlePowerW * uniform(0, 0.2), sleepPowerW: type.idlePowerW * uniform(0.1, 0.9) },
+      ),
+      nodeGroups: facility.nodeGroups.map((group) => {
+        if (uniform() < 0.2) return group;
+        const least = uniform() < 0.3 ? { minimumOn: integer(0, group.count) } : {};
+        return { ...group, mayBeOff: true, ...least };
+      }),
+    },
+  };
+  const problem = templatesProblem(standby, matrices);
+  return hasStandby(problem) ? { instance: standby, matrices, problem } : null;
 }

@@ -88,7 +88,7 @@ export function randomTemplatesProblem(seed: number, options: RandomTemplatesOpt
 }
 
 /** Rise (I - W)^-1 R of outlets, by the series that ends because every node reaches a CRAC. */
-function outletRise(shares: readonly (readonly number[])[], ownKPerW: readonly number[]): Float64Array {
+export function outletRise(shares: readonly (readonly number[])[], ownKPerW: readonly number[]): Float64Array {
   const count = ownKPerW.length;
   const rise = new Float64Array(count * count);
   for (let source = 0; source < count; source += 1) {

@@ -65,3 +65,14 @@ export interface MatrixRepair {
   /** Power of all nodes together at which the change was taken, W. */
   readonly atPowerW: number;
 }
+
+/** Comparison of a plan's temperatures with the air that the checker computes from the layout by itself. */
+export interface RecomputedAir {
+  readonly cells: number;
+  /** Residual of the cells' mass balances, relative. */
+  readonly residual: number;
+  /** Greatest difference between what a CRAC or zone draws in by the matrix and by this air, when all blow as by the matrix, K. */
+  readonly worstK: number;
+  /** No steady temperature in this air differs by more from that by the matrix, K; null where the differences are too great to say. */
+  readonly boundK: number | null;
+}

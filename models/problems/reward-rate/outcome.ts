@@ -1,3 +1,4 @@
+import type { RecomputedAir } from '../../physics/thermal/influence-matrix.js';
 import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 
@@ -22,6 +23,8 @@ export interface PlanEvaluation {
   readonly violations: readonly Violation[];
   /** States after the failures that the plan must outlive and that have a steady state; absent where it need not. */
   readonly failures?: readonly FailedState[];
+  /** Comparison with the air computed from the layout; absent where that was not asked for, or is out of the checker's reach. */
+  readonly air?: RecomputedAir;
 }
 
 /** Hottest inlet and power after a failure, for good and on the way where set-points change. */

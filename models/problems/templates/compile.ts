@@ -4,6 +4,7 @@ import type { InfluenceMatrix, Zone } from '../../physics/thermal/influence-matr
 import type { Quadrant, TemplatesInstance } from './instance.js';
 import { middleStateOf } from './middle-state.js';
 import { outletRiseKPerW } from './outlet-rise.js';
+import { blockStandby, minimumOnByZone } from './standby.js';
 import type { MiddleState, TemplatesBlock, TemplatesProblem } from './problem.js';
 
 /**
@@ -47,7 +48,12 @@ export type TemplatesTables = Pick<TemplatesProblem, 'blocks' | 'quadrants' | 'v
  */
 export function templatesTables(instance: TemplatesInstance, zones: readonly Zone[]): TemplatesTables {
   const middle = middleStateOf(instance);
-  const blocks = zones.map((zone) => blockOf(instance, middle, zone));
+  const minimums = minimumOnByZone(instance, zones);
+  const blocks = zones.map((zone, b) => {
+    const block = blockOf(instance, middle, zone);
+    const standby = blockStandby(instance, block, minimums[b]!);
+    return standby === null ? block : { ...block, standby };
+  });
   const { quadrants, ventOpenings } = instance;
   return {
     blocks,

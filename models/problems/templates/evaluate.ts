@@ -1,6 +1,7 @@
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { TemplatesProblem, TemplateState } from './problem.js';
+import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
 /** Tolerance of temperatures, K: the checker's (docs/templates/checker.md), stated a second time. */
@@ -21,6 +22,8 @@ export interface TemplateSetting {
   readonly setPointC: number;
   /** U by block. */
   readonly utilisation: ArrayLike<number>;
+  /** Number of nodes that are on by block, which share its work evenly; the others are on standby. Absent: all are on. */
+  readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
 /** Value of a setting in a state, and the limits it breaks. */
@@ -34,7 +37,7 @@ export interface TemplateEvaluation {
   /** Objective of Eq. 67, tasks/J; 0 where nothing is done. */
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
-  /** T^out by block (Eqs. 54, 55). */
+  /** T^out by block (Eqs. 54, 55): of its nodes that are on where some are. */
   readonly outletC: Float64Array;
   readonly hottestOutletC: number;
   readonly violations: readonly Violation[];
@@ -54,12 +57,19 @@ export function evaluateSetting(
   if (utilisation.length !== blocks.length) {
     throw new RangeError(`${utilisation.length} utilisations for ${blocks.length} blocks`);
   }
-  const blockPowerW = Float64Array.from(blocks, ({ idleW, busyW }, b) => idleW + busyW * utilisation[b]!);
+  const awake = blocks.map(({ nodeCount }, b) => setting.awakeNodes?.[b] ?? nodeCount);
+  const blockPowerW = Float64Array.from(
+    blocks,
+    (block, b) => withoutWorkW(block, awake[b]!) + block.busyW * utilisation[b]!,
+  );
   const workPerS = blocks.reduce((sum, block, b) => sum + block.workPerS * utilisation[b]!, 0);
   const nodePowerW = blockPowerW.reduce((sum, powerW) => sum + powerW, 0);
   const cracPowerW = nodePowerW / coefficientOfPerformance(cooling, setPointC);
   const powerW = nodePowerW + cracPowerW;
-  const outletC = outletsC(problem, setting.vents, setPointC, blockPowerW);
+  const outletC = outletsC(problem, setting.vents, setPointC, blockPowerW).map((meanC, b) => {
+    const { idleK, perUtilisationK } = awakeAboveMean(blocks[b]!, awake[b]!);
+    return meanC + idleK + perUtilisationK * utilisation[b]!;
+  });
   const hottestOutletC = outletC.reduce((hottest, one) => Math.max(hottest, one), -Infinity);
   const found = { workPerS, nodePowerW, cracPowerW, powerW, blockPowerW, outletC, hottestOutletC };
   const violations = violationsOf(problem, state, setting, found);
@@ -90,7 +100,7 @@ type Figures = Omit<TemplateEvaluation, 'tasksPerJ' | 'violations'>;
 function violationsOf(
   problem: TemplatesProblem,
   state: TemplateState,
-  { utilisation, setPointC }: TemplateSetting,
+  { utilisation, setPointC, awakeNodes }: TemplateSetting,
   { workPerS, powerW, outletC }: Figures,
 ): Violation[] {
   const found: Violation[] = [];
@@ -109,11 +119,16 @@ function violationsOf(
   const workLimit = workLimitPerS(problem, state);
   judge('workLimit', '', 'tasks/s', [workPerS, workLimit], workPerS - workLimit, WORK_TOLERANCE * workLimit);
   const least = leastUtilisation(problem, state);
-  for (const [b, { name, quadrant }] of blocks.entries()) {
+  for (const [b, { name, quadrant, nodeCount, standby }] of blocks.entries()) {
+    const on = awakeNodes?.[b] ?? nodeCount;
+    const fewest = standby?.minimumOn ?? nodeCount;
+    judge('awakeNodes', name, 'nodes', [on, nodeCount], on - nodeCount, 0);
+    judge('awakeNodes', name, 'nodes', [on, fewest], fewest - on, 0);
+    const most = on / nodeCount;
     const u = utilisation[b]!;
     const limit = least[quadrant]!;
     judge('runningCores', name, '1', [u, limit], limit - u, WORK_TOLERANCE);
-    judge('utilisation', name, '1', [u, 1], u - 1, WORK_TOLERANCE);
+    judge('utilisation', name, '1', [u, most], u - most, WORK_TOLERANCE);
   }
   judge('powerLimit', '', 'W', [powerW, state.powerLimitW], powerW - state.powerLimitW, POWER_TOLERANCE_W);
   for (const [b, { name }] of blocks.entries()) {

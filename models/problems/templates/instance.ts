@@ -48,10 +48,33 @@ export interface KnownTemplate {
   readonly tasksPerJ: number | null;
 }
 
+/** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */
+export interface TemplatesNodeType extends NodeType {
+  /** Power of a node that sleeps. */
+  readonly sleepPowerW?: number | undefined;
+  /** Power of a node that is switched off. */
+  readonly offPowerW?: number | undefined;
+  /** Air flow of a node that sleeps, and of one that is switched off: airFlowM3PerS, which is the default. */
+  readonly sleepAirFlowM3PerS?: number | undefined;
+  readonly offAirFlowM3PerS?: number | undefined;
+}
+
+export interface TemplatesNodeGroup extends NodeGroup {
+  /**
+   * Flag, true if nodes without work may be on standby (default false). Groups of one node type in one rack must agree.
+   */
+  readonly mayBeOff?: boolean | undefined;
+  /**
+   * Least number of the group's nodes that are on (default 0), at most count, which its blocks share in proportion to their nodes; with
+   * mayBeOff only. The group is the only one of its node type in its rack.
+   */
+  readonly minimumOn?: number | undefined;
+}
+
 /** A reward-rate room whose vents move. All CRACs share one set-point. Co-location is not part of chapter 5. */
 export interface TemplatesFacility {
-  readonly nodeTypes: readonly NodeType[];
-  readonly nodeGroups: readonly NodeGroup[];
+  readonly nodeTypes: readonly TemplatesNodeType[];
+  readonly nodeGroups: readonly TemplatesNodeGroup[];
   readonly cracs: readonly Crac[];
   /** Airflow of the room. Tile openings of the layout are those of a room nobody adjusts; templates replace them. */
   readonly airflow: RoomAirflow | VentMatrices;

@@ -41,6 +41,18 @@ export interface TemplatesBlock {
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
+  /** Standby that its nodes may be in; absent where all of them stay on. */
+  readonly standby?: BlockStandby | undefined;
+}
+
+/** Standby of the nodes of a block (docs/templates/standby.md). */
+export interface BlockStandby {
+  /** Power of all its nodes on standby, W, below idleW. */
+  readonly powerW: number;
+  /** Least number of its nodes that are on, below nodeCount. */
+  readonly minimumOn: number;
+  /** Rise of all its air by each watt of its nodes, 1 / (rho C AF_b), K/W. */
+  readonly ownRiseKPerW: number;
 }
 
 export interface ProblemQuadrant {

@@ -24,6 +24,8 @@ export interface Template {
   readonly binding: TemplateBinding;
   /** NC^allowable by node type's whole cores, per block: cores of the block's nodes together, rounded safely. */
   readonly allowableCores: Int32Array;
+  /** Number of nodes that may run, by block; the others are on standby. Absent where all nodes stay on. */
+  readonly awakeNodes?: Int32Array | undefined;
 }
 
 /** Reason that binds. 'outlet': the coolest set-point allows no more work. */

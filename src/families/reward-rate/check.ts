@@ -65,6 +65,9 @@ const ROOMS_SEED = 1;
 
 /** Warning where rooms were to be drawn and the plan cannot be run. */
 const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
+/** Warning where the air of the model stands unchecked. */
+const AIR_OF_MODEL =
+  'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
 /** Warning where prices were given and the plan has no steady power. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
 /** Warning where rooms were to be drawn and air depends on which nodes are on standby. */
@@ -149,7 +152,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   // Without its own air the plan is judged on that of all nodes on, which the checker refuses.
   const { matrix } = air.ok ? air : checked;
   let own: PlanEvaluation['violations'];
-  const evaluation = checkPlan(instance, matrix, plan);
+  const evaluation = checkPlan(instance, matrix, plan, { recomputesAir: true });
   try {
     own = ownViolations(matrix, plan.assignments, constraints);
   } catch (error) {
@@ -181,6 +184,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
     warnings: [
       ...planned.warnings,
       ...(air.ok ? [] : [`The air of this plan could not be computed: ${air.reason}.`]),
+      ...(isRun && evaluation.air === undefined && instance.facility.airflow.source === 'room' ? [AIR_OF_MODEL] : []),
       ...((isRun && !hasAirOfStandby(instance)) || failures === undefined ? [] : [NOT_ANALYSED]),
       ...(isRun || rooms === undefined ? [] : [NOT_DRAWN]),
       ...(isRun || prices === null ? [] : [NO_MONEY]),
@@ -191,6 +195,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
       averagedRewardPerS,
       naiveRewardPerS,
       power,
+      ...(evaluation.air === undefined ? {} : { air: evaluation.air }),
       ...(money === undefined ? {} : { money }),
       ...(sharing === null ? {} : { sharing }),
       ...(reserves.length === 0 ? {} : { reserves }),

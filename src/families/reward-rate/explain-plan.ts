@@ -2,11 +2,13 @@ import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.j
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { choiceProblem } from '../../instances/choice-problem.js';
 import type { Problem } from '../../instances/problem.js';
+import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { Words } from '../family.js';
 import { optionProblem } from '../words.js';
 import { checkPlan } from './check/check-plan.js';
 import type { PlanExplanation } from './runs/explain/explanation.js';
 import { hottestZone, inletExplanation } from './runs/explain/inlet.js';
+import { worthOfLimits } from './runs/explain/limit-worth.js';
 import { baseRun, nextText, serviceExplanation, worthOfCap } from './runs/explain/plan-questions.js';
 import { isServed, type ServiceExplanation } from './runs/explain/service.js';
 import type { Asking } from './runs/explain/limit-bracket.js';
@@ -51,9 +53,10 @@ export async function explainPlan(
   plan: RewardRatePlan,
   about: PlanWords,
   asking: Asking,
+  engine: LpEngine,
 ): Promise<ExplainedPlan> {
   try {
-    return await explainJudged(opened, plan, about, asking);
+    return await explainJudged(opened, plan, about, asking, engine);
   } catch (error) {
     if (!(error instanceof CheckerLimitError)) throw error;
     return {
@@ -68,6 +71,7 @@ async function explainJudged(
   plan: RewardRatePlan,
   { zone, task }: PlanWords,
   asking: Asking,
+  engine: LpEngine,
 ): Promise<ExplainedPlan> {
   const { instance, matrix } = opened;
   const evaluation = checkPlan(instance, matrix, plan);
@@ -83,7 +87,11 @@ async function explainJudged(
     services.push(await serviceExplanation(opened, { evaluation, base, task: i, isTried: i === task }, asking));
   }
   const next = await worthOfCap(opened, base, asking);
+  const limits = await worthOfLimits(opened, base, engine, next, asking);
   const { rewardPerS: objective, violations } = evaluation;
   const nextKilowatt = { ...next, message: nextText(next) };
-  return { plan: { objective, feasible: violations.length === 0, inlet, services, nextKilowatt }, warning: null };
+  return {
+    plan: { objective, feasible: violations.length === 0, inlet, services, nextKilowatt, limits },
+    warning: null,
+  };
 }

@@ -84,7 +84,7 @@ async function explain(
   const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits, runs, engine) };
   const demanded =
     demands.length === 0 ? {} : { demand: await demandExplanation(opened, demands, limits, runs, engine) };
-  const explained = plan === null ? null : await explainPlan(opened, plan, about, runs);
+  const explained = plan === null ? null : await explainPlan(opened, plan, about, runs, engine);
   const details: Explanation = {
     ...{ brokenLimits: [], omitted: 0, conflict: null, conflicts: [], fixes: [] },
     ...wanted,

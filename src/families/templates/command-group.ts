@@ -115,6 +115,10 @@ const BUILD: CommandSpec = {
       ...{ help: 'how utilisations become whole cores', preset: 'safe' },
     },
     {
+      ...{ name: 'standby', flags: '--standby <choice>', kind: { is: 'choice', of: ['allowed', 'never'] } },
+      ...{ help: 'whether nodes of groups with mayBeOff may be on standby', preset: 'allowed' },
+    },
+    {
       ...{ name: 'workers', flags: '--workers <n>', kind: { is: 'whole', least: 1, most: MAX_WORKERS } },
       ...{ help: 'worker threads; the file does not depend on it' },
       presetFor: (processors) => Math.min(processors, DEFAULT_WORKERS),

@@ -8,13 +8,16 @@ import { buildAnew, type DatabaseKind } from './kind.js';
  * Greatest size of a database, bytes: SQLite in WebAssembly and what is read have to fit into memory together. Ours.
  */
 export const LARGEST_DATABASE_BYTES = 1.5 * 1024 ** 3;
+/** Place of `user_version` in the header (SQLite file format, section 1.3). */
+const VERSION_OFFSET = 60;
 /** Length of the header of an SQLite file, bytes (SQLite file format, section 1.3). */
 const HEADER_BYTES = 100;
 /** Text with which an SQLite file begins (SQLite file format, section 1.3). */
 const MAGIC = 'SQLite format 3\u0000';
 
 export type ReadDatabase =
-  { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: LocalProblem };
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly schemaVersion: number }
+  | { readonly ok: false; readonly problem: LocalProblem };
 
 /** Bytes of a database of this kind and schema version, as far as its header tells. */
 export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase {
@@ -26,7 +29,8 @@ export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase
   }
   const { bytes } = read;
   const problem = headerProblem(bytes, kind);
-  return problem === null ? { ok: true, bytes } : { ok: false, problem };
+  if (problem !== null) return { ok: false, problem };
+  return { ok: true, bytes, schemaVersion: bytes.readUInt32BE(VERSION_OFFSET) };
 }
 
 function headerProblem(bytes: Buffer, kind: DatabaseKind): LocalProblem | null {
@@ -52,12 +56,13 @@ function headerProblem(bytes: Buffer, kind: DatabaseKind): LocalProblem | null {
     const found = kind.others?.[application] ?? 'an SQLite database of something else';
     return problem(found, ours, 'Name another file.');
   }
-  const { schemaVersion } = kind;
-  const version = bytes.readUInt32BE(60);
-  if (version !== schemaVersion) {
-    const remedy = version < schemaVersion ? anew : 'Use a newer Plenum, or build it anew with this one.';
-    const age = version < schemaVersion ? 'an older' : 'a newer';
-    return problem(`schema version ${version}, ${age} one`, `schema version ${schemaVersion}`, remedy);
+  const versions = [kind.schemaVersion, ...(kind.otherVersions ?? [])].sort((one, other) => one - other);
+  const version = bytes.readUInt32BE(VERSION_OFFSET);
+  if (!versions.includes(version)) {
+    const isOlder = version < versions[0]!;
+    const remedy = isOlder ? anew : 'Use a newer Plenum, or build it anew with this one.';
+    const age = isOlder ? 'an older' : 'a newer';
+    return problem(`schema version ${version}, ${age} one`, `schema version ${versions.join(' or ')}`, remedy);
   }
   const stated = bytes.readUInt16BE(16);
   const pageBytes = stated === 1 ? 65_536 : stated;

@@ -12,6 +12,8 @@ export interface DatabaseKind<Table extends string = string> {
   readonly others?: Readonly<Record<number, string>>;
   /** Version in the file's header as `user_version`: another one is refused. */
   readonly schemaVersion: number;
+  /** Other versions of such files that are read too, each of a kind of its own. */
+  readonly otherVersions?: readonly number[];
   /** Size of a page, bytes. */
   readonly pageBytes: number;
   /** SQL statements that make its tables and views. */

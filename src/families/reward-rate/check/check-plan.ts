@@ -8,6 +8,7 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkDistinctSettings } from './distinct-settings.js';
 import { checkLimits } from './limits.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
+import { recomputedAir } from '../../../check/room-air/recomputed.js';
 import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '../../../check/power.js';
 import { planRates, rewardPerS } from './plan-rates.js';
 import { resolvePlan } from './resolve-plan.js';
@@ -22,6 +23,12 @@ import type { Temperatures } from '../../../check/temperatures.js';
 /** Air where the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
+/** Choices of a check. */
+export interface CheckChoices {
+  /** Flag, true to compute the room's air from its layout and hold the temperatures by the matrix against it: as long as a potential flow takes. */
+  readonly recomputesAir?: boolean;
+}
+
 /**
  * Evaluation of a plan: power, every temperature, rates and rewards, recomputed from the instance, the stored influence
  * matrix and the plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is
@@ -30,7 +37,12 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and
  * rewards 0. Throws CheckerLimitError when an exact answer is out of reach.
  */
-export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, plan: RewardRatePlan): PlanEvaluation {
+export function checkPlan(
+  stated: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+  { recomputesAir = false }: CheckChoices = {},
+): PlanEvaluation {
   const instance = worstRoom(stated);
   const { facility, limits } = instance;
   const ofPlan: Violation[] = [];
@@ -64,6 +76,8 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
     const held = { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed, air };
     failures = checkSurvival(instance, matrix, plan, held, violations);
   }
+  const ownAir =
+    recomputesAir && air !== null ? recomputedAir(facility, matrix, { setPointsC, failed, air }, violations) : null;
   checkHeatBalance(sum(cracHeatW), nodes.idleW + nodes.coresW, violations);
 
   const rates = planRates(instance, assignments, violations);
@@ -83,6 +97,7 @@ export function checkPlan(stated: RewardRateInstance, matrix: InfluenceMatrix, p
     power,
     violations,
     ...(failures === null ? {} : { failures }),
+    ...(ownAir === null ? {} : { air: ownAir }),
   };
   reportNonFinite(evaluation, violations);
   return voidsEvaluation(violations) ? { ...evaluation, ...noReward(instance) } : evaluation;

@@ -3,7 +3,7 @@ import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { reserveProblems } from './consistency-reserve.js';
 import { standbyAirProblems } from './consistency-standby-air.js';
-import { standbyProblems } from './consistency-standby.js';
+import { standbyProblems } from '../../../facility/consistency-standby.js';
 import { settingsProblems } from './consistency-settings.js';
 import { setPointStepProblems } from './consistency-steps.js';
 import { failureGroupProblems, surviveProblems } from './consistency-survive.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { facility as anyFacility, nodeGroup, nodeType } from '../../../facility/schema.js';
 import { crac } from '../../../facility/schema-airflow.js';
+import { standbyOfGroup, standbyPowers } from '../../../facility/schema-standby.js';
 import {
   REWARD_RATE_FORMAT,
   REWARD_RATE_FORMAT_VERSION,
@@ -21,16 +22,7 @@ const facility = anyFacility.extend({
   nodeTypes: z
     .array(
       nodeType.extend({
-        sleepPowerW: quantity
-          .nodePowerW('Power of a node that sleeps; at the output of the power supply if psuEfficiency is given.', {
-            fallback: 'its nodes cannot sleep',
-          })
-          .optional(),
-        offPowerW: quantity
-          .nodePowerW('Power of a node that is switched off; given like sleepPowerW.', {
-            fallback: 'its nodes cannot be switched off',
-          })
-          .optional(),
+        ...standbyPowers,
         sleepAirFlowM3PerS: quantity
           .standbyAirFlowM3PerS(
             'Air flow of a node that sleeps, at most airFlowM3PerS; 0 with sleepPowerW 0 only. Another than airFlowM3PerS with room airflow only.',
@@ -62,23 +54,7 @@ const facility = anyFacility.extend({
   nodeGroups: z
     .array(
       nodeGroup.extend({
-        mayBeOff: z
-          .boolean()
-          .meta({
-            description: 'true if nodes without work may sleep or be switched off, whichever draws less.',
-            fallback: 'false',
-          })
-          .optional(),
-        minimumOn: z
-          .number()
-          .int()
-          .min(0)
-          .max(1_000_000)
-          .meta({
-            description: 'Least number of these nodes that are on, at most count; with mayBeOff only.',
-            fallback: '0',
-          })
-          .optional(),
+        ...standbyOfGroup,
       }),
     )
     .min(1)

@@ -1,4 +1,5 @@
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
@@ -67,7 +68,7 @@ export function capConflict(
   // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
   const leastW = single
     ? totalPowerW(budget, nodePowerW, isHot ? problem.setPointMaxC : setPointsC[0]! + TOLERATED_C)
-    : uncooledW;
+    : uncooledW + nodePowerW / warmestCop(problem, state);
   return broken(
     'powerCap',
     '',
@@ -75,9 +76,27 @@ export function capConflict(
     overW,
     (amount) =>
       `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(problem.instance.limits.reserve?.powerW)}${atWorst(problem)}`,
-    // Whatever the set-points, the nodes draw their power, and cooling no less than none.
+    // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
     leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
+}
+
+/**
+ * CoP that no CRAC passes at set-points that keep the red line, all others at their coldest. Heat is conserved, so that cooling the nodes' power S takes at least S over it. Of all set-points
+ * where inlets are above the red line even at the coldest.
+ */
+function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateProblem, state: ZoneState): number {
+  const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);
+  const atColdestC = thermal.inletFromSetPointsC(coldestC).map((value, b) => value + state.riseC[b]!);
+  const warmestC = cracs.map(({ setPointMinC, setPointMaxC }, c) => {
+    const share = thermal.inletShareOfCrac(c);
+    const aboveC = atColdestC.reduce(
+      (least, inletC, b) => (share[b]! > 0 ? Math.min(least, (redLineC + TOLERATED_C - inletC) / share[b]!) : least),
+      Infinity,
+    );
+    return aboveC < 0 ? setPointMaxC : Math.min(setPointMaxC, setPointMinC + aboveC);
+  });
+  return warmestC.reduce((most, T) => Math.max(most, coefficientOfPerformance(cooling, T)), 0);
 }
 
 /** Racks and PDUs that are passed by more than is tolerated: set-points do not matter to them. */

@@ -103,7 +103,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     input.oneConfiguration === undefined || lp.stoppedEarly
       ? null
       : await ofOneConfiguration({
-          ...{ problem, bound, rows, control, engine: input.engine, most: input.oneConfiguration },
+          ...{ problem, oracles, bound, rows, control, engine: input.engine, most: input.oneConfiguration },
           incumbentRewardPerS: rewardPerS,
         });
   if (inClass !== null) work['oneConfigurationPrograms'] = inClass.programs;

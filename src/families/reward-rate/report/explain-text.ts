@@ -76,7 +76,7 @@ function shown(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-function planText({ inlet, services, nextKilowatt }: PlanExplanation): string[] {
+function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): string[] {
   const { zone, inletC, suppliedC, racks, moves } = inlet;
   const warming = racks.slice(0, MAX_LINES).map(({ rack, riseK, powerW }) => {
     return `  ${oneLine(rack)}: ${riseK.toFixed(3)} K, by ${(powerW / 1000).toFixed(3)} kW`;
@@ -92,6 +92,9 @@ function planText({ inlet, services, nextKilowatt }: PlanExplanation): string[] 
     ...(cooling.length > 0 ? ['Moves that cool it, each judged by the checker, the cheapest first:', ...cooling] : []),
     ...services.map(({ message }) => oneLine(message)),
     nextKilowatt.message,
+    oneLine(limits.message),
+    ...limits.limits.map(({ message }) => `  ${oneLine(message)}`),
+    ...(limits.omitted > 0 ? [`  And ${limits.omitted} more limits that are met.`] : []),
   ];
 }
 

@@ -1,6 +1,9 @@
-import type { StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { withAsleep } from '../../../../models/problems/reward-rate/standby-air.js';
+import { checkPlan } from '../check/check-plan.js';
 import type { OpenedProblem } from './open.js';
 import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
@@ -13,6 +16,8 @@ const BETTER_BY = 1e-9;
 /** Finished run. */
 interface Run {
   readonly record: RunRecord;
+  readonly plan: RewardRatePlan | null;
+  readonly matrix: InfluenceMatrix;
   /** Start for a neighbouring problem's run. */
   readonly next: unknown;
 }
@@ -64,8 +69,28 @@ export async function bestOnOwnAir<Solved extends Run>(
     const solved = await solve({ ...opened, matrix, problem: withAsleep(problem, asleep) });
     if (isBetter(solved, best)) best = solved;
   }
-  return withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings);
+  return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
 }
+
+/** The run whose plan's temperatures were held against the air that the checker computes by itself: it fails where they differ. */
+function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
+  const { plan, matrix, record } = solved;
+  const { result, evaluation } = record;
+  if (plan === null || evaluation === null) return solved;
+  const { violations } = checkPlan(instance, matrix, plan, { recomputesAir: true });
+  const others = violations.filter(({ constraint }) => constraint === 'matrix');
+  if (others.length === 0 || evaluation.violations.some(({ constraint }) => constraint === 'matrix')) return solved;
+  const all = [...evaluation.violations, ...others];
+  const failed = {
+    ...result,
+    ...{ feasible: false, termination: 'failed' as const, violations: all, gap: null, gapReason: OTHER_AIR },
+    warnings: [...result.warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`],
+  };
+  return { ...solved, record: { ...record, result: failed, evaluation: { ...evaluation, violations: all } } };
+}
+
+/** Reason why a plan counts as infeasible whose air the checker finds to be another. */
+const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
 /** The run with what is proven of plans with all nodes on, whose air is known, where its own plan has some on standby. */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {

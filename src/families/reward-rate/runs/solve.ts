@@ -150,13 +150,12 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<Solved> {
   const find: Find = (asked, room, control, watch) => searchIn(asked, room, control, watch, timeS);
-  // With steps, or limits on settings, searches are in a room of some plans only, and so is their bound of one configuration per node. Nor is
-  // it claimed where failures must be outlived or the air of nodes on standby is their own.
+  // With steps, or limits on settings, searches are in a room of some plans only, and so is their bound of one configuration per node. Nor are
+  // whole numbers of nodes on standby searched where failures must be outlived or the air of these nodes is their own.
   const isNarrowed =
     steppedCracs(opened.problem).length > 0 ||
     opened.instance.limits.distinctSettings !== undefined ||
-    mustSurvive(opened.instance) ||
-    opened.problem.asleep !== undefined;
+    (request.sharing !== 'never' && (mustSurvive(opened.instance) || opened.problem.asleep !== undefined));
   const asked: RunRequest = isNarrowed ? { ...request, isNarrowed } : request;
   const end = await searchWithinSettings({ request: asked, opened, driver, clock }, find);
   return 'conflict' in end

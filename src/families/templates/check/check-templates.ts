@@ -10,6 +10,7 @@ import { effectOf, wholeEffectOf } from './effect.js';
 import { addEffectLimits, addSetPointRange, addUtilisationLimits, workLimitPerS } from './limits.js';
 import { type CheckedRoom, checkedRoom } from './room.js';
 import { RunningCores } from './running-cores.js';
+import { RunningNodes } from './running-nodes.js';
 import { type GridState, gridState } from './state.js';
 import { addCoreFaults, addTemplateFaults } from './template-faults.js';
 import type { LeastPower, TemplateVerdict } from './verdict.js';
@@ -37,6 +38,7 @@ export function templatesChecker(instance: TemplatesInstance, matrices: readonly
 
 export class CheckTemplates {
   private readonly running: RunningCores;
+  private readonly nodes: RunningNodes;
   private readonly ceiling: Ceiling;
   private readonly airs = new Map<number, RoomAir>();
 
@@ -45,12 +47,13 @@ export class CheckTemplates {
     private readonly room: CheckedRoom,
   ) {
     this.running = new RunningCores(room);
+    this.nodes = new RunningNodes(room);
     this.ceiling = new Ceiling(room);
   }
 
-  /** Least power with these running cores by quadrant, at most those there are. */
-  leastPower(runningCores: readonly number[]): LeastPower {
-    return this.running.least(runningCores);
+  /** Least power with these running cores by quadrant, at most those there are. `mayBeOff`: with any nodes on standby that may be. */
+  leastPower(runningCores: readonly number[], mayBeOff = false): LeastPower {
+    return mayBeOff ? this.nodes.least(runningCores) : this.running.least(runningCores);
   }
 
   /** Verdict on one template in the state of the grid that it names. `ofWholeCores`: the claims for its whole cores. */
@@ -67,10 +70,10 @@ export class CheckTemplates {
 
   private judgeIn(state: GridState, template: Template, ofWholeCores: Claims | undefined): TemplateVerdict {
     const { room } = this;
-    const { vents, setPointC, utilisation, allowableCores } = template;
+    const { vents, setPointC, utilisation, allowableCores, awakeNodes } = template;
     const air = this.airOf(vents);
-    const continuous = effectOf(room, vents, air, setPointC, utilisation);
-    const whole = wholeEffectOf(room, vents, air, setPointC, allowableCores);
+    const continuous = effectOf(room, vents, air, setPointC, utilisation, awakeNodes);
+    const whole = wholeEffectOf(room, vents, air, setPointC, allowableCores, awakeNodes);
     const isOptimal = template.status === 'optimal';
     const limits = {
       workPerS: workLimitPerS(room, state),
@@ -80,12 +83,14 @@ export class CheckTemplates {
     const brokenLimits: Violation[] = [];
     addEffectLimits(room, limits, continuous, '', brokenLimits);
     const ofSetting: Violation[] = [];
-    addUtilisationLimits(room, state, utilisation, ofSetting);
+    addUtilisationLimits(room, state, utilisation, awakeNodes, ofSetting);
     addSetPointRange(room, setPointC, ofSetting);
 
     const faults = [...ofSetting, ...(isOptimal ? brokenLimits : [])];
-    const least = this.leastPower(state.runningCores);
-    const ceilingTasksPerJ = isOptimal ? this.ceiling.tasksPerJ(state, limits.workPerS, least) : 0;
+    const mayBeOff = awakeNodes !== undefined;
+    const least = this.leastPower(state.runningCores, mayBeOff);
+    const fewestOn = mayBeOff ? this.nodes.fewestOn(state.runningCores) : room.blocks.map(({ nodes }) => nodes);
+    const ceilingTasksPerJ = isOptimal ? this.ceiling.tasksPerJ(state, limits.workPerS, least, fewestOn) : 0;
     addClaimFaults(template, continuous, '', faults);
     if (ofWholeCores !== undefined) addClaimFaults(ofWholeCores, whole, 'whole cores, ', faults);
     if (isOptimal) {

@@ -1,6 +1,6 @@
 import { cracPowerW } from '../../../check/power.js';
 import type { RoomAir } from './air.js';
-import type { CheckedRoom } from './room.js';
+import type { CheckedBlock, CheckedRoom } from './room.js';
 import type { CheckedEffect } from './verdict.js';
 
 /**
@@ -14,27 +14,18 @@ export function wholeEffectOf(
   air: RoomAir,
   setPointC: number,
   cores: ArrayLike<number>,
+  awakeNodes?: ArrayLike<number>,
 ): CheckedEffect {
-  const { blocks, heatPerM3K, matrices } = room;
+  const { blocks } = room;
   const share = Float64Array.from(blocks, (block, b) => cores[b]! / block.cores);
-  const mean = effectOf(room, vents, air, setPointC, share);
-  const { airFlowM3PerS, cracNames } = matrices[vents]!;
-  let hottestOutletC = -Infinity;
-  const outletC = mean.outletC.map((meanC, b) => {
-    const { nodes, busyW, cores: all } = blocks[b]!;
-    const beyondMean = Math.ceil(cores[b]! / nodes) - cores[b]! / nodes;
-    const nodeAirM3PerS = airFlowM3PerS[cracNames.length + b]! / nodes;
-    const nodeC = meanC + (beyondMean * busyW) / all / (heatPerM3K * nodeAirM3PerS);
-    hottestOutletC = Math.max(hottestOutletC, nodeC);
-    return nodeC;
-  });
-  return { ...mean, outletC, hottestOutletC };
+  const mean = meanEffectOf(room, vents, air, setPointC, share, awakeNodes);
+  // A node with the most cores of those that are on.
+  return withNodes(room, vents, mean, awakeNodes, (b, on) => Math.ceil(cores[b]! / on));
 }
 
 /**
- * Effect of U by block (Eqs. 54, 55, 63 and 65): node powers heat the air, every CRAC removes what reaches it, Eq. 48
- * for each.
- * @param utilisation of the cores of each block, between 0 and 1.
+ * Effect of U by block: those of the block's nodes that are on share its work evenly, the others are on standby.
+ * @param awakeNodes by block; absent where all nodes are on, and outlets are those of the block.
  */
 export function effectOf(
   room: CheckedRoom,
@@ -42,14 +33,60 @@ export function effectOf(
   air: RoomAir,
   setPointC: number,
   utilisation: ArrayLike<number>,
+  awakeNodes?: ArrayLike<number>,
+): CheckedEffect {
+  const mean = meanEffectOf(room, vents, air, setPointC, utilisation, awakeNodes);
+  if (awakeNodes === undefined) return mean;
+  return withNodes(room, vents, mean, awakeNodes, (b, on) => (utilisation[b]! * room.blocks[b]!.cores) / on);
+}
+
+/** The same effect with the outlets of single nodes (Eq. 54): nodes that are on with so many cores. */
+function withNodes(
+  { blocks, heatPerM3K, matrices }: CheckedRoom,
+  vents: number,
+  mean: CheckedEffect,
+  awakeNodes: ArrayLike<number> | undefined,
+  coresOfNode: (block: number, on: number) => number,
+): CheckedEffect {
+  const { airFlowM3PerS, cracNames } = matrices[vents]!;
+  let hottestOutletC = -Infinity;
+  const outletC = mean.outletC.map((meanC, b) => {
+    const { nodes, idleW, busyW, cores } = blocks[b]!;
+    const on = awakeNodes?.[b] ?? nodes;
+    const nodeAirM3PerS = airFlowM3PerS[cracNames.length + b]! / nodes;
+    const nodeW = idleW / nodes + (coresOfNode(b, on) * busyW) / cores;
+    const nodeC = on === 0 ? meanC : meanC + (nodeW - mean.powerOfBlockW[b]! / nodes) / (heatPerM3K * nodeAirM3PerS);
+    hottestOutletC = Math.max(hottestOutletC, nodeC);
+    return nodeC;
+  });
+  return { ...mean, outletC, hottestOutletC };
+}
+
+/** Power of a block, W, with so many of its nodes on and the others on standby. */
+export function blockPowerW({ nodes, idleW, standbyW, busyW }: CheckedBlock, on: number, utilisation: number): number {
+  return (on * idleW + (nodes - on) * standbyW) / nodes + utilisation * busyW;
+}
+
+/**
+ * Effect of U by block (Eqs. 54, 55, 63 and 65), outlets as the means of blocks: node powers heat the air, every CRAC removes what reaches it, Eq. 48
+ * for each.
+ * @param utilisation of the cores of each block, between 0 and 1.
+ */
+function meanEffectOf(
+  room: CheckedRoom,
+  vents: number,
+  air: RoomAir,
+  setPointC: number,
+  utilisation: ArrayLike<number>,
+  awakeNodes: ArrayLike<number> | undefined,
 ): CheckedEffect {
   const { blocks, cooling, heatPerM3K, matrices } = room;
   const powerOfBlockW = new Float64Array(blocks.length);
   let workPerS = 0;
   let nodePowerW = 0;
   for (let b = 0; b < blocks.length; b += 1) {
-    const { idleW, busyW, workPerS: all } = blocks[b]!;
-    powerOfBlockW[b] = idleW + utilisation[b]! * busyW;
+    const { nodes, workPerS: all } = blocks[b]!;
+    powerOfBlockW[b] = blockPowerW(blocks[b]!, awakeNodes?.[b] ?? nodes, utilisation[b]!);
     nodePowerW += powerOfBlockW[b]!;
     workPerS += utilisation[b]! * all;
   }
@@ -71,5 +108,6 @@ export function effectOf(
     tasksPerJ: powerW > 0 ? workPerS / powerW : 0,
     hottestOutletC,
     outletC,
+    powerOfBlockW,
   };
 }

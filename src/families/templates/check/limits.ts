@@ -25,21 +25,32 @@ export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: Gri
   return state.arrivingWorkPerS + existing;
 }
 
-/** Check of utilisations (Eq. 67 (2)): "runningCores", "utilisation". */
+/**
+ * Check of utilisations (Eq. 67 (2)): "runningCores", "utilisation", which the nodes that are on must hold; and of their numbers:
+ * "awakeNodes".
+ */
 export function addUtilisationLimits(
   { blocks, quadrantCores }: CheckedRoom,
   state: GridState,
   utilisation: ArrayLike<number>,
+  awakeNodes: ArrayLike<number> | undefined,
   violations: Violation[],
 ): void {
   for (let b = 0; b < blocks.length; b += 1) {
-    const { name, quadrant } = blocks[b]!;
+    const { name, quadrant, nodes, fewestOn } = blocks[b]!;
+    const on = awakeNodes?.[b] ?? nodes;
+    if (on < fewestOn || on > nodes) {
+      const common = { where: name, unit: 'nodes', value: on, tolerance: 0 };
+      addIfBelow(violations, 'awakeNodes', { ...common, limit: fewestOn });
+      addIfAbove(violations, 'awakeNodes', { ...common, limit: nodes });
+    }
+    const most = on / nodes;
     const value = utilisation[b]!;
     const limit = state.runningCores[quadrant]! / quadrantCores[quadrant]!;
-    if (value >= limit && value <= 1) continue;
+    if (value >= limit && value <= most) continue;
     const common = { where: name, unit: '1', value, tolerance: FRACTION_TOLERANCE };
     addIfBelow(violations, 'runningCores', { ...common, limit });
-    addIfAbove(violations, 'utilisation', { ...common, limit: 1 });
+    addIfAbove(violations, 'utilisation', { ...common, limit: most });
   }
 }
 

@@ -3,6 +3,7 @@ import type { CoolingPerformance, NodeType } from '../../../../models/facility/f
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault } from '../../../check/findings.js';
+import { type CheckedStandby, checkedStandby } from './standby.js';
 import { addInstanceFaults } from './instance-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
@@ -38,6 +39,9 @@ export interface CheckedBlock {
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
+  /** Power of all nodes on standby, W, and least number of nodes that are on: all where none may be off. */
+  readonly standbyW: number;
+  readonly fewestOn: number;
 }
 
 /** Air where the instance gives none: dry air at 20 C and sea level. */
@@ -53,13 +57,14 @@ export function checkedRoom(
   addMatrixFaults(instance, matrices, violations);
   if (violations.length > 0) return null;
   const { facility, quadrants, outletLimitC } = instance;
-  const blocks = matrices[0]!.zones.map((zone) => blockOf(instance, zone));
+  const standby = checkedStandby(instance, matrices[0]!);
+  const blocks = matrices[0]!.zones.map((zone, b) => ({ ...blockOf(instance, zone), ...standby[b]! }));
   for (const [q, { name }] of quadrants.entries()) {
     if (!blocks.some(({ quadrant }) => quadrant === q))
       addFault(violations, 'instance', `quadrant "${name}" has no nodes`);
   }
-  for (const { name, quadrant, idleW, busyW, workPerS } of blocks) {
-    const known = [idleW, busyW, workPerS].every((value) => value >= 0 && value < Infinity);
+  for (const { name, quadrant, idleW, busyW, workPerS, standbyW } of blocks) {
+    const known = [idleW, busyW, workPerS, standbyW].every((value) => value >= 0 && value < Infinity);
     if (quadrant < 0) addFault(violations, 'instance', `the nodes of "${name}" are not in exactly one quadrant`);
     if (!known) addFault(violations, 'instance', `power or rate of "${name}" cannot be computed`);
   }
@@ -89,7 +94,10 @@ export function checkedRoom(
 }
 
 /** Block of a zone; quadrant -1 where the nodes belong to none or to several. */
-function blockOf(instance: TemplatesInstance, { name, rack, nodeType, nodeCount }: Zone): CheckedBlock {
+function blockOf(
+  instance: TemplatesInstance,
+  { name, rack, nodeType, nodeCount }: Zone,
+): Omit<CheckedBlock, keyof CheckedStandby> {
   const type = instance.facility.nodeTypes.find((one) => one.name === nodeType)!;
   const { ratePerS, powerW } = averageCore(instance, type);
   const owners = instance.quadrants.flatMap(({ members }, q) =>

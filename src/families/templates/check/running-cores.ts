@@ -45,6 +45,7 @@ export class RunningCores {
     const answer: LeastPower = {
       vents,
       setPointC,
+      warmestSetPointC: setPointC,
       powerW: nodeW * (1 + 1 / coefficientOfPerformance(setPointC, room.cooling)),
       excessC: room.coolestC + leastRiseK - room.outletLimitC,
     };

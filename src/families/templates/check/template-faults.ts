@@ -28,26 +28,36 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
   unless(utilisation.length === room.blocks.length, `${utilisation.length} utilisations`);
   unless(Array.from(utilisation).every(Number.isFinite), 'utilisations that are no numbers');
   unless(allowableCores.length === room.blocks.length, `allowable cores of ${allowableCores.length} blocks`);
+  const { awakeNodes } = template;
+  if (awakeNodes !== undefined) {
+    unless(awakeNodes.length === room.blocks.length, `awake nodes of ${awakeNodes.length} blocks`);
+    unless(Array.from(awakeNodes).every(Number.isInteger), 'awake nodes that are no whole numbers');
+    const isThere = Array.from(awakeNodes).every((on, b) => on >= 0 && on <= room.blocks[b]!.nodes);
+    if (awakeNodes.length === room.blocks.length)
+      unless(isThere, 'more awake nodes than there are, or fewer than none');
+  }
   unless(Array.from(allowableCores).every(Number.isInteger), 'allowable cores that are no whole numbers');
 }
 
 /**
- * Check of whole cores: "allowableCores", fewer than none or more than there are in a block; or in all blocks of a
+ * Check of whole cores: "allowableCores", fewer than none or more than a block's nodes that are on have; or in all blocks of a
  * quadrant and node type together, whose cores work and draw alike, further from the utilisations than with each node's
  * cores rounded down or up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,
-  { utilisation, allowableCores }: Template,
+  { utilisation, allowableCores, awakeNodes }: Template,
   violations: Violation[],
 ): void {
   const groups = new Map<string, { value: number; least: number; most: number; wanted: number }>();
   for (let b = 0; b < blocks.length; b += 1) {
-    const { name, quadrant, nodeType, nodes, cores } = blocks[b]!;
+    const { name, quadrant, nodeType, nodes: all, cores } = blocks[b]!;
+    const nodes = awakeNodes?.[b] ?? all;
+    const most = (nodes * cores) / all;
     const value = allowableCores[b]!;
-    if (value < 0 || value > cores) {
+    if (value < 0 || value > most) {
       const common = { where: name, unit: 'cores', value, tolerance: 0 };
-      addIfAbove(violations, 'allowableCores', { ...common, limit: cores });
+      addIfAbove(violations, 'allowableCores', { ...common, limit: most });
       addIfBelow(violations, 'allowableCores', { ...common, limit: 0 });
     }
     const wanted = utilisation[b]! * cores;
@@ -59,6 +69,7 @@ export function addCoreFaults(
     }
     group.value += value;
     group.wanted += wanted;
+    if (nodes === 0) continue;
     group.least += nodes * Math.floor(wanted / nodes + CORE_TOLERANCE);
     group.most += nodes * Math.ceil(wanted / nodes - CORE_TOLERANCE);
   }

@@ -9,8 +9,10 @@ export interface CheckedEffect {
   /** Quotient of work and power, tasks/J; 0 where nothing is done. */
   readonly tasksPerJ: number;
   readonly hottestOutletC: number;
-  /** Outlet temperatures T^out by block, C. */
+  /** Outlet temperatures T^out by block, C: of the hottest of its nodes that are on, where some are on standby. */
   readonly outletC: Float64Array;
+  /** Powers by block, W. */
+  readonly powerOfBlockW: Float64Array;
 }
 
 /** Verdict on one template, recomputed. */
@@ -49,6 +51,8 @@ export interface LeastPower {
   readonly setPointC: number;
   /** Power at that set-point, W: where the outlet limit can be kept, no setting that keeps it takes less. */
   readonly powerW: number;
+  /** No setting has a warmer set-point, C. */
+  readonly warmestSetPointC: number;
   /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative where there is some to spare. */
   readonly excessC: number;
 }

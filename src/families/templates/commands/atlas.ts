@@ -12,6 +12,7 @@ import { templatesAtlas } from '../studies/atlas/atlas.js';
 import { outletRises } from '../studies/atlas/outlet-rise.js';
 import type { TemplatesAtlas } from '../studies/atlas/record.js';
 import type { AtlasSource } from '../studies/atlas/source.js';
+import { standbyRefused } from './standby-refused.js';
 import { instanceFiles } from './instance-files.js';
 
 interface AtlasWords {
@@ -38,6 +39,9 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
   if (obstacle !== null) return { ok: false, problems: [obstacle] };
   const database = await openTemplateDatabase(file);
   if (!database.ok) return database;
+  if (database.facts.nodesMayBeOff === true) {
+    return { ok: false, problems: [standbyRefused(file, 'the page draws no nodes on standby')] };
+  }
   const overwritten = places.obstacle('--out', [out], {
     inputs: instanceFiles(instanceFile, database.instance),
     force,

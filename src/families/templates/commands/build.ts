@@ -6,13 +6,14 @@ import { openTemplates } from '../instances/open.js';
 import { databaseText } from '../report/database.js';
 import { buildTemplates } from '../runs/build.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
-import type { RoundingRule } from '../runs/result.js';
+import type { RoundingRule, StandbyChoice } from '../runs/result.js';
 import { summaryOf } from '../runs/summary.js';
 import { instanceFiles } from './instance-files.js';
 
 interface BuildWords {
   readonly out: string;
   readonly rounding: RoundingRule;
+  readonly standby: StandbyChoice;
   readonly workers: number;
   readonly force: boolean;
 }
@@ -20,7 +21,7 @@ interface BuildWords {
 /** `plenum templates build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { files, words, plenumVersion, nowS, interrupted, watcher, places } = asked;
-  const { out, rounding, workers, force } = words as unknown as BuildWords;
+  const { out, rounding, standby, workers, force } = words as unknown as BuildWords;
   const file = files[0]!;
   const startedS = nowS();
   const refused = placeForDatabase(out, [file], places);
@@ -33,7 +34,7 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { name, grid } = opened.instance;
   warnings.forEach(watcher.warn);
   const request = {
-    ...{ opened, out, rounding, workers, force, plenumVersion, interrupted },
+    ...{ opened, out, rounding, standby, workers, force, plenumVersion, interrupted },
     onChunk: progressTo(watcher, { count: stateCount(grid), unit: 'states' }, nowS),
     onWarning: watcher.warn,
   };

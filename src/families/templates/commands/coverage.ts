@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Asked, type CommandAnswer, type CommandRecord, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
+import { withAllNodesOn } from '../../../../models/problems/templates/standby.js';
 import { templatesProblem } from '../../../../models/problems/templates/compile.js';
 import { templatesChecker } from '../check/check-templates.js';
 import { coverageSamplesCsv, runningVectorsCsv } from '../report/coverage-csv.js';
@@ -53,7 +54,8 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
     const remedy = 'plenum templates check lists what is wrong.';
     return { ok: false, problems: [{ file, path: '', value, allowed: 'a room that can be judged', remedy }] };
   }
-  const problem = templatesProblem(instance, matrices);
+  const compiled = templatesProblem(instance, matrices);
+  const problem = facts.nodesMayBeOff === true ? compiled : withAllNodesOn(compiled);
   clock('open');
   const { feasibility, vectors } = feasibilityOf(problem, book, checker.check);
   clock('feasibility');

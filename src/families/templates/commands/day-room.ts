@@ -1,7 +1,9 @@
 import type { TemplateBook } from '../../../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { withAllNodesOn } from '../../../../models/problems/templates/standby.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
 import { type OpenedTemplates, openTemplates } from '../instances/open.js';
+import { standbyRefused } from './standby-refused.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import type { TransientRooms } from '../studies/day/request.js';
 import { transientRooms } from '../studies/day/rooms.js';
@@ -29,14 +31,20 @@ export async function openDayRoom(
   if (templates !== null && templates.database === undefined) return { ok: false, problems: [noDatabase(file)] };
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
-  const { problem, instance } = opened;
+  const { instance } = opened;
+  const problem = withAllNodesOn(opened.problem);
   const airOf = opened.transientAir;
   if (airOf === null) return { ok: false, problems: [noTravelTimes(file)] };
   const rooms = transientRooms(instance, airOf);
   const name = templates?.database;
   if (name === undefined) return { ok: true, opened, problem, rooms, airOf, book: null };
   const read = await openTemplateDatabase(name, { name: instance.name, sha256: opened.sha256 });
-  return read.ok ? { ok: true, opened, problem, rooms, airOf, book: read.book } : read;
+  if (!read.ok) return read;
+  if (read.facts.nodesMayBeOff === true) {
+    const why = 'a simulated day knows no time and no energy of waking';
+    return { ok: false, problems: [standbyRefused(name, why)] };
+  }
+  return { ok: true, opened, problem, rooms, airOf, book: read.book };
 }
 
 function noDatabase(file: string): Problem {

@@ -4,7 +4,7 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 import { answerText } from '../report/database.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import { templateAnswer } from '../runs/query.js';
-import type { TemplateDatabase } from '../runs/result.js';
+import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 
 interface QueryWords {
   readonly arriving: number;
@@ -13,8 +13,11 @@ interface QueryWords {
 }
 
 /** Scope of the bound, in words: the settings among which none is better. */
-const BOUND_SCOPE =
-  'settings of the stored state with all nodes on (none sleeps), before utilisations become whole cores';
+function boundScope({ nodesMayBeOff }: DatabaseFacts): string {
+  const nodes =
+    nodesMayBeOff === true ? 'with any nodes of groups with mayBeOff on standby' : 'with all nodes on (none sleeps)';
+  return `settings of the stored state ${nodes}, before utilisations become whole cores`;
+}
 
 /** `plenum templates query`: not feasible for an infeasible state. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
@@ -33,7 +36,7 @@ export async function runQuery({ files: [file], words }: Asked): Promise<Command
     record: {
       ...{ instance: database.facts.instanceName, feasible: isFeasible, objectiveUnit: 'tasks/J' },
       ...(isFeasible
-        ? { objective, bound, boundScope: BOUND_SCOPE, gap: relativeGap(bound, objective) }
+        ? { objective, bound, boundScope: boundScope(database.facts), gap: relativeGap(bound, objective) }
         : { gapReason: 'no setting of the state keeps all limits' }),
       violations,
       details: { database: file, ...details },

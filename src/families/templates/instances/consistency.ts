@@ -8,6 +8,7 @@ import type { Draft } from '../../../instances/draft.js';
 import { type LocalProblem, jsonPath, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { gridProblems } from './consistency-grid.js';
 import { quadrantProblems } from './consistency-quadrants.js';
+import { templatesStandbyProblems } from './consistency-standby.js';
 
 /**
  * Problems that fields show only together: unique names, known references, that quadrants cover the room and the grid
@@ -23,6 +24,7 @@ export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): L
     ...cracProblems(draft),
     ...quadrantProblems(draft),
     ...gridProblems(draft),
+    ...templatesStandbyProblems(draft?.facility),
   ];
 }
 

@@ -8,7 +8,8 @@ import { type SameFields } from '../../../instances/same-fields.js';
 import { nodeAirflowFactor, roomAirflow } from '../../../facility/schema-airflow.js';
 import * as quantity from '../../../instances/quantities.js';
 import { celsius, fraction, named, prose, rackNamed, whole } from '../../../instances/schema-fields.js';
-import { facility as rewardRateFacility } from '../../../facility/schema.js';
+import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../../facility/schema.js';
+import { standbyOfGroup, standbyPowers } from '../../../facility/schema-standby.js';
 
 /**
  * The shape and the ranges of a templates instance, field by field. What several fields say together (references, order, that quadrants
@@ -36,6 +37,23 @@ const ventMatrices = z
 const facility = rewardRateFacility
   .omit({ colocation: true, upsEfficiency: true, otherLoadW: true })
   .extend({
+    nodeTypes: z
+      .array(
+        nodeType.extend({
+          ...standbyPowers,
+          sleepAirFlowM3PerS: quantity
+            .standbyAirFlowM3PerS('Air flow of a node that sleeps: airFlowM3PerS.', { fallback: 'airFlowM3PerS' })
+            .optional(),
+          offAirFlowM3PerS: quantity
+            .standbyAirFlowM3PerS('Air flow of a node that is switched off: airFlowM3PerS.', {
+              fallback: 'airFlowM3PerS',
+            })
+            .optional(),
+        }),
+      )
+      .min(1)
+      .meta({ description: 'Kinds of compute nodes.' }),
+    nodeGroups: z.array(nodeGroup.extend(standbyOfGroup)).min(1).meta({ description: 'Which nodes stand where.' }),
     airflow: z.discriminatedUnion('source', [roomAirflow, ventMatrices]).meta({
       description: 'Who breathes whose air; openings of tiles in a layout are replaced by those of a template.',
     }),

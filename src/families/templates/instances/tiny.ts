@@ -5,6 +5,8 @@ import {
   TEMPLATES_FORMAT,
   TEMPLATES_FORMAT_VERSION,
   type TemplatesInstance,
+  type TemplatesNodeGroup,
+  type TemplatesNodeType,
 } from '../../../../models/problems/templates/instance.js';
 
 /**
@@ -13,7 +15,7 @@ import {
  * rack (m3/s).
  */
 export function tinyTemplatesInstances(): TemplatesInstance[] {
-  return [oneQuadrant(), setPoint(), twoQuadrants()];
+  return [oneQuadrant(), setPoint(), twoQuadrants(), standby()];
 }
 
 /** Node type of which 40 cores in ten nodes do 2 tasks/s and add 600 W to 1 kW. */
@@ -42,7 +44,11 @@ interface Tiny {
   readonly name: string;
   readonly description: string;
   /** Racks, one per quadrant. */
-  readonly racks: readonly { readonly type: NodeType; readonly count: number }[];
+  readonly racks: readonly {
+    readonly type: TemplatesNodeType;
+    readonly count: number;
+    readonly standby?: Pick<TemplatesNodeGroup, 'mayBeOff' | 'minimumOn'>;
+  }[];
   readonly cracAirM3PerS: number;
   readonly setPointMinC: number;
   readonly cooling: CoolingPerformance;
@@ -103,6 +109,28 @@ function setPoint(): TemplatesInstance {
   });
 }
 
+function standby(): TemplatesInstance {
+  const [few, full] = [0.4 / 700, 1.6 / 1650];
+  return tiny({
+    name: 'tiny-standby',
+    description: 'Ten nodes of which up to seven may sleep: rarely is it best that all of them run.',
+    racks: [{ type: { ...PLAIN, sleepPowerW: 20 }, count: 10, standby: { mayBeOff: true, minimumOn: 3 } }],
+    cracAirM3PerS: 1,
+    setPointMinC: 20,
+    cooling: CONSTANT_COP_4,
+    outletLimitC: 23,
+    ventOpenings: [1],
+    grid: { arrivingWorkPerS: [0.5, 3], runningCores: [[0, 20]], powerLimitW: [700, 2000] },
+    best: [few, 0.5 / 737.5, null, 1.4 / 1475, few, full, null, full],
+    derivation:
+      'With a of 10 nodes on, each used to the part v, they draw 200 + 80 a + 60 a v W, with CRACs 1.25 times that, for a v / 5 tasks/s: best ' +
+      'with few nodes that are used fully. At least 3 are on: 0.5 tasks/s take 590 W, and 700 W in all allow 560 W, v = 2/3. The air of a node ' +
+      'that is on is 1 + 0.6 v K above its inlet, which is at 20 C + P / 1000: 8 nodes may be used fully (22.92 C), 9 to v = 18/19 (less per ' +
+      'joule), 10 to 5/6. 20 running cores need 5 nodes, at least 900 W, 1125 W in all; of 1.5 tasks/s 7 full nodes do 1.4 for 1475 W, better ' +
+      'than all of it on 8.',
+  });
+}
+
 function twoQuadrants(): TemplatesInstance {
   const [few, some, all] = [9 / 14 / 2000, 3 / 2800, 4 / 3220];
   return tiny({
@@ -151,7 +179,10 @@ function tiny(parts: Tiny): TemplatesInstance {
     description: parts.description,
     facility: {
       nodeTypes: racks.map(({ type }) => type),
-      nodeGroups: racks.map(({ type, count }, r) => ({ nodeType: type.name, count, rack: `R${r + 1}` })),
+      nodeGroups: racks.map(({ type, count, standby: own }, r) => ({
+        ...{ nodeType: type.name, count, rack: `R${r + 1}` },
+        ...own,
+      })),
       cracs: [
         { name: 'CRAC1', airFlowM3PerS: parts.cracAirM3PerS, setPointMinC: parts.setPointMinC, setPointMaxC: 25 },
       ],

@@ -1,5 +1,6 @@
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
 import { coresByType, middleStateOf } from '../../../../models/problems/templates/middle-state.js';
+import { standbyPowerW } from '../../../../models/problems/templates/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-power.js';
 import { slotWarnings } from '../../../facility/slot-warnings.js';
@@ -60,17 +61,23 @@ function airWarning({ facility }: TemplatesInstance): string[] {
 
 /** Warnings on idle power that even without cooling passes a limit: a necessary condition only. */
 function idleWarnings({ facility, grid }: TemplatesInstance): string[] {
-  const idleW = facility.nodeGroups.reduce((sum, { nodeType, count }) => {
-    const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes.find(({ name }) => name === nodeType)!;
-    return sum + (count * idlePowerW) / psuEfficiency;
+  const idleW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff, minimumOn = 0 }) => {
+    const type = facility.nodeTypes.find(({ name }) => name === nodeType)!;
+    const { idlePowerW, psuEfficiency = 1 } = type;
+    const onStandby = mayBeOff === true ? count - minimumOn : 0;
+    const standbyW = standbyPowerW(type) ?? idlePowerW;
+    return sum + ((count - onStandby) * idlePowerW + onStandby * standbyW) / psuEfficiency;
   }, 0);
+  const drawing = hasStandbyGroup(facility) ? 'without work the nodes draw' : 'the idle nodes alone draw';
   return grid.powerLimitW.flatMap((limitW, k) =>
     limitW >= idleW
       ? []
-      : [
-          `grid.powerLimitW[${k}]: ${limitW} W, but the idle nodes alone draw ${short(idleW)} W; none of its states is feasible.`,
-        ],
+      : [`grid.powerLimitW[${k}]: ${limitW} W, but ${drawing} ${short(idleW)} W; none of its states is feasible.`],
   );
+}
+
+function hasStandbyGroup({ nodeGroups }: TemplatesInstance['facility']): boolean {
+  return nodeGroups.some(({ mayBeOff }) => mayBeOff === true);
 }
 
 function workWarnings(instance: TemplatesInstance): string[] {

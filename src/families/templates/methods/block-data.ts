@@ -1,17 +1,22 @@
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 
-/** Data of the problem in flat arrays, by block, which all vent combinations share. Shapes: B blocks, Q quadrants. */
+/**
+ * Data of a thermal LP in flat arrays. Shapes: B blocks, C columns, Q quadrants. Where all nodes stay on there is a column for each block,
+ * and all vent combinations share the data.
+ */
 export interface BlockData {
   readonly blockCount: number;
+  readonly columnCount: number;
   readonly quadrantCount: number;
-  readonly quadrant: Int32Array;
-  /** All cores of the block: idle and additional power (W), service rate (tasks/s), number. */
+  /** Power without any work, by block, W. */
   readonly idleW: Float64Array;
+  /** Columns: quadrant, and additional power (W) and service rate (tasks/s) of all cores of the block; greatest utilisation. */
+  readonly quadrant: Int32Array;
   readonly busyW: Float64Array;
   readonly workPerS: Float64Array;
-  readonly cores: Int32Array;
+  readonly upper: Float64Array;
   readonly idleTotalW: number;
-  /** Work of all cores, tasks/s. */
+  /** Work of all columns at their greatest utilisation, tasks/s. */
   readonly workTotalPerS: number;
   /** Least busy power per work of any block, J. */
   readonly leastWPerWork: number;
@@ -22,43 +27,78 @@ export interface BlockData {
   readonly efficiencyCount: number;
   readonly efficiencyWorkPerS: Float64Array;
   readonly efficiencyBusyW: Float64Array;
+  /** Parts of these that the greatest utilisations leave out, likewise. */
+  readonly efficiencyLackPerS: Float64Array;
+  readonly efficiencyLackW: Float64Array;
 }
 
-export function blockData(problem: TemplatesProblem): BlockData {
-  const { blocks, quadrants } = problem;
-  const quadrantCount = quadrants.length;
-  const busyW = Float64Array.from(blocks, (block) => block.busyW);
-  const workPerS = Float64Array.from(blocks, (block) => block.workPerS);
-  const ratio = (b: number): number => workPerS[b]! / busyW[b]!;
-  const order = blocks.map((_, b) => b).sort((one, other) => ratio(other) - ratio(one) || one - other);
-  const sums: { readonly ratio: number; readonly work: number[]; readonly busy: number[] }[] = [];
-  for (const b of order) {
+/** Column of a thermal LP: part of a block's utilisation. */
+export interface BlockColumn {
+  readonly quadrant: number;
+  readonly busyW: number;
+  readonly workPerS: number;
+  readonly upper: number;
+}
+
+/** Data of the problem with all nodes on. */
+export function blockData({ blocks, quadrants }: TemplatesProblem): BlockData {
+  return columnData(
+    blocks.map(({ quadrant, busyW, workPerS }) => ({ quadrant, busyW, workPerS, upper: 1 })),
+    blocks.map(({ idleW }) => idleW),
+    quadrants.length,
+  );
+}
+
+/** Data of any columns. @param idleW power without any work, by block. */
+export function columnData(
+  columns: readonly BlockColumn[],
+  idleW: readonly number[],
+  quadrantCount: number,
+): BlockData {
+  const busyW = Float64Array.from(columns, (column) => column.busyW);
+  const workPerS = Float64Array.from(columns, (column) => column.workPerS);
+  const ratio = (c: number): number => workPerS[c]! / busyW[c]!;
+  const order = columns.map((_, c) => c).sort((one, other) => ratio(other) - ratio(one) || one - other);
+  const sums: EfficiencySums[] = [];
+  for (const c of order) {
     let last = sums.at(-1);
     // Blocks of one type differ in the last bits of their quotient.
-    if (last === undefined || !(Math.abs(ratio(b) - last.ratio) <= 1e-12 * last.ratio)) {
-      last = {
-        ratio: ratio(b),
-        work: Array<number>(quadrantCount).fill(0),
-        busy: Array<number>(quadrantCount).fill(0),
-      };
+    if (last === undefined || !(Math.abs(ratio(c) - last.ratio) <= 1e-12 * last.ratio)) {
+      const none = (): number[] => Array<number>(quadrantCount).fill(0);
+      last = { ratio: ratio(c), work: none(), busy: none(), lackWork: none(), lackBusy: none() };
       sums.push(last);
     }
-    last.work[blocks[b]!.quadrant]! += workPerS[b]!;
-    last.busy[blocks[b]!.quadrant]! += busyW[b]!;
+    const { quadrant, upper } = columns[c]!;
+    last.work[quadrant]! += workPerS[c]!;
+    last.busy[quadrant]! += busyW[c]!;
+    last.lackWork[quadrant]! += workPerS[c]! * (1 - upper);
+    last.lackBusy[quadrant]! += busyW[c]! * (1 - upper);
   }
   return {
-    blockCount: blocks.length,
+    blockCount: idleW.length,
+    columnCount: columns.length,
     quadrantCount,
-    quadrant: Int32Array.from(blocks, (block) => block.quadrant),
-    idleW: Float64Array.from(blocks, (block) => block.idleW),
+    idleW: Float64Array.from(idleW),
+    quadrant: Int32Array.from(columns, (column) => column.quadrant),
     busyW,
     workPerS,
-    cores: Int32Array.from(blocks, (block) => block.nodeCount * block.coresPerNode),
-    idleTotalW: blocks.reduce((sum, block) => sum + block.idleW, 0),
-    workTotalPerS: blocks.reduce((sum, block) => sum + block.workPerS, 0),
-    leastWPerWork: busyW.reduce((least, power, b) => Math.min(least, power / workPerS[b]!), Infinity),
+    upper: Float64Array.from(columns, (column) => column.upper),
+    idleTotalW: idleW.reduce((sum, powerW) => sum + powerW, 0),
+    workTotalPerS: columns.reduce((sum, column) => sum + column.workPerS * column.upper, 0),
+    leastWPerWork: busyW.reduce((least, power, c) => Math.min(least, power / workPerS[c]!), Infinity),
     efficiencyCount: sums.length,
     efficiencyWorkPerS: Float64Array.from(sums.flatMap(({ work }) => work)),
     efficiencyBusyW: Float64Array.from(sums.flatMap(({ busy }) => busy)),
+    efficiencyLackPerS: Float64Array.from(sums.flatMap(({ lackWork }) => lackWork)),
+    efficiencyLackW: Float64Array.from(sums.flatMap(({ lackBusy }) => lackBusy)),
   };
+}
+
+/** Columns of one efficiency, by quadrant. */
+interface EfficiencySums {
+  readonly ratio: number;
+  readonly work: number[];
+  readonly busy: number[];
+  readonly lackWork: number[];
+  readonly lackBusy: number[];
 }

@@ -24,7 +24,10 @@ export class CoolingFactor {
   private readonly chordAt0: number;
   private readonly chordPerC: number;
 
-  constructor(cooling: CoolingPerformance, chord?: { readonly fromC: number; readonly toC: number }) {
+  constructor(
+    readonly cooling: CoolingPerformance,
+    chord?: { readonly fromC: number; readonly toC: number },
+  ) {
     const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
     this.a = a;
     this.b = b;

@@ -1,8 +1,20 @@
 import { heldBound } from '../../../../models/problems/bound.js';
 import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { BlockData } from './block-data.js';
+import type { CoolingFactor } from './cooling-factor.js';
 import type { OperatingPoint } from './operating-point.js';
-import type { TemplatesRoom } from './room.js';
 import { safeCores } from './whole-cores.js';
+
+/** Room in which a setting has its effect: a column of data for each block. */
+export interface FinishingRoom {
+  readonly problem: TemplatesProblem;
+  readonly data: BlockData;
+  readonly factor: CoolingFactor;
+  /** Rise of the hottest node's outlet above the set-point, K. */
+  readonly riseK: (vents: number, utilisation: Float64Array) => number;
+  readonly runningRiseK: (vents: number, lowerByQuadrant: Float64Array) => number;
+}
 
 interface Finding {
   readonly state: number;
@@ -14,6 +26,8 @@ interface Finding {
   readonly limitW: number;
   /** Work wanted, at most that of all cores; tasks/s. */
   readonly topPerS: number;
+  /** Nodes that are on by block; absent where all are. */
+  readonly awakeNodes?: Int32Array;
 }
 
 /**
@@ -21,11 +35,11 @@ interface Finding {
  * work shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and
  * temperatures are computed anew.
  */
-export function finished(room: TemplatesRoom, finding: Finding): Template {
+export function finished(room: FinishingRoom, finding: Finding): Template {
   const { problem, data, factor } = room;
   const { vents, point, lower, limitW } = finding;
   let utilisation = Float64Array.from(point.utilisation, (value, b) =>
-    Math.min(1, Math.max(lower[data.quadrant[b]!]!, value)),
+    Math.min(data.upper[b]!, Math.max(lower[data.quadrant[b]!]!, value)),
   );
   const excessPerS = workOf(room, utilisation) - finding.topPerS;
   if (excessPerS > 0) {
@@ -76,12 +90,13 @@ export function finished(room: TemplatesRoom, finding: Finding): Template {
     boundTasksPerJ,
     hottestOutletC: setPointC + riseK,
     binding: finding.binding,
-    allowableCores: safeCores(problem, vents, setPointC, utilisation),
+    allowableCores: safeCores(problem, vents, setPointC, utilisation, finding.awakeNodes),
+    ...(finding.awakeNodes === undefined ? {} : { awakeNodes: finding.awakeNodes }),
   };
 }
 
 function towardsRunning(
-  room: TemplatesRoom,
+  room: FinishingRoom,
   utilisation: Float64Array,
   lower: Float64Array,
   part: number,
@@ -92,13 +107,13 @@ function towardsRunning(
   });
 }
 
-function workOf({ data }: TemplatesRoom, utilisation: Float64Array): number {
+function workOf({ data }: FinishingRoom, utilisation: Float64Array): number {
   let workPerS = 0;
   for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
   return workPerS;
 }
 
-export function nodePowerW(room: TemplatesRoom, utilisation: Float64Array): number {
+export function nodePowerW(room: FinishingRoom, utilisation: Float64Array): number {
   let power = room.data.idleTotalW;
   for (let b = 0; b < room.data.blockCount; b += 1) power += room.data.busyW[b]! * utilisation[b]!;
   return power;

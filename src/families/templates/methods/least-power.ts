@@ -57,7 +57,7 @@ export class LeastPower {
     readonly lp: ThermalLp,
   ) {
     this.stride = 3 + data.quadrantCount;
-    this.utilisation = new Float64Array(data.blockCount);
+    this.utilisation = new Float64Array(data.columnCount);
     this.cut = new Float64Array(this.stride);
     this.prices = new Float64Array(data.blockCount + 1);
     this.cutPrices = new Float64Array((CUTS + 2) * this.prices.length);
@@ -65,7 +65,7 @@ export class LeastPower {
     this.atWorkW = new Float64Array(CUTS);
     // The first cut: no less than running work needs. It keeps the greatest of all cuts positive.
     this.cuts[0] = data.idleTotalW;
-    for (let b = 0; b < data.blockCount; b += 1) this.cuts[3 + data.quadrant[b]!]! += data.busyW[b]!;
+    for (let b = 0; b < data.columnCount; b += 1) this.cuts[3 + data.quadrant[b]!]! += data.busyW[b]!;
   }
 
   forget(): void {

@@ -16,6 +16,7 @@ export class OutletLimitRelaxation {
 
   setLower(lowerByQuadrant: Float64Array): void {
     const { efficiencyCount, efficiencyWorkPerS, efficiencyBusyW, quadrantCount, idleTotalW } = this.data;
+    const { efficiencyLackPerS, efficiencyLackW } = this.data;
     let work = 0;
     let power = idleTotalW;
     for (let e = 0; e < efficiencyCount; e += 1) {
@@ -28,8 +29,9 @@ export class OutletLimitRelaxation {
     this.cornerW[0] = power;
     for (let e = 0; e < efficiencyCount; e += 1) {
       for (let q = 0; q < quadrantCount; q += 1) {
-        work += efficiencyWorkPerS[e * quadrantCount + q]! * (1 - lowerByQuadrant[q]!);
-        power += efficiencyBusyW[e * quadrantCount + q]! * (1 - lowerByQuadrant[q]!);
+        const at = e * quadrantCount + q;
+        work += efficiencyWorkPerS[at]! * (1 - lowerByQuadrant[q]!) - efficiencyLackPerS[at]!;
+        power += efficiencyBusyW[at]! * (1 - lowerByQuadrant[q]!) - efficiencyLackW[at]!;
       }
       this.cornerPerS[e + 1] = work;
       this.cornerW[e + 1] = power;

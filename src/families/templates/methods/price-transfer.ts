@@ -1,7 +1,7 @@
 import type { BlockData } from './block-data.js';
 import type { Cut } from './cut-bounds.js';
 
-/** Effect of a vent combination on heat: D (B x B, K/W) and the outlet limit less the rise by idle power (B, C). */
+/** Effect of a vent combination on heat: D (B x C, K/W of each column) and the outlet limit less the rise without work (B, C). */
 export interface VentHeat {
   readonly outletRiseKPerW: Float64Array;
   readonly marginC: Float64Array;
@@ -14,10 +14,10 @@ export interface VentHeat {
  * @param prices of the work, W per task/s, then by thermal row, W/K.
  */
 export function transferredCut(data: BlockData, heat: VentHeat, prices: Float64Array, lower: Float64Array): Cut {
-  const { blockCount, busyW, workPerS, quadrant, idleTotalW } = data;
+  const { blockCount, columnCount, busyW, workPerS, upper, quadrant, idleTotalW } = data;
   const { outletRiseKPerW, marginC } = heat;
   const wattPerWork = prices[0]!;
-  const heatPrice = new Float64Array(blockCount);
+  const heatPrice = new Float64Array(columnCount);
   let constantW = idleTotalW;
   let wattPerC = 0;
   for (let i = 0; i < blockCount; i += 1) {
@@ -25,12 +25,12 @@ export function transferredCut(data: BlockData, heat: VentHeat, prices: Float64A
     if (price === 0) continue;
     constantW -= price * marginC[i]!;
     wattPerC += price;
-    const row = i * blockCount;
-    for (let b = 0; b < blockCount; b += 1) heatPrice[b]! += price * outletRiseKPerW[row + b]!;
+    const row = i * columnCount;
+    for (let b = 0; b < columnCount; b += 1) heatPrice[b]! += price * outletRiseKPerW[row + b]!;
   }
-  for (let b = 0; b < blockCount; b += 1) {
+  for (let b = 0; b < columnCount; b += 1) {
     const reducedW = busyW[b]! * (1 + heatPrice[b]!) - wattPerWork * workPerS[b]!;
-    constantW += reducedW > 0 ? reducedW * lower[quadrant[b]!]! : reducedW;
+    constantW += reducedW > 0 ? reducedW * lower[quadrant[b]!]! : reducedW * upper[b]!;
   }
   return { constantW, wattPerWork, wattPerC };
 }

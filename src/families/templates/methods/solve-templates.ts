@@ -8,6 +8,8 @@ import { TemplatesRoom } from './room.js';
 import { finished } from './finish.js';
 import type { VentSearch } from './vent-search.js';
 import { transferredCut } from './price-transfer.js';
+import { hasStandby } from '../../../../models/problems/templates/standby.js';
+import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
 /** Relative amount by which a combination must be able to be better not to be passed over (ours). */
@@ -24,7 +26,7 @@ export interface RunningCoresStates {
   readonly powerLimitW: readonly number[];
 }
 
-export interface SolveTemplatesOptions {
+export interface SolveTemplatesOptions extends StandbyOptions {
   /** Flag: every combination is looked at, also those a bound excludes: for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
@@ -36,6 +38,7 @@ export interface SolveTemplatesOptions {
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
   private readonly outletRelaxation: OutletLimitRelaxation;
+  private readonly standby: StandbySolver | null;
   private winners: number[] = [];
 
   constructor(
@@ -44,6 +47,7 @@ export class TemplatesSolver {
   ) {
     this.room = new TemplatesRoom(problem);
     this.outletRelaxation = new OutletLimitRelaxation(this.room.data);
+    this.standby = hasStandby(problem) ? new StandbySolver(problem, this.room.factor, options) : null;
   }
 
   forget(): void {
@@ -59,6 +63,12 @@ export class TemplatesSolver {
 
   /** `state` of the templates is the position in the answer. */
   solve(states: RunningCoresStates): Template[] {
+    const allOn = this.solveAllOn(states);
+    return this.standby === null ? allOn : this.standby.solve({ ...states, allOn });
+  }
+
+  /** Templates of settings with all nodes on. */
+  private solveAllOn(states: RunningCoresStates): Template[] {
     const { room, problem, outletRelaxation: withoutHeat } = this;
     const lower = Float64Array.from(problem.quadrants, ({ cores }, q) =>
       cores > 0 ? states.runningCores[q]! / cores : 0,

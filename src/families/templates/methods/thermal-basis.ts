@@ -46,34 +46,35 @@ export class ThermalBasis {
     outletRiseKPerW: Float64Array,
   ) {
     const count = data.blockCount;
+    const columns = data.columnCount;
     this.rows = new Int32Array(count + 1);
     this.rowPosition = new Int32Array(count);
     this.columnsIn = new Int32Array(count + 1);
-    this.position = new Int32Array(count);
-    this.atUpper = new Uint8Array(count);
+    this.position = new Int32Array(columns);
+    this.atUpper = new Uint8Array(columns);
     this.column = new Float64Array(count + 1);
     this.entry = (r, p) => this.entryOf(r, this.columnsIn[p]!);
     this.price0 = new Float64Array(count + 1);
     this.multiplier = new Float64Array(count + 1);
-    this.reduced = new Float64Array(count);
-    this.cutPrice = new Float64Array(count);
+    this.reduced = new Float64Array(columns);
+    this.cutPrice = new Float64Array(columns);
     this.workScale = data.workPerS.reduce((most, value) => Math.max(most, value), 0);
     this.firstColumn = data.workPerS.indexOf(this.workScale);
     this.work = data.workPerS.map((value) => value / this.workScale);
     this.cost = data.busyW.map((value, b) => value * (1 + COST_PERTURBATION * (((b + 1) * 0.6180339887498949) % 1)));
     this.rowScale = new Float64Array(count);
-    this.rowsOf = new Float64Array(count * count);
-    this.columns = new Float64Array(count * count);
+    this.rowsOf = new Float64Array(count * columns);
+    this.columns = new Float64Array(columns * count);
     for (let i = 0; i < count; i += 1) {
       let largest = 0;
-      for (let b = 0; b < count; b += 1) {
-        largest = Math.max(largest, Math.abs(outletRiseKPerW[i * count + b]! * data.busyW[b]!));
+      for (let b = 0; b < columns; b += 1) {
+        largest = Math.max(largest, Math.abs(outletRiseKPerW[i * columns + b]! * data.busyW[b]!));
       }
       const scale = largest > 0 ? largest : 1;
       this.rowScale[i] = scale;
-      for (let b = 0; b < count; b += 1) {
-        const entry = (outletRiseKPerW[i * count + b]! * data.busyW[b]!) / scale;
-        this.rowsOf[i * count + b] = entry;
+      for (let b = 0; b < columns; b += 1) {
+        const entry = (outletRiseKPerW[i * columns + b]! * data.busyW[b]!) / scale;
+        this.rowsOf[i * columns + b] = entry;
         this.columns[b * count + i] = entry;
       }
     }
@@ -94,7 +95,7 @@ export class ThermalBasis {
 
   /** Prices of the rows and reduced costs, from the inverse. */
   price(): void {
-    const count = this.data.blockCount;
+    const count = this.data.columnCount;
     const { size, price0, reduced, cost } = this;
     const { values, stride } = this.inverse;
     for (let r = 0; r < size; r += 1) {
@@ -111,7 +112,7 @@ export class ThermalBasis {
    * minus the slack of thermal row `leavingRow`. Multipliers of the basis' rows: `multiplier`.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
-    const count = this.data.blockCount;
+    const count = this.data.columnCount;
     const { size, multiplier } = this;
     const { values, stride } = this.inverse;
     this.brokenRow = leavingRow;
@@ -139,7 +140,7 @@ export class ThermalBasis {
     const { inverse, multiplier, price0, reduced } = this;
     const step = enters >= 0 ? reduced[enters]! / pivotRow[enters]! : -price0[leavesRow]! / multiplier[leavesRow]!;
     for (let r = 0; r < this.size; r += 1) price0[r]! += step * multiplier[r]!;
-    for (let b = 0; b < this.data.blockCount; b += 1) reduced[b]! -= step * pivotRow[b]!;
+    for (let b = 0; b < this.data.columnCount; b += 1) reduced[b]! -= step * pivotRow[b]!;
     if (enters >= 0) for (let r = 0; r < this.size; r += 1) this.column[r] = this.entryOf(r, enters);
     let updated: boolean;
     if (leaving >= 0) {
@@ -181,7 +182,7 @@ export class ThermalBasis {
    * must not exceed 0.
    */
   cutInto(cut: Float64Array, offset: number, marginC: Float64Array, feasible: boolean): void {
-    const count = this.data.blockCount;
+    const count = this.data.columnCount;
     const { size, cutPrice } = this;
     const ofRow = feasible ? this.price0 : this.multiplier;
     const work = ofRow[0]!;
@@ -202,7 +203,7 @@ export class ThermalBasis {
     for (let b = 0; b < count; b += 1) {
       const price = cutPrice[b]!;
       if (price > 0) cut[offset + 3 + this.data.quadrant[b]!]! += price;
-      else constant += price;
+      else constant += price * this.data.upper[b]!;
     }
     cut[offset] = constant;
     cut[offset + 1] = work / this.workScale;
@@ -223,14 +224,14 @@ export class ThermalBasis {
   }
 
   private subtractRow(target: Float64Array, row: number, times: number): void {
-    const count = this.data.blockCount;
+    const count = this.data.columnCount;
     const start = row * count;
     const { rowsOf } = this;
     for (let b = 0; b < count; b += 1) target[b]! -= times * rowsOf[start + b]!;
   }
 
   private entryOf(r: number, block: number): number {
-    return r === 0 ? this.work[block]! : this.rowsOf[this.rows[r]! * this.data.blockCount + block]!;
+    return r === 0 ? this.work[block]! : this.rowsOf[this.rows[r]! * this.data.columnCount + block]!;
   }
 
   /** The last column takes the place of one that left; `size` is already less. */

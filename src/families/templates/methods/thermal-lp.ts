@@ -23,7 +23,7 @@ const REFRESH = 64;
 /**
  * F(m, T) of one vent combination (docs/templates/method.md):
  *
- *   least  idle + sum_b busyW_b U_b   subject to   sum_b work_b U_b = m,  (D busy U)_i <= margin_i - T,  lower_b <= U_b <= 1
+ *   least  idle + sum_b busyW_b U_b   subject to   sum_b work_b U_b = m,  (D busy U)_i <= margin_i - T,  lower_b <= U_b <= upper_b
  *
  * by the dual simplex method with bound flipping. Only tight thermal rows are in the basis, so that it is small; the others are looked at
  * each time and enter when broken. Every basis whose thermal prices have the right sign is dual feasible (all columns have two bounds), for
@@ -54,18 +54,19 @@ export class ThermalLp {
     /** Outlet limit less the rise by idle power, C. */
     private readonly marginC: Float64Array,
   ) {
-    const count = data.blockCount;
+    const count = data.columnCount;
+    const rows = data.blockCount;
     this.basis = new ThermalBasis(data, outletRiseKPerW);
     this.barred = new Uint8Array(count);
     this.tieW = TIE * data.busyW.reduce((most, value) => Math.max(most, value), 0);
     this.utilisation = new Float64Array(count);
     this.lower = new Float64Array(count);
-    this.riseNow = new Float64Array(count);
+    this.riseNow = new Float64Array(rows);
     this.pivotRow = new Float64Array(count);
-    this.candidate = new Int32Array(2 * count + 1);
-    this.ratio = new Float64Array(2 * count + 1);
-    this.residual = new Float64Array(count + 1);
-    this.step = new Float64Array(count + 1);
+    this.candidate = new Int32Array(count + rows + 1);
+    this.ratio = new Float64Array(count + rows + 1);
+    this.residual = new Float64Array(rows + 1);
+    this.step = new Float64Array(rows + 1);
     this.basis.reset();
   }
 
@@ -80,7 +81,7 @@ export class ThermalLp {
 
   /** Least utilisation by quadrant. */
   setLower(lowerByQuadrant: Float64Array): void {
-    for (let b = 0; b < this.data.blockCount; b += 1) this.lower[b] = lowerByQuadrant[this.data.quadrant[b]!]!;
+    for (let b = 0; b < this.data.columnCount; b += 1) this.lower[b] = lowerByQuadrant[this.data.quadrant[b]!]!;
   }
 
   /**
@@ -93,7 +94,7 @@ export class ThermalLp {
     this.setPointC = setPointC;
     this.barred.fill(0);
     this.placeNonbasic();
-    const limit = 200 + 40 * this.data.blockCount;
+    const limit = 200 + 40 * this.data.columnCount;
     for (let iteration = 0; ; iteration += 1) {
       const outcome = this.iterate();
       if (outcome !== 'moved') return outcome === 'optimal';
@@ -108,7 +109,7 @@ export class ThermalLp {
   /** idle + sum_b busyW_b U_b at the utilisation found, W. */
   powerW(): number {
     let power = this.data.idleTotalW;
-    for (let b = 0; b < this.data.blockCount; b += 1) power += this.data.busyW[b]! * this.utilisation[b]!;
+    for (let b = 0; b < this.data.columnCount; b += 1) power += this.data.busyW[b]! * this.utilisation[b]!;
     return power;
   }
 
@@ -126,10 +127,10 @@ export class ThermalLp {
   private placeNonbasic(): void {
     const { basis, utilisation, lower } = this;
     basis.price();
-    for (let b = 0; b < this.data.blockCount; b += 1) {
+    for (let b = 0; b < this.data.columnCount; b += 1) {
       if (basis.position[b]! >= 0) continue;
       basis.atUpper[b] = basis.reduced[b]! < 0 ? 1 : 0;
-      const bound = basis.atUpper[b] === 1 ? 1 : lower[b]!;
+      const bound = basis.atUpper[b] === 1 ? this.data.upper[b]! : lower[b]!;
       this.move(b, bound - utilisation[b]!);
       utilisation[b] = bound;
     }
@@ -139,11 +140,11 @@ export class ThermalLp {
   }
 
   private recomputeRows(): void {
-    const count = this.data.blockCount;
+    const { blockCount: count, columnCount } = this.data;
     const { basis, utilisation, riseNow } = this;
     let work = 0;
     riseNow.fill(0);
-    for (let b = 0; b < count; b += 1) {
+    for (let b = 0; b < columnCount; b += 1) {
       const share = utilisation[b]!;
       if (share === 0) continue;
       work += basis.work[b]! * share;
@@ -184,7 +185,7 @@ export class ThermalLp {
 
   private iterate(): 'optimal' | 'infeasible' | 'moved' {
     const { basis, utilisation, lower } = this;
-    const count = this.data.blockCount;
+    const { blockCount, columnCount: count, upper } = this.data;
     // The worst excess, of a basic column over a bound or of a row over its limit.
     let worst = TOLERANCE;
     let leaving = -1;
@@ -192,7 +193,7 @@ export class ThermalLp {
     let tooLarge = true;
     for (let p = 0; p < basis.size; p += 1) {
       const column = basis.columnsIn[p]!;
-      const above = utilisation[column]! - 1;
+      const above = utilisation[column]! - upper[column]!;
       const below = lower[column]! - utilisation[column]!;
       if (above > worst || below > worst) {
         worst = Math.max(above, below);
@@ -200,7 +201,7 @@ export class ThermalLp {
         tooLarge = above > below;
       }
     }
-    for (let i = 0; i < count; i += 1) {
+    for (let i = 0; i < blockCount; i += 1) {
       if (basis.rowPosition[i]! >= 0) continue;
       const excess = this.riseNow[i]! - (this.marginC[i]! - this.setPointC) / basis.rowScale[i]!;
       if (excess > worst) {
@@ -217,8 +218,9 @@ export class ThermalLp {
     const leavesRow = entering < count ? -1 : entering - count;
     if (leaving >= 0) {
       const column = basis.columnsIn[leaving]!;
-      this.move(column, (tooLarge ? 1 : lower[column]!) - utilisation[column]!);
-      utilisation[column] = tooLarge ? 1 : lower[column]!;
+      const bound = tooLarge ? upper[column]! : lower[column]!;
+      this.move(column, bound - utilisation[column]!);
+      utilisation[column] = bound;
       basis.atUpper[column] = tooLarge ? 1 : 0;
     }
     if (!basis.exchange(this.pivotRow, leaving, leavingRow, enters, leavesRow)) {
@@ -232,12 +234,12 @@ export class ThermalLp {
   }
 
   /**
-   * Bound flipping ratio test. Column index; or B + r for the slack of the basis' row r; or B + size where even all columns at their other
+   * Bound flipping ratio test. Column index; or C + r for the slack of the basis' row r; or C + size where even all columns at their other
    * bounds leave the excess.
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower } = this;
-    const count = this.data.blockCount;
+    const { columnCount: count, upper } = this.data;
     let candidates = 0;
     let largest = 0;
     for (let b = 0; b < count; b += 1) {
@@ -247,7 +249,7 @@ export class ThermalLp {
     const least = Math.max(PIVOT_TOLERANCE, RELATIVE_PIVOT * largest);
     for (let b = 0; b < count; b += 1) {
       const entry = pivotRow[b]!;
-      if (basis.position[b]! >= 0 || this.barred[b] === 1 || 1 - lower[b]! <= FIXED) continue;
+      if (basis.position[b]! >= 0 || this.barred[b] === 1 || upper[b]! - lower[b]! <= FIXED) continue;
       if (basis.atUpper[b] === 1 ? entry < -least : entry > least) {
         candidate[candidates] = b;
         ratio[candidates] = Math.abs(basis.reduced[b]! / entry);
@@ -271,12 +273,12 @@ export class ThermalLp {
       }
       const chosen = candidate[best]!;
       if (chosen >= count) return chosen;
-      const relief = Math.abs(pivotRow[chosen]!) * (1 - lower[chosen]!);
+      const relief = Math.abs(pivotRow[chosen]!) * (upper[chosen]! - lower[chosen]!);
       if (left - relief <= TOLERANCE) return chosen;
       left -= relief;
       const toUpper = basis.atUpper[chosen] === 0;
-      this.move(chosen, toUpper ? 1 - lower[chosen]! : lower[chosen]! - 1);
-      this.utilisation[chosen] = toUpper ? 1 : lower[chosen]!;
+      this.move(chosen, toUpper ? upper[chosen]! - lower[chosen]! : lower[chosen]! - upper[chosen]!);
+      this.utilisation[chosen] = toUpper ? upper[chosen]! : lower[chosen]!;
       basis.atUpper[chosen] = toUpper ? 1 : 0;
       candidates -= 1;
       candidate[best] = candidate[candidates]!;
@@ -287,7 +289,7 @@ export class ThermalLp {
 
   /** Size of a candidate's entry in the pivot row. */
   private entryOf(candidate: number): number {
-    const count = this.data.blockCount;
+    const count = this.data.columnCount;
     return candidate < count ? Math.abs(this.pivotRow[candidate]!) : this.basis.multiplier[candidate - count]!;
   }
 }

@@ -15,17 +15,20 @@ export interface CoresEffect {
 /**
  * Whole cores by block from utilisations: rounded down, then cores given back to the largest remainders of a quadrant and node type, never
  * more than the type had there in all, and none that takes a node above the outlet limit. As cores of one type work and draw alike, work and
- * power do not exceed those of the utilisations; temperatures are looked at.
+ * power do not exceed those of the utilisations; temperatures are looked at. With nodes on standby: rounded down.
  */
 export function safeCores(
   problem: TemplatesProblem,
   vents: number,
   setPointC: number,
   utilisation: Float64Array,
+  awakeNodes?: Int32Array,
 ): Int32Array {
   const { blocks } = problem;
   const exact = blocks.map(({ nodeCount, coresPerNode }, b) => utilisation[b]! * nodeCount * coresPerNode);
   const cores = Int32Array.from(exact, (value) => Math.floor(value + CORE_TOLERANCE));
+  // Nodes that are on are warmer than their block: cores are given back node by node (runs/whole-cores.ts).
+  if (awakeNodes !== undefined) return cores;
   const outletC = outletsOf(problem, vents, setPointC, cores);
   const rise = problem.outletRiseKPerW[vents]!;
   const groups = new Map<string, number[]>();
@@ -58,11 +61,16 @@ export function safeCores(
 }
 
 /** Rounding of the thesis (section 5.4.3): each node's cores rounded up. It breaks limits; for comparison. */
-export function ceilingCores(problem: TemplatesProblem, utilisation: Float64Array): Int32Array {
-  return Int32Array.from(
-    problem.blocks,
-    ({ nodeCount, coresPerNode }, b) => nodeCount * Math.ceil(utilisation[b]! * coresPerNode - CORE_TOLERANCE),
-  );
+export function ceilingCores(
+  problem: TemplatesProblem,
+  utilisation: Float64Array,
+  awakeNodes?: Int32Array,
+): Int32Array {
+  return Int32Array.from(problem.blocks, ({ nodeCount, coresPerNode }, b) => {
+    const on = awakeNodes?.[b] ?? nodeCount;
+    if (on === nodeCount) return nodeCount * Math.ceil(utilisation[b]! * coresPerNode - CORE_TOLERANCE);
+    return on === 0 ? 0 : on * Math.ceil((utilisation[b]! * nodeCount * coresPerNode) / on - CORE_TOLERANCE);
+  });
 }
 
 /** Outlet temperature by block, C. */

@@ -1,5 +1,12 @@
 import type { Violation } from '../../../../models/problems/violation.js';
-import type { Breach, DatabaseFacts, DatabaseSummary, RoundingEffect, TemplateAnswer } from '../runs/result.js';
+import type {
+  AnswerBlock,
+  Breach,
+  DatabaseFacts,
+  DatabaseSummary,
+  RoundingEffect,
+  TemplateAnswer,
+} from '../runs/result.js';
 import {
   celsius,
   fixed,
@@ -37,7 +44,10 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
     ...brokenLimitLines(summary).map((text): [string, string] => ['', text]),
     ['vents', `${vents.best} of ${vents.all} combinations are best somewhere`],
     ['largest gap', `${gap}${largestGapState === null ? '' : ` (state ${largestGapState})`}`],
-    ['gaps hold for', 'settings with all nodes on (none sleeps) and one set-point common to all CRACs'],
+    [
+      'gaps hold for',
+      `settings with ${facts.nodesMayBeOff === true ? 'any nodes of groups with mayBeOff on standby' : 'all nodes on (none sleeps)'} and one set-point common to all CRACs`,
+    ],
     ['whole cores', `rounded by the rule "${facts.rounding}"`],
     ...(['safe', 'ceiling'] as const).map((rule): [string, string] => [
       '',
@@ -132,6 +142,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
       '',
       `${oneLine(name)}: ${allowableCores} of ${all} allowable, ${runningCores} run${allowableCores < runningCores ? ': more than allowable' : ''}`,
     ]),
+    ...standbyLine(answer),
   ];
   const above = answer.abovePowerLimitW;
   const notes =
@@ -141,6 +152,15 @@ export function answerText(file: string, answer: TemplateAnswer): string {
         ]
       : [];
   return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
+}
+
+/** Line on the nodes that may run, where others are on standby. */
+function standbyLine({ blocks }: TemplateAnswer): [string, string][] {
+  if (blocks.every(({ awakeNodes }) => awakeNodes === undefined)) return [];
+  const sum = (of: (block: AnswerBlock) => number | undefined): number =>
+    blocks.reduce((total, block) => total + (of(block) ?? 0), 0);
+  const [on, all] = [sum(({ awakeNodes }) => awakeNodes), sum(({ nodeCount }) => nodeCount)];
+  return [['nodes', `${on} of ${all} may run, ${all - on} on standby`]];
 }
 
 function howFar({ distance, outsideGrid }: TemplateAnswer): string {
@@ -154,11 +174,17 @@ function howFar({ distance, outsideGrid }: TemplateAnswer): string {
 function rackText({ blocks }: TemplateAnswer): string {
   const racks = [...new Set(blocks.map(({ rack }) => rack))];
   const width = Math.max(...racks.map((rack) => oneLine(rack).length), 'rack'.length);
-  const lines = racks.map((rack) => {
-    const own = blocks.filter((block) => block.rack === rack).sort((one, other) => one.level - other.level);
-    return `${oneLine(rack).padEnd(width)}  ${own.map(({ allowableCores, cores }) => `${allowableCores}/${cores}`.padStart(7)).join('')}`;
-  });
-  return [`${'rack'.padEnd(width)}  allowable cores / all, lowest level first`, ...lines, ''].join('\n');
+  const tableOf = (head: string, cell: (block: AnswerBlock) => string): string => {
+    const lines = racks.map((rack) => {
+      const own = blocks.filter((block) => block.rack === rack).sort((one, other) => one.level - other.level);
+      return `${oneLine(rack).padEnd(width)}  ${own.map((block) => cell(block).padStart(7)).join('')}`;
+    });
+    return [`${'rack'.padEnd(width)}  ${head} / all, lowest level first`, ...lines, ''].join('\n');
+  };
+  const cores = tableOf('allowable cores', ({ allowableCores, cores: all }) => `${allowableCores}/${all}`);
+  if (blocks.every(({ awakeNodes }) => awakeNodes === undefined)) return cores;
+  const nodes = tableOf('nodes that may run', ({ awakeNodes, nodeCount }) => `${awakeNodes ?? 0}/${nodeCount ?? 0}`);
+  return `${cores}\n${nodes}`;
 }
 
 function stateText({ arrivingWorkPerS, runningCores, powerLimitW }: TemplateAnswer['found']): string {

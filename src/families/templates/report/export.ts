@@ -41,6 +41,8 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
       ...{ workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC },
       cores: figures,
       allowableCores: [...template.allowableCores],
+      ...(template.awakeNodes ?? []),
+      ...(template.awakeNodes === undefined ? {} : { awakeNodes: [...template.awakeNodes] }),
     };
     yield `${isFirst ? '' : ','}\n${JSON.stringify(record)}`;
     isFirst = false;
@@ -50,13 +52,14 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
 
 /** Text of a row per state, a column per block. */
 export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
-  const { quadrants, blocks, ventOpenings } = database;
+  const { facts, quadrants, blocks, ventOpenings } = database;
   const header: CsvLine = [
     ...['state', 'arriving_work_per_s', ...quadrants.map(({ name }) => `running_cores ${name}`), 'power_limit_w'],
     ...['status', 'binding', 'set_point_c', ...quadrants.map(({ name }) => `opening ${name}`)],
     ...['work_per_s', 'power_w', 'tasks_per_j', 'bound_tasks_per_j', 'hottest_outlet_c'],
     ...['cores_work_per_s', 'cores_power_w', 'cores_hottest_outlet_c'],
     ...blocks.map(({ name }) => `allowable_cores ${name}`),
+    ...(facts.nodesMayBeOff === true ? blocks.map(({ name }) => `awake_nodes ${name}`) : []),
   ];
   yield csvText([header]);
   for (const { state, template, figures } of rows) {
@@ -67,6 +70,7 @@ export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>
         ...[status, binding, setPointC, ...ventOpenings[template.vents]!],
         ...[workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC],
         ...[figures.workPerS, figures.powerW, figures.hottestOutletC, ...template.allowableCores],
+        ...(template.awakeNodes ?? []),
       ],
     ]);
   }

@@ -7,7 +7,7 @@ import { readTextFile } from '../../../instances/text-file.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
 import { writeAtomically } from '../../../runs/files.js';
 import { seal, unseal } from '../../../runs/seal.js';
-import { chunkLine, parseChunkLine } from './chunk-line.js';
+import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
@@ -19,7 +19,7 @@ import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js'
  */
 export function templatesAsAsked(problem: TemplatesProblem, cache: string | null): TemplateBook {
   const { grid } = problem.instance;
-  const blockCount = problem.blocks.length;
+  const shape = lineShape(problem);
   const solver = new TemplatesSolver(problem);
   const known: (Template | undefined)[] = Array<undefined>(stateCount(grid));
   const vectors = vectorCount(grid);
@@ -30,7 +30,7 @@ export function templatesAsAsked(problem: TemplatesProblem, cache: string | null
     const states = statesOfChunk(grid, chunk);
     const file = cache === null ? null : join(cache, `vector-${vector}.json`);
     const kept = file === null ? null : unseal(VECTOR, textOf(file));
-    const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), blockCount);
+    const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), shape);
     const solved = read?.solved ?? solveChunk(solver, chunk);
     for (const { template } of solved) known[template.state] = template;
     if (read === null && file !== null) keep(file, seal(VECTOR, chunkLine(vector, solved)));

@@ -1,13 +1,14 @@
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { hasStandby, withAllNodesOn } from '../../../../models/problems/templates/standby.js';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { type BuildAnswer, buildDatabase, type PartedBuild, type PartMaker } from '../../../runs/database/build.js';
 import type { OpenedTemplates } from '../instances/open.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
-import { chunkLine, parseChunkLine } from './chunk-line.js';
+import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
 import { type Chunk, chunksOf, solveChunk, type SolvedTemplate, statesOfChunk, VECTORS_PER_CHUNK } from './chunks.js';
-import { SCHEMA_VERSION } from './database-schema.js';
+import { templateDatabaseOf } from './database-schema.js';
 import { openTemplateDatabase } from './open-database.js';
-import type { RoundingRule } from './result.js';
+import type { RoundingRule, StandbyChoice } from './result.js';
 import { databaseBytes } from './write-database.js';
 
 export interface BuildRequest extends Pick<
@@ -16,6 +17,8 @@ export interface BuildRequest extends Pick<
 > {
   readonly opened: Extract<OpenedTemplates, { readonly ok: true }>;
   readonly rounding: RoundingRule;
+  /** Choice whether nodes that may be on standby are ('allowed', the default), or all stay on. */
+  readonly standby?: StandbyChoice;
   readonly plenumVersion: string;
   readonly onChunk: PartedBuild<Chunk>['onPart'];
 }
@@ -23,12 +26,20 @@ export interface BuildRequest extends Pick<
 /** Database with every state solved. Its bytes depend on the instance, the rounding and the version alone. */
 export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, workers, force, interrupted, onChunk, onWarning, rounding, plenumVersion } = request;
-  const { problem, sha256 } = opened;
+  const { sha256 } = opened;
+  const problem = problemOf(request);
   const { grid } = problem.instance;
   const chunks = chunksOf(grid);
   const states = chunks.map((chunk) => statesOfChunk(grid, chunk));
   const solved: SolvedTemplate[] = Array<SolvedTemplate>(stateCount(grid));
-  const design = { what: 'templates', sha256, plenumVersion, schema: SCHEMA_VERSION, chunk: VECTORS_PER_CHUNK };
+  const design = {
+    what: 'templates',
+    sha256,
+    plenumVersion,
+    schema: templateDatabaseOf(problem).schemaVersion,
+    chunk: VECTORS_PER_CHUNK,
+  };
+  const shape = lineShape(problem);
   return buildDatabase({
     ...{ out, workers, force, interrupted, onPart: onChunk, onWarning, parts: chunks },
     design: JSON.stringify(design),
@@ -36,13 +47,17 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
     size: sizeOf(stateCount(grid), problem.blocks.length),
     maker: makerOf(problem),
     take: (line) => {
-      const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, problem.blocks.length);
+      const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, shape);
       for (const one of read?.solved ?? []) solved[one.template.state] = one;
       return read?.chunk ?? null;
     },
     existing: () => differenceOf(request),
-    bytes: () => databaseBytes({ opened, solved, rounding, plenumVersion }),
+    bytes: () => databaseBytes({ opened: { ...opened, problem }, solved, rounding, plenumVersion }),
   });
+}
+
+function problemOf({ opened: { problem }, standby }: BuildRequest): TemplatesProblem {
+  return standby === 'never' ? withAllNodesOn(problem) : problem;
 }
 
 /** Size of a database. Per template: figures and rests of pages, then utilisation and cores by block. */
@@ -55,7 +70,8 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
 }
 
 /** Words for what the existing file is instead of what was asked for; null where it is that. */
-async function differenceOf({ opened, out, rounding, plenumVersion }: BuildRequest): Promise<string | null> {
+async function differenceOf(request: BuildRequest): Promise<string | null> {
+  const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });
   if (!found.ok) {
     const { value } = found.problems[0]!;
@@ -63,6 +79,10 @@ async function differenceOf({ opened, out, rounding, plenumVersion }: BuildReque
   }
   const { facts } = found;
   if (facts.rounding !== rounding) return `a database with the ${facts.rounding} rounding`;
+  const mayBeOff = hasStandby(problemOf(request));
+  if ((facts.nodesMayBeOff ?? false) !== mayBeOff) {
+    return mayBeOff ? 'a database with all nodes on' : 'a database whose nodes may be on standby';
+  }
   return facts.plenumVersion === plenumVersion ? null : `a database by Plenum ${facts.plenumVersion}`;
 }
 

@@ -1,3 +1,5 @@
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 import { ROUNDING_RULES, type CoresFigures } from './result.js';
@@ -28,13 +30,29 @@ const BYTES_PER_FIGURE = 8;
 /** Length of a number of cores, bytes: a whole number of 32 bits. */
 const BYTES_PER_CORES = 4;
 
-function bytesPerTemplate(blockCount: number): number {
-  return FIGURES * BYTES_PER_FIGURE + blockCount * (BYTES_PER_FIGURE + BYTES_PER_CORES);
+/** Length of a number of nodes, bytes; in lines of rooms whose nodes may be on standby. */
+const BYTES_PER_NODES = 4;
+
+/** Shape of the templates of a line. */
+export interface LineShape {
+  readonly blockCount: number;
+  /** Flag: each has the numbers of nodes that are on. */
+  readonly hasAwakeNodes: boolean;
+}
+
+export function lineShape(problem: TemplatesProblem): LineShape {
+  return { blockCount: problem.blocks.length, hasAwakeNodes: hasStandby(problem) };
+}
+
+function bytesPerTemplate({ blockCount, hasAwakeNodes }: LineShape): number {
+  const perBlock = BYTES_PER_FIGURE + BYTES_PER_CORES + (hasAwakeNodes ? BYTES_PER_NODES : 0);
+  return FIGURES * BYTES_PER_FIGURE + blockCount * perBlock;
 }
 
 export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): string {
-  const blockCount = solved[0]!.template.utilisation.length;
-  const data = Buffer.alloc(solved.length * bytesPerTemplate(blockCount));
+  const { utilisation, awakeNodes } = solved[0]!.template;
+  const shape: LineShape = { blockCount: utilisation.length, hasAwakeNodes: awakeNodes !== undefined };
+  const data = Buffer.alloc(solved.length * bytesPerTemplate(shape));
   let at = 0;
   for (const { template, figures } of solved) {
     const { state, status, binding, vents, setPointC, workPerS, powerW } = template;
@@ -48,6 +66,7 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
     for (const value of [...codes, ...own, ...ofCores]) at = data.writeDoubleLE(value, at);
     for (const value of template.utilisation) at = data.writeDoubleLE(value, at);
     for (const value of template.allowableCores) at = data.writeInt32LE(value, at);
+    for (const value of template.awakeNodes ?? []) at = data.writeInt32LE(value, at);
   }
   return JSON.stringify({ chunk, data: data.toString('base64') });
 }
@@ -56,15 +75,15 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,
-  blockCount: number,
+  shape: LineShape,
 ): { readonly chunk: number; readonly solved: readonly SolvedTemplate[] } | null {
   const parsed = parsedLine(line);
   if (parsed === null) return null;
   const { chunk, data } = parsed;
   const states = statesOf(chunk);
-  if (states === null || data.length !== states.length * bytesPerTemplate(blockCount)) return null;
-  const size = bytesPerTemplate(blockCount);
-  return { chunk, solved: states.map((_, k) => solvedAt(data.subarray(k * size, (k + 1) * size), blockCount)) };
+  if (states === null || data.length !== states.length * bytesPerTemplate(shape)) return null;
+  const size = bytesPerTemplate(shape);
+  return { chunk, solved: states.map((_, k) => solvedAt(data.subarray(k * size, (k + 1) * size), shape)) };
 }
 
 function parsedLine(line: string): { readonly chunk: number; readonly data: Buffer } | null {
@@ -77,9 +96,12 @@ function parsedLine(line: string): { readonly chunk: number; readonly data: Buff
   }
 }
 
-function solvedAt(data: Buffer, blockCount: number): SolvedTemplate {
+function solvedAt(data: Buffer, { blockCount, hasAwakeNodes }: LineShape): SolvedTemplate {
   const figure = (k: number): number => data.readDoubleLE(k * BYTES_PER_FIGURE);
   const coresFrom = (FIGURES + blockCount) * BYTES_PER_FIGURE;
+  const nodesFrom = coresFrom + blockCount * BYTES_PER_CORES;
+  const awakeNodes = (): Int32Array =>
+    Int32Array.from({ length: blockCount }, (_, b) => data.readInt32LE(nodesFrom + b * BYTES_PER_NODES));
   const ofCores = (k: number): CoresFigures => ({
     workPerS: figure(10 + 3 * k),
     powerW: figure(11 + 3 * k),
@@ -100,6 +122,7 @@ function solvedAt(data: Buffer, blockCount: number): SolvedTemplate {
     allowableCores: Int32Array.from({ length: blockCount }, (_, b) =>
       data.readInt32LE(coresFrom + b * BYTES_PER_CORES),
     ),
+    ...(hasAwakeNodes ? { awakeNodes: awakeNodes() } : {}),
   };
   return { template, figures: { safe: ofCores(0), ceiling: ofCores(1) } };
 }

@@ -133,10 +133,19 @@ function templateProblems(
   const bytes = row[13] as Uint8Array;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cores = JSON.parse(row[14] as string) as number[];
-  for (const [b, { name, nodeCount, coresPerNode }] of blocks.entries()) {
+  const awake = row[18] === undefined ? null : (JSON.parse(row[18] as string) as number[]);
+  for (const [b, { name, nodeCount, coresPerNode, standby }] of blocks.entries()) {
     const used = view.getFloat64(8 * b, true);
-    demand(used >= -SAME && used <= 1 + SAME, `utilisation of ${name}`, used, '0 to 1');
-    const most = nodeCount * coresPerNode;
+    const fewest = standby?.minimumOn ?? nodeCount;
+    const nodes = awake?.[b] ?? nodeCount;
+    if (awake !== null) {
+      const allowed = fewest === nodeCount ? `${nodeCount}` : `${fewest} to ${nodeCount}`;
+      demand(nodes >= fewest && nodes <= nodeCount, `awake_nodes of ${name}`, nodes, allowed);
+    }
+    const share = nodes / nodeCount;
+    const allowed = share === 1 ? '0 to 1' : `0 to ${share}: its share of nodes that are on`;
+    demand(used >= -SAME && used <= share + SAME, `utilisation of ${name}`, used, allowed);
+    const most = nodes * coresPerNode;
     demand(cores[b]! >= 0 && cores[b]! <= most, `allowable_cores of ${name}`, cores[b], `0 to ${most}`);
   }
 }

@@ -2,6 +2,7 @@ import type { TemplatesTables } from '../../../../models/problems/templates/comp
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 import { databaseProblem, kindProblems, MAX_PROBLEMS, numbersOf, parsedJson } from '../../../runs/database/form.js';
+import type { DatabaseKind } from '../../../runs/database/kind.js';
 import type { Rows } from '../../../runs/database/rows.js';
 import { TEMPLATE_DATABASE, type TableName } from './database-schema.js';
 import { ROUNDING_RULES } from './result.js';
@@ -37,8 +38,9 @@ export function formProblems(
   rows: TemplateRows,
   instance: TemplatesInstance,
   { blocks: { length: blocks }, ventOpenings }: Pick<TemplatesTables, 'blocks' | 'ventOpenings'>,
+  kind: DatabaseKind<TableName>,
 ): LocalProblem[] {
-  const problems = kindProblems(TEMPLATE_DATABASE, rows);
+  const problems = kindProblems(kind, rows);
   if (problems.length > 0) return problems;
   metaProblems(new Map(rows.meta.map(([key, value]) => [key as string, value as string])), problems);
   const quadrants = instance.quadrants.length;
@@ -65,6 +67,9 @@ export function formProblems(
     const isCount = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= MAX_INT32;
     if (numbersOf(row[14] as string, blocks, isCount) === null) {
       problems.push(problemAt(at('allowable_cores'), row[14], `a JSON list of ${blocks} whole numbers, one per block`));
+    }
+    if (row[18] !== undefined && numbersOf(row[18] as string, blocks, isCount) === null) {
+      problems.push(problemAt(at('awake_nodes'), row[18], `a JSON list of ${blocks} whole numbers, one per block`));
     }
   }
   return problems;

@@ -2,7 +2,7 @@ import { endianness } from 'node:os';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { Template } from '../../../../models/problems/templates/template.js';
 import type { SqlValue } from 'sql.js';
-import { SCHEMA_VERSION } from './database-schema.js';
+import { STANDBY_SCHEMA_VERSION } from './database-schema.js';
 import type {
   AnswerState,
   CoresFigures,
@@ -17,10 +17,11 @@ import type {
 export type Meta = ReadonlyMap<string, string>;
 type Rows = readonly (readonly SqlValue[])[];
 
-export function factsOf(meta: Meta): DatabaseFacts {
+export function factsOf(meta: Meta, schemaVersion: number): DatabaseFacts {
   const text = (key: string): string => meta.get(key) ?? '';
   return {
-    schemaVersion: SCHEMA_VERSION,
+    schemaVersion,
+    ...(schemaVersion === STANDBY_SCHEMA_VERSION ? { nodesMayBeOff: true } : {}),
     plenumVersion: text('plenum_version'),
     instanceName: text('instance_name'),
     instanceSha256: text('instance_sha256'),
@@ -75,6 +76,7 @@ export function templatesOf(rows: Rows): {
       hottestOutletC: hottestOutletC!,
       utilisation: fromLittleEndian(row[13] as Uint8Array),
       allowableCores: new Int32Array(JSON.parse(row[14] as string) as number[]),
+      ...(row[18] === undefined ? {} : { awakeNodes: new Int32Array(JSON.parse(row[18] as string) as number[]) }),
     });
     const runningCores = JSON.parse(running as string) as number[];
     states.push({ arrivingWorkPerS: Number(arriving), runningCores, powerLimitW: Number(limit) });

@@ -1,3 +1,5 @@
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import type { DatabaseKind } from '../../../runs/database/kind.js';
 
 /**
@@ -5,15 +7,44 @@ import type { DatabaseKind } from '../../../runs/database/kind.js';
  * compares with this text.
  */
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** Version in the file's header as `user_version`: another one is refused. */
+/** Version in the file's header as `user_version`, of databases whose nodes all stay on. */
 export const SCHEMA_VERSION = 1;
+/** Version of databases whose templates say which nodes may be on standby. Others are refused. */
+export const STANDBY_SCHEMA_VERSION = 2;
 /** Number in the file's header as `application_id`: "PLTD". */
 const APPLICATION_ID = 0x504c5444;
 /** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. Ours. */
 const PAGE_BYTES = 16_384;
 
-/** SQL statements that make the tables and views of a new database. */
-export const SCHEMA_SQL = `CREATE TABLE meta (
+/** SQL statements that make the tables and views of a new database whose nodes all stay on. */
+export const SCHEMA_SQL = schemaSql(
+  '',
+  `CREATE VIEW node_cores AS
+SELECT t.state, n.node, b.rack, n.slot, b.level, b.node_type, n.block,
+  c.value / b.nodes + (n.position < c.value % b.nodes) AS cores, b.cores_per_node AS of_cores
+FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = c.key
+  JOIN nodes n ON n.block = b.block;
+`,
+);
+
+/** SQL statements of a database whose nodes may be on standby: those above the first ones of a block. */
+export const STANDBY_SCHEMA_SQL = schemaSql(
+  ',\n  awake_nodes TEXT NOT NULL',
+  `CREATE VIEW block_nodes AS
+SELECT t.state, b.block, b.name, b.rack, b.level, b.node_type, a.value AS awake, b.nodes AS of_nodes
+FROM templates t JOIN json_each(t.awake_nodes) a JOIN blocks b ON b.block = a.key;
+
+CREATE VIEW node_cores AS
+SELECT t.state, n.node, b.rack, n.slot, b.level, b.node_type, n.block, n.position < a.value AS is_on,
+  CASE WHEN n.position < a.value THEN c.value / a.value + (n.position < c.value % a.value) ELSE 0 END AS cores,
+  b.cores_per_node AS of_cores
+FROM templates t JOIN json_each(t.allowable_cores) c JOIN json_each(t.awake_nodes) a ON a.key = c.key
+  JOIN blocks b ON b.block = c.key JOIN nodes n ON n.block = b.block;
+`,
+);
+
+function schemaSql(moreColumns: string, nodeViews: string): string {
+  return `CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -72,7 +103,7 @@ CREATE TABLE templates (
   allowable_cores TEXT NOT NULL,
   cores_work_per_s REAL NOT NULL,
   cores_power_w REAL NOT NULL,
-  cores_hottest_outlet_c REAL NOT NULL
+  cores_hottest_outlet_c REAL NOT NULL${moreColumns}
 );
 
 CREATE VIEW openings AS
@@ -92,12 +123,8 @@ SELECT t.state, b.block, b.name, b.rack, b.level, b.node_type, q.name AS quadran
 FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = c.key
   JOIN quadrants q ON q.quadrant = b.quadrant;
 
-CREATE VIEW node_cores AS
-SELECT t.state, n.node, b.rack, n.slot, b.level, b.node_type, n.block,
-  c.value / b.nodes + (n.position < c.value % b.nodes) AS cores, b.cores_per_node AS of_cores
-FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = c.key
-  JOIN nodes n ON n.block = b.block;
-`;
+${nodeViews}`;
+}
 
 /** Columns by table, in their order; the rows of a table are ordered by the first (vents: by the first two). */
 export const COLUMNS = {
@@ -118,6 +145,9 @@ export const COLUMNS = {
 
 export type TableName = keyof typeof COLUMNS;
 
+/** Columns of a template that all databases have, and one more with standby. */
+const STANDBY_COLUMNS = [...COLUMNS.templates, 'awake_nodes'] as const;
+
 /** Kinds of template databases' values, and how such files are made. */
 export const TEMPLATE_DATABASE: DatabaseKind<TableName> = {
   name: 'template database',
@@ -125,6 +155,7 @@ export const TEMPLATE_DATABASE: DatabaseKind<TableName> = {
   instance: 'a templates instance',
   applicationId: APPLICATION_ID,
   schemaVersion: SCHEMA_VERSION,
+  otherVersions: [STANDBY_SCHEMA_VERSION],
   pageBytes: PAGE_BYTES,
   schemaSql: SCHEMA_SQL,
   tables: {
@@ -136,3 +167,25 @@ export const TEMPLATE_DATABASE: DatabaseKind<TableName> = {
     templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
   },
 };
+
+/** The same for databases whose nodes may be on standby. */
+export const STANDBY_DATABASE: DatabaseKind<TableName> = {
+  ...TEMPLATE_DATABASE,
+  schemaVersion: STANDBY_SCHEMA_VERSION,
+  otherVersions: [SCHEMA_VERSION],
+  schemaSql: STANDBY_SCHEMA_SQL,
+  tables: {
+    ...TEMPLATE_DATABASE.tables,
+    templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 },
+  },
+};
+
+/** Kind of the databases of a problem. */
+export function templateDatabaseOf(problem: Pick<TemplatesProblem, 'blocks'>): DatabaseKind<TableName> {
+  return hasStandby(problem) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
+}
+
+/** Kind of a file with this schema version. */
+export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
+  return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;
+}

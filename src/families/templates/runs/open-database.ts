@@ -7,10 +7,10 @@ import { readDatabaseFile } from '../../../runs/database/file.js';
 import { type Row, rowsOfBytes } from '../../../runs/database/rows.js';
 import { contentProblems } from './database-content.js';
 import { formProblems, problemAt, type TemplateRows } from './database-form.js';
-import { TEMPLATE_DATABASE } from './database-schema.js';
-import { blocksOf, factsOf, type Meta, templatesOf, ventOpeningsOf } from './database-rows.js';
+import { TEMPLATE_DATABASE, templateDatabaseOfVersion } from './database-schema.js';
+import { blocksOf, factsOf, templatesOf, ventOpeningsOf } from './database-rows.js';
 import { tablesOf as instanceTables } from './instance-rows.js';
-import type { TemplateDatabase } from './result.js';
+import type { DatabaseFacts, TemplateDatabase } from './result.js';
 
 export type OpenedTemplateDatabase =
   | ({ readonly ok: true; readonly file: string; readonly bytes: number } & TemplateDatabase)
@@ -42,7 +42,8 @@ export async function openTemplateDatabase(
   const refuse = (problem: LocalProblem): OpenedTemplateDatabase => ({ ok: false, problems: [{ file, ...problem }] });
   const read = readDatabaseFile(file, TEMPLATE_DATABASE);
   if (!read.ok) return refuse(read.problem);
-  const tables = await rowsOfBytes(TEMPLATE_DATABASE, read.bytes);
+  const kind = templateDatabaseOfVersion(read.schemaVersion);
+  const tables = await rowsOfBytes(kind, read.bytes);
   if (!tables.ok) return refuse(tables.problem);
   const { meta } = tables;
   const judged = judgeTemplatesText(meta.get('instance_json') ?? '');
@@ -56,14 +57,14 @@ export async function openTemplateDatabase(
   }
   const { instance } = judged;
   const ofInstance = instanceTables(instance);
-  const form = formProblems(tables.rows, instance, ofInstance);
+  const form = formProblems(tables.rows, instance, ofInstance, kind);
   const problems =
     form.length > 0 ? form : contentProblems(tables.rows, instance, ofInstance, contents === 'of the instance');
   if (problems.length > 0) return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) };
-  const facts = factsOf(meta);
+  const facts = factsOf(meta, kind.schemaVersion);
   if (expected !== undefined && expected.sha256 !== facts.instanceSha256)
     return refuse(otherInstance(facts.instanceName, expected));
-  return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, meta, tables.rows) };
+  return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
 /** Problem of a missing state; the rows are in the order of their states. */
@@ -92,10 +93,10 @@ function otherInstance(name: string, expected: ExpectedInstance): LocalProblem {
   };
 }
 
-function databaseOf(instance: TemplatesInstance, meta: Meta, rows: TemplateRows): TemplateDatabase {
+function databaseOf(instance: TemplatesInstance, facts: DatabaseFacts, rows: TemplateRows): TemplateDatabase {
   const { templates, figures, states } = templatesOf(rows.templates);
   return {
-    facts: factsOf(meta),
+    facts,
     instance,
     blocks: blocksOf(rows.blocks),
     quadrants: rows.quadrants.map(([, name, cores]) => ({ name: String(name), cores: Number(cores) })),

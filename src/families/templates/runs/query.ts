@@ -12,7 +12,7 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
   const state = stateAt(book.grid, nearestState(book.grid, found));
   const { halfSteps, ...distance } = stateDistance(book.grid, state, found);
   const template = book.template(state.index);
-  const { allowableCores, utilisation, powerW } = template;
+  const { allowableCores, utilisation, powerW, awakeNodes } = template;
   return {
     found,
     state,
@@ -40,8 +40,9 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
     blocks: blocks.map(({ name, rack, level, nodeCount, coresPerNode }, b) => ({
       ...{ name, rack, level, utilisation: utilisation[b]! },
       ...{ allowableCores: allowableCores[b]!, cores: nodeCount * coresPerNode },
+      ...(awakeNodes === undefined ? {} : { awakeNodes: awakeNodes[b]!, nodeCount }),
     })),
-    nodes: nodesOf(database, allowableCores),
+    nodes: nodesOf(database, allowableCores, awakeNodes),
     abovePowerLimitW: Math.max(0, powerW - found.powerLimitW),
   };
 }
@@ -61,14 +62,19 @@ function quadrantsOf(
   }));
 }
 
-function nodesOf({ blocks }: TemplateDatabase, allowableCores: Int32Array): AnswerNode[] {
+function nodesOf({ blocks }: TemplateDatabase, allowableCores: Int32Array, awakeNodes?: Int32Array): AnswerNode[] {
   return blocks.flatMap(({ rack, firstSlot, nodeType, nodeCount, coresPerNode }, b) =>
-    Array.from({ length: nodeCount }, (_, position) => ({
-      rack,
-      slot: firstSlot + position,
-      nodeType,
-      allowableCores: coresOfNode(allowableCores[b]!, nodeCount, position),
-      cores: coresPerNode,
-    })),
+    Array.from({ length: nodeCount }, (_, position) => {
+      const on = awakeNodes?.[b] ?? nodeCount;
+      const isOn = position < on;
+      return {
+        rack,
+        slot: firstSlot + position,
+        nodeType,
+        allowableCores: isOn ? coresOfNode(allowableCores[b]!, on, position) : 0,
+        cores: coresPerNode,
+        ...(awakeNodes === undefined ? {} : { isOn }),
+      };
+    }),
   );
 }

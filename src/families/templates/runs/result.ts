@@ -13,6 +13,11 @@ export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
  */
 export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
+/** Names of the choices on standby. */
+export const STANDBY_CHOICES = ['allowed', 'never'] as const;
+/** Choice whether nodes of groups with mayBeOff may be on standby, or all nodes stay on. */
+export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
+
 /** Effect of whole cores in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
@@ -49,6 +54,8 @@ export interface DatabaseFacts {
   /** SHA-256 of the instance file's bytes, followed by those of its matrices if it has any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
+  /** Flag, true where templates say which nodes may be on standby (schema version 2); absent where all stay on. */
+  readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
 }
@@ -164,6 +171,9 @@ export interface AnswerBlock {
   readonly utilisation: number;
   readonly allowableCores: number;
   readonly cores: number;
+  /** Number of nodes that may run, of all; absent where all nodes stay on. */
+  readonly awakeNodes?: number | undefined;
+  readonly nodeCount?: number | undefined;
 }
 
 export interface AnswerNode {
@@ -172,4 +182,6 @@ export interface AnswerNode {
   readonly nodeType: string;
   readonly allowableCores: number;
   readonly cores: number;
+  /** Flag, false where the node is on standby; absent where all nodes stay on. */
+  readonly isOn?: boolean | undefined;
 }

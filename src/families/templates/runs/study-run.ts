@@ -1,3 +1,4 @@
+import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import type { Template } from '../../../../models/problems/templates/template.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import type { Refused } from '../../../instances/problem.js';
@@ -67,8 +68,11 @@ export async function runTemplates(
     }),
     objective: objective !== null && Number.isFinite(objective) ? objective : null,
     ...(gap === null ? { gapReason: gapReason(built.isWhole, rated.length, feasible) } : {}),
-    boundScope:
-      'mean over the feasible states, of any setting of all vents with all nodes on (none sleeps or is switched off)',
+    boundScope: `mean over the feasible states, of any setting of all vents with ${
+      hasStandby(problem)
+        ? 'any nodes of groups with mayBeOff on standby'
+        : 'all nodes on (none sleeps or is switched off)'
+    }`,
     ...{ violations: violations.slice(0, MAX_FAULTS), warnings: opened.warnings, timeS, files: {} },
     work: { steps: driver.steps, states: found.length, feasibleStates: rated.length },
   };

@@ -1,6 +1,7 @@
 import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
 import { coresOfNode } from '../../../../models/problems/templates/book.js';
 import type { TemplatesBlock, TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { withoutWorkW } from '../../../../models/problems/templates/standby.js';
 import type { Template } from '../../../../models/problems/templates/template.js';
 import { ceilingCores } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
@@ -35,21 +36,21 @@ export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Arr
   const { blocks, outletLimitC } = problem;
   const { vents, setPointC, utilisation } = template;
   const cores = template.allowableCores.slice();
-  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, blockPowersW(problem, cores));
+  const awake = awakeOf(problem, template);
+  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, blockPowersW(problem, awake, cores));
   const rise = problem.outletRiseKPerW[vents]!;
   const limitC = outletLimitC + SLACK_K;
-  const hottestC = (b: number, count: number): number => aboveMeanK(count, blocks[b]!.nodeCount, riseKPerCore[b]!);
+  const hottestC = (b: number, count: number): number => aboveMeanK(count, blocks[b]!, awake[b]!, riseKPerCore[b]!);
   const change = (b: number, more: number): void => {
     cores[b]! += more;
     const moreW = coreW(blocks[b]!) * more;
     for (let i = 0; i < blocks.length; i++) outletC[i]! += rise[i * blocks.length + b]! * moreW;
   };
-  blocks.forEach(({ nodeCount }, b) => {
-    if (outletC[b]! + hottestC(b, cores[b]!) > limitC) change(b, -(cores[b]! % nodeCount));
+  blocks.forEach((_, b) => {
+    if (awake[b]! > 0 && outletC[b]! + hottestC(b, cores[b]!) > limitC) change(b, -(cores[b]! % awake[b]!));
   });
   const mayHaveOneMore = (b: number): boolean => {
-    const { nodeCount, coresPerNode } = blocks[b]!;
-    if (cores[b]! >= nodeCount * coresPerNode) return false;
+    if (cores[b]! >= awake[b]! * blocks[b]!.coresPerNode) return false;
     const moreW = coreW(blocks[b]!);
     return outletC.every((value, i) => {
       const count = cores[i]! + (i === b ? 1 : 0);
@@ -93,18 +94,20 @@ function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
 
 /** Cores of a template by a rule; those of the template itself are the safe ones. */
 export function coresBy(rule: RoundingRule, problem: TemplatesProblem, template: Template): Int32Array {
-  return rule === 'safe' ? template.allowableCores : ceilingCores(problem, template.utilisation);
+  return rule === 'safe' ? template.allowableCores : ceilingCores(problem, template.utilisation, template.awakeNodes);
 }
 
 /** Effect of whole cores, node by node (Eqs. 55, 62 and 65). */
 export function coresFigures(
   problem: TemplatesProblem,
   riseKPerCore: Float64Array,
-  { vents, setPointC }: Pick<Template, 'vents' | 'setPointC'>,
+  template: Pick<Template, 'vents' | 'setPointC' | 'awakeNodes'>,
   cores: Int32Array,
 ): CoresFigures {
   const { blocks, cooling } = problem;
-  const powerW = blockPowersW(problem, cores);
+  const { vents, setPointC } = template;
+  const awake = awakeOf(problem, template);
+  const powerW = blockPowersW(problem, awake, cores);
   const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
   let workPerS = 0;
   let nodeW = 0;
@@ -112,19 +115,37 @@ export function coresFigures(
   blocks.forEach((block, b) => {
     workPerS += (block.workPerS * cores[b]!) / (block.nodeCount * block.coresPerNode);
     nodeW += powerW[b]!;
-    hottestOutletC = Math.max(hottestOutletC, outletC[b]! + aboveMeanK(cores[b]!, block.nodeCount, riseKPerCore[b]!));
+    hottestOutletC = Math.max(hottestOutletC, outletC[b]! + aboveMeanK(cores[b]!, block, awake[b]!, riseKPerCore[b]!));
   });
   return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
 }
 
-/** Excess of the first node's air over the mean of its block, K. */
-function aboveMeanK(cores: number, nodeCount: number, riseKPerCore: number): number {
-  return (coresOfNode(cores, nodeCount, 0) - cores / nodeCount) * riseKPerCore;
+/** Nodes that are on, by block. */
+function awakeOf({ blocks }: TemplatesProblem, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
+  return awakeNodes ?? Int32Array.from(blocks, ({ nodeCount }) => nodeCount);
 }
 
-function blockPowersW({ blocks }: TemplatesProblem, cores: Int32Array): Float64Array {
+/**
+ * Excess of the first node's air over the mean of its block, K: by cores that do not divide, and where others are on
+ * standby by what it draws more than they.
+ */
+function aboveMeanK(
+  cores: number,
+  { idleW, nodeCount, standby }: TemplatesBlock,
+  awake: number,
+  riseKPerCore: number,
+): number {
+  if (awake === 0) return 0;
+  const byCoresK = (coresOfNode(cores, awake, 0) - cores / nodeCount) * riseKPerCore;
+  if (standby === undefined || awake === nodeCount) return byCoresK;
+  return byCoresK + standby.ownRiseKPerW * (1 - awake / nodeCount) * (idleW - standby.powerW);
+}
+
+function blockPowersW({ blocks }: TemplatesProblem, awake: Int32Array, cores: Int32Array): Float64Array {
   const powerW = new Float64Array(blocks.length);
-  for (let b = 0; b < powerW.length; b++) powerW[b] = blocks[b]!.idleW + coreW(blocks[b]!) * cores[b]!;
+  for (let b = 0; b < powerW.length; b++) {
+    powerW[b] = withoutWorkW(blocks[b]!, awake[b]!) + coreW(blocks[b]!) * cores[b]!;
+  }
   return powerW;
 }
 

@@ -3,7 +3,7 @@ import { stateAt } from '../../../../models/problems/templates/states.js';
 import { bytesOfRows, metaRows, type Row } from '../../../runs/database/rows.js';
 import type { OpenedTemplates } from '../instances/open.js';
 import type { SolvedTemplate } from './chunks.js';
-import { TEMPLATE_DATABASE } from './database-schema.js';
+import { templateDatabaseOf } from './database-schema.js';
 import { metaOfInstance, tableRows } from './instance-rows.js';
 import { ROUNDING_RULES, type RoundingRule } from './result.js';
 import { roundingEffect } from './rounding-effect.js';
@@ -22,7 +22,7 @@ export interface DatabaseContent {
 /** Bytes of the database: a function of the content alone. */
 export function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
   const { problem } = content.opened;
-  return bytesOfRows(TEMPLATE_DATABASE, {
+  return bytesOfRows(templateDatabaseOf(problem), {
     meta: metaRows(metaOf(content)),
     ...tableRows(problem.instance, problem),
     templates: templateRows(content),
@@ -65,6 +65,7 @@ function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<
       littleEndian(template.utilisation),
       JSON.stringify([...coresBy(rounding, problem, template)]),
       ...[ofCores.workPerS, ofCores.powerW, ofCores.hottestOutletC],
+      ...(template.awakeNodes === undefined ? [] : [JSON.stringify([...template.awakeNodes])]),
     ];
   }
 }

@@ -31,6 +31,10 @@ export interface Master {
   /** The right-hand side of a coupling row, by its position among those added; Infinity switches an inequality off. */
   setRhs(row: number, rhs: number): void;
   setSideBounds(column: number, lower: number, upper: number): void;
+  /** The arrival rate of a task type, tasks/s; Infinity for as many as are completed. */
+  setArrivalRate(task: number, ratePerS: number): void;
+  /** The least number of nodes that are on, by the position of the minimum. */
+  setMinimumOn(minimum: number, nodes: number): void;
   readonly columnCount: number;
   readonly rowCount: number;
   program(): LinearProgram;
@@ -51,6 +55,8 @@ export interface MasterSolution {
   readonly couplingPrice: Float64Array;
   /** One per minimum of nodes that are on. */
   readonly onPrice: Float64Array;
+  /** Number of nodes that are not on and must be: there is no such plan where any are. */
+  readonly missing: number;
   readonly iterations: number | null;
 }
 
@@ -173,6 +179,13 @@ export function openMaster(
     setSideBounds(column, lower, upper) {
       session.setColumnBounds(columnSide + column, lower, upper);
     },
+    setArrivalRate(task, ratePerS) {
+      session.setColumnBounds(task, 0, ratePerS / scale.rate[task]!);
+    },
+    setMinimumOn(minimum, nodes) {
+      session.setColumnBounds(columnMissing + minimum, 0, nodes);
+      session.setRowBounds(rowOn + minimum, -Infinity, -nodes);
+    },
     solve(options) {
       const answer = session.solve(options);
       if (answer.proven !== 'optimal' || answer.point === null || answer.duals === null) return { failure: answer };
@@ -192,6 +205,7 @@ export function openMaster(
         taskPrice: answer.duals.rows.slice(0, tasks).map((value, i) => value * scale.reward[i]!),
         couplingPrice: answer.duals.rows.slice(firstCoupling).map((value) => value * scale.worth),
         onPrice: answer.duals.rows.slice(rowOn, firstCoupling).map((value) => value * scale.worth),
+        missing: values.slice(columnMissing, firstConfiguration).reduce((sum, nodes) => sum + nodes, 0),
         iterations: answer.iterations,
       };
     },

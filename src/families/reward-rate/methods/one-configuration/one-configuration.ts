@@ -1,14 +1,17 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import type { ConstantAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import { mustSurvive } from '../../../../../models/problems/reward-rate/failed-rooms.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { standbyNodes } from '../../../../../models/problems/reward-rate/standby.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { boundScope } from '../bound/certificate.js';
 import type { LagrangianBound } from '../bound/bound.js';
+import { solveConfigurationLp } from '../master/configuration-lp.js';
 import type { CouplingRow } from '../master/coupling.js';
 import type { ClassBound, DraftPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
 import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
@@ -24,6 +27,7 @@ export interface OneConfigurationInput {
   readonly rows: readonly CouplingRow[];
   /** Reward of the best plan of one configuration per node so far, reward/s. */
   readonly incumbentRewardPerS: number;
+  readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly most: number;
@@ -45,11 +49,11 @@ export interface BetterPlan {
 }
 
 /**
- * Bound of the plans in which every node runs one configuration for good, and a better such plan if one was found. With several set-points, or where no pool
- * fits, the bound is that over mixtures.
+ * Bound of the plans in which every node runs one configuration for good, and a better such plan if one was found. With several set-points, where failures must
+ * be outlived, or where no pool fits, the bound is that over mixtures; of several set-points the plans are searched that keep all limits at a common one.
  */
 export async function ofOneConfiguration(input: OneConfigurationInput): Promise<OneConfiguration> {
-  const { problem, bound, rows, incumbentRewardPerS, engine, control, most } = input;
+  const { problem, bound, incumbentRewardPerS, control } = input;
   const scope = boundScope(problem, false, 'oneConfiguration');
   const asBefore: OneConfiguration = {
     bound: { boundRewardPerS: bound.value, scope },
@@ -57,22 +61,39 @@ export async function ofOneConfiguration(input: OneConfigurationInput): Promise<
     programs: 0,
     stoppedEarly: false,
   };
-  const isCommon = problem.cracs.length === 1 || keepsCommonSetPoint(problem);
   const nodes = problem.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
   const isClose = nodes > FEW_NODES && incumbentRewardPerS >= bound.value * (1 - CLOSE);
-  const pool = isCommon && !isClose ? poolOf(problem, bound, incumbentRewardPerS) : null;
-  if (pool === null) return asBefore;
-  const found = await searchClass({
+  if (isClose) return asBefore;
+  const isCommon = problem.cracs.length === 1 || keepsCommonSetPoint(problem);
+  if (isCommon && !mustSurvive(problem.instance)) {
+    const found = await searched(input, bound, input.rows);
+    return found === null ? asBefore : { ...found, bound: { boundRewardPerS: found.boundRewardPerS, scope } };
+  }
+  if (problem.setPointMinC > problem.setPointMaxC || nodes > FEW_NODES) return asBefore;
+  const lp = await solveConfigurationLp({
+    ...{ problem, control, oracles: input.oracles, engine: input.engine, incumbent: incumbentRewardPerS },
+    unitsPerNode: problem.nodeTypes.map(() => 1),
+  });
+  if (lp === null || 'failure' in lp) return { ...asBefore, stoppedEarly: lp === null };
+  if (lp.stoppedEarly) return { ...asBefore, stoppedEarly: true };
+  const found = lp.bound.value > incumbentRewardPerS ? await searched(input, lp.bound, lp.rows) : null;
+  return found === null ? asBefore : { ...found, bound: asBefore.bound };
+}
+
+/** Search of the plans at a common set-point, by their bound over mixtures; null where no pool fits. */
+async function searched(
+  { problem, incumbentRewardPerS, engine, control, most }: OneConfigurationInput,
+  bound: LagrangianBound,
+  rows: readonly CouplingRow[],
+): Promise<(Omit<OneConfiguration, 'bound'> & { readonly boundRewardPerS: number }) | null> {
+  const pool = poolOf(problem, bound, incumbentRewardPerS);
+  if (pool === null) return null;
+  const { nodes, rewardPerS, boundRewardPerS, programs, stoppedEarly } = await searchClass({
     ...{ problem, pool, rows, engine, control, most, incumbentRewardPerS },
     boundRewardPerS: bound.value,
   });
-  const { nodes: better, rewardPerS, boundRewardPerS, programs, stoppedEarly } = found;
-  return {
-    bound: { boundRewardPerS, scope },
-    better: better === null ? null : { nodes: better, rewardPerS, placement: placementOf(problem, better) },
-    programs,
-    stoppedEarly,
-  };
+  const better = nodes === null ? null : { nodes, rewardPerS, placement: placementOf(problem, nodes) };
+  return { better, boundRewardPerS, programs, stoppedEarly };
 }
 
 /** Assignments of nodes whose cores on one task type may be in several P-states. */

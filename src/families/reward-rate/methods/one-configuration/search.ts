@@ -1,9 +1,12 @@
 import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { zonePowerPrices } from '../bound/bound.js';
 import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, setPointWindow } from '../master/coupling.js';
+import { brokenFailureRedLines, commonFailureRedLineRow } from '../master/failure-rows.js';
 import { measure, zonePowersW } from '../rounding/node-plan.js';
 import { bestCut, type Cut, wholeCut } from './branching.js';
 import { branchBound } from './node-bound.js';
@@ -133,6 +136,11 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
       .slice(0, ROWS_PER_ROUND);
     for (const b of hot) rowed.set(b, (rowed.get(b) ?? 0) + 1);
     const more = hot.map((b) => redLineRow(problem, b, powersW));
+    if (failedRoomsOf(problem).length > 0) {
+      const known = new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
+      const point = { state: zoneState(problem, powersW, riseC), setPointsC: problem.cracs.map(() => setPointC) };
+      more.push(...brokenFailureRedLines(problem, point, known, commonFailureRedLineRow));
+    }
     if (setPointC < setPointWindow(problem, nodePowerW, 0).coldestC - ROW_TOLERANCE_C) {
       const cap = powerCapRow(problem, nodePowerW);
       if (cap !== null) more.push(cap);

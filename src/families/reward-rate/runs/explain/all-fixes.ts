@@ -1,12 +1,13 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
+import { cheapestOfSeveral } from './cheapest-of-several.js';
 import { fixesBy, type TestedFix } from './fixes.js';
 import { knobsOf } from './knobs.js';
 import type { LimitWords } from './limit-words.js';
 import type { Kind } from './movable.js';
 import { PER_PRICE } from './prices.js';
 import type { Lever } from './relief.js';
-import { cheapestFix, nodeFixes } from './relief-fixes.js';
+import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
 /** Kinds of limits that the cheapest combination moves. */
@@ -42,7 +43,11 @@ function* candidates(
     const levers = leversOf(room, idle, { movables, priceOf });
     const priceOfNode = (where: string): number | null =>
       nodeTypes.includes(where) ? priceOf({ kind: 'nodesOff', where }) : null;
-    const cheapest = cheapestFix(room, engine, priceOfNode, levers);
+    const priced = nodeTypes.filter((where) => priceOfNode(where) !== null);
+    const knobs = levers.map(({ knob }) => knob);
+    const cheapest = canBeRelieved(room)
+      ? cheapestFix(room, engine, priceOfNode, levers)
+      : cheapestOfSeveral(room, knobs, priced, priceOf);
     if (cheapest !== null) yield cheapest;
   }
   yield* fixesBy(

@@ -5,9 +5,11 @@ export interface AtValue {
   readonly objective: number | null;
   /** Proven bound, reward/s; null where none was proven. */
   readonly bound: number | null;
+  /** Proven bound that moves with the proven slope, reward/s; not below `bound`, which may hold at this value and smaller ones alone. */
+  readonly lineBound: number | null;
   /** Slope of the bound per unit of the limit: an estimate; 0 where the limit holds nothing down. */
   readonly perUnit: number;
-  /** Slope with which the bound holds at every greater value; null where that is not proven. */
+  /** Slope with which `lineBound` holds at every greater value; null where that is not proven. */
   readonly provenPerUnit: number | null;
 }
 
@@ -51,11 +53,11 @@ export async function bracketOf(
   runAt: (steps: number) => Promise<AtValue | null>,
 ): Promise<Bracket> {
   /** Steps up to which no plan earns the reward by this run, at so many steps itself; below them where it says nothing. */
-  const excluded = ({ bound, provenPerUnit }: AtValue, steps: number): number => {
+  const excluded = ({ bound, lineBound, provenPerUnit }: AtValue, steps: number): number => {
     if (bound === null || !(bound < reward * (1 - ROUNDING))) return -1;
-    if (provenPerUnit === null) return steps;
+    if (provenPerUnit === null || lineBound === null || !(lineBound < reward * (1 - ROUNDING))) return steps;
     if (provenPerUnit <= 0) return most;
-    const ahead = (reward * (1 - ROUNDING) - bound) / (provenPerUnit * step * (1 + ROUNDING));
+    const ahead = (reward * (1 - ROUNDING) - lineBound) / (provenPerUnit * step * (1 + ROUNDING));
     return Math.min(most, steps + Math.max(0, Math.ceil(ahead) - 1));
   };
   let none = excluded(first, 0);

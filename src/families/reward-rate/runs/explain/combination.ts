@@ -9,9 +9,11 @@ export interface AtSteps {
   readonly objective: number | null;
   /** Proven bound on the worth of any plan; null where none was proven. */
   readonly bound: number | null;
+  /** Proven bound that moves with the proven slopes; not below `bound`, which may hold for these steps and fewer alone. */
+  readonly lineBound: number | null;
   /** Slope of the bound per step of each lever: an estimate. */
   readonly perStep: readonly number[];
-  /** Slopes with which the bound holds for all steps of all levers together, fewer and more; null where none are proven. */
+  /** Slopes with which `lineBound` holds for all steps of all levers together, fewer and more; null where none are proven. */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
@@ -120,8 +122,8 @@ function nextSteps(
 
 /** Price than which no combination costs less by the runs with proven slopes; null without any. */
 function provenPrice(asked: CombinationAsked, runs: readonly AtSteps[]): number | null {
-  const cuts = runs.flatMap(({ steps, bound, proven }): Cut[] =>
-    bound === null || proven === null ? [] : [{ steps, value: bound, slopes: proven }],
+  const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
+    lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],
   );
   if (cuts.length === 0) return null;
   const wanted = asked.wanted * (1 - ROUNDING);

@@ -6,6 +6,7 @@ import type { NextKilowatt } from './next-kw.js';
 import type { PricedFix } from './prices.js';
 import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
+import type { LimitsWorth } from './worth-record.js';
 
 /** Details of an explanation's record. */
 export interface Explanation {
@@ -33,4 +34,6 @@ export interface PlanExplanation {
   /** The task types of which nothing to speak of is served, and the one asked about. */
   readonly services: readonly ServiceExplanation[];
   readonly nextKilowatt: NextKilowatt & { readonly message: string };
+  /** Worth of the next unit of each limit, at fixed set-points. */
+  readonly limits: LimitsWorth;
 }

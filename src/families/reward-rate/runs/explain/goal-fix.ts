@@ -5,6 +5,7 @@ import { problemInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { type AtSteps, cheapestCombination, type ProvenSlope } from './combination.js';
 import type { Knob } from './knobs.js';
+import { lineBoundOf } from './limit-slopes.js';
 import { type Asking, type Goal, type GoalLimit, stepsOf, valueAt } from './limit-bracket.js';
 import type { PriceOf } from './limit-words.js';
 import { PER_PRICE } from './prices.js';
@@ -74,12 +75,14 @@ function atSteps(
     const own = certificate === null ? null : joint(certificate, opened.instance);
     return own === null ? null : { below: own.below * knob.step, above: own.above * knob.step };
   });
+  const lineBound = lineBoundOf(bound, certificate);
   const known = slopes.flatMap((one) => (one === null ? [] : [one]));
   return {
     steps,
     objective: feasible && objective !== null ? objective + credit : null,
     bound: bound === null ? null : bound + credit,
+    lineBound: lineBound === null ? null : lineBound + credit,
     perStep: levers.map(({ slope, knob }) => (certificate === null ? 0 : slope(certificate) * knob.step)),
-    proven: bound !== null && known.length === slopes.length ? known : null,
+    proven: lineBound !== null && known.length === slopes.length ? known : null,
   };
 }

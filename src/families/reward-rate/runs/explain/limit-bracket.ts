@@ -7,7 +7,7 @@ import { type Solved, solveOpened } from '../solve.js';
 import { type AtValue, type Bracket, bracketOf } from './bracket.js';
 import type { ProvenSlope } from './combination.js';
 import { type Knob, knobsOf } from './knobs.js';
-import { jointSlope, priceAtBound, slopeAbove } from './limit-slopes.js';
+import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slopes.js';
 import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
@@ -122,8 +122,10 @@ export async function bracketIn(
 function answerAt(value: number, limit: GoalLimit, { record, certificate }: Solved): AtValue {
   const { feasible, objective, bound } = record.result;
   const credit = limit.credit(value);
+  const lineBound = lineBoundOf(bound, certificate);
   return {
     ...{ value, bound: bound === null ? null : bound + credit },
+    lineBound: lineBound === null ? null : lineBound + credit,
     objective: feasible && objective !== null ? objective + credit : null,
     perUnit: certificate === null ? 0 : limit.slope(certificate),
     provenPerUnit: certificate === null ? null : limit.slopeAbove(certificate),

@@ -14,10 +14,15 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /** Slope with which a bound holds at every greater value of this limit alone; null where that is not proven (docs/reward-rate/sweeps.md). */
-export function slopeAbove(movable: Movable, certificate: Certificate): number | null {
+export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
   const { lines } = certificate;
   if (lines === null || lines === undefined || movable.kind === 'coolingCapacity') return null;
   return movable.kind === 'powerCap' ? (lines.cap?.abovePerW ?? null) : priceAtBound(movable, certificate);
+}
+
+/** Bound that moves with the slopes of a certificate: that of a run may be lower, and then holds under its own limits and tighter ones alone. */
+export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
+  return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
 }
 
 /**

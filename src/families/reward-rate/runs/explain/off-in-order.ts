@@ -30,7 +30,7 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
 }
 
 /** Groups whose nodes can be switched off, the one first that warms the inlet that is hottest without work most. */
-function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
+export function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
   const own = withStandby(problem);
   const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
   const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
@@ -45,7 +45,7 @@ function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
 }
 
 /** Choice of so many nodes of these groups in their order, by position in the list of node groups. */
-function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
+export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();
   let left = nodes;
   for (const { index, mustBeOn } of groups) {

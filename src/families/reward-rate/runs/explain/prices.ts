@@ -30,7 +30,8 @@ export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWord
   );
 }
 
-function sumOf(changes: readonly LimitChange[], priceOf: PriceOf): number | null {
+/** Sum of changes at their prices; null where one has none. */
+export function sumOf(changes: readonly LimitChange[], priceOf: PriceOf): number | null {
   return changes.reduce<number | null>((sum, { constraint, where, unit, from, to }) => {
     const price = priceOf({ kind: constraint as Kind, where });
     return sum === null || price === null ? null : sum + (price * Math.abs(to - from)) / (PER_PRICE[unit] ?? 1);

@@ -106,7 +106,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     scopes.add(summary.air === undefined ? boundScope : SCOPE_OF_EACH);
     // At another value another set of nodes may be on standby, of which this bound knows nothing.
     const certificate = summary.air === undefined ? solved.certificate : null;
-    const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, certificate));
+    const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, certificate, summary.bound));
     done.push({ point, summary, slopes });
     const made: StoredPoint = { summary, slopes, boundScope };
     if (termination !== 'failed') store.keep(digest, made);
@@ -135,7 +135,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
 }
 
 /** Version of stored points, raised whenever those of an earlier version no longer fit. */
-const STORED_VERSION = 2;
+const STORED_VERSION = 3;
 
 /** Digest of all that the points of a sweep depend on, but for the values of each. */
 function sweepDesign(request: SweepRequest, { original, grid }: Pick<PreparedSweep, 'original' | 'grid'>): string {

@@ -11,15 +11,27 @@ export type Slope = Pick<AxisSlope, 'perUnit' | 'below' | 'above'>;
 /** Slope where nothing is proven. */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
+/** Share of a certified bound by which that of a point must be lower to be another (ours): more than rounding. */
+const LOWER_BY = 1e-9;
+
 /**
  * Slope of a point's bound along an axis: the sum over the places that the axis moves. `original` is what factors
- * multiply.
+ * multiply. Where the point's bound is lower than the certified one, as that of whole numbers of nodes on standby may be, it does not move with the lines of
+ * that one: nothing is proven then on either side.
  */
-export function slopeAlong(axis: SweepAxis, original: RewardRateInstance, certificate: Certificate | null): Slope {
+export function slopeAlong(
+  axis: SweepAxis,
+  original: RewardRateInstance,
+  certificate: Certificate | null,
+  bound: number | null,
+): Slope {
   if (certificate === null) return NO_SLOPE;
+  const { boundRewardPerS } = certificate;
+  const isLower = bound !== null && bound < boundRewardPerS - LOWER_BY * Math.abs(boundRewardPerS);
+  const own = isLower ? { ...certificate, lines: null } : certificate;
   return axis.places
     .map((place) => {
-      const slope = slopeAt(place, original, certificate);
+      const slope = slopeAt(place, original, own);
       return axis.factors ? scaled(slope, valueAt(original, place) as number) : slope;
     })
     .reduce(plus);

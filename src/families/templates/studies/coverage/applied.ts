@@ -32,12 +32,14 @@ const POWER_TOLERANCE_W = 1e-3;
 const TEMPERATURE_TOLERANCE_K = 1e-6;
 /** Share of these tolerances that a search may use. Ours. */
 const ROUNDING = 1e-3;
+/** Part of a node that running cores may miss of a whole one: rounding. Ours. */
+const NODE_TOLERANCE = 1e-9;
 /** Number of halvings of a search by bisection: more than the digits of a double need. Ours. */
 const BISECTIONS = 50;
 
 /**
  * Effect of a template in a state. A scheduler sets the template's vents and set-point and allows its cores, but stops
- * nothing that runs: U_b is the template's, at least that of the running cores. Cores without a task draw nothing: what
+ * nothing that runs: U_b is the template's, at least that of the running cores, and so many nodes are on. Cores without a task draw nothing: what
  * is beyond running cores shrinks, everywhere by one factor, to the work that arrives. That is `asSet`. For `kept` the
  * set-point falls by the excess of the hottest outlet, and if the power limit does not hold then, or the set-point is
  * the coolest already, the factor falls too. Node powers and rises above the set-point are linear in it.
@@ -47,8 +49,11 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
   const least = leastUtilisation(problem, state);
   const running = Float64Array.from(problem.blocks, ({ quadrant }) => least[quadrant]!);
   const allowed = running.map((share, b) => Math.max(share, template.utilisation[b]!));
+  const awakeNodes = template.awakeNodes?.map((nodes, b) =>
+    Math.max(nodes, Math.ceil(problem.blocks[b]!.nodeCount * running[b]! - NODE_TOLERANCE)),
+  );
   const at = (utilisation: Float64Array): ReturnType<typeof evaluateSetting> =>
-    evaluateSetting(problem, state, { vents, setPointC, utilisation });
+    evaluateSetting(problem, state, { vents, setPointC, utilisation, awakeNodes });
   const [none, all] = [at(running), at(allowed)];
   const existing = existingWorkPerS(problem, state);
   const moreWork = all.workPerS - existing;

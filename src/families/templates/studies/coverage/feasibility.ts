@@ -1,4 +1,5 @@
 import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
+import { hasStandby } from '../../../../../models/problems/templates/standby.js';
 import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
 import { statesOf } from '../../../../../models/problems/templates/states.js';
 import type { Template, TemplateBinding } from '../../../../../models/problems/templates/template.js';
@@ -20,11 +21,12 @@ export function feasibilityOf(
   check: CheckTemplates,
 ): { readonly feasibility: Feasibility; readonly vectors: readonly RunningVector[] } {
   const { grid } = problem.instance;
+  const mayBeOff = hasStandby(problem);
   const entries = statesOf(grid).map((state): Entry => ({ state, template: book.template(state.index) }));
   const byBinding = new Map<TemplateBinding, number>();
   for (const { template } of entries) byBinding.set(template.binding, (byBinding.get(template.binding) ?? 0) + 1);
   const vectors = runningVectors(grid.runningCores).map((runningCores): RunningVector => {
-    const { powerW, vents, setPointC, excessC } = check.leastPower(runningCores);
+    const { powerW, vents, setPointC, excessC } = check.leastPower(runningCores, mayBeOff);
     const enoughW = excessC > 0 ? null : (grid.powerLimitW.find((limitW) => limitW >= powerW) ?? null);
     return { runningCores, leastPowerW: powerW, vents, setPointC, excessC, enoughW };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standbyProblems } from '../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
 import { configurationBound } from '../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';

@@ -5,7 +5,7 @@ import { leastPowerBoundW } from '../../../../../src/families/reward-rate/method
 import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
-import { standbyProblems } from '../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { Words } from '../../../../../src/families/options.js';

@@ -10,7 +10,7 @@ import { randomStream } from '../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { type Oracle, oracle } from '../../../../oracle/brute-force.js';
 import { standbyOracle, withSleep } from '../../../../oracle/standby-rooms.js';
-import { standbyProblems } from '../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 

@@ -63,6 +63,7 @@ describe('reserves of a result', () => {
         },
         instance,
         certificate,
+        null,
       );
     // More reserve is less cap: the sides change places.
     expect(along('powerW')).toEqual({ perUnit: -3, below: -2, above: -5 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { standbyProblems } from '../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';

@@ -16,7 +16,7 @@ import {
 } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { NO_PARTS, type PartStore } from '../../../../../src/runs/store/part-store.js';
-import { standbyProblems } from '../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
 import { withSleep } from '../../../../oracle/standby-rooms.js';
 import { tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';

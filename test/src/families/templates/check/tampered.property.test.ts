@@ -17,7 +17,11 @@ import {
   safeForNodes,
 } from '../../../../../src/families/templates/runs/whole-cores.js';
 import { randomStream, type RandomStream } from '../../../../../src/random/stream.js';
-import { type RandomTemplatesRoom, randomTemplatesRoom } from '../../../../support/templates-room.js';
+import {
+  type RandomTemplatesRoom,
+  randomTemplatesRoom,
+  withRandomStandby,
+} from '../../../../support/templates-room.js';
 
 type Change = (template: Template, draw: RandomStream, room: RandomTemplatesRoom) => Partial<Template>;
 
@@ -51,6 +55,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
       : { status: 'optimal', binding: 'work', boundTasksPerJ: 1 },
   coreMore: (template, draw) => cores(template, draw, (value) => value + draw.integer(2, 4)),
   coreLess: (template, draw) => cores(template, draw, (value) => value - draw.integer(2, 4)),
+  awake: (template, draw, room) => nodes(template, draw, room, (value) => value + (draw.integer(0, 1) === 0 ? -1 : 1)),
   noCores: ({ allowableCores }) => ({ allowableCores: new Int32Array(allowableCores.length + 1) }),
 };
 
@@ -70,6 +75,19 @@ function cores(
 ): Partial<Template> {
   const at = integer(0, allowableCores.length - 1);
   return { allowableCores: allowableCores.map((value, b) => (b === at ? change(value) : value)) };
+}
+
+/** Another number of nodes that are on in a block that has some on standby, or could; nothing where all are on. */
+function nodes(
+  { awakeNodes }: Template,
+  { integer }: RandomStream,
+  { problem }: RandomTemplatesRoom,
+  change: (value: number) => number,
+): Partial<Template> {
+  if (awakeNodes === undefined) return {};
+  const free = [...problem.blocks.keys()].filter((b) => problem.blocks[b]!.standby !== undefined);
+  const at = free[integer(0, free.length - 1)];
+  return { awakeNodes: awakeNodes.map((value, b) => (b === at ? change(value) : value)) };
 }
 
 /** Further off than 1e-9. */
@@ -148,7 +166,7 @@ function tamper(room: RandomTemplatesRoom, templates: readonly Template[], seed:
 /** Changes after which a template may still be what it says: small ones, equal vents, another rounding, a limit as near as the one named. */
 const MAY_REMAIN_TRUE = [
   ...['state', 'vents', 'warmer', 'colder', 'more', 'less', 'shuffled', 'binding'],
-  ...['coreMore', 'coreLess'],
+  ...['coreMore', 'coreLess', 'awake'],
 ];
 
 /** What passed has every figure right, keeps every limit it should, and claims nothing the solver's answer contradicts. */
@@ -222,6 +240,21 @@ describe('a template tampered with', () => {
     }
     // The checker's own figures never exceeded what it says is possible.
     expect(counts.seen.get('ceiling') ?? 0).toBeLessThan(counts.refused);
+  });
+
+  it('and where nodes may be on standby', () => {
+    const counts = newCounts();
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const room = withRandomStandby(randomTemplatesRoom(seed), seed);
+      if (room === null) continue;
+      const { integer } = randomStream(seed, 'states');
+      const states = Array.from({ length: 2 }, () => integer(0, stateCount(room.instance.grid) - 1));
+      tamper(room, templatesOf(room, states), seed, counts);
+    }
+    expect(counts.refused).toBeGreaterThan(300);
+    for (const constraint of ['awakeNodes', 'utilisation', 'claim', 'bound', 'outletLimit', 'status', 'bestEffort']) {
+      expect(counts.seen.get(constraint) ?? 0, `faults of kind ${constraint}`).toBeGreaterThan(0);
+    }
   });
 
   it('and in the room of 1,080 nodes', () => {

@@ -91,4 +91,12 @@ export const MALFORMED_TEMPLATES: Readonly<Record<string, readonly string[]>> = 
     'line 5, column 1 (vent_id)',
     'line 6, column 1 (vent_id)',
   ],
+  'templates-sleep-above-idle': ['facility.nodeTypes[0].sleepPowerW'],
+  'templates-may-be-off-without-power': ['facility.nodeGroups[0].mayBeOff'],
+  'templates-minimum-on-above-count': ['facility.nodeGroups[0].minimumOn'],
+  'templates-minimum-on-of-nodes-that-stay-on': ['facility.nodeGroups[0].minimumOn'],
+  'templates-may-be-off-of-half-a-rack': ['facility.nodeGroups[1].mayBeOff'],
+  'templates-minimum-on-of-half-a-rack': ['facility.nodeGroups[0].minimumOn'],
+  'templates-standby-air-below-idle': ['facility.nodeTypes[0].sleepAirFlowM3PerS'],
+  'templates-standby-air-without-power': ['facility.nodeTypes[0].offAirFlowM3PerS'],
 };

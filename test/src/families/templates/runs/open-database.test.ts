@@ -56,8 +56,8 @@ const MALFORMED: readonly (readonly [string, () => Uint8Array | Promise<Uint8Arr
   ],
   [
     'a newer schema',
-    () => changed((copy) => copy.writeUInt32BE(2, 60)),
-    /schema version 2, a newer one.*newer Plenum/s,
+    () => changed((copy) => copy.writeUInt32BE(3, 60)),
+    /schema version 3, a newer one.*newer Plenum/s,
   ],
   ['no mark of ours', () => changed((copy) => copy.writeUInt32BE(0, 68)), /SQLite database of something else/],
   ['a page of garbage', () => changed((copy) => copy.fill(255, 16_384, 32_768)), /damaged or altered/],

@@ -44,7 +44,7 @@ describe('proven lines from one bound', () => {
         const values = valuesOf(field, instance).map((value) => (factors ? `x${value}` : String(value)));
         const answer = sweepGrid([`${field}=${values.join()}`], instance);
         if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
-        const slope = slopeAlong(answer.grid.axes[0]!, instance, certificate);
+        const slope = slopeAlong(answer.grid.axes[0]!, instance, certificate, null);
         if (slope.below === null || slope.above === null) continue;
         if (field === 'powerCapW' && slope.perUnit! > 0) {
           if (slope.below < slope.perUnit!) turned.below++;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -67,7 +67,7 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
   const greatest = best();
   if (lp === null || 'failure' in lp || greatest === null) return null;
   const { bound, rows } = lp;
-  const input = { problem, bound, rows, engine, control: UNLIMITED, most };
+  const input = { problem, oracles, bound, rows, engine, control: UNLIMITED, most };
   const found = await ofOneConfiguration({ ...input, incumbentRewardPerS: 0 });
   const { better } = found;
   const plan =

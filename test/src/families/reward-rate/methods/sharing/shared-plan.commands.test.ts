@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CoolingPerformance } from '../../../../../../models/facility/facility.js';
 import { isShared } from '../../../../../../models/problems/reward-rate/time-shares.js';
-import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { type Solved, solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';

@@ -3,7 +3,7 @@ import { minimumsOf } from '../../../../../../models/problems/reward-rate/minimu
 import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { withAsleep } from '../../../../../../models/problems/reward-rate/standby-air.js';
 import { hasStandby, idleOnStandby, withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';

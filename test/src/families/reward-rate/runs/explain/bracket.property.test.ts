@@ -11,6 +11,7 @@ const runOf =
       value,
       objective: best(value) * (1 - short),
       bound: best(value) * (1 + loose),
+      lineBound: best(value) * (1 + loose),
       perUnit: slope / 1e-6,
       provenPerUnit: isProven ? (slope / 1e-6) * (1 + loose) + 1e-3 : null,
     };
@@ -53,7 +54,7 @@ describe('a bracket of a limit', () => {
   });
 
   it('says that no value suffices where the bound does not move, without a run', async () => {
-    const flat = { value: 0, objective: 4, bound: 5, perUnit: 0.1, provenPerUnit: 0 };
+    const flat = { value: 0, objective: 4, bound: 5, lineBound: 5, perUnit: 0.1, provenPerUnit: 0 };
     const runAt = (): Promise<never> => Promise.reject(new Error('a run'));
     expect(await bracketOf({ reward: 6, step: 1, most: 70, runs: 4 }, flat, runAt)).toMatchObject({
       ...{ noneUpTo: 70, enoughAt: null },
@@ -61,7 +62,7 @@ describe('a bracket of a limit', () => {
   });
 
   it('is open below where the bound of the limit as it is does not exclude the reward', async () => {
-    const first = { value: 0, objective: 4, bound: 6, perUnit: 1, provenPerUnit: 1 };
+    const first = { value: 0, objective: 4, bound: 6, lineBound: 6, perUnit: 1, provenPerUnit: 1 };
     const runAt = (steps: number): Promise<AtValue> => Promise.resolve({ ...first, objective: 4 + steps });
     expect(await bracketOf({ reward: 6, step: 1, most: 9, runs: 4 }, first, runAt)).toMatchObject({
       ...{ noneUpTo: null, enoughAt: 2 },

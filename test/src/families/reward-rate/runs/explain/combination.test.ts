@@ -57,7 +57,7 @@ describe('cheapest combination', () => {
       const at = (steps: readonly number[]): AtSteps => {
         const [bound, perStep] = worthOf(planes, steps);
         const proven = perStep.map((slope) => ({ below: slope, above: slope }));
-        return { steps, bound, objective: bound - short, perStep, proven };
+        return { steps, bound, lineBound: bound, objective: bound - short, perStep, proven };
       };
       const asked = { levers: prices.map((price) => ({ price, most: MOST })), wanted, engine };
       const told = await cheapestCombination(asked, at(prices.map(() => 0)), (steps) => Promise.resolve(at(steps)));
@@ -85,7 +85,12 @@ describe('cheapest combination', () => {
     const worth = (n: number): number => (n <= 4 ? n / 4 : 1 + (n - 4));
     const at = ([n]: readonly number[]): AtSteps => {
       const slopes = { below: 0.25, above: 1 };
-      return { steps: [n!], bound: worth(n!), objective: worth(n!), perStep: [0.25], proven: [slopes] };
+      return {
+        ...{ steps: [n!], bound: worth(n!), lineBound: worth(n!) },
+        objective: worth(n!),
+        perStep: [0.25],
+        proven: [slopes],
+      };
     };
     const asked = { levers: [{ price: 1, most: 10 }], wanted: 2.5, engine };
     const told = await cheapestCombination(asked, at([0]), (steps) => Promise.resolve(at(steps)));
@@ -96,7 +101,7 @@ describe('cheapest combination', () => {
 
   it('without proven slopes is found, and nothing is proven of its price', async () => {
     const at = ([n]: readonly number[]): AtSteps => {
-      return { steps: [n!], bound: n!, objective: n!, perStep: [1], proven: null };
+      return { steps: [n!], bound: n!, lineBound: n!, objective: n!, perStep: [1], proven: null };
     };
     const asked = { levers: [{ price: 2, most: 10 }], wanted: 2.5, engine };
     const told = await cheapestCombination(asked, at([0]), (steps) => Promise.resolve(at(steps)));

@@ -3,7 +3,7 @@ import { METHODS } from '../../../../../../src/families/reward-rate/methods/regi
 import type { LimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { wantedReward } from '../../../../../../src/families/reward-rate/runs/explain/wanted.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { openProblem, problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
@@ -94,6 +94,21 @@ describe('a wanted reward', () => {
     }
     expect(found).toBeGreaterThan(0);
     expect(tight).toBeGreaterThan(0);
+  });
+
+  it('is earned with more nodes on at a greater cap, which no line of a bound of whole numbers of nodes on excludes', async () => {
+    const opened = openProblem('instances/reward-rate/tiny-sleep.json');
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const movables = movablesOf(opened.instance).filter(({ kind }) => kind === 'powerCap');
+    const asked: LimitWords = { movables, priceOf: () => 1000, isPriced: true };
+    // Both nodes on draw 40 W; a core at 1 GHz does 1/16 tasks/s of 5 each for 4 W, and CoP is 4. With one node on no plan earns more than 2.
+    const reward = 2.49;
+    const leastW = 1.25 * (40 + (4 * reward) / (5 / 16));
+    const { brackets, fix } = await wantedReward(opened, reward, asked, asking, started);
+    expect(brackets).toHaveLength(1);
+    expect(brackets[0]!.noneUpTo).toBeLessThan(leastW);
+    expect(brackets[0]!.enoughAt).toBeGreaterThanOrEqual(leastW - 1e-6);
+    expect(fix!.priceBound).toBeLessThanOrEqual(leastW - opened.instance.limits.powerCapW);
   });
 
   it('beyond the worth of all tasks that arrive is refused to all limits, and one that is earned needs none', async () => {

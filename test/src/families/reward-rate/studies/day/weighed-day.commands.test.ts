@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
-import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';

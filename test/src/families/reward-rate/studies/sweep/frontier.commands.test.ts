@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { renderSweepReport } from '../../../../../../src/families/reward-rate/report/sweep-report.js';
 import { sweepCsv } from '../../../../../../src/families/reward-rate/report/sweep-csv.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { openProblem, problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { oracle } from '../../../../../oracle/brute-force.js';
@@ -103,4 +103,34 @@ it('steps and least powers stand in the CSV and on the page as they are in the r
   expect(other.frontier).toBeUndefined();
   expect(renderSweepReport(other)).not.toContain('id="frontier"');
   expect(sweepCsv(other)).not.toContain('step_bound');
+});
+
+it('lines between caps lie below no plan where the bounds of the points are those of whole numbers of nodes on, or of one configuration', async () => {
+  const file = 'instances/reward-rate/tiny-sleep.json';
+  const opened = openProblem(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const prepared = prepareSweep(opened, file, '.', ['powerCapW=52.5:112.5:60']);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  for (const [sharing, bound] of [
+    ['always', 1.40625],
+    ['never', 1.25],
+  ] as const) {
+    const request = {
+      ...{
+        method: methodNamed('config-lp')!,
+        naive: false,
+        seed: 1,
+        engine: 'highs' as const,
+        withBound: true,
+        sharing,
+      },
+      ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0, interrupted: () => false },
+      onProgress: () => undefined,
+    };
+    const [least] = (await runSweep(request, prepared)).points;
+    expect(least!.bound).toBeCloseTo(bound, 6);
+    // At 90 W both nodes are on: 72 W of them are 40 W for being on and 32 W for eight cores at 1 GHz, which do 8 / 16 tasks/s of 5 each.
+    const line = least!.bound! + (least!.marginal[0]!.above ?? Infinity) * (90 - 52.5);
+    expect([sharing, line >= 2.5]).toEqual([sharing, true]);
+  }
 });

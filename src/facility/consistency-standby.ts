@@ -1,14 +1,28 @@
-import type { RewardRateFacility } from '../../../../models/problems/reward-rate/instance.js';
-import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import { entries } from '../../../instances/consistency-names.js';
-import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import type { NodeGroup, NodeType } from '../../models/facility/facility.js';
+import { FACILITY_WITH_WORKLOAD } from '../../models/facility/places.js';
+import { entries } from '../instances/consistency-names.js';
+import type { Draft } from '../instances/draft.js';
+import { jsonPath, type LocalProblem } from '../instances/problem.js';
+
+/** Node types and groups with the fields of standby that are judged here; a family may have fewer. */
+export interface StandbyFacility {
+  readonly nodeTypes: readonly (Pick<NodeType, 'name' | 'idlePowerW'> & {
+    readonly sleepPowerW?: number | undefined;
+    readonly offPowerW?: number | undefined;
+    readonly wakeTimeS?: number | undefined;
+    readonly wakeEnergyJ?: number | undefined;
+  })[];
+  readonly nodeGroups: readonly (NodeGroup & {
+    readonly mayBeOff?: boolean | undefined;
+    readonly minimumOn?: number | undefined;
+  })[];
+}
 
 /** Names of the fields of powers on standby. */
 const POWERS = ['sleepPowerW', 'offPowerW'] as const;
 
 /** Powers on standby against idle power, and groups with mayBeOff against their types and each other. */
-export function standbyProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+export function standbyProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   return [
     ...powerProblems(facility),
     ...wakeProblems(facility),
@@ -18,7 +32,7 @@ export function standbyProblems(facility: Draft<RewardRateFacility>): LocalProbl
   ];
 }
 
-function powerProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+function powerProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) =>
     POWERS.flatMap((field) => {
       const powerW = type[field];
@@ -34,7 +48,7 @@ function powerProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
 }
 
 /** Times and energies of waking, of types whose nodes can be on standby; no energy in no time. */
-function wakeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+function wakeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
     const { wakeTimeS = 0, wakeEnergyJ = 0 } = type;
     const path = (field: string): string => jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, i, field]);
@@ -48,7 +62,7 @@ function wakeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
   });
 }
 
-function typeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+function typeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   return entries(facility?.nodeGroups).flatMap(([i, group]) => {
     if (group.mayBeOff !== true) return [];
     const type = facility?.nodeTypes?.find((one) => one?.name !== undefined && one.name === group.nodeType);
@@ -60,7 +74,7 @@ function typeProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
 }
 
 /** Least numbers of nodes that are on: of groups that may be off, at most all of it, and of all the type's nodes in its rack. */
-function minimumProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+function minimumProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   const groups = entries(facility?.nodeGroups);
   return groups.flatMap(([i, { rack, nodeType, mayBeOff, minimumOn, count }]) => {
     if (minimumOn === undefined) return [];
@@ -82,7 +96,7 @@ function minimumProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
 }
 
 /** Groups of one node type in one rack whose nodes may share a zone, of which only some may be off. */
-function mixedProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+function mixedProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();
   return entries(facility?.nodeGroups).flatMap(([i, { rack, nodeType, mayBeOff = false }]) => {
     if (rack === undefined || nodeType === undefined) return [];

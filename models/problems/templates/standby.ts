@@ -1,0 +1,88 @@
+import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
+import type { Zone } from '../../physics/thermal/influence-matrix.js';
+import type { TemplatesInstance, TemplatesNodeType } from './instance.js';
+import type { BlockStandby, TemplatesBlock, TemplatesProblem } from './problem.js';
+
+/** Standby of templates (docs/templates/standby.md): which nodes may be on standby, and what nodes draw and heat where some are. */
+
+/** Least power on standby that a node type declares, at the output of its supply, W; null where it declares none. */
+export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: TemplatesNodeType): number | null {
+  const powerW = Math.min(sleepPowerW, offPowerW);
+  return powerW < Infinity ? powerW : null;
+}
+
+/**
+ * Least number of nodes that are on, by zone: each group's minimumOn, shared by its zones in proportion to their nodes, whole numbers by
+ * largest remainder, the first zone first. Zones of groups that may not be off: all of their nodes.
+ */
+export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly Zone[]): number[] {
+  const minimums = zones.map(({ nodeCount }) => nodeCount);
+  for (const { rack, nodeType, mayBeOff, minimumOn = 0 } of facility.nodeGroups) {
+    if (mayBeOff !== true) continue;
+    const own = [...zones.keys()].filter((b) => zones[b]!.rack === rack && zones[b]!.nodeType === nodeType);
+    const counts = own.map((b) => zones[b]!.nodeCount);
+    for (const [k, nodes] of sharesOf(minimumOn, counts).entries()) minimums[own[k]!] = nodes;
+  }
+  return minimums;
+}
+
+/** Whole numbers in proportion to the counts, with this sum. */
+function sharesOf(total: number, counts: readonly number[]): number[] {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const shares = counts.map((count) => Math.floor((total * count) / all));
+  const missing = total - shares.reduce((sum, share) => sum + share, 0);
+  const rest = (k: number): number => (total * counts[k]!) % all;
+  const order = [...counts.keys()].sort((one, other) => rest(other) - rest(one) || one - other);
+  for (const k of order.slice(0, missing)) shares[k]! += 1;
+  return shares;
+}
+
+/** Standby of a block's nodes; null where all stay on: they must, or standby saves nothing. */
+export function blockStandby(
+  { facility }: TemplatesInstance,
+  { type, nodeCount, idleW }: TemplatesBlock,
+  minimumOn: number,
+): BlockStandby | null {
+  const nodeType = facility.nodeTypes[type]!;
+  const eachW = standbyPowerW(nodeType);
+  if (eachW === null || minimumOn >= nodeCount) return null;
+  const powerW = (nodeCount * eachW) / (nodeType.psuEfficiency ?? 1);
+  if (powerW >= idleW) return null;
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const airM3PerS = nodeCount * nodeType.airFlowM3PerS * facility.airflow.nodeAirflowFactor;
+  return { powerW, minimumOn, ownRiseKPerW: 1 / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS) };
+}
+
+/** Test whether nodes of some block may be on standby. */
+export function hasStandby({ blocks }: Pick<TemplatesProblem, 'blocks'>): boolean {
+  return blocks.some(({ standby }) => standby !== undefined);
+}
+
+/** The problem in which all nodes stay on; the problem itself where none may be on standby. */
+export function withAllNodesOn(problem: TemplatesProblem): TemplatesProblem {
+  if (!hasStandby(problem)) return problem;
+  return { ...problem, blocks: problem.blocks.map((block) => ({ ...block, standby: undefined })) };
+}
+
+/** Power of the nodes of a block without work, `awake` of them on and idle, the others on standby, W. */
+export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awake: number): number {
+  return standby === undefined || awake === nodeCount
+    ? idleW
+    : standby.powerW + ((idleW - standby.powerW) * awake) / nodeCount;
+}
+
+/**
+ * Rise of the air of nodes that are on above the mean of their block's air, K: by what they draw more idle than the mean node (`idleK`), and
+ * by each unit of the block's utilisation, which they share evenly (`perUtilisationK`).
+ */
+export function awakeAboveMean(
+  { idleW, busyW, standby, nodeCount }: TemplatesBlock,
+  awake: number,
+): { readonly idleK: number; readonly perUtilisationK: number } {
+  if (standby === undefined || awake === nodeCount || awake === 0) return { idleK: 0, perUtilisationK: 0 };
+  const share = awake / nodeCount;
+  return {
+    idleK: standby.ownRiseKPerW * (1 - share) * (idleW - standby.powerW),
+    perUtilisationK: (standby.ownRiseKPerW * busyW * (1 - share)) / share,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Facility } from '../../../models/facility/facility.js';
+
+/** Room with airflow of its own, as the checker reads it. */
+export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
+/** Layout of a room. */
+export type Layout = Room['layout'];
+
+/** Part of an open face's conductance that is left between an isolated aisle and what is outside it (docs/facility/room-airflow.md). */
+const LEFT_IN_CONTAINMENT = 0.01;
+
+/** Box of cells from (x0, y0, z0) up to, but without, (x1, y1, z1). */
+export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
+
+/** Cells of a room, cell (x, y, z) at x + nx (y + ny z), with the conductances (m) of the faces to their neighbours. */
+export interface Cells {
+  readonly size: readonly [nx: number, ny: number, nz: number];
+  readonly count: number;
+  /** Conductances to the next cell in +x, +y and +z; 0 at walls and solids. */
+  readonly faces: readonly [Float64Array, Float64Array, Float64Array];
+  /** Steps in the index to the next cell in +x, +y and +z. */
+  readonly steps: readonly [number, number, number];
+}
+
+/** Number of cells of a layout along each axis. */
+export function sizeOf({ lengthXM, widthYM, heightZM, cellM }: Layout): Cells['size'] {
+  return [Math.round(lengthXM / cellM.x), Math.round(widthYM / cellM.y), Math.round(heightZM / cellM.z)];
+}
+
+/** Cells of a box on the floor, its edges moved to the nearest planes of the grid. */
+export function boxOf(
+  { cellM }: Layout,
+  box: { readonly xM: number; readonly yM: number; readonly widthXM: number; readonly depthYM: number },
+  heightM: number,
+): Box {
+  const plane = (edgeM: number, step: number): number => Math.round(edgeM / step);
+  return [
+    plane(box.xM, cellM.x),
+    plane(box.xM + box.widthXM, cellM.x),
+    plane(box.yM, cellM.y),
+    plane(box.yM + box.depthYM, cellM.y),
+    0,
+    plane(heightM, cellM.z),
+  ];
+}
+
+/** Indices of a box's cells that lie in the room. */
+export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: Box): number[] {
+  const inside: number[] = [];
+  for (let z = Math.max(0, z0); z < Math.min(nz, z1); z += 1) {
+    for (let y = Math.max(0, y0); y < Math.min(ny, y1); y += 1) {
+      for (let x = Math.max(0, x0); x < Math.min(nx, x1); x += 1) inside.push(x + nx * (y + ny * z));
+    }
+  }
+  return inside;
+}
+
+/** Cells of the room above the floor: walls around it, racks and CRACs in it, isolated aisles that hardly leak. */
+export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
+  const size = sizeOf(layout);
+  const solid = new Set<number>();
+  for (const box of [...layout.racks, ...layout.cracPlacements]) {
+    for (const cell of cellsIn(size, boxOf(layout, box, box.heightZM))) solid.add(cell);
+  }
+  const aisleOf = new Map<number, string>();
+  if (coldAisles === 'isolated') {
+    for (const aisle of layout.aisles) {
+      for (const cell of cellsIn(size, boxOf(layout, aisle, aisle.containmentHeightM))) aisleOf.set(cell, aisle.name);
+    }
+  }
+  const { x: dx, y: dy, z: dz } = layout.cellM;
+  return withFaces(size, [(dy * dz) / dx, (dx * dz) / dy, (dx * dy) / dz], (one, other) => {
+    if (solid.has(one) || solid.has(other)) return 0;
+    return aisleOf.get(one) === aisleOf.get(other) ? 1 : LEFT_IN_CONTAINMENT;
+  });
+}
+
+/** Cells of the space under the raised floor, one layer of which each is open to its neighbours. */
+export function cellsUnderFloor({ layout }: Room): Cells {
+  const [nx, ny] = sizeOf(layout);
+  const { x: dx, y: dy } = layout.cellM;
+  return withFaces([nx, ny, 1], [dy / dx, dx / dy, 0], () => 1);
+}
+
+function withFaces(
+  size: Cells['size'],
+  open: readonly [number, number, number],
+  share: (one: number, other: number) => number,
+): Cells {
+  const [nx, ny, nz] = size;
+  const count = nx * ny * nz;
+  const steps = [1, nx, nx * ny] as const;
+  const faces = [new Float64Array(count), new Float64Array(count), new Float64Array(count)] as const;
+  for (let cell = 0; cell < count; cell += 1) {
+    const at = [cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny))] as const;
+    for (let axis = 0; axis < 3; axis += 1) {
+      if (at[axis]! + 1 < size[axis]!) faces[axis]![cell] = open[axis]! * share(cell, cell + steps[axis]!);
+    }
+  }
+  return { size, count, faces, steps };
+}

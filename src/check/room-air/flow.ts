@@ -1,0 +1,132 @@
+import type { Cells } from './cells.js';
+
+/** Air through a room's faces, as a rule by which what the air carries is spread. */
+export interface Flow {
+  /** Residual of the cells' mass balances, relative to the air that enters and leaves. */
+  readonly residual: number;
+  /**
+   * Concentration in every cell of what the entering air carries: each cell holds the mixture of what enters it. `carriedPerS`: air that
+   * enters from outside times what it carries, by cell.
+   */
+  readonly spread: (carriedPerS: Float64Array) => Float64Array;
+}
+
+/** Residual of the mass balances at which the potential counts as found, relative. */
+const RESIDUAL = 1e-12;
+/** Greatest residual that is accepted where rounding allows no less, relative. */
+const ACCEPTED = 1e-10;
+/** Greatest number of steps of the search for the potential (ours): rooms of 30 racks take some 300. */
+const MAX_STEPS = 6000;
+
+/**
+ * Potential flow: phi with sum_j g_ij (phi_i - phi_j) = s_i in every cell, air g_ij (phi_i - phi_j) from i to j (docs/facility/room-airflow.md).
+ * Conjugate gradients on the equations divided by their diagonal, and nothing more. `entering` and `leaving`: air by cell, m3/s. Null where
+ * the balances are not met.
+ */
+export function flowOf(cells: Cells, entering: Float64Array, leaving: Float64Array): Flow | null {
+  const source = entering.map((air, cell) => air - leaving[cell]!);
+  const { phi, residual } = potentialOf(cells, source);
+  if (!(residual <= ACCEPTED)) return null;
+  // Air runs from greater phi to less: in this order every cell comes after all that feed it.
+  const order = Int32Array.from(phi.keys()).sort((one, other) => phi[other]! - phi[one]!);
+  const spread = (carriedPerS: Float64Array): Float64Array => {
+    const held = new Float64Array(cells.count);
+    for (const cell of order) {
+      let air = entering[cell]!;
+      let carried = carriedPerS[cell]!;
+      eachNeighbour(cells, cell, (other, conductance) => {
+        const inward = conductance * (phi[other]! - phi[cell]!);
+        if (inward <= 0) return;
+        air += inward;
+        carried += inward * held[other]!;
+      });
+      held[cell] = air > 0 ? carried / air : 0;
+    }
+    return held;
+  };
+  return { residual, spread };
+}
+
+function eachNeighbour(
+  { faces, steps }: Cells,
+  cell: number,
+  visit: (other: number, conductance: number) => void,
+): void {
+  for (let axis = 0; axis < 3; axis += 1) {
+    const [face, step] = [faces[axis]!, steps[axis]!];
+    if (face[cell]! > 0) visit(cell + step, face[cell]!);
+    if (cell >= step && face[cell - step]! > 0) visit(cell - step, face[cell - step]!);
+  }
+}
+
+/** Cells that air can reach from `start`. */
+export function reachedFrom(cells: Cells, start: number): ReadonlySet<number> {
+  const reached = new Set([start]);
+  for (const cell of reached) eachNeighbour(cells, cell, (other) => void reached.add(other));
+  return reached;
+}
+
+/** Image of phi: what leaves each cell through its faces. */
+function outflowInto(out: Float64Array, { faces, steps, count }: Cells, phi: Float64Array): void {
+  out.fill(0);
+  for (let axis = 0; axis < 3; axis += 1) {
+    const [face, step] = [faces[axis]!, steps[axis]!];
+    for (let cell = 0; cell + step < count; cell += 1) {
+      const air = face[cell]! * (phi[cell]! - phi[cell + step]!);
+      out[cell]! += air;
+      out[cell + step]! -= air;
+    }
+  }
+}
+
+function potentialOf(cells: Cells, source: Float64Array): { readonly phi: Float64Array; readonly residual: number } {
+  const { count } = cells;
+  const phi = new Float64Array(count);
+  const left = source.slice();
+  const scale = Math.sqrt(product(source, source));
+  if (scale === 0) return { phi, residual: 0 };
+  const inverse = inverseDiagonal(cells);
+  const scaled = left.map((value, cell) => value * inverse[cell]!);
+  const direction = scaled.slice();
+  const image = new Float64Array(count);
+  let measure = product(left, scaled);
+  for (let step = 0, squared = Infinity; step < MAX_STEPS && Math.sqrt(squared) > RESIDUAL * scale; step += 1) {
+    outflowInto(image, cells, direction);
+    const along = measure / product(direction, image);
+    if (!Number.isFinite(along)) break;
+    squared = 0;
+    for (let cell = 0; cell < count; cell += 1) {
+      phi[cell]! += along * direction[cell]!;
+      const rest = left[cell]! - along * image[cell]!;
+      left[cell] = rest;
+      squared += rest * rest;
+      scaled[cell] = rest * inverse[cell]!;
+    }
+    const next = product(left, scaled);
+    const kept = next / measure;
+    measure = next;
+    for (let cell = 0; cell < count; cell += 1) direction[cell] = scaled[cell]! + kept * direction[cell]!;
+  }
+  // What is left by the equations themselves, not by the steps.
+  outflowInto(image, cells, phi);
+  for (let cell = 0; cell < count; cell += 1) image[cell] = source[cell]! - image[cell]!;
+  return { phi, residual: Math.sqrt(product(image, image)) / scale };
+}
+
+/** Inverse of the equations' diagonal: the sum of the conductances of each cell; 0 of cells without a neighbour. */
+function inverseDiagonal({ count, faces, steps }: Cells): Float64Array {
+  const diagonal = new Float64Array(count);
+  for (let axis = 0; axis < 3; axis += 1) {
+    for (let cell = 0; cell + steps[axis]! < count; cell += 1) {
+      diagonal[cell]! += faces[axis]![cell]!;
+      diagonal[cell + steps[axis]!]! += faces[axis]![cell]!;
+    }
+  }
+  return diagonal.map((sum) => (sum === 0 ? 0 : 1 / sum));
+}
+
+function product(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let n = 0; n < one.length; n += 1) sum += one[n]! * other[n]!;
+  return sum;
+}

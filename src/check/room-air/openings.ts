@@ -1,0 +1,136 @@
+import type { Facility } from '../../../models/facility/facility.js';
+import type { Zone } from '../../../models/physics/thermal/influence-matrix.js';
+import { type Box, boxOf, type Cells, cellsIn, type Layout, type Room, sizeOf } from './cells.js';
+
+/** Cells through which air passes, with the share of it in each; the shares sum to 1. */
+export type Opening = ReadonlyMap<number, number>;
+
+/** Level of a rack, with the zones in it. */
+export interface Level {
+  readonly zones: readonly number[];
+  readonly inlet: Opening;
+  readonly exhaust: Opening;
+}
+
+/** Share of a cell that is rounding of a level's end at a plane of the grid (ours). */
+const NO_SHARE = 1e-9;
+
+/** Levels of the racks: each breathes evenly through the cells in front of its part of the rack, and blows through those behind. */
+export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
+  const members = new Map<string, number[]>();
+  for (const [z, { rack, level }] of zones.entries()) {
+    const key = JSON.stringify([rack, level]);
+    members.set(key, [...(members.get(key) ?? []), z]);
+  }
+  return [...members.values()].flatMap((own) => {
+    const { rack: name, level } = zones[own[0]!]!;
+    const rack = layout.racks.find((one) => one.name === name);
+    if (rack === undefined) return [];
+    const [x0, x1, y0, y1, , top] = boxOf(layout, rack, rack.heightZM);
+    const [ahead, behind] = [
+      [y1, y1 + 1],
+      [y0 - 1, y0],
+    ] as const;
+    const [front, back] = rack.inletSide === '+y' ? [ahead, behind] : [behind, ahead];
+    const from = (top * (level - 1)) / layout.levelsPerRack;
+    const to = (top * level) / layout.levelsPerRack;
+    const face = ([first, last]: readonly [number, number]): Opening =>
+      spreadOver(layout, [x0, x1, first, last, Math.floor(from), Math.ceil(to)], (z) => {
+        return Math.max(0, Math.min(to, z + 1) - Math.max(from, z)) / (to - from);
+      });
+    return [{ zones: own, inlet: face(front), exhaust: face(back) }];
+  });
+}
+
+/** Shares of a box's cells, those of a layer alike and together the layer's. */
+function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
+  const shares = new Map<number, number>();
+  const perLayer = (x1 - x0) * (y1 - y0);
+  for (let z = z0; z < z1; z += 1) {
+    const share = ofLayer(z) / perLayer;
+    if (share < NO_SHARE) continue;
+    for (const cell of cellsIn(sizeOf(layout), [x0, x1, y0, y1, z, z + 1])) shares.set(cell, share);
+  }
+  return shares;
+}
+
+/** Openings of a CRAC: it draws through the cells above it and delivers through the floor below it. */
+export function cracOpenings(
+  { layout }: Room,
+  name: string,
+): { readonly above: Opening; readonly below: Opening } | null {
+  const placed = layout.cracPlacements.find(({ crac }) => crac === name);
+  if (placed === undefined) return null;
+  const [x0, x1, y0, y1, , top] = boxOf(layout, placed, placed.heightZM);
+  const layer = (z: number): Opening => spreadOver(layout, [x0, x1, y0, y1, z, z + 1], () => 1);
+  return { above: layer(top), below: layer(0) };
+}
+
+/**
+ * Shares of the CRACs' air that the floor cells pass. Tile t passes (1 - f) o_t A_t / (f A + (1 - f) sum o A), the leaks the rest, evenly over
+ * the floor cells that air can reach; without tiles all air leaks.
+ */
+export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached: ReadonlySet<number>): Opening {
+  const size = sizeOf(layout);
+  const tiles = layout.tiles.map((tile) => {
+    const [x0, x1, y0, y1] = boxOf(layout, tile, 0);
+    return { opening: tile.opening, cells: cellsIn(size, [x0, x1, y0, y1, 0, 1]) };
+  });
+  const area = tiles.reduce((sum, { cells }) => sum + cells.length, 0);
+  const open = tiles.reduce((sum, { cells, opening }) => sum + cells.length * opening, 0);
+  const parts = f * area + (1 - f) * open;
+  const shares = new Map<number, number>();
+  const add = (cell: number, share: number): void => void shares.set(cell, (shares.get(cell) ?? 0) + share);
+  for (const { cells, opening } of tiles) {
+    for (const cell of cells) if (opening > 0) add(cell, ((1 - f) * opening) / parts);
+  }
+  const leaks = area === 0 ? 1 : (f * area) / parts;
+  const leaky = [...reached].filter((cell) => cell < size[0] * size[1]);
+  if (leaks > 0) for (const cell of leaky) add(cell, leaks / leaky.length);
+  return shares;
+}
+
+/** Air by cell with `airM3PerS` through an opening added. */
+export function addThrough(cells: Float64Array, opening: Opening, airM3PerS: number): void {
+  for (const [cell, share] of opening) cells[cell]! += share * airM3PerS;
+}
+
+/** Mean of a field over an opening, by its air. */
+export function meanOver(field: Float64Array, opening: Opening): number {
+  let mean = 0;
+  for (const [cell, share] of opening) mean += share * field[cell]!;
+  return mean;
+}
+
+/** Fault of zones that do not lie where the node groups are: a place of which slots, types or levels differ; null where none does. */
+export function misplacedZone(
+  { nodeGroups, airflow }: Pick<Facility, 'nodeGroups' | 'airflow'>,
+  zones: readonly Zone[],
+): string | null {
+  if (airflow.source !== 'room') return null;
+  const { racks, levelsPerRack } = airflow.layout;
+  const typeAt = new Map<string, string>();
+  const next = new Map<string, number>();
+  for (const { rack, nodeType, count, firstSlot = next.get(rack) ?? 1 } of nodeGroups) {
+    for (let slot = firstSlot; slot < firstSlot + count; slot += 1) typeAt.set(JSON.stringify([rack, slot]), nodeType);
+    next.set(rack, firstSlot + count);
+  }
+  for (const { name, rack, level, nodeType, nodeCount, firstSlot } of zones) {
+    const slots = racks.find((one) => one.name === rack)?.slots ?? NaN;
+    for (let slot = firstSlot; slot < firstSlot + nodeCount; slot += 1) {
+      const key = JSON.stringify([rack, slot]);
+      const isThere = typeAt.get(key) === nodeType && Math.floor(((slot - 1) * levelsPerRack) / slots) + 1 === level;
+      if (!isThere) return `${name}: slot ${slot} of its rack holds no ${nodeType}, or lies on another level`;
+      typeAt.delete(key);
+    }
+  }
+  return typeAt.size === 0 ? null : `${typeAt.size} slots with nodes that no zone holds`;
+}
+
+/** Greatest number of cells that the checker computes the air of (ours). */
+export const MAX_CELLS = 130_000;
+
+/** Number of cells of a room. */
+export function cellCount({ layout }: Room): number {
+  return sizeOf(layout).reduce((product, n) => product * n, 1) satisfies Cells['count'];
+}

@@ -1,0 +1,86 @@
+import type { Facility } from '../../../models/facility/facility.js';
+import type { InfluenceMatrix, RecomputedAir } from '../../../models/physics/thermal/influence-matrix.js';
+import type { Violation } from '../../../models/problems/violation.js';
+import { addFault, TEMPERATURE_TOLERANCE_C } from '../findings.js';
+import type { Temperatures } from '../temperatures.js';
+import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
+import { roomAir } from './room-air.js';
+
+/** Greatest number of rounds in which the passes of air through nodes are counted, and change of the count that ends them, relative (ours). */
+const MAX_ROUNDS = 2000;
+const COUNT_SETTLED = 1e-3;
+
+/**
+ * Comparison of steady temperatures by an influence matrix with the room's own air. A violation of "matrix" where they differ by more than
+ * temperatures may, or zones do not lie where nodes are. Null where there is nothing to compare: the matrix is from a file, the room has more cells than
+ * the checker computes, or its equations are not met.
+ *
+ * The bound: let Z be the part of each inlet's air in this room that comes from nodes (and failed CRACs), r the differences, and h > 0 with
+ * h >= Z h + 1 - q. The error e of the outlets is e = Z e + r, so |e| <= h max|r| / (1 - q) (docs/reward-rate/checker.md#the-air-of-the-room). h is counted with the
+ * matrix, and q is what this air says of it.
+ */
+export function recomputedAir(
+  facility: Pick<Facility, 'nodeGroups' | 'airflow' | 'cracs'>,
+  matrix: InfluenceMatrix,
+  { setPointsC, failed, air }: AirOfPlan,
+  violations: Violation[],
+): RecomputedAir | null {
+  const { airflow } = facility;
+  if (airflow.source !== 'room' || matrix.recirculationKPerW !== undefined) return null;
+  const misplaced = misplacedZone(facility, matrix.zones);
+  if (misplaced !== null) addFault(violations, 'matrix', misplaced);
+  if (misplaced !== null || cellCount(airflow) > MAX_CELLS) return null;
+  const own = roomAir(facility, airflow, matrix);
+  if (own === null) return null;
+
+  const cracs = matrix.cracNames.length;
+  const isKnown = (entity: number): boolean => entity < cracs && !failed.has(entity);
+  const blownC = Float64Array.from(matrix.airFlowM3PerS, (_, n) =>
+    n >= cracs ? air.zoneOutletC[n - cracs]! : failed.has(n) ? air.cracInletC[n]! : setPointsC[n]!,
+  );
+  const drawnC = [...air.cracInletC, ...air.zoneInletC];
+  const ownC = own.drawn(blownC);
+  const differencesK = drawnC.map((temperatureC, n) => Math.abs(ownC[n]! - temperatureC));
+  const worst = differencesK.reduce((most, one, n) => (one > differencesK[most]! ? n : most), 0);
+  const worstK = differencesK[worst]!;
+
+  const passes = passesThroughNodes(matrix, isKnown);
+  const ownPasses = own.drawn(passes);
+  const doubt = passes.reduce((most, h, n) => (isKnown(n) ? most : Math.max(most, 1 + ownPasses[n]! - h)), 0);
+  const outletsK = (worstK * Math.max(...passes)) / (1 - doubt);
+  // What CRACs draw in is a mixture of outlets, and its own difference.
+  const boundK = doubt < 1 && Number.isFinite(outletsK) ? outletsK + worstK : null;
+  if (boundK === null || !(boundK <= TEMPERATURE_TOLERANCE_C)) {
+    const where = `air of ${matrix.zones[worst - cracs]?.name ?? matrix.cracNames[worst]!}, computed from the layout`;
+    const [value, limit] = [ownC[worst]!, drawnC[worst]!];
+    violations.push({ constraint: 'matrix', where, unit: 'C', value, limit, amount: Math.max(worstK, Number.EPSILON) });
+  }
+  return { cells: own.cells, residual: own.residual, worstK, boundK };
+}
+
+/** Steady state of a plan by the matrix. */
+export interface AirOfPlan {
+  readonly setPointsC: readonly number[];
+  readonly failed: ReadonlySet<number>;
+  readonly air: Temperatures;
+}
+
+/** Mean number of nodes that air has passed since a CRAC at work, by what it is blown from: h = 1 + Z h, and 0 of CRACs at work. */
+function passesThroughNodes(
+  { weights, airFlowM3PerS }: InfluenceMatrix,
+  isKnown: (entity: number) => boolean,
+): Float64Array {
+  const { start, column, value } = weights;
+  const passes = Float64Array.from(airFlowM3PerS, (_, n) => (isKnown(n) ? 0 : 1));
+  for (let round = 0, change = Infinity; round < MAX_ROUNDS && change > COUNT_SETTLED; round += 1) {
+    change = 0;
+    for (let sink = 0; sink < passes.length; sink += 1) {
+      if (isKnown(sink)) continue;
+      let next = 1;
+      for (let n = start[sink]!; n < start[sink + 1]!; n += 1) next += value[n]! * passes[column[n]!]!;
+      change = Math.max(change, (next - passes[sink]!) / next);
+      passes[sink] = next;
+    }
+  }
+  return passes;
+}

@@ -1,0 +1,102 @@
+import type { Facility } from '../../../models/facility/facility.js';
+import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
+import { type Cells, cellsOfRoom, cellsUnderFloor, type Room } from './cells.js';
+import { type Flow, flowOf, reachedFrom } from './flow.js';
+import { addThrough, cracOpenings, floorOpening, type Level, levelsOf, meanOver, type Opening } from './openings.js';
+
+/** Air of a room, computed from its layout and the air flows of its CRACs and zones. */
+export interface RoomAir {
+  readonly cells: number;
+  /** Residual of the cells' mass balances, relative. */
+  readonly residual: number;
+  /** What the air that each CRAC and zone draws in carries, where that which they blow carries so much: CRACs, then zones. */
+  readonly drawn: (blown: ArrayLike<number>) => Float64Array;
+}
+
+/** Part of a matrix that says whose air it is about: names and flows, no weights. */
+export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
+
+/** Air of a room by the equations of docs/facility/room-airflow.md; null where they are not met, or a CRAC or rack has no place. */
+export function roomAir(
+  { cracs }: Pick<Facility, 'cracs'>,
+  room: Room,
+  { cracNames, zones, airFlowM3PerS }: Breathing,
+): RoomAir | null {
+  const cells = cellsOfRoom(room);
+  const placed = cracNames.map((name) => cracOpenings(room, name));
+  const units = placed.flatMap((one) => (one === null ? [] : [one]));
+  const levels = levelsOf(room, zones);
+  const [first] = cracs;
+  const start = [...(units[cracNames.indexOf(first?.name ?? '')]?.above.keys() ?? [])][0];
+  if (units.length < cracNames.length || start === undefined) return null;
+  const supply = cracNames.reduce((sum, _, c) => sum + airFlowM3PerS[c]!, 0);
+  const floor = floorOpening(room, reachedFrom(cells, start));
+  const under = underFloor(room, units, airFlowM3PerS, floor, supply);
+  const airOf = ({ zones: own }: Level): number =>
+    own.reduce((sum, z) => sum + airFlowM3PerS[cracNames.length + z]!, 0);
+
+  const [entering, leaving] = [new Float64Array(cells.count), new Float64Array(cells.count)];
+  addThrough(entering, floor, supply);
+  for (const [c, { above }] of units.entries()) addThrough(leaving, above, airFlowM3PerS[c]!);
+  for (const level of levels) {
+    addThrough(entering, level.exhaust, airOf(level));
+    addThrough(leaving, level.inlet, airOf(level));
+  }
+  const flow = flowOf(cells, entering, leaving);
+  if (flow === null || under === null) return null;
+
+  const allAir = airFlowM3PerS.reduce((sum, air) => sum + air, 0);
+  const drawn = (blown: ArrayLike<number>): Float64Array => {
+    const carried = new Float64Array(cells.count);
+    under.carryInto(carried, blown);
+    for (const level of levels) {
+      const load = level.zones.reduce((sum, z) => {
+        const air = airFlowM3PerS[cracNames.length + z]!;
+        return air === 0 ? sum : sum + air * blown[cracNames.length + z]!;
+      }, 0);
+      addThrough(carried, level.exhaust, load);
+    }
+    const held = flow.spread(carried);
+    const found = new Float64Array(airFlowM3PerS.length);
+    for (const [c, { above }] of units.entries()) found[c] = meanOver(held, above);
+    for (const { zones: own, inlet } of levels) {
+      for (const z of own) found[cracNames.length + z] = meanOver(held, inlet);
+    }
+    const mixed = room.mixingFraction ?? 0;
+    if (mixed === 0) return found;
+    const all = airFlowM3PerS.reduce((sum, air, n) => (air === 0 ? sum : sum + air * blown[n]!), 0) / allAir;
+    return found.map((own) => (1 - mixed) * own + mixed * all);
+  };
+  return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
+}
+
+/** Air that comes through the floor, which of the CRACs' air it is. */
+interface UnderFloor extends Pick<Flow, 'residual'> {
+  readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
+}
+
+/** Flow under the floor, from the floors of the CRACs to the openings; one CRAC's air is all that there is. */
+function underFloor(
+  room: Room,
+  units: readonly { readonly below: Opening }[],
+  airFlowM3PerS: Float64Array,
+  floor: Opening,
+  supply: number,
+): UnderFloor | null {
+  if (units.length === 1) {
+    return { residual: 0, carryInto: (carried, blown) => addThrough(carried, floor, supply * blown[0]!) };
+  }
+  const cells: Cells = cellsUnderFloor(room);
+  const [entering, leaving] = [new Float64Array(cells.count), new Float64Array(cells.count)];
+  for (const [c, { below }] of units.entries()) addThrough(entering, below, airFlowM3PerS[c]!);
+  addThrough(leaving, floor, supply);
+  const flow = flowOf(cells, entering, leaving);
+  if (flow === null) return null;
+  const carryInto = (carried: Float64Array, blown: ArrayLike<number>): void => {
+    const delivered = new Float64Array(cells.count);
+    for (const [c, { below }] of units.entries()) addThrough(delivered, below, airFlowM3PerS[c]! * blown[c]!);
+    const held = flow.spread(delivered);
+    for (const [cell, share] of floor) carried[cell]! += share * supply * held[cell]!;
+  };
+  return { residual: flow.residual, carryInto };
+}

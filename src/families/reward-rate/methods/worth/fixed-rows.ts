@@ -1,0 +1,94 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
+
+/**
+ * All limits at given set-points as rows that are linear in the zones' powers: at fixed set-points the CRACs' power is q / CoP(T), so that nothing else is left
+ * (docs/reward-rate/limit-worth.md). The only side columns are the CRACs' powers, kW, which are not below 0 where a CRAC takes no heat.
+ */
+export interface FixedRows {
+  /** Rows but the red lines'. */
+  readonly rows: readonly CouplingRow[];
+  readonly side: readonly SideColumn[];
+  /** Row of a zone's red line, by index. */
+  readonly redLine: (zone: number) => CouplingRow;
+  /** Inlets without any power of nodes, C, by zone. */
+  readonly suppliedC: Float64Array;
+  /** Distance, in units of the limit, by which each kind of limit and place may be tighter until not even nodes without work keep it. */
+  readonly roomOf: (row: CouplingRow) => number;
+}
+
+/** Rows at these set-points, C, by CRAC at work. */
+export function fixedRows(problem: RewardRateProblem, setPointsC: readonly number[]): FixedRows {
+  const { zones, cracs, thermal, budget } = problem;
+  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(budget.cooling, T));
+  const suppliedC = thermal.inletFromSetPointsC(setPointsC);
+  const idleW = Float64Array.from(zones, (zone) => zone.idleW);
+  const idleRiseC = thermal.inletRiseC(idleW);
+  const heatOf = cracs.map((_, c) => {
+    const perW = thermal.cracHeatRow(c);
+    const perC = thermal.cracHeatPerSetPoint(c);
+    const movedW = setPointsC.reduce((sum, T, d) => sum + perC[d]! * T, 0);
+    return { perW, idleKW: (idleW.reduce((sum, powerW, b) => sum + perW[b]! * powerW, 0) + movedW) / 1000 };
+  });
+  const none = new Float64Array(zones.length);
+  const cooling = heatOf.map(({ perW, idleKW }, c): CouplingRow => ({
+    ...{ constraint: 'cooling', where: cracs[c]!.name, zone: -1 },
+    side: [{ column: c, value: -1 }],
+    zoneCoefficient: perW.map((value) => value * inverseCop[c]!),
+    rhs: -idleKW * inverseCop[c]!,
+    rhsPerLimit: 0,
+  }));
+  const capacities = problem.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
+    ...{ constraint: 'coolingCapacity', where, zone: -1, side: [] },
+    zoneCoefficient: heatOf[crac]!.perW.slice(),
+    rhs: capacityW / 1000 - heatOf[crac]!.idleKW,
+    rhsPerLimit: 1 / 1000,
+  }));
+  const perNode = 1 / budget.upsEfficiency;
+  const cap: CouplingRow = {
+    ...{ constraint: 'powerCap', where: '', zone: -1 },
+    side: cracs.map((_, c) => ({ column: c, value: 1 })),
+    zoneCoefficient: none.map(() => perNode),
+    rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
+    rhsPerLimit: 1 / 1000,
+  };
+  const idleCoolingKW = heatOf.reduce((sum, { idleKW }, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
+  const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleRiseC[b]!), -Infinity);
+  return {
+    rows: [cap, ...powerLimitRows(problem), ...cooling, ...capacities],
+    // No plan needs more, whatever the limits are.
+    side: cracs.map(({ name }, c) => ({
+      name: `x_${name}`,
+      lower: 0,
+      upper: mostHeatKW(problem, heatOf[c]!) * inverseCop[c]!,
+    })),
+    redLine: (zone) => ({
+      ...{ constraint: 'redLine', where: zones[zone]!.name, zone, side: [] },
+      zoneCoefficient: thermal.inletRow(zone).map((perW) => perW * 1000),
+      rhs: problem.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
+      rhsPerLimit: 1,
+    }),
+    suppliedC,
+    roomOf: ({ constraint, rhs, rhsPerLimit }) => {
+      if (constraint === 'redLine') return problem.redLineC - hottestIdleC;
+      return (rhs - (constraint === 'powerCap' ? idleCoolingKW : 0)) / rhsPerLimit;
+    },
+  };
+}
+
+/** Heat that no plan's nodes pass to a CRAC, kW: all of them at their greatest power. */
+function mostHeatKW(
+  { zones, nodeTypes }: RewardRateProblem,
+  { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },
+): number {
+  const mostCoreW = nodeTypes.map(
+    ({ cores, tasks, wakeW = 0 }) =>
+      wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, w) => Math.max(a, w), most), 0),
+  );
+  const coreKW = zones.reduce(
+    (sum, { type, nodeCount }, b) => sum + (perW[b]! * nodeCount * mostCoreW[type]!) / 1000,
+    0,
+  );
+  return Math.max(0, idleKW + coreKW);
+}

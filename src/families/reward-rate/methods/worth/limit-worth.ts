@@ -1,0 +1,85 @@
+import { type Curve, type End, endOf, type Side, sideOf } from './concave-curve.js';
+import type { WorthLimit, WorthLp } from './worth-lp.js';
+
+/** Worth of a limit in one direction, at fixed set-points. */
+export interface SideWorth {
+  /** Change of the reward per unit by which the limit is higher, reward/s: as long as the price holds. */
+  readonly perUnit: number;
+  /** Value up to which exactly this price holds; null where it holds however far. */
+  readonly holdsTo: number | null;
+  /** Price from there on; null where there is no plan beyond, or no such limit, or it holds however far. */
+  readonly beyondPerUnit: number | null;
+  /** Value up to which the price stays within a tenth of it; null where it does however far. */
+  readonly withinTenthTo: number | null;
+}
+
+/** Worth of a limit at fixed set-points, in its own unit; values are those that plans keep. */
+export interface LimitWorth {
+  readonly limit: WorthLimit;
+  readonly looser: SideWorth;
+  readonly tighter: SideWorth;
+  /** Value from which on the next unit is worth less than half of the first; null where it is not worth anything, or never. */
+  readonly knee: number | null;
+  /** Gain where there is no such limit at all, reward/s. */
+  readonly without: number;
+}
+
+/** Share of a price within which another is nearly the same (ours). */
+const TENTH = 0.1;
+/** Share of the first unit's worth at which the knee is (ours), as of the curve of the cap. */
+const KNEE_SHARE = 0.5;
+
+/** Worth of a limit with the values between which its prices hold, exactly; null where an LP gave no answer, or the search was ended. */
+export async function limitWorth(lp: WorthLp, limit: WorthLimit): Promise<LimitWorth | null> {
+  const up = lp.curve(limit, 'looser');
+  const looser = await sideOf(up, lp.startOf(limit, 'looser'));
+  if (looser === null) return null;
+  const tenthUp = await withinTenth(up, looser, 1 - TENTH);
+  const half = looser.slope <= up.noise ? null : await endAt(up, looser, KNEE_SHARE * looser.slope);
+  const [last] = [...looser.points].sort((a, b) => b.at - a.at);
+  const down = lp.curve(limit, 'tighter');
+  const tighter = await sideOf(down, lp.startOf(limit, 'tighter'));
+  if (tighter === null || tenthUp === 'open' || half === 'open' || last === undefined) return null;
+  const tenthDown = await withinTenth(down, tighter, 1 + TENTH);
+  if (tenthDown === 'open') return null;
+  const valueAt = (distance: number): number => limit.kept + limit.looser * distance;
+  return {
+    limit,
+    looser: {
+      perUnit: unsigned(limit.looser * looser.slope),
+      holdsTo: valueOf(looser.end, limit.looserBy, valueAt),
+      beyondPerUnit: beyondOf(looser.end, limit.looser),
+      withinTenthTo: valueOf(tenthUp, limit.looserBy, valueAt),
+    },
+    tighter: {
+      perUnit: unsigned(-limit.looser * tighter.slope),
+      holdsTo: valueOf(tighter.end, limit.tighterBy, (distance) => valueAt(-distance)),
+      beyondPerUnit: beyondOf(tighter.end, -limit.looser),
+      withinTenthTo: valueOf(tenthDown, limit.tighterBy, (distance) => valueAt(-distance)),
+    },
+    knee: half === null ? null : valueAt(half.at),
+    without: last.value - lp.rewardPerS > up.tolerance ? last.value - lp.rewardPerS : 0,
+  };
+}
+
+function withinTenth(curve: Curve, { slope, points }: Side, factor: number): Promise<End | null | 'open'> {
+  return endAt(curve, { points }, factor * slope - curve.noise);
+}
+
+function endAt(curve: Curve, { points }: Pick<Side, 'points'>, least: number): Promise<End | null | 'open'> {
+  return endOf(curve, points, (slope) => slope >= least);
+}
+
+function valueOf(end: End | null, farthest: number, valueAt: (distance: number) => number): number | null {
+  if (end !== null) return valueAt(end.at);
+  return Number.isFinite(farthest) ? valueAt(farthest) : null;
+}
+
+function beyondOf(end: End | null, sign: number): number | null {
+  return end === null || end.beyond === null || !end.hasPlan ? null : unsigned(sign * end.beyond);
+}
+
+/** A number without the sign of zero. */
+function unsigned(value: number): number {
+  return value === 0 ? 0 : value;
+}

@@ -1,0 +1,282 @@
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
+import type { CouplingRow } from '../master/coupling.js';
+import { priceOut, seed } from '../master/group-columns.js';
+import { groupByZone } from '../master/grouping.js';
+import { type MasterSolution, openMaster } from '../master/master.js';
+import type { Curve, Tight } from './concave-curve.js';
+import { fixedRows } from './fixed-rows.js';
+
+/** Kinds of limits that are right-hand sides of the LP at fixed set-points. */
+export type WorthKind =
+  'powerCap' | 'redLine' | 'rackPower' | 'pduPower' | 'coolingCapacity' | 'minimumOn' | 'arrivalRate';
+
+/** A limit of the LP at fixed set-points. */
+export interface WorthLimit {
+  readonly kind: WorthKind;
+  readonly where: string;
+  /** Value that plans keep, reserves taken off: W, C, nodes or tasks/s. */
+  readonly kept: number;
+  /** Direction in which the limit leaves more room. */
+  readonly looser: 1 | -1;
+  /** Greatest distances that it may be looser and tighter; beyond the latter there is no plan, or no such limit. */
+  readonly looserBy: number;
+  readonly tighterBy: number;
+}
+
+/** A limit with what the LP's answer under the limits as they are says of it. */
+export interface BaseWorth {
+  readonly limit: WorthLimit;
+  /** Worth of the next unit looser at the LP's prices, reward/s per unit. */
+  readonly price: number;
+  /** Distance of the answer from the limit, in its unit; null where it was not computed. */
+  readonly slack: number | null;
+}
+
+/** LP over all configurations at fixed set-points, whose limits may move one at a time. */
+export interface WorthLp {
+  /** Reward of the best mixture of configurations, reward/s. */
+  readonly rewardPerS: number;
+  readonly base: Tight;
+  readonly limits: readonly BaseWorth[];
+  /** Curve of the reward over the distance by which a limit is looser, or tighter. */
+  curve(limit: WorthLimit, direction: 'looser' | 'tighter'): Curve;
+  /** The start of a limit's curve. */
+  startOf(limit: WorthLimit, direction: 'looser' | 'tighter'): Tight;
+  dispose(): void;
+}
+
+export interface WorthInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly engine: LpEngine;
+  /** Set-points by CRAC at work, C. */
+  readonly setPointsC: readonly number[];
+  /** Report after each LP; true where there may be no other. */
+  readonly ended: () => Promise<boolean>;
+}
+
+/** Excess over the red line below which no row is added, K (ours). */
+const ROW_TOLERANCE_C = 1e-9;
+/** Red-line rows added per round, the most violated first (ours). */
+const ROWS_PER_ROUND = 40;
+/** Greatest number of rounds of columns and rows for one point (ours). */
+const MAX_ROUNDS = 200;
+/** Share of the reward by which value and bound of a point may differ when generation stops (ours). */
+const LP_GAP = 1e-9;
+/** Share of the reward by which they may differ for the point to count: what LP engines keep (ours). */
+const MAX_GAP = 1e-7;
+/** Number of nodes that count as missing from a minimum only by rounding. */
+const ROUNDING_NODES = 1e-6;
+/** Share of a limit that is rounding; of a red line so many K. */
+const NEAR = 1e-7;
+/** Share of a limit's rounding by which the least value tried stays above the least there is (ours). */
+const MARGIN = 0.01;
+/** Share of the reward per limit that a price is rounding at: what a limit's whole value would be worth (ours). */
+const PRICE_NOISE = 1e-9;
+
+/** The LP at the limits as they are; null where it has no answer, or was stopped. The problem is one without failed rooms and uncertain rises. */
+export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
+  const { problem, oracles, engine, setPointsC, ended } = input;
+  const units = problem.nodeTypes.map(() => 1);
+  const grouping = groupByZone(problem);
+  const fixed = fixedRows(problem, setPointsC);
+  const master = openMaster(problem, grouping, units, engine, fixed.side);
+  const rows: CouplingRow[] = [];
+  const redLined = new Set<number>();
+  let moved: { readonly limit: WorthLimit; readonly by: number } | null = null;
+  let solution: MasterSolution | null = null;
+  let rewardPerS = 0;
+
+  const byOf = (row: CouplingRow): number => (moved !== null && isOf(row, moved.limit) ? moved.by : 0);
+  const add = (more: readonly CouplingRow[]): void => {
+    master.addRows(more);
+    for (const row of more) {
+      rows.push(row);
+      if (row.zone >= 0) redLined.add(row.zone);
+      const by = byOf(row);
+      if (by !== 0) master.setRhs(rows.length - 1, row.rhs + by * row.rhsPerLimit);
+    }
+  };
+
+  /** Sets a limit looser by a distance (less than 0: tighter). */
+  const apply = (limit: WorthLimit, by: number): void => {
+    moved = by === 0 ? null : { limit, by };
+    if (limit.kind === 'arrivalRate') master.setArrivalRate(problem.taskNames.indexOf(limit.where), limit.kept + by);
+    else if (limit.kind === 'minimumOn') {
+      const h = minimumsOf(problem).findIndex(({ where }) => where === limit.where);
+      master.setMinimumOn(h, limit.kept - by);
+    } else {
+      for (const [r, row] of rows.entries())
+        if (isOf(row, limit)) master.setRhs(r, row.rhs + (by === 0 ? 0 : by * row.rhsPerLimit));
+    }
+  };
+
+  const hotRows = (answer: MasterSolution): CouplingRow[] => {
+    const byC = moved?.limit.kind === 'redLine' ? moved.by : 0;
+    if (byC === Infinity) return [];
+    const inletC = inletsC(answer);
+    return [...inletC.keys()]
+      .filter((b) => !redLined.has(b) && inletC[b]! > problem.redLineC + byC + ROW_TOLERANCE_C)
+      .sort((a, b) => inletC[b]! - inletC[a]!)
+      .slice(0, ROWS_PER_ROUND)
+      .map(fixed.redLine);
+  };
+  const powersW = ({ groupKW }: MasterSolution): Float64Array =>
+    Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!);
+  const inletsC = (answer: MasterSolution): Float64Array =>
+    problem.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
+
+  /** Worth of the next unit of a limit at prices. */
+  const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
+    if (limit.kind === 'arrivalRate') {
+      const i = problem.taskNames.indexOf(limit.where);
+      return problem.rewardPerTask[i]! - prices.task[i]!;
+    }
+    if (limit.kind === 'minimumOn')
+      return prices.on?.[minimumsOf(problem).findIndex(({ where }) => where === limit.where)] ?? 0;
+    return rows.reduce((sum, row, r) => sum + (isOf(row, limit) ? (prices.coupling[r] ?? 0) * row.rhsPerLimit : 0), 0);
+  };
+
+  /** Point of a limit's curve: the LP's value there, and its prices as a line. Null where there is no answer to MAX_GAP. */
+  const pointAt = async (
+    limit: WorthLimit,
+    direction: 'looser' | 'tighter',
+    distance: number,
+  ): Promise<Point | null> => {
+    const by = direction === 'looser' ? distance : -distance;
+    apply(limit, by);
+    try {
+      for (let round = 1; round <= MAX_ROUNDS; round++) {
+        const answer = master.solve();
+        if (await ended()) return null;
+        if ('failure' in answer) return null;
+        const isOff = (row: CouplingRow): boolean => by === Infinity && isOf(row, limit);
+        const coupling = answer.couplingPrice.map((y, r) => (isOff(rows[r]!) ? 0 : y));
+        const raw = { task: answer.taskPrice, coupling, on: answer.onPrice };
+        const bound = lagrangianBound(problem, oracles, units, rows, raw, fixed.side);
+        const slope = by === Infinity ? 0 : slopeAt(bound, limit);
+        // Nothing is completed in vain where as many arrive as one likes.
+        const line = { atZero: bound.value, slope: direction === 'looser' ? slope : -slope };
+        const reached = line.atZero + (by === Infinity ? 0 : slope * by);
+        const gap = (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
+        const broken = hotRows(answer);
+        const added = priceOut(bound, master, problem, grouping);
+        master.flush();
+        if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
+          solution = answer;
+          if (!(gap <= MAX_GAP)) return null;
+          const hasPlan = answer.missing <= ROUNDING_NODES;
+          return { at: distance, value: answer.objective, line, hasPlan, bound };
+        }
+        add(broken);
+      }
+      return null;
+    } finally {
+      apply(limit, 0);
+    }
+  };
+
+  const first = lagrangianBound(
+    problem,
+    oracles,
+    units,
+    fixed.rows,
+    { task: problem.rewardPerTask, coupling: new Float64Array(fixed.rows.length) },
+    fixed.side,
+  );
+  seed(first, master, problem, grouping);
+  add(fixed.rows);
+  const all = limitsOf(problem, fixed.rows, fixed.redLine(0), fixed.roomOf);
+  const [some] = all;
+  const base = some === undefined ? null : await pointAt(some, 'looser', 0);
+  const found = solution as MasterSolution | null;
+  if (base === null || found === null || !base.hasPlan) {
+    master.dispose();
+    return null;
+  }
+  rewardPerS = base.value;
+  const zoneW = powersW(found);
+  const inletC = inletsC(found);
+  const slackOf = ({ kind, where, kept }: WorthLimit): number | null => {
+    if (kind === 'redLine') return kept - inletC.reduce((most, T) => Math.max(most, T), -Infinity);
+    if (kind === 'arrivalRate') return kept - found.taskRatePerS[problem.taskNames.indexOf(where)]!;
+    const row = rows.find((one) => one.constraint === kind && one.where === where);
+    if (row === undefined) return null;
+    const used = row.side.reduce((sum, { column, value }) => sum + value * found.side[column]!, 0);
+    const core = zoneW.reduce((sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - problem.zones[b]!.idleW)) / 1000, 0);
+    return (row.rhs - used - core) / row.rhsPerLimit;
+  };
+  const worth = (kept: number): number => Math.max(Math.abs(kept), Number.MIN_VALUE);
+  const startOf = (limit: WorthLimit, direction: 'looser' | 'tighter'): Tight => {
+    const slope = slopeAt(base.bound, limit);
+    return { ...base, at: 0, line: { atZero: base.line.atZero, slope: direction === 'looser' ? slope : -slope } };
+  };
+  return {
+    rewardPerS,
+    base,
+    limits: all.map((limit) => ({ limit, price: slopeAt(base.bound, limit), slack: slackOf(limit) })),
+    startOf,
+    curve: (limit, direction) => {
+      const span = limit.kind === 'redLine' ? 1 : worth(limit.kept);
+      const near = NEAR * span;
+      return {
+        at: (distance) => pointAt(limit, direction, distance),
+        // At the very least value engines call rounding infeasible.
+        farthest: direction === 'looser' ? limit.looserBy : Math.max(0, limit.tighterBy - MARGIN * near),
+        tolerance: MAX_GAP * Math.max(rewardPerS, 1e-12),
+        near,
+        noise: (PRICE_NOISE * rewardPerS) / span,
+      };
+    },
+    dispose() {
+      master.dispose();
+    },
+  };
+}
+
+/** Point of a curve with the prices of its line. */
+interface Point extends Tight {
+  readonly bound: LagrangianBound;
+}
+
+/** Test whether a row of the LP states a limit: the red line is one for all zones. */
+function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
+  if (constraint !== limit.kind) return false;
+  return constraint === 'redLine' || constraint === 'powerCap' || where === limit.where;
+}
+
+/** All limits that are right-hand sides, those of the whole room first. */
+function limitsOf(
+  problem: RewardRateProblem,
+  rows: readonly CouplingRow[],
+  redLine: CouplingRow,
+  roomOf: (row: CouplingRow) => number,
+): WorthLimit[] {
+  const { budget, redLineC, powerLimits, coolingLimits, taskNames, arrivalRatePerS } = problem;
+  const kept = new Map<string, number>([
+    ...powerLimits.map(({ constraint, where, limitW }) => [`${constraint} ${where}`, limitW] as const),
+    ...coolingLimits.map(({ where, capacityW }) => [`coolingCapacity ${where}`, capacityW] as const),
+    ...[['powerCap ', budget.powerCapW] as const, ['redLine ', redLineC] as const],
+  ]);
+  const ofRows = [redLine, ...rows].flatMap((row): WorthLimit[] => {
+    const kind = row.constraint as WorthKind;
+    const where = kind === 'redLine' ? '' : row.where;
+    const value = kept.get(`${kind} ${where}`);
+    if (value === undefined) return [];
+    const tighterBy = Math.max(0, roomOf(row));
+    return [{ kind, where, kept: value, looser: 1, looserBy: Infinity, tighterBy }];
+  });
+  const minimums = minimumsOf(problem).map(({ where, zones, nodes }): WorthLimit => {
+    const all = zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0);
+    return { kind: 'minimumOn', where, kept: nodes, looser: -1, looserBy: nodes, tighterBy: all - nodes };
+  });
+  const arrivals = taskNames.map((where, i): WorthLimit => {
+    const rate = arrivalRatePerS[i]!;
+    return { kind: 'arrivalRate', where, kept: rate, looser: 1, looserBy: Infinity, tighterBy: rate };
+  });
+  return [...ofRows, ...minimums, ...arrivals];
+}

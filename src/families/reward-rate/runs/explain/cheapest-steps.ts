@@ -1,0 +1,124 @@
+/** Question for the cheapest steps of levers that suffice. More steps never suffice less. */
+export interface StepsAsked {
+  /** Greatest number of steps by lever. */
+  readonly most: readonly number[];
+  /** Price of so many steps of each; it does not fall with any of them. */
+  readonly price: (steps: readonly number[]) => number;
+  /** Test whether a plan exists after so many steps. */
+  readonly suffices: (steps: readonly number[]) => boolean;
+  /** Test whether it is proven that none does. */
+  readonly isExcluded: (steps: readonly number[]) => boolean;
+  /** Number of tests after which the search ends. */
+  readonly mostTests: number;
+}
+
+/** Cheapest steps found, and the price that no whole steps which suffice stay below. */
+export interface CheapestSteps {
+  readonly steps: readonly number[];
+  readonly price: number;
+  readonly bound: number;
+}
+
+/** All steps of levers between two corners. */
+interface Box {
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+  readonly price: number;
+}
+
+/** Share of the price within which the search ends (ours). */
+const NEAR = 1e-3;
+
+/**
+ * Cheapest steps by branch and bound over boxes of steps: none of a box suffices where its greatest corner is excluded, and none is cheaper than its least. Each box is first made smaller:
+ * a lever needs more than the steps that are excluded with all others at their greatest. Null where even all steps do not suffice.
+ */
+export function cheapestSteps(asked: StepsAsked): CheapestSteps | null {
+  const { most, price, mostTests } = asked;
+  let tests = 0;
+  const suffices = (steps: readonly number[]): boolean => (tests++, asked.suffices(steps));
+  const isExcluded = (steps: readonly number[]): boolean => (tests++, asked.isExcluded(steps));
+  if (!suffices(most)) return null;
+  let best: { steps: readonly number[]; price: number } = { steps: most, price: price(most) };
+  const offer = (steps: readonly number[]): void => {
+    if (price(steps) < best.price) best = { steps, price: price(steps) };
+  };
+  /** Least steps of one lever after another, `last` last, that suffice with those of the others. */
+  const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
+    const steps = [...from];
+    const order = [...steps.keys()].filter((l) => l !== last);
+    for (const l of [...order, last])
+      steps[l] = leastSteps((own) => suffices(steps.map((one, j) => (j === l ? own : one))), floor[l]!, steps[l]!);
+    offer(steps);
+  };
+  const root: Box = { least: most.map(() => 0), most, price: 0 };
+  for (const l of most.keys()) descend(most, root.least, l);
+  const open: Box[] = [root];
+  let closed = Infinity;
+  while (open.length > 0 && tests < mostTests) {
+    open.sort((a, b) => b.price - a.price);
+    const box = open.pop()!;
+    if (box.price >= best.price * (1 - NEAR)) {
+      open.push(box);
+      break;
+    }
+    const small = shrunk(box, best.price);
+    if (small === null) continue;
+    if (suffices(small.least)) {
+      offer(small.least);
+      closed = Math.min(closed, small.price);
+      continue;
+    }
+    const widths = small.most.map((own, l) => price(withOne(small.least, l, own)) - small.price);
+    const widest = widths.reduce((at, width, l) => {
+      const isMovable = small.most[l]! > small.least[l]!;
+      return isMovable && (at < 0 || width > widths[at]!) ? l : at;
+    }, -1);
+    if (widest < 0) {
+      // One choice of steps, neither found to suffice nor excluded.
+      closed = Math.min(closed, small.price);
+      continue;
+    }
+    if (suffices(small.most)) descend(small.most, small.least, widest);
+    const middle = Math.floor((small.least[widest]! + small.most[widest]!) / 2);
+    open.push({ ...small, most: withOne(small.most, widest, middle) });
+    const least = withOne(small.least, widest, middle + 1);
+    open.push({ least, most: small.most, price: price(least) });
+  }
+  return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
+
+  /** The box without steps that cost more than the best found, and without those that are excluded; null where nothing is left. */
+  function shrunk(box: Box, mostPrice: number): Box | null {
+    const least = [...box.least];
+    const greatest = box.most.map((own, l) => {
+      if (price(withOne(least, l, own)) <= mostPrice) return own;
+      return leastSteps((steps) => price(withOne(least, l, steps + 1)) > mostPrice, least[l]!, own);
+    });
+    if (isExcluded(greatest)) return null;
+    for (const l of least.keys()) {
+      if (least[l] === greatest[l] || !isExcluded(withOne(greatest, l, least[l]!))) continue;
+      least[l] = leastSteps((own) => !isExcluded(withOne(greatest, l, own)), least[l]! + 1, greatest[l]!);
+    }
+    return { least, most: greatest, price: price(least) };
+  }
+}
+
+function withOne(steps: readonly number[], lever: number, own: number): readonly number[] {
+  return steps.map((one, l) => (l === lever ? own : one));
+}
+
+/** Least number of steps, `least` to `most`, from which on a test holds; at `most` it does. Tried in steps that double, since the answer is mostly near. */
+function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
+  if (least >= most || holds(least)) return least;
+  let [tooFew, enough] = [least, most];
+  for (let ahead = 1; tooFew + ahead < enough; ahead *= 4) {
+    if (holds(tooFew + ahead)) enough = tooFew + ahead;
+    else tooFew += ahead;
+  }
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    if (holds(middle)) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}

@@ -1,0 +1,242 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { mustSurvive } from '../../../../../models/problems/reward-rate/failed-rooms.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
+import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { oraclesOf } from '../../methods/config-lp.js';
+import { withIdleRoom } from '../../methods/idle-room.js';
+import { MAX_SINGLE_ZONES } from '../../methods/master/aggregation.js';
+import type { Certificate } from '../../methods/outcome.js';
+import { rewardScale } from '../../methods/reward-scale.js';
+import { type LimitWorth, limitWorth, type SideWorth } from '../../methods/worth/limit-worth.js';
+import { type BaseWorth, openWorthLp, type WorthKind, type WorthLimit } from '../../methods/worth/worth-lp.js';
+import { type OpenedProblem, problemInMemory } from '../open.js';
+import { type Solved, solveOpened } from '../solve.js';
+import type { Asking } from './limit-bracket.js';
+import { jointSlope, slopeAbove } from './limit-slopes.js';
+import { decimal, movablesOf } from './movable.js';
+import { capStepW, type NextKilowatt } from './next-kw.js';
+import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
+import { worthText } from './worth-words.js';
+
+/** Greatest number of limits whose ranges are computed (ours): each takes some twenty LPs. */
+const MAX_LIMITS = 8;
+/** Greatest number of limits, beside the cap, that are solved anew a step looser (ours): each takes a run. */
+const MAX_RESOLVED = 2;
+/** Share of a limit within which it counts as met (ours); of a red line so many K. */
+const MET = 1e-6;
+/** Share of the reward that a price must be worth over the whole of a limit to count (ours), of a red line over 1 K: less is rounding. */
+const PRICE_NOISE = 1e-9;
+
+/** Worth of the limits at the set-points of the bound's best mixture; where set-points have steps, at those of the plan found. */
+export async function worthOfLimits(
+  opened: OpenedProblem,
+  base: Solved,
+  engine: LpEngine,
+  next: NextKilowatt,
+  asking: Asking,
+): Promise<LimitsWorth> {
+  const { ended } = asking;
+  const none = (why: string): LimitsWorth => ({
+    ...{ setPointsC: {}, objective: null, limits: [], omitted: 0 },
+    message: `What the next unit of each limit is worth was not computed: ${why}.`,
+  });
+  const { problem: stated } = opened;
+  if (mustSurvive(stated.instance)) return none('plans must survive failures here, whose limits move along');
+  if (stated.thermal.uncertain !== undefined) return none('inlet rises are uncertain here');
+  if (stated.zones.length > MAX_SINGLE_ZONES) return none(`the room has more than ${MAX_SINGLE_ZONES} zones`);
+  const setPointsC = setPointsOf(stated, base);
+  if (setPointsC === null) return none('no plan was found');
+  const scale = rewardScale(withIdleRoom(withStandby(stated)));
+  const own = (value: number): number => value / (scale.toScaled(1) ?? 1);
+  const { problem } = scale;
+  const lp = await openWorthLp({ problem, oracles: oraclesOf(problem), engine, setPointsC, ended });
+  if (lp === null) return none('the LP at fixed set-points has no answer, or the search was ended');
+  try {
+    const chosen = worthAsking(lp.limits, lp.rewardPerS);
+    const limits: WorthOfLimit[] = [];
+    let solvedAnew = 0;
+    for (const { limit } of chosen.slice(0, MAX_LIMITS)) {
+      const found = await limitWorth(lp, limit);
+      if (found === null) continue;
+      const told = worthOf(opened.instance, found, base.certificate, own);
+      const isCap = limit.kind === 'powerCap';
+      const isAsked = !isCap && solvedAnew < MAX_RESOLVED && told.tighter.perUnit !== 0;
+      const resolved = isCap
+        ? resolvedCap(next, told.from)
+        : isAsked
+          ? await solveLooser(opened, base, told, asking)
+          : null;
+      if (isAsked && resolved !== null) solvedAnew++;
+      limits.push({ ...told, resolved, message: worthText({ ...told, resolved }) });
+    }
+    const names = problem.cracs.map(({ name }) => name);
+    return {
+      setPointsC: Object.fromEntries(names.map((name, c) => [name, setPointsC[c]!])),
+      objective: own(lp.rewardPerS),
+      limits,
+      omitted: chosen.length - limits.length,
+      message: headText(names, setPointsC, own(lp.rewardPerS), limits.length),
+    };
+  } finally {
+    lp.dispose();
+  }
+}
+
+/** Set-points by CRAC at work, C; null where there are none. */
+function setPointsOf(problem: RewardRateProblem, { certificate, plan }: Solved): number[] | null {
+  const names = problem.cracs.map(({ name }) => name);
+  const ofBound = certificate?.setPointsC ?? [];
+  if (ofBound.length > 0 && steppedCracs(problem).length === 0)
+    return ofBound.length === names.length ? [...ofBound] : names.map(() => ofBound[0]!);
+  return plan === null ? null : names.map((name) => plan.setPointsC[name]!);
+}
+
+/** Limits that are met or have a price: cap and red line first, then by what they are worth as a whole. */
+function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
+  const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
+  const worth = (one: BaseWorth): number => one.price * span(one);
+  const isMet = (one: BaseWorth): boolean => one.slack !== null && one.slack <= MET * span(one);
+  const rank = (one: BaseWorth): number => (['powerCap', 'redLine'].includes(one.limit.kind) ? Infinity : worth(one));
+  return limits
+    .filter((one) => one.limit.kept > 0 || one.limit.kind === 'redLine')
+    .filter((one) => worth(one) > PRICE_NOISE * rewardPerS || isMet(one))
+    .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
+}
+
+/** Units of limits. */
+const UNITS: Readonly<Record<WorthKind, WorthOfLimit['unit']>> = {
+  powerCap: 'W',
+  redLine: 'C',
+  rackPower: 'W',
+  pduPower: 'W',
+  coolingCapacity: 'W',
+  minimumOn: 'nodes',
+  arrivalRate: 'tasks/s',
+};
+
+function worthOf(
+  instance: RewardRateInstance,
+  { limit, looser, tighter, knee, without }: LimitWorth,
+  certificate: Certificate | null,
+  own: (value: number) => number,
+): Omit<WorthOfLimit, 'resolved' | 'message'> {
+  const { from, gain } = statedOf(instance, limit);
+  const stated = (value: number): number => from + (value - limit.kept) / gain;
+  const valueOrNull = (value: number | null): number | null => (value === null ? null : stated(value));
+  const price = (value: number): number => gain * own(value);
+  const side = (one: SideWorth): PriceRange => ({
+    perUnit: price(one.perUnit),
+    holdsTo: valueOrNull(one.holdsTo),
+    beyondPerUnit: one.beyondPerUnit === null ? null : price(one.beyondPerUnit),
+    withinTenthTo: valueOrNull(one.withinTenthTo),
+  });
+  return {
+    ...{ constraint: limit.kind, where: limit.where, unit: UNITS[limit.kind], from },
+    ...{ looser: side(looser), tighter: side(tighter), knee: valueOrNull(knee), without: own(without) },
+    boundPerUnit: provenSlope(instance, limit, certificate),
+  };
+}
+
+/** Differences over the next step of cap, of the runs made for it. */
+function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
+  if (planPerKW === null) return null;
+  const boundPerUnit = boundPerKW === null ? null : boundPerKW / 1000;
+  return { to: decimal(fromW + stepW), planPerUnit: planPerKW / 1000, boundPerUnit };
+}
+
+/** Run with a limit a step looser; null where it has no values of its own in the instance, or the search was ended. */
+async function solveLooser(
+  opened: OpenedProblem,
+  base: Solved,
+  { constraint, where, from }: Pick<WorthOfLimit, 'constraint' | 'where' | 'from'>,
+  { request, ended }: Asking,
+): Promise<Resolved | null> {
+  const to = decimal(from + capStepW(from));
+  const instance = withValue(opened.instance, constraint, where, to);
+  if (instance === null || (await ended())) return null;
+  const start = base.next === null ? {} : { start: base.next };
+  const { record } = await solveOpened(
+    { ...request(), ...start },
+    problemInMemory(instance, opened.matrix, opened.problem),
+  );
+  const perUnit = (after: number | null, before: number | null): number | null =>
+    after === null || before === null ? null : (after - before) / (to - from);
+  const { result: after } = record;
+  const { result: before } = base.record;
+  return {
+    to,
+    planPerUnit: after.feasible && before.feasible ? perUnit(after.objective, before.objective) : null,
+    boundPerUnit: perUnit(after.bound, before.bound),
+  };
+}
+
+/** Instance with another value of a limit; null where it does not state one by itself. */
+function withValue(
+  instance: RewardRateInstance,
+  constraint: WorthKind,
+  where: string,
+  to: number,
+): RewardRateInstance | null {
+  if (constraint === 'arrivalRate') {
+    const { workload } = instance;
+    const taskTypes = workload.taskTypes.map((one) => (one.name === where ? { ...one, arrivalRatePerS: to } : one));
+    return { ...instance, workload: { ...workload, taskTypes } };
+  }
+  const movable = movablesOf(instance).find((one) => one.kind === constraint && one.where === where);
+  return movable === undefined || constraint === 'minimumOn' ? null : movable.moved(instance, to);
+}
+
+/** Value of a limit as the instance states it, and how much more of it plans may use per unit. */
+function statedOf(
+  { limits, facility, workload }: RewardRateInstance,
+  { kind, where, kept }: WorthLimit,
+): { readonly from: number; readonly gain: number } {
+  const only = (from: number | undefined): { readonly from: number; readonly gain: number } => ({
+    ...{ from: from ?? kept, gain: 1 },
+  });
+  switch (kind) {
+    case 'powerCap':
+      return only(limits.powerCapW);
+    case 'redLine':
+      return only(limits.redLineC);
+    case 'arrivalRate':
+      return only(workload.taskTypes.find(({ name }) => name === where)?.arrivalRatePerS);
+    case 'coolingCapacity': {
+      const from = facility.cracs.find(({ name }) => name === where)?.coolingCapacityW;
+      return { from: from ?? kept, gain: 1 - (limits.reserve?.coolingShare ?? 0) };
+    }
+    default:
+      return only(kept);
+  }
+}
+
+/** Slope that holds for every set-point and however far the limit is loosened, reward/s per unit of its value; null where none is proven. */
+function provenSlope(
+  instance: RewardRateInstance,
+  { kind, where }: WorthLimit,
+  certificate: Certificate | null,
+): number | null {
+  if (certificate?.lines == null) return null;
+  if (kind === 'arrivalRate') {
+    const i = instance.workload.taskTypes.findIndex(({ name }) => name === where);
+    return certificate.marginal.arrivalPerTaskPerS[i] ?? null;
+  }
+  if (kind === 'minimumOn')
+    return (
+      certificate.marginal.limits.find((one) => one.constraint === kind && one.where === where)?.marginalValue ?? 0
+    );
+  if (kind === 'coolingCapacity') return jointSlope({ kind, where }, certificate, instance)?.above ?? null;
+  return slopeAbove({ kind, where }, certificate);
+}
+
+function headText(names: readonly string[], setPointsC: readonly number[], rewardPerS: number, count: number): string {
+  const at = names.map((name, c) => `${name} ${Number(setPointsC[c]!.toFixed(4))} C`).join(', ');
+  const reward = `mixtures of configurations earn at most ${Number(rewardPerS.toPrecision(7))} reward/s`;
+  const rest =
+    count === 0
+      ? 'no limit holds them down'
+      : 'the next unit of each limit, all others as they are, and between which values exactly that price holds';
+  return `At set-points kept (${at}) ${reward}: ${rest}.`;
+}

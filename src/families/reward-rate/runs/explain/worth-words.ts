@@ -1,0 +1,100 @@
+import type { PriceRange, WorthOfLimit } from './worth-record.js';
+
+/** Names of limits in sentences, given their place. */
+const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => string>> = {
+  powerCap: () => 'power cap',
+  redLine: () => 'red line',
+  rackPower: (where) => `power limit of rack ${where}`,
+  pduPower: (where) => `power limit of PDU ${where}`,
+  coolingCapacity: (where) => `cooling capacity of ${where}`,
+  minimumOn: (where) => `minimumOn of ${where}`,
+  arrivalRate: (where) => `arrival rate of ${where}`,
+};
+
+/** Sentences on the worth of a limit: both prices, how far each holds, the knee, and what is proven of other set-points. */
+export function worthText({
+  constraint,
+  where,
+  unit,
+  from,
+  looser,
+  tighter,
+  knee,
+  without,
+  boundPerUnit,
+  resolved,
+}: Omit<WorthOfLimit, 'message'>): string {
+  const name = `${NAMES[constraint](where)} (${valueText(from, unit)})`;
+  const head = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const up = constraint === 'minimumOn' ? 'lower' : 'higher';
+  const down = constraint === 'minimumOn' ? 'higher' : 'lower';
+  // What the room gains by a unit looser, and loses by one tighter.
+  const gain = constraint === 'minimumOn' ? -1 : 1;
+  const first = isNothing(looser, from, unit)
+    ? `${up} it is worth nothing${rangeText(looser, { from, unit, gain })}`
+    : `${perText(gain * looser.perUnit, unit)} ${up}${rangeText(looser, { from, unit, gain })}`;
+  const second = isNothing(tighter, from, unit)
+    ? `${down} it costs nothing${rangeText(tighter, { from, unit, gain })}`
+    : `${perText(gain * tighter.perUnit, unit)} lost ${down}${rangeText(tighter, { from, unit, gain })}`;
+  const kneeText =
+    knee === null ? '' : ` From ${valueText(knee, unit)} on the next ${unitText(unit)} is worth less than half of it.`;
+  const all = without <= 0 ? '' : ` Without this limit ${shown(without)} reward/s more.`;
+  const proven =
+    boundPerUnit === null
+      ? ''
+      : ` With set-points chosen anew at most ${perText(gain * boundPerUnit, unit)} ${up}, proven.`;
+  return `${head}: ${first}; ${second}.${kneeText}${all}${proven}${resolvedText(resolved, unit)}`;
+}
+
+function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['unit']): string {
+  if (resolved === null || resolved.planPerUnit === null) return '';
+  const bound = resolved.boundPerUnit === null ? '' : ` and the bound by ${perText(resolved.boundPerUnit, unit)}`;
+  return ` Solved anew at ${valueText(resolved.to, unit)} the plan found rises by ${perText(resolved.planPerUnit, unit)}${bound}.`;
+}
+
+/** Test whether a price is rounding: over a thousandth of the limit it is no reward to speak of. */
+function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
+  return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
+}
+
+interface RangeWords {
+  readonly from: number;
+  readonly unit: WorthOfLimit['unit'];
+  readonly gain: number;
+}
+
+function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from, unit, gain }: RangeWords): string {
+  if (holdsTo === null) return ', however far';
+  const over =
+    unit === 'W'
+      ? `${shown(Math.abs(holdsTo - from) / 1000)} kW`
+      : `${shown(Math.abs(holdsTo - from))} ${unit === 'C' ? 'K' : unit}`;
+  const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;
+  if (beyondPerUnit === null) return `${to}, beyond which there is no plan`;
+  const beyond = ` (then ${perText(gain * beyondPerUnit, unit)})`;
+  const near =
+    withinTenthTo === null || withinTenthTo === holdsTo
+      ? ''
+      : `, within a tenth of it to ${valueText(withinTenthTo, unit)}`;
+  return `${to}${beyond}${near}`;
+}
+
+/** A price for people: watts by the kW, a red line by the K. */
+function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
+  return `${shown(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
+}
+
+/** Unit that prices are for. */
+function unitText(unit: WorthOfLimit['unit']): string {
+  if (unit === 'W') return 'kW';
+  return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';
+}
+
+function valueText(value: number, unit: WorthOfLimit['unit']): string {
+  const text = (one: number): string => String(Number(one.toPrecision(9)));
+  return unit === 'W' ? `${text(value / 1000)} kW` : `${text(value)} ${unit}`;
+}
+
+function shown(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

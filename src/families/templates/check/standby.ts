@@ -1,0 +1,59 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/problems/templates/instance.js';
+
+/** Standby of a block as the checker reads the instance. */
+export interface CheckedStandby {
+  /** Power of all its nodes on standby, W. */
+  readonly standbyW: number;
+  /** Least number of its nodes that are on; all of them where none may be off. */
+  readonly fewestOn: number;
+}
+
+/**
+ * Standby by block: of a node type that may sleep or be switched off the state that draws less, of groups that may be off. The least number
+ * of nodes that are on of a group is dealt out to its blocks one node at a time, each to the block that then has the least share of its own
+ * nodes above what is due to it, the first of equals first.
+ */
+export function checkedStandby({ facility }: TemplatesInstance, { zones }: InfluenceMatrix): CheckedStandby[] {
+  const found = zones.map(({ nodeType, nodeCount }): CheckedStandby => {
+    const type = facility.nodeTypes.find(({ name }) => name === nodeType);
+    return {
+      standbyW: type === undefined ? NaN : (nodeCount * type.idlePowerW) / (type.psuEfficiency ?? 1),
+      fewestOn: nodeCount,
+    };
+  });
+  for (const { rack, nodeType, mayBeOff, minimumOn } of facility.nodeGroups) {
+    const type = facility.nodeTypes.find(({ name }) => name === nodeType);
+    const eachW = type === undefined ? null : leastStandbyW(type);
+    if (mayBeOff !== true || type === undefined || eachW === null) continue;
+    const own = [...zones.keys()].filter((b) => zones[b]!.rack === rack && zones[b]!.nodeType === nodeType);
+    let nodes = 0;
+    for (const b of own) nodes += zones[b]!.nodeCount;
+    const wanted = minimumOn ?? 0;
+    // Whole parts of what is due, then the largest rests.
+    const due = own.map((b) => (wanted * zones[b]!.nodeCount) / nodes);
+    const dealt = due.map((value) => Math.floor(value + 1e-9));
+    let left = wanted;
+    for (const value of dealt) left -= value;
+    while (left > 0) {
+      let best = -1;
+      for (let k = 0; k < own.length; k += 1) {
+        if (best < 0 || due[k]! - dealt[k]! > due[best]! - dealt[best]! + 1e-9) best = k;
+      }
+      dealt[best]! += 1;
+      left -= 1;
+    }
+    for (const [k, b] of own.entries()) {
+      const { nodeCount } = zones[b]!;
+      // Where all must be on, none is on standby.
+      if (dealt[k]! >= nodeCount) continue;
+      found[b] = { standbyW: (nodeCount * eachW) / (type.psuEfficiency ?? 1), fewestOn: dealt[k]! };
+    }
+  }
+  return found;
+}
+
+function leastStandbyW({ sleepPowerW, offPowerW }: TemplatesNodeType): number | null {
+  if (sleepPowerW === undefined) return offPowerW ?? null;
+  return offPowerW === undefined ? sleepPowerW : Math.min(sleepPowerW, offPowerW);
+}

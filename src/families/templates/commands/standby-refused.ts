@@ -1,0 +1,12 @@
+import type { Problem } from '../../../instances/problem.js';
+
+/** Refusal of a database whose nodes may be on standby, by a command that would show or simulate all of them on. */
+export function standbyRefused(database: string, why: string): Problem {
+  return {
+    file: database,
+    path: '',
+    value: 'templates whose nodes may be on standby',
+    allowed: `a database with all nodes on: ${why}`,
+    remedy: 'Build another one: plenum templates build <instance> --standby never --out <file>.',
+  };
+}

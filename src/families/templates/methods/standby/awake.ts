@@ -1,0 +1,115 @@
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { withoutWorkW } from '../../../../../models/problems/templates/standby.js';
+
+/** Part of a node by which a number of nodes may miss a whole one (ours): last bits of sums. */
+const NODE_TOLERANCE = 1e-9;
+
+/** Nodes that must be on whatever the set-point, by block: the least of its group, and what running cores need. */
+export function fewestNodes({ blocks }: TemplatesProblem, lower: Float64Array): Int32Array {
+  return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
+    standby === undefined
+      ? nodeCount
+      : Math.min(nodeCount, Math.max(standby.minimumOn, wholeNodes(nodeCount * lower[quadrant]!))),
+  );
+}
+
+/** Whole nodes that hold so many. */
+export function wholeNodes(nodes: number): number {
+  return Math.ceil(nodes - NODE_TOLERANCE);
+}
+
+/** Least numbers of nodes on, and how far those that are on may be used. */
+export interface LeastAwake {
+  readonly awake: Int32Array;
+  /** Greatest utilisation of a node that is on, by block; 1 of blocks whose nodes stay on. */
+  readonly reach: Float64Array;
+}
+
+/**
+ * The least numbers of nodes on, by block, of every setting of a vent combination at this set-point or a warmer one; null where there is no
+ * setting. At least the air of running cores reaches every inlet; a node that is on heats its own air by idle power and its share of the
+ * block's work, and must keep the limit; so a block needs so many nodes that they can do the work of its running cores. Nodes that are on
+ * heat other inlets in turn: numbers are raised until they suffice, and none is above that of any setting (docs/templates/standby.md).
+ */
+export function leastAwake(
+  problem: TemplatesProblem,
+  vents: number,
+  setPointC: number,
+  lower: Float64Array,
+  outletLimitC = problem.outletLimitC,
+): LeastAwake | null {
+  const { blocks } = problem;
+  const count = blocks.length;
+  const rise = problem.outletRiseKPerW[vents]!;
+  const awake = fewestNodes(problem, lower);
+  const powerW = blocks.map((block, b) => withoutWorkW(block, awake[b]!) + block.busyW * lower[block.quadrant]!);
+  const outletC = Float64Array.from(blocks, (_, i) => {
+    let sum = setPointC;
+    for (let b = 0; b < count; b += 1) sum += rise[i * count + b]! * powerW[b]!;
+    return sum;
+  });
+  const reach = new Float64Array(count);
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [b, block] of blocks.entries()) {
+      const { standby, nodeCount, idleW, busyW, quadrant } = block;
+      if (standby === undefined) {
+        if (outletC[b]! > outletLimitC) return null;
+        reach[b] = 1;
+        continue;
+      }
+      const { ownRiseKPerW } = standby;
+      const inletC = outletC[b]! - ownRiseKPerW * powerW[b]!;
+      const spareW = (outletLimitC - inletC) / ownRiseKPerW - idleW;
+      const most = busyW > 0 ? Math.max(0, Math.min(1, spareW / busyW)) : 1;
+      reach[b] = most;
+      if (awake[b] === 0) {
+        if (outletC[b]! > outletLimitC) return null;
+        continue;
+      }
+      if (spareW < 0) return null;
+      const needed = lower[quadrant]! > 0 ? wholeNodes((nodeCount * lower[quadrant]!) / most) : 0;
+      if (!(needed <= nodeCount)) return null;
+      if (needed <= awake[b]!) continue;
+      const moreW = withoutWorkW(block, needed) - withoutWorkW(block, awake[b]!);
+      awake[b] = needed;
+      powerW[b]! += moreW;
+      for (let i = 0; i < count; i += 1) outletC[i]! += rise[i * count + b]! * moreW;
+      changed = true;
+    }
+  }
+  return { awake, reach };
+}
+
+/** Running work alone, with so many nodes on. */
+export interface RunningAlone {
+  readonly vents: number;
+  readonly awake: Int32Array;
+  readonly setPointC: number;
+  /** Power of nodes, W. */
+  readonly nodeW: number;
+  readonly hottestOutletC: number;
+}
+
+/** Power of the nodes with running work alone, W, and the rise of the hottest node's air above the set-point, K. */
+export function runningAlone(
+  { blocks, outletRiseKPerW }: TemplatesProblem,
+  vents: number,
+  awake: Int32Array,
+  lower: Float64Array,
+): { readonly nodeW: number; readonly riseK: number } {
+  const count = blocks.length;
+  const rise = outletRiseKPerW[vents]!;
+  const powerW = blocks.map((block, b) => withoutWorkW(block, awake[b]!) + block.busyW * lower[block.quadrant]!);
+  let riseK = -Infinity;
+  for (const [i, { standby, nodeCount, idleW, busyW, quadrant }] of blocks.entries()) {
+    let sum = 0;
+    for (let b = 0; b < count; b += 1) sum += rise[i * count + b]! * powerW[b]!;
+    if (standby !== undefined && awake[i]! > 0) {
+      const nodeW = idleW + (busyW * lower[quadrant]! * nodeCount) / awake[i]!;
+      sum += standby.ownRiseKPerW * (nodeW - powerW[i]!);
+    }
+    riseK = Math.max(riseK, sum);
+  }
+  return { nodeW: powerW.reduce((sum, value) => sum + value, 0), riseK };
+}

@@ -1,0 +1,157 @@
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { awakeAboveMean, withoutWorkW } from '../../../../../models/problems/templates/standby.js';
+import { type BlockColumn, type BlockData, columnData } from '../block-data.js';
+import type { VentHeat } from '../price-transfer.js';
+import { leastAwake } from './awake.js';
+import type { RoomProgram } from './settled-room.js';
+
+/** Range of set-points, C. */
+export interface SetPointRange {
+  readonly fromC: number;
+  readonly toC: number;
+}
+
+/** The program of given nodes on; `block` of column c is c. */
+export function programOfNodes(
+  problem: TemplatesProblem,
+  vents: number,
+  awake: Int32Array,
+  lower: Float64Array,
+): RoomProgram {
+  const { blocks, setPointMinC, setPointMaxC } = problem;
+  const count = blocks.length;
+  const data = columnData(
+    blocks.map(({ quadrant, busyW, workPerS, nodeCount }, b) => {
+      const share = awake[b]! / nodeCount;
+      return { quadrant, busyW, workPerS, upper: Math.max(lower[quadrant]!, share) };
+    }),
+    blocks.map((block, b) => withoutWorkW(block, awake[b]!)),
+    problem.quadrants.length,
+  );
+  const above = blocks.map((block, b) => awakeAboveMean(block, awake[b]!));
+  const rise = problem.outletRiseKPerW[vents]!;
+  const marginC = margins(problem, vents, data.idleW).map((value, b) => value - above[b]!.idleK);
+  const highestC = Math.min(
+    setPointMaxC,
+    runningMargin(count, marginC, (i) => {
+      let sum = above[i]!.perUtilisationK * lower[blocks[i]!.quadrant]!;
+      for (const [b, { busyW, quadrant }] of blocks.entries()) sum += rise[i * count + b]! * busyW * lower[quadrant]!;
+      return sum;
+    }),
+  );
+  const heat = (): VentHeat => {
+    const outletRiseKPerW = rise.slice();
+    for (const [b, { busyW }] of blocks.entries()) {
+      if (busyW > 0) outletRiseKPerW[b * count + b]! += above[b]!.perUtilisationK / busyW;
+    }
+    return { outletRiseKPerW, marginC };
+  };
+  return { data, heat, lower, lowestC: setPointMinC, highestC };
+}
+
+/** The relaxed program, and which block each of its columns is of. */
+export interface RelaxedProgram extends RoomProgram {
+  readonly block: Int32Array;
+}
+
+/**
+ * Program no setting of the range is better than (docs/templates/standby.md): of each block so many nodes are on as every setting has, and
+ * each further part of its work brings its part of a node. Null where the range has no setting.
+ */
+export function relaxedProgram(
+  problem: TemplatesProblem,
+  vents: number,
+  { fromC, toC }: SetPointRange,
+  lower: Float64Array,
+): RelaxedProgram | null {
+  const least = leastAwake(problem, vents, fromC, lower);
+  if (least === null) return null;
+  const { blocks, quadrants } = problem;
+  const count = blocks.length;
+  const columns: BlockColumn[] = [];
+  const block: number[] = [];
+  const free = quadrants.length;
+  for (const [b, { quadrant, busyW, workPerS, idleW, nodeCount, standby }] of blocks.entries()) {
+    const reach = least.reach[b]!;
+    const standing = (reach * least.awake[b]!) / nodeCount;
+    const upper = standby === undefined ? 1 : Math.max(lower[quadrant]!, standing);
+    columns.push({ quadrant, busyW, workPerS, upper });
+    block.push(b);
+    if (standby === undefined || !(reach > upper)) continue;
+    columns.push({
+      quadrant: free,
+      busyW: busyW + (idleW - standby.powerW) / reach,
+      workPerS,
+      upper: reach - upper,
+    });
+    block.push(b);
+  }
+  const data = columnData(
+    columns,
+    blocks.map((one, b) => withoutWorkW(one, least.awake[b]!)),
+    quadrants.length + 1,
+  );
+  const rise = problem.outletRiseKPerW[vents]!;
+  // A node that is on heats its own air by all it draws, the mean of its block's air by less.
+  const isOn = blocks.map(({ standby }, b) => standby !== undefined && least.awake[b]! > 0);
+  const marginC = margins(problem, vents, data.idleW).map((value, b) =>
+    isOn[b]! ? value - blocks[b]!.standby!.ownRiseKPerW * (blocks[b]!.idleW - data.idleW[b]!) : value,
+  );
+  const highestC = runningMargin(count, marginC, (i) => {
+    let sum = 0;
+    for (const [b, { busyW, quadrant }] of blocks.entries()) sum += rise[i * count + b]! * busyW * lower[quadrant]!;
+    return sum;
+  });
+  return {
+    data,
+    block: Int32Array.from(block),
+    heat: () => ({ outletRiseKPerW: columnRise(problem, vents, data, block, isOn), marginC }),
+    lower: Float64Array.from([...lower, 0]),
+    lowestC: fromC,
+    highestC: Math.min(toC, highestC),
+  };
+}
+
+/** Outlet rise by watt of each column, B x C. */
+function columnRise(
+  { blocks, outletRiseKPerW }: TemplatesProblem,
+  vents: number,
+  { busyW, columnCount, blockCount }: BlockData,
+  block: readonly number[],
+  isOn: readonly boolean[],
+): Float64Array {
+  const rise = outletRiseKPerW[vents]!;
+  const of = new Float64Array(blockCount * columnCount);
+  for (let i = 0; i < blockCount; i += 1) {
+    for (let c = 0; c < columnCount; c += 1) of[i * columnCount + c] = rise[i * blockCount + block[c]!]!;
+  }
+  for (let c = 0; c < columnCount; c += 1) {
+    const b = block[c]!;
+    const { standby, busyW: coresW } = blocks[b]!;
+    if (standby === undefined || !isOn[b]! || !(busyW[c]! > 0)) continue;
+    of[b * columnCount + c]! -= standby.ownRiseKPerW * (1 - coresW / busyW[c]!);
+  }
+  return of;
+}
+
+/** Outlet limit less the rise by power without work, by block, C. */
+function margins(
+  { blocks, outletRiseKPerW, outletLimitC }: TemplatesProblem,
+  vents: number,
+  idleW: Float64Array,
+): Float64Array {
+  const rise = outletRiseKPerW[vents]!;
+  const count = blocks.length;
+  return Float64Array.from(blocks, (_, i) => {
+    let sum = 0;
+    for (let b = 0; b < count; b += 1) sum += rise[i * count + b]! * idleW[b]!;
+    return outletLimitC - sum;
+  });
+}
+
+/** The hottest set-point that running work allows. @param riseK of an outlet by running work. */
+function runningMargin(count: number, marginC: Float64Array, riseK: (block: number) => number): number {
+  let least = Infinity;
+  for (let i = 0; i < count; i += 1) least = Math.min(least, marginC[i]! - riseK(i));
+  return least;
+}

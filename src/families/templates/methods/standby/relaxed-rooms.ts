@@ -1,0 +1,145 @@
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { CoolingFactor } from '../cooling-factor.js';
+import type { OperatingPoint } from '../operating-point.js';
+import { leastAwake } from './awake.js';
+import { type RelaxedProgram, relaxedProgram, type SetPointRange } from './programs.js';
+import { SettledRoom, type Wanted } from './settled-room.js';
+
+/** Greatest number of rooms that are kept (ours). */
+const MAX_ROOMS = 1024;
+
+/** Setting that a range of set-points would like best, nodes on in fractions. */
+export interface Wish {
+  readonly vents: number;
+  readonly setPointC: number;
+  /** Figures by block. */
+  readonly utilisation: Float64Array;
+  readonly awake: Float64Array;
+}
+
+/** Bound of one vent combination over a range of set-points. */
+export interface VentBound {
+  readonly vents: number;
+  readonly bound: number;
+}
+
+/** Range of set-points, with what is known of each vent combination over a range that holds it. */
+export interface BoundedRange extends SetPointRange {
+  readonly known: readonly VentBound[];
+}
+
+export interface RangeBound {
+  readonly boundTasksPerJ: number;
+  /** Bounds of the vent combinations that have a setting there. */
+  readonly known: readonly VentBound[];
+  readonly found: Wish | null;
+  /** Flag: a shorter range says no more. */
+  readonly isSettled: boolean;
+}
+
+/** Bound of one vent combination, with the best setting where one was found. */
+type JudgedVents =
+  | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
+  | { readonly bound: number; readonly program: null; readonly point: null };
+
+interface RelaxedRoom {
+  readonly program: RelaxedProgram;
+  readonly room: SettledRoom;
+}
+
+/** Relaxed rooms with the same running cores, by range of set-points and vent combination. */
+export class RelaxedRooms {
+  private readonly rooms = new Map<string, RelaxedRoom | null>();
+
+  constructor(
+    private readonly problem: TemplatesProblem,
+    private readonly factor: CoolingFactor,
+    private readonly lower: Float64Array,
+  ) {}
+
+  /** All vent combinations, without a bound. */
+  all(): VentBound[] {
+    return this.problem.outletRiseKPerW.map((_, vents) => ({ vents, bound: Infinity }));
+  }
+
+  /**
+   * Bound on the quotient of every setting of a range, in all vent combinations: the most promising first, and none that what is known of it
+   * rules out.
+   */
+  bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
+    const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);
+    const known: VentBound[] = [];
+    let bound = -1;
+    let found: { readonly vents: number; readonly program: RelaxedProgram; readonly point: OperatingPoint } | null =
+      null;
+    let isSettled = true;
+    for (const before of open) {
+      const { vents } = before;
+      const least = Math.max(enough, bound);
+      const judged: JudgedVents | null =
+        before.bound <= least
+          ? { bound: before.bound, program: null, point: null }
+          : this.boundIn(range, before, wanted, least);
+      if (judged === null) continue;
+      known.push({ vents, bound: judged.bound });
+      bound = Math.max(bound, judged.bound);
+      if (judged.point !== null) {
+        isSettled &&= this.isSettled(vents, range);
+        const { program, point } = judged;
+        if (found === null || point.tasksPerJ > found.point.tasksPerJ) found = { vents, program, point };
+      } else if (judged.bound > enough) isSettled = false;
+    }
+    const wish = found === null ? null : this.wish(found.vents, found.program, found.point, range);
+    return { boundTasksPerJ: bound, known, found: wish, isSettled };
+  }
+
+  /** Bound of one vent combination, with its best setting if there may be a better one; null where there is none at all. */
+  private boundIn(
+    range: SetPointRange,
+    { vents, bound: before }: VentBound,
+    wanted: Wanted,
+    least: number,
+  ): JudgedVents | null {
+    const one = this.roomOf(vents, range);
+    if (one === null) return null;
+    const { program, room } = one;
+    const quick = room.quickBound(wanted);
+    if (quick < 0) return null;
+    if (quick <= least) return { bound: Math.min(before, quick), program: null, point: null };
+    const { point, boundTasksPerJ } = room.best(wanted, least);
+    const bound = Math.min(before, quick, boundTasksPerJ);
+    return point === null ? { bound, program: null, point: null } : { bound, program, point };
+  }
+
+  private wish(vents: number, { block }: RelaxedProgram, point: OperatingPoint, { fromC }: SetPointRange): Wish {
+    const { blocks } = this.problem;
+    const utilisation = new Float64Array(blocks.length);
+    for (const [c, b] of block.entries()) utilisation[b]! += point.utilisation[c]!;
+    const least = leastAwake(this.problem, vents, fromC, this.lower)!;
+    // At the set-point found nodes may be used less than at the coolest of the range.
+    const there = leastAwake(this.problem, vents, point.setPointC, this.lower) ?? least;
+    const awake = Float64Array.from(blocks, ({ nodeCount }, b) => {
+      const reach = there.reach[b]!;
+      return Math.max(there.awake[b]!, reach > 0 ? Math.min(nodeCount, (nodeCount * utilisation[b]!) / reach) : 0);
+    });
+    return { vents, setPointC: point.setPointC, utilisation, awake };
+  }
+
+  private isSettled(vents: number, { fromC, toC }: SetPointRange): boolean {
+    const from = leastAwake(this.problem, vents, fromC, this.lower);
+    const to = leastAwake(this.problem, vents, toC, this.lower);
+    if (from === null || to === null) return from === to;
+    return from.reach.every((value, b) => value === to.reach[b] && from.awake[b] === to.awake[b]);
+  }
+
+  private roomOf(vents: number, range: SetPointRange): RelaxedRoom | null {
+    const key = `${range.fromC} ${range.toC} ${vents}`;
+    const known = this.rooms.get(key);
+    if (known !== undefined) return known;
+    if (this.rooms.size >= MAX_ROOMS) this.rooms.clear();
+    const program = relaxedProgram(this.problem, vents, range, this.lower);
+    const made = program === null ? null : { program, room: new SettledRoom(program, this.factor) };
+    this.rooms.set(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,62 @@
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { CoolingFactor } from '../cooling-factor.js';
+import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
+
+/** Distance by which a set-point or a limit passes the last one that was allowed, K (ours). */
+const NEXT_K = 1e-9;
+
+/** Running work alone in the best of all settings: exactly whether a state is feasible (docs/templates/standby.md). */
+export interface LeastRunning {
+  /** The setting of least power, W; null where none keeps the outlet limit. */
+  readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
+  /** The setting that is hottest by the least, at the coolest set-point: the best effort where none keeps the limit. */
+  readonly coolest: RunningAlone;
+}
+
+export function leastRunning(problem: TemplatesProblem, factor: CoolingFactor, lower: Float64Array): LeastRunning {
+  let cheapest: LeastRunning['cheapest'] = null;
+  let coolest: RunningAlone | null = null;
+  const { setPointMinC, setPointMaxC, outletLimitC } = problem;
+  for (let vents = 0; vents < problem.outletRiseKPerW.length; vents += 1) {
+    for (let fromC = setPointMinC; ;) {
+      const least = leastAwake(problem, vents, fromC, lower);
+      if (least === null) break;
+      const { nodeW, riseK } = runningAlone(problem, vents, least.awake, lower);
+      // No warmer set-point needs fewer nodes, and none is warmer than the warmest.
+      if (cheapest !== null && nodeW / factor.at(setPointMaxC) >= cheapest.totalW) break;
+      const setPointC = Math.min(setPointMaxC, Math.max(fromC, outletLimitC - riseK));
+      const totalW = nodeW / factor.at(setPointC);
+      if (cheapest === null || totalW < cheapest.totalW) {
+        cheapest = { vents, awake: least.awake, setPointC, nodeW, hottestOutletC: setPointC + riseK, totalW };
+      }
+      if (setPointC >= setPointMaxC) break;
+      fromC = setPointC + NEXT_K;
+    }
+  }
+  for (let vents = 0; cheapest === null && vents < problem.outletRiseKPerW.length; vents += 1) {
+    coolest = coolestIn(problem, vents, lower, coolest);
+  }
+  return { cheapest, coolest: coolest ?? cheapest! };
+}
+
+/** The setting at the coolest set-point whose hottest outlet is the coolest, if it is better than the one known. */
+function coolestIn(
+  problem: TemplatesProblem,
+  vents: number,
+  lower: Float64Array,
+  known: RunningAlone | null,
+): RunningAlone | null {
+  const { setPointMinC } = problem;
+  let best = known;
+  // With any limit that the fewest nodes keep, then with a lower one each time.
+  let awake: Int32Array | null = fewestNodes(problem, lower);
+  while (awake !== null) {
+    const { nodeW, riseK } = runningAlone(problem, vents, awake, lower);
+    const hottestOutletC = setPointMinC + riseK;
+    if (best === null || hottestOutletC < best.hottestOutletC - NEXT_K) {
+      best = { vents, awake, setPointC: setPointMinC, nodeW, hottestOutletC };
+    }
+    awake = leastAwake(problem, vents, setPointMinC, lower, best.hottestOutletC - NEXT_K)?.awake ?? null;
+  }
+  return best;
+}

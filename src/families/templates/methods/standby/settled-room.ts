@@ -1,0 +1,128 @@
+import type { BlockData } from '../block-data.js';
+import { CoolingFactor } from '../cooling-factor.js';
+import type { BoundFrame } from '../cut-bounds.js';
+import { LeastPower } from '../least-power.js';
+import type { OperatingPoint } from '../operating-point.js';
+import { OutletLimitRelaxation } from '../outlet-limit-relaxation.js';
+import type { VentHeat } from '../price-transfer.js';
+import { ThermalLp } from '../thermal-lp.js';
+import { VentSearch } from '../vent-search.js';
+
+/** Greatest number of pieces into which the convex part of a range is cut (ours). */
+const MAX_PIECES = 60;
+
+/** Program of one vent combination over a range of set-points, whose heat is made when it is needed. */
+export interface RoomProgram {
+  readonly data: BlockData;
+  readonly heat: () => VentHeat;
+  /** Least utilisation by quadrant of the columns. */
+  readonly lower: Float64Array;
+  readonly lowestC: number;
+  readonly highestC: number;
+}
+
+/** Question to a room: greatest work, tasks/s, and power limit, W. */
+export interface Wanted {
+  readonly topPerS: number;
+  readonly limitW: number;
+}
+
+export interface BestOfRoom {
+  readonly point: OperatingPoint | null;
+  readonly boundTasksPerJ: number;
+}
+
+/** Search for the best setting of one program, for any number of questions. */
+export class SettledRoom {
+  readonly existingPerS: number;
+  private readonly relaxation: OutletLimitRelaxation;
+  private search: VentSearch | null = null;
+  private isBegun = false;
+
+  constructor(
+    readonly program: RoomProgram,
+    private readonly factor: CoolingFactor,
+  ) {
+    const { data, lower } = program;
+    this.relaxation = new OutletLimitRelaxation(data);
+    this.relaxation.setLower(lower);
+    this.existingPerS = this.relaxation.existingPerS;
+  }
+
+  /** Bound with the outlet limit dropped; -1 where nothing is within the power limit. */
+  quickBound({ topPerS, limitW }: Wanted): number {
+    const { highestC, lowestC } = this.program;
+    if (!(highestC >= lowestC)) return -1;
+    const share = this.factor.at(highestC);
+    return share * this.relaxation.bestWorkPerNodeW(this.reachable(topPerS), limitW * share);
+  }
+
+  /**
+   * The best setting and a bound on all. The search ends early, with any setting or none, where nothing better than
+   * `enough` is left.
+   */
+  best({ topPerS, limitW }: Wanted, enough: number): BestOfRoom {
+    const { data, lower, lowestC, highestC } = this.program;
+    const top = this.reachable(topPerS);
+    const frame: BoundFrame = {
+      factor: this.factor,
+      existingPerS: this.existingPerS,
+      leastNodeW: this.relaxation.leastNodeW,
+      leastWPerWork: data.leastWPerWork,
+      lowestC,
+      highestC,
+    };
+    const search = this.searchOf();
+    const concaveFromC = Math.max(lowestC, this.factor.convexToC);
+    let point: OperatingPoint | null = null;
+    let bound = -1;
+    const isOver = ({ factor, highestC: toC, leastNodeW }: BoundFrame): boolean =>
+      leastNodeW > limitW * factor.at(toC) * (1 + 1e-12);
+    const concave = { ...frame, lowestC: concaveFromC };
+    if (highestC >= concaveFromC && !isOver(concave)) {
+      if (!this.isBegun) search.begin(concave, lower);
+      this.isBegun = true;
+      const { found, boundTasksPerJ } = search.bestWithin(top, limitW, enough);
+      point = found;
+      bound = boundTasksPerJ;
+    }
+    const pieces = lowestC < concaveFromC ? [{ fromC: lowestC, toC: Math.min(highestC, concaveFromC) }] : [];
+    if (pieces.length > 0) this.isBegun = false;
+    for (let count = 0; pieces.length > 0; count += 1) {
+      const { fromC, toC } = pieces.pop()!;
+      const factor = new CoolingFactor(this.factor.cooling, { fromC, toC });
+      const piece = { ...frame, factor, lowestC: fromC, highestC: toC };
+      if (isOver(piece)) continue;
+      search.begin(piece, lower);
+      const known = Math.max(enough, point?.tasksPerJ ?? -1);
+      const { found, boundTasksPerJ } = search.bestWithin(top, limitW, known);
+      const judged = found === null ? null : search.underTrueFactor(found, this.factor, limitW);
+      if (judged !== null && (point === null || judged.tasksPerJ > point.tasksPerJ)) point = judged;
+      const better = Math.max(enough, (point?.tasksPerJ ?? -1) * (1 + 1e-8));
+      if (boundTasksPerJ <= better || count >= MAX_PIECES || toC - fromC < 1e-9) {
+        bound = Math.max(bound, boundTasksPerJ);
+        continue;
+      }
+      const middleC = (fromC + toC) / 2;
+      pieces.push({ fromC, toC: middleC }, { fromC: middleC, toC });
+    }
+    return { point, boundTasksPerJ: bound };
+  }
+
+  /** Work at which the outlet limit stops the last search at its coolest set-point, tasks/s. */
+  get stopsAtPerS(): number {
+    return this.search?.stopsAtPerS ?? Infinity;
+  }
+
+  private reachable(topPerS: number): number {
+    return Math.max(this.existingPerS, Math.min(topPerS, this.program.data.workTotalPerS));
+  }
+
+  private searchOf(): VentSearch {
+    if (this.search !== null) return this.search;
+    const { data, heat } = this.program;
+    const { outletRiseKPerW, marginC } = heat();
+    this.search = new VentSearch(data, new LeastPower(data, new ThermalLp(data, outletRiseKPerW, marginC)));
+    return this.search;
+  }
+}

@@ -1,0 +1,219 @@
+import type { Template, TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { existingWorkPerS } from '../../../../../models/problems/templates/states.js';
+import type { CoolingFactor } from '../cooling-factor.js';
+import { fewestNodes } from './awake.js';
+import { awakeCandidates } from './candidates.js';
+import { NodePlans, type StandbyPlan } from './node-plans.js';
+import { type BoundedRange, RelaxedRooms } from './relaxed-rooms.js';
+import { leastRunning } from './running-work.js';
+import type { Wanted } from './settled-room.js';
+import { standbyEffort } from './standby-effort.js';
+
+/** Gap at which a state counts as solved where nodes may be on standby (ours). */
+const TARGET_GAP = 5e-4;
+/** Greatest number of choices of nodes that are all tried, instead of the relaxation (ours). */
+const MAX_CHOICES = 128;
+/** Greatest number of ranges of set-points that are bounded, for a state (ours). */
+const MAX_RANGES = 16;
+/** Width below which a range of set-points is not halved, C (ours). */
+const MIN_RANGE_C = 0.05;
+/** Rounds in which the nodes of a plan are matched to the work it has (ours). */
+const MAX_ROUNDS = 3;
+
+/** The states of one vector of running cores, and the templates of these states with all nodes on, in the same order. */
+export interface StandbyStates {
+  readonly runningCores: readonly number[];
+  readonly arrivingWorkPerS: readonly number[];
+  readonly powerLimitW: readonly number[];
+  readonly allOn: readonly Template[];
+}
+
+export interface StandbyOptions {
+  /** Greatest number of choices of nodes that are all tried; 0: none, for tests of the relaxation. */
+  readonly maxChoices?: number;
+}
+
+/**
+ * Templates of a room whose nodes may be on standby (docs/templates/standby.md): the best of the template with all nodes on and of plans for
+ * chosen numbers of nodes, and a bound on every setting of every choice. Answers do not depend on earlier questions.
+ */
+export class StandbySolver {
+  constructor(
+    private readonly problem: TemplatesProblem,
+    private readonly factor: CoolingFactor,
+    private readonly options: StandbyOptions = {},
+  ) {}
+
+  solve({ runningCores, arrivingWorkPerS, powerLimitW, allOn }: StandbyStates): Template[] {
+    const { problem, factor } = this;
+    const lower = Float64Array.from(problem.quadrants, ({ cores }, q) => (cores > 0 ? runningCores[q]! / cores : 0));
+    const least = leastRunning(problem, factor, lower);
+    const existingPerS = existingWorkPerS(problem, { runningCores });
+    const allPerS = problem.blocks.reduce((sum, { workPerS }) => sum + workPerS, 0);
+    const everyNode = Int32Array.from(problem.blocks, ({ nodeCount }) => nodeCount);
+    const plans = new NodePlans(problem, factor, lower);
+    const relaxed = new RelaxedRooms(problem, factor, lower);
+    const choices = this.choices(lower);
+    return arrivingWorkPerS.flatMap((arrivingPerS, a) =>
+      powerLimitW.map((limitW, p): Template => {
+        const position = a * powerLimitW.length + p;
+        const known = allOn[position]!;
+        const { cheapest } = least;
+        if (known.status === 'infeasible' && !(cheapest !== null && cheapest.totalW <= limitW)) {
+          return standbyEffort(problem, position, lower, least);
+        }
+        const wantedPerS = arrivingPerS + existingPerS;
+        const saturates = wantedPerS > allPerS;
+        const wanted: Wanted = { topPerS: Math.min(wantedPerS, allPerS), limitW };
+        const search: StateSearch = {
+          wanted,
+          plans,
+          relaxed,
+          tried: new Map(),
+          best: null,
+          tasksPerJ: known.tasksPerJ,
+        };
+        if (known.status === 'infeasible') search.tasksPerJ = -1;
+        if (cheapest !== null) take(search, cheapest.vents, cheapest.awake);
+        const bound = choices === null ? this.relaxedBound(search) : boundOfAll(search, choices, problem);
+        if (search.best === null && known.status === 'infeasible') {
+          // At the very edge of a limit, where the last bits decide.
+          return standbyEffort(problem, position, lower, least);
+        }
+        if (search.best === null) {
+          // Never less than with all nodes on.
+          const boundTasksPerJ = Math.max(known.tasksPerJ, bound);
+          return { ...known, state: position, boundTasksPerJ, awakeNodes: everyNode };
+        }
+        return plans.finished(search.best, {
+          ...{ state: position, boundTasksPerJ: bound, limitW, topPerS: wanted.topPerS },
+          binding: bindingOf(search.best, wanted, saturates),
+        });
+      }),
+    );
+  }
+
+  /** Every choice of nodes, where there are few; otherwise null. */
+  private choices(lower: Float64Array): Int32Array[] | null {
+    const { blocks } = this.problem;
+    const fewest = fewestNodes(this.problem, lower);
+    const most = this.options.maxChoices ?? MAX_CHOICES;
+    const count = blocks.reduce((product, { nodeCount }, b) => product * (nodeCount - fewest[b]! + 1), 1);
+    if (count > most) return null;
+    return blocks.reduce<Int32Array[]>(
+      (all, { nodeCount }, b) =>
+        all.flatMap((one) =>
+          Array.from({ length: nodeCount - fewest[b]! + 1 }, (_, more) =>
+            one.map((nodes, c) => (c === b ? nodes + more : nodes)),
+          ),
+        ),
+      [fewest],
+    );
+  }
+
+  /** Bound by ranges of set-points, the most promising halved; plans are made of what each range would like best. */
+  private relaxedBound(search: StateSearch): number {
+    const { setPointMinC, setPointMaxC } = this.problem;
+    const open: OpenRange[] = [
+      { fromC: setPointMinC, toC: setPointMaxC, bound: Infinity, known: search.relaxed.all() },
+    ];
+    let settled = -1;
+    for (let count = 0; open.length > 0; count += 1) {
+      open.sort((one, other) => one.bound - other.bound);
+      const range = open.at(-1)!;
+      const enough = search.tasksPerJ < 0 ? -1 : search.tasksPerJ * (1 + TARGET_GAP);
+      if (range.bound <= enough || count >= MAX_RANGES) break;
+      open.pop();
+      const { boundTasksPerJ, known, found, isSettled } = search.relaxed.bound(range, search.wanted, enough);
+      const bound = Math.min(range.bound, boundTasksPerJ);
+      if (found !== null) this.planFrom(search, found.vents, found);
+      if (isSettled || bound <= enough || range.toC - range.fromC < MIN_RANGE_C) {
+        settled = Math.max(settled, bound);
+        continue;
+      }
+      const middleC = (range.fromC + range.toC) / 2;
+      open.push({ fromC: range.fromC, toC: middleC, bound, known }, { fromC: middleC, toC: range.toC, bound, known });
+    }
+    return Math.max(settled, ...open.map(({ bound }) => bound));
+  }
+
+  private planFrom(
+    search: StateSearch,
+    vents: number,
+    wish: { readonly setPointC: number; readonly utilisation: Float64Array; readonly awake: Float64Array },
+  ): void {
+    for (const candidate of awakeCandidates(this.problem, search.plans.fewest, wish.awake)) {
+      let awake = candidate;
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const plan = take(search, vents, awake);
+        if (plan === null) break;
+        const needed = search.plans.needed(plan);
+        if (needed.every((nodes, b) => nodes === awake[b])) break;
+        awake = needed;
+      }
+    }
+  }
+}
+
+/** Range of set-points that may hold something better. */
+interface OpenRange extends BoundedRange {
+  readonly bound: number;
+}
+
+/** One state while plans are made. */
+interface StateSearch {
+  readonly wanted: Wanted;
+  readonly plans: NodePlans;
+  readonly relaxed: RelaxedRooms;
+  /** Plans by vents and nodes. */
+  readonly tried: Map<string, StandbyPlan | null>;
+  best: StandbyPlan | null;
+  /** Quotient of the best known, also with all nodes on; -1 without any. */
+  tasksPerJ: number;
+}
+
+/** The plan of these nodes, which is kept if it is the best; null where there is none. */
+function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
+  const key = `${vents} ${awake.join()}`;
+  const known = search.tried.get(key);
+  if (known !== undefined) return known;
+  const { plan } = search.plans.best(vents, awake, search.wanted, -1);
+  search.tried.set(key, plan);
+  if (plan !== null && plan.point.tasksPerJ > search.tasksPerJ) {
+    search.best = plan;
+    search.tasksPerJ = plan.point.tasksPerJ;
+  }
+  return plan;
+}
+
+/** Bound of all choices of nodes in all vent combinations; the best of their plans is kept. */
+function boundOfAll(
+  search: StateSearch,
+  choices: readonly Int32Array[],
+  { outletRiseKPerW }: TemplatesProblem,
+): number {
+  let bound = -1;
+  for (let vents = 0; vents < outletRiseKPerW.length; vents += 1) {
+    for (const awake of choices) {
+      const enough = search.tasksPerJ < 0 ? -1 : search.tasksPerJ * (1 + 1e-8);
+      const { plan, boundTasksPerJ } = search.plans.best(vents, awake, search.wanted, enough);
+      bound = Math.max(bound, boundTasksPerJ);
+      if (plan === null || plan.point.tasksPerJ <= search.tasksPerJ) continue;
+      search.best = plan;
+      search.tasksPerJ = plan.point.tasksPerJ;
+    }
+  }
+  return bound;
+}
+
+function bindingOf(
+  { point, stopsAtPerS }: StandbyPlan,
+  { topPerS, limitW }: Wanted,
+  saturates: boolean,
+): TemplateBinding {
+  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
+  if (close(point.workPerS, topPerS)) return saturates ? 'saturated' : 'work';
+  if (close(point.totalW, limitW)) return 'power';
+  return close(point.workPerS, stopsAtPerS) ? 'outlet' : 'none';
+}

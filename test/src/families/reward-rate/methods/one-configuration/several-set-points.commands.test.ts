@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../../models/physics/airflow/room-matrix.js';
-import { standbyProblems } from '../../../../../../src/families/reward-rate/instances/consistency-standby.js';
+import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
 import { tinyInstances } from '../../../../../../src/families/reward-rate/instances/tiny.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { type OpenedProblem, problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';

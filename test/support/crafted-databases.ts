@@ -127,11 +127,20 @@ export function crafts(count: number, random: RandomStream): Craft[] {
 export function crafted(bytes: Uint8Array, { statements }: Craft): Promise<Uint8Array> {
   return altered(bytes, (database) => {
     for (const statement of [...loosened(VIEWS, COLUMNS), ...statements]) database.run(statement);
-    sign(database);
+    sign(database, COLUMNS);
   });
 }
 
-function sign(database: SqlDatabase): void {
+/** The same for a database whose nodes may be on standby. */
+export function craftedStandby(bytes: Uint8Array, { statements }: Craft): Promise<Uint8Array> {
+  const columns = { ...COLUMNS, templates: [...COLUMNS.templates, 'awake_nodes'] };
+  return altered(bytes, (database) => {
+    for (const statement of [...loosened([...VIEWS, 'block_nodes'], columns), ...statements]) database.run(statement);
+    sign(database, columns);
+  });
+}
+
+function sign(database: SqlDatabase, columns: Readonly<Record<TableName, readonly string[]>>): void {
   const digest = contentDigest();
   // A view may be endless: such a database has no digest.
   const views = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'view'");
@@ -142,7 +151,7 @@ function sign(database: SqlDatabase): void {
     for (const table of TABLES) {
       const order = table === 'vents' ? '1, 2' : '1';
       const statement = database.prepare(
-        `SELECT ${COLUMNS[table].join(', ')} FROM ${table} ORDER BY ${order} LIMIT 1000`,
+        `SELECT ${columns[table].join(', ')} FROM ${table} ORDER BY ${order} LIMIT 1000`,
       );
       while (statement.step()) {
         const row = statement.get();

@@ -124,3 +124,19 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
     timeS: 0,
   };
 }
+
+/** Least length that two scopes begin with alike for the second to be told by its end. */
+const MIN_ALIKE = 40;
+
+/** Scopes of the bounds of a study's runs, each but the first by what differs from the first. `runs`: word for them. */
+export function scopesText([first = '', ...others]: readonly string[], runs: 'points' | 'epochs'): string {
+  const told = others.map((scope) => {
+    let alike = 0;
+    while (alike < scope.length && scope[alike] === first[alike]) alike++;
+    const from = scope.lastIndexOf(', ', alike) + 2;
+    return from < MIN_ALIKE
+      ? `; at other ${runs}: ${scope}`
+      : `; at other ${runs}, otherwise alike: ${scope.slice(from)}`;
+  });
+  return first + told.join('');
+}

@@ -18,7 +18,7 @@ import { loadLpEngine } from '../../../../solvers/linear/load.js';
 import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
 import { sharedPricing } from '../shared-pricing.js';
-import { brokenSummary, SCOPE_OF_EACH, summaryOf } from '../summary.js';
+import { brokenSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
@@ -134,7 +134,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   const timeS = { total: request.nowS() - startedS + beforeS };
   return {
     plans: day.epochs.map(({ plan }) => plan),
-    result: dayResult(request, prepared, day, { resumed, timeS }),
+    result: dayResult(request, prepared, day, { resumed, timeS, scopes: scopesOf(done) }),
   };
 }
 
@@ -162,7 +162,7 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
 }
 
 /** Version of stored epochs, raised whenever those of an earlier version of this code no longer fit. */
-const STORED_VERSION = 5;
+const STORED_VERSION = 6;
 
 async function solveEpoch(
   request: DayRequest & Pick<RunRequest, 'started' | 'start'>,
@@ -188,7 +188,16 @@ function epochAlone(
   const summary = summaryOf(solved, known);
   // A plan that the checker refuses earns nothing and is not applied.
   const evaluation = summary.feasible ? record.evaluation : null;
-  return { result: epochResult(place, summary, evaluation), plan: evaluation === null ? null : plan };
+  const { bound, boundScope: own } = record.result;
+  return {
+    ...{ result: epochResult(place, summary, evaluation), plan: evaluation === null ? null : plan },
+    ...(bound === null ? {} : { boundScope: own }),
+  };
+}
+
+/** Scopes of the epochs' bounds, each once: bounds of one configuration per node, or of set-points in steps, cover no other plans. */
+function scopesOf(epochs: readonly EpochAlone[]): string[] {
+  return [...new Set(epochs.flatMap((epoch) => epoch.boundScope ?? []))];
 }
 
 type Named = PreparedDay['epochs'][number];
@@ -197,7 +206,11 @@ function dayResult(
   request: DayRequest,
   { original, epochs }: PreparedDay,
   day: WeighedDay,
-  { resumed, timeS }: { readonly resumed: number; readonly timeS: DayResult['timeS'] },
+  {
+    resumed,
+    timeS,
+    scopes,
+  }: Pick<DayResult, 'timeS'> & { readonly resumed: number; readonly scopes: readonly string[] },
 ): DayResult {
   const { method, naive, seed, arrivals } = request;
   const { instance, sha256, matrix, warnings, problem } = original;
@@ -221,7 +234,9 @@ function dayResult(
     epochsLeft: epochs.length - results.length,
     epochsResumed: resumed,
     ledger,
-    boundScope: hasAirOfStandby(instance) ? SCOPE_OF_EACH : boundScope(withStandby(problem)),
+    boundScope: hasAirOfStandby(instance)
+      ? SCOPE_OF_EACH
+      : scopesText(scopes.length === 0 ? [boundScope(withStandby(problem))] : scopes, 'epochs'),
     matrixProvenance: matrix.provenance.summary,
     warnings: [...warnings, ...day.warnings, ...aboveBound(results, ledger)],
     timeS,

@@ -22,6 +22,8 @@ import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
 export interface EpochAlone {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;
+  /** Plans for which the epoch's bound holds; absent where it has none. */
+  readonly boundScope?: string;
 }
 
 /** Day of which waking is a part. */

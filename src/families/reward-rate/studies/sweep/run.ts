@@ -11,7 +11,7 @@ import { loadLpEngine } from '../../../../solvers/linear/load.js';
 import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
 import { sharedPricing } from '../shared-pricing.js';
-import { brokenSummary, type RunSummary, SCOPE_OF_EACH, summaryOf } from '../summary.js';
+import { brokenSummary, type RunSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
@@ -125,7 +125,10 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     ...frontierOf(grid, done),
     pointsLeft: grid.points.length - done.length,
     // Points may differ in their scope, e.g. where only some can idle at a common set-point.
-    boundScope: scopesText([...scopes].filter((scope) => scope !== '')),
+    boundScope: scopesText(
+      [...scopes].filter((scope) => scope !== ''),
+      'points',
+    ),
     matrixProvenance: original.matrix.provenance.summary,
     warnings: [...original.warnings, ...aboveFrontier(grid, done)],
     // What was made earlier took its time then.
@@ -227,20 +230,4 @@ function alongAxis(done: readonly DonePoint[], a: number): AxisSlope[] {
     for (const [k, range] of rangesOn(on).entries()) slopes[line[k]!] = range;
   }
   return slopes;
-}
-
-/** Least length that two scopes begin with alike for the second to be told by its end. */
-const MIN_ALIKE = 40;
-
-/** Scopes of the points' bounds, each but the first by what differs from the first. */
-function scopesText([first = '', ...others]: readonly string[]): string {
-  const told = others.map((scope) => {
-    let alike = 0;
-    while (alike < scope.length && scope[alike] === first[alike]) alike++;
-    const from = scope.lastIndexOf(', ', alike) + 2;
-    return from < MIN_ALIKE
-      ? `; at other points: ${scope}`
-      : `; at other points, otherwise alike: ${scope.slice(from)}`;
-  });
-  return first + told.join('');
 }

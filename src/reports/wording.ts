@@ -82,6 +82,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   coreTime: 'core time',
   standby: 'nodes on standby',
   minimumOn: 'least number of nodes on',
+  mayBeOff: 'nodes that may be on standby',
   deadline: 'deadline',
   arrival: 'arrival rate',
   arrivalRate: 'arrival rate',
@@ -188,6 +189,10 @@ const ARRIVAL: Words = {
 
 /** Words for each binding limit: the state it means, and a step that would relax it. */
 const WORDS: Readonly<Record<string, Words>> = {
+  mayBeOff: {
+    state: (where) => `Some nodes of type ${where} must stay on`,
+    move: (step) => `${step} more that may be on standby`,
+  },
   minimumOn: {
     state: (where) => `No more nodes of ${where} are on than must be`,
     move: (step) => `${step} more that must be on`,

@@ -89,6 +89,7 @@ export function bindingConstraints(
     ...equipmentLimits(instance, matrix, evaluation, marginal),
     ...failureLimits(instance, evaluation, marginal, PRICE_NOISE * reward),
     ...minimumsOn(instance, matrix, standby, marginal, PRICE_NOISE * reward),
+    ...nodesThatStayOn(marginal, PRICE_NOISE * reward),
   ];
 }
 
@@ -154,6 +155,15 @@ function minimumsOn(
     const binds = value <= minimumOn || -(marginalValue ?? 0) * minimumOn > noise;
     return binds ? [{ constraint: 'minimumOn', where, unit: 'nodes', value, limit: minimumOn, marginalValue }] : [];
   });
+}
+
+/** Node types of which one more node that may be on standby would earn something: none of a group's may. */
+function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
+  return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
+    constraint === 'mayBeOff' && (marginalValue ?? 0) > noise
+      ? [{ constraint, where, unit: 'nodes', value: 0, limit: 0, marginalValue }]
+      : [],
+  );
 }
 
 function equipmentLimits(

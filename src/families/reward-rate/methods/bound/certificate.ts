@@ -8,6 +8,7 @@ import { rangeWords } from '../../../../../models/problems/reward-rate/uncertain
 import { isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
 import { steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { sleepingNodes } from './sleeping-nodes.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
 import { keepsCommonSetPoint, MAX_OWN_SET_POINTS } from '../rounding/node-plan.js';
@@ -135,6 +136,9 @@ function marginalValues(
   for (const [h, { where }] of minimumsOf(problem).entries()) {
     const price = bound.prices.on?.[h] ?? 0;
     if (price > 0) limits.push({ constraint: 'minimumOn', where, marginalValue: -price });
+  }
+  for (const { nodeType, worthPerS } of sleepingNodes(problem, bound)) {
+    limits.push({ constraint: 'mayBeOff', where: nodeType, marginalValue: worthPerS });
   }
   return {
     perCapW,

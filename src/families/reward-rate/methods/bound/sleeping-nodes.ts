@@ -1,0 +1,37 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import type { LagrangianBound } from './bound.js';
+
+/** Worth of one more node of a type that may be on standby, at the prices of a bound. */
+export interface SleepingNode {
+  readonly nodeType: string;
+  /** Reward/s that the bound rises by at most, where the node stands where that is most. */
+  readonly worthPerS: number;
+}
+
+/**
+ * Worth of letting one more node of a type be on standby where all of its nodes of some group stay on: what it draws less, at the price of power in
+ * its zone, less what a node there is worth (docs/reward-rate/standby.md#one-more-node-asleep). Types of which this is nothing, or whose fans would
+ * change the air, are left out.
+ */
+export function sleepingNodes(
+  { instance, matrix, zones, nodeTypes, asleep }: RewardRateProblem,
+  { zonePowerPrice, zoneOnPrice, envelopes }: Pick<LagrangianBound, 'zonePowerPrice' | 'zoneOnPrice' | 'envelopes'>,
+): SleepingNode[] {
+  if (asleep !== undefined) return [];
+  return instance.facility.nodeTypes.flatMap((type) => {
+    const standby = standbyOf(type);
+    if (standby === null) return [];
+    const { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS } = type;
+    const flow = (standby.state === 'off' ? offAirFlowM3PerS : sleepAirFlowM3PerS) ?? airFlowM3PerS;
+    if (flow !== airFlowM3PerS) return [];
+    const savedKW = (type.idlePowerW - standby.powerW) / (type.psuEfficiency ?? 1) / 1000;
+    const worthPerS = zones.reduce((most, zone, b) => {
+      const staysOn = matrix.zones[b]!.nodeType === type.name && nodeTypes[zone.type]!.wakeW === undefined;
+      if (!staysOn) return most;
+      const price = zonePowerPrice[b]!;
+      return Math.max(most, price * savedKW - envelopes[zone.type]!.upperBound(price, zoneOnPrice[b]!));
+    }, 0);
+    return worthPerS > 0 ? [{ nodeType: type.name, worthPerS }] : [];
+  });
+}

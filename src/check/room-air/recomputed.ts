@@ -6,8 +6,9 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Greatest number of rounds in which the passes of air through nodes are counted, and change of the count that ends them, relative (ours). */
+/** Greatest number of rounds in which the passes of air through nodes are counted (ours). */
 const MAX_ROUNDS = 2000;
+/** Change of the count that ends them, relative (ours). */
 const COUNT_SETTLED = 1e-3;
 
 /**

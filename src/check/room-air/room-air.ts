@@ -9,7 +9,7 @@ export interface RoomAir {
   readonly cells: number;
   /** Residual of the cells' mass balances, relative. */
   readonly residual: number;
-  /** What the air that each CRAC and zone draws in carries, where that which they blow carries so much: CRACs, then zones. */
+  /** Load of the air that each CRAC and zone draws in, where that which they blow carries so much: CRACs, then zones. */
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 

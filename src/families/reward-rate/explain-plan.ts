@@ -1,3 +1,4 @@
+import { setsAnew } from '../../../models/problems/reward-rate/failed-rooms.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { choiceProblem } from '../../instances/choice-problem.js';
@@ -66,6 +67,17 @@ export async function explainPlan(
   }
 }
 
+/** Caveat on the moves that cool an inlet, which change one thing of the plan and leave all else as it is; null where there is none. */
+function movesCaveat(instance: OpenedProblem['instance']): string | null {
+  const parts = [
+    ...(setsAnew(instance) ? ['the set-points that the plan has for failures stay'] : []),
+    ...(instance.limits.distinctSettings === undefined ? [] : ['no other nodes change their settings along']),
+  ];
+  return parts.length === 0
+    ? null
+    : `Moves that cool the inlet are judged one by one: ${parts.join(', and ')}; with more changes others may do.`;
+}
+
 async function explainJudged(
   opened: OpenedProblem,
   plan: RewardRatePlan,
@@ -92,6 +104,6 @@ async function explainJudged(
   const nextKilowatt = { ...next, message: nextText(next) };
   return {
     plan: { objective, feasible: violations.length === 0, inlet, services, nextKilowatt, limits },
-    warning: null,
+    warning: movesCaveat(instance),
   };
 }

@@ -1,4 +1,5 @@
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { steppedCracs } from '../../../models/problems/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import type { Refused } from '../../instances/problem.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
@@ -15,6 +16,7 @@ import { allFixes } from './runs/explain/all-fixes.js';
 import type { TestedFix } from './runs/explain/fixes.js';
 import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { movablesOf } from './runs/explain/movable.js';
+import { isKeptByIdling } from './runs/explain/trial.js';
 import { demandExplanation } from './runs/explain/demand.js';
 import { type GridConflict, gridConflict, gridFixes } from './runs/explain/grid.js';
 import { movableDemands } from './runs/explain/demand-room.js';
@@ -50,6 +52,9 @@ const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not s
 /** Warning where service is demanded of a room without plans. */
 const DEMAND_NOT_YET =
   'there is no plan yet, so what the demanded service needs was not searched: mend the broken limits first.';
+/** Warning where several CRACs have steps and no allowed set-points were found at which the room idles. */
+const NOT_ON_STEPS =
+  'Whether a plan exists at set-points that are multiples of their steps is open: none next to the best ones keep all limits without work. solve searches for others.';
 /** Warning where a plan is given of a room without feasible ones. */
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
@@ -79,6 +84,8 @@ async function explain(
   if (idle !== null) return explainBroken(opened, idle, limits, asked, plan !== null);
   const grid = gridConflict(opened);
   if (grid !== null) return explainGrid(opened, grid, limits, asked, plan !== null);
+  // With one CRAC the steps are judged above.
+  const isOnSteps = steppedCracs(opened.problem).length === 0 || isKeptByIdling(opened, opened.instance);
   const runs = await runsOf(asked);
   const engine = await loadLpEngine((asked.words as ExplainWords).engine ?? 'highs');
   const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits, runs, engine) };
@@ -101,8 +108,9 @@ async function explain(
         ? []
         : ['Stopped before all runs were made: answers may be wider than need be.']),
       ...(explained?.warning == null ? [] : [explained.warning]),
+      ...(isOnSteps ? [] : [NOT_ON_STEPS]),
     ],
-    lines: explainText(opened.instance.name, details, limits.isPriced),
+    lines: explainText(opened.instance.name, details, limits.isPriced, isOnSteps),
   };
 }
 

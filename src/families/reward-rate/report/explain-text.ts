@@ -4,12 +4,14 @@ import type { Explanation, PlanExplanation } from '../runs/explain/explanation.j
 /** Greatest number of broken limits and of fixes that people are shown; the record has all. */
 const MAX_LINES = 12;
 
-/** Lines of an explanation for people. */
-export function explainText(name: string, explanation: Explanation, isPriced: boolean): string[] {
+/** Lines of an explanation for people. `isOnSteps`: allowed set-points are known at which the room idles within its limits. */
+export function explainText(name: string, explanation: Explanation, isPriced: boolean, isOnSteps = true): string[] {
   const { brokenLimits, wanted, demand, plan } = explanation;
   if (brokenLimits.length > 0) return brokenText(explanation, isPriced);
   if (wanted === undefined && demand === undefined && plan === undefined) {
-    return [`${oneLine(name)} has a plan: without any work all limits are kept.`];
+    return isOnSteps
+      ? [`${oneLine(name)} has a plan: without any work all limits are kept.`]
+      : [`${oneLine(name)} keeps all limits without any work, but for the steps of its set-points.`];
   }
   return [
     ...(wanted === undefined ? [] : wantedText(wanted)),

@@ -7,6 +7,7 @@ import {
   REWARD_RATE_PLAN_FORMAT_VERSION,
   type RewardRatePlan,
 } from '../../../../../models/problems/reward-rate/plan.js';
+import { allowedBeside, steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { idleSetPointsC } from '../../methods/idle-set-points.js';
@@ -31,24 +32,49 @@ export interface PlannedRoom extends Room {
 }
 
 /** Verdict on the room under the limits of another instance of the same nodes and air. */
-export function verdictOn({ matrix, problem }: Room, instance: RewardRateInstance): Verdict {
+export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
+  const { matrix, problem } = room;
   const conflict = idleConflict(withStandby(rewardRateProblem(instance, matrix, problem)));
-  if (conflict === null) return 'plan';
+  // Where set-points have steps, one that is allowed must do; that none does is not proven.
+  if (conflict === null) return steppedCracs(problem).length === 0 || isKeptByIdling(room, instance) ? 'plan' : 'open';
   return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
 }
 
-/** Test by the checker whether the room idles within the limits of an instance with a plan, at one set-point of all CRACs if one is given, C. */
+/** Greatest number of CRACs with a step of which all choices of allowed set-points next to the best ones are tried (ours): 64 of them. */
+const MAX_STEPPED = 6;
+
+/**
+ * Test by the checker whether the room idles within the limits of an instance with a plan, at one set-point of all CRACs if one is given, C. Where set-points have steps, those allowed next to
+ * the best ones are tried.
+ */
 export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
   const own = withStandby(rewardRateProblem(instance, matrix, problem));
-  const setPointsC = idleSetPointsC(own);
-  const plan: RewardRatePlan = {
+  const bestC = idleSetPointsC(own);
+  const tried = setPointC === undefined ? allowedNextTo(own, bestC) : [bestC.map(() => setPointC)];
+  const placement = placementOf(own, idleNodes(own));
+  const planAt = (setPointsC: readonly number[]): RewardRatePlan => ({
     format: REWARD_RATE_PLAN_FORMAT,
     formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
     instance: { name: instance.name, sha256: '' },
     method: 'explain',
     claimedRewardPerS: 0,
-    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointC ?? setPointsC[c]!])),
-    ...placementOf(own, idleNodes(own)),
-  };
-  return checkPlan(instance, matrix, plan).violations.length === 0;
+    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
+    ...placement,
+  });
+  return tried.some((setPointsC) => checkPlan(instance, matrix, planAt(setPointsC)).violations.length === 0);
+}
+
+/** Choices of set-points, by CRAC of the matrix, that are allowed and next to these, C: the coldest first; these themselves without steps. */
+function allowedNextTo(problem: RewardRateProblem, setPointsC: readonly number[]): (readonly number[])[] {
+  const stepped = steppedCracs(problem);
+  return stepped.reduce<(readonly number[])[]>(
+    (choices, crac) => {
+      const { index } = problem.cracs[crac.crac]!;
+      const { belowC, aboveC } = allowedBeside(crac, crac.stepK, setPointsC[index]!);
+      const beside = [...new Set([belowC, aboveC])].filter((one) => one !== null);
+      const own = stepped.length > MAX_STEPPED ? beside.slice(0, 1) : beside;
+      return choices.flatMap((choice) => own.map((T) => choice.map((one, c) => (c === index ? T : one))));
+    },
+    [setPointsC],
+  );
 }

@@ -40,6 +40,26 @@ describe('wherever a bound is shown it is said whether nodes may sleep', () => {
     expect(stdout).toMatch(/gaps hold for +settings with all nodes on \(none sleeps\)/);
   });
 
+  it('templates whose nodes may be on standby: of settings with any of them; a day and the atlas refuse them', async () => {
+    const directory = temporaryDirectory();
+    const file = 'instances/templates/tiny-standby.json';
+    const database = join(directory, 'standby.sqlite');
+    expect((await plenum('templates', 'build', file, '--out', database)).code).toBe(0);
+    const { stdout } = await plenum('templates', 'info', database);
+    expect(stdout).toMatch(/gaps hold for +settings with any nodes of groups with mayBeOff on standby/);
+    const state = ['--arriving', '3', '--running', '0', '--power', '2kW'];
+    const answer = await plenum('templates', 'query', database, ...state, '--json');
+    const { boundScope } = JSON.parse(answer.stdout) as { boundScope: string };
+    expect(boundScope).toMatch(/with any nodes of groups with mayBeOff on standby/);
+    for (const refused of [
+      ['atlas', database, '--out', join(directory, 'atlas.html')],
+      ['day', file, '--database', database, '--overcooling-c', '20', '--throttling-c', '24'],
+    ]) {
+      const { code, stderr } = await plenum('templates', ...refused);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/nodes may be on standby[\s\S]*--standby never/)]);
+    }
+  });
+
   it('a sweep says it too', async () => {
     const file = 'instances/reward-rate/tiny-power-cap.json';
     const { stdout } = await plenum('sweep', file, '--over', 'limits.powerCapW=100,110');

@@ -69,6 +69,20 @@ describe('plenum solve --survive, in a room solved by hand', () => {
     });
   });
 
+  it('what is given up for less power is no cost of surviving', async () => {
+    const file = join(temporaryDirectory(), 'three.json');
+    const tiny = JSON.parse(readFileSync(TINY, 'utf8')) as RewardRateInstance;
+    const nodeGroups = tiny.facility.nodeGroups.map((group) => ({ ...group, count: 3 }));
+    const taskTypes = tiny.workload.taskTypes.map((one) => ({ ...one, arrivalRatePerS: 0.3 }));
+    // With a red line of 30 C every plan of these nodes survives, and all 0.3 tasks/s of 5 each can be done.
+    const warm = { facility: { ...tiny.facility, nodeGroups }, limits: { ...tiny.limits, redLineC: 30 } };
+    writeFileSync(file, JSON.stringify({ ...tiny, ...warm, workload: { taskTypes }, knownOptimum: undefined }));
+    const { json } = await plenumJson('solve', file, '--reward-tolerance', '0.01');
+    const { objective, survival } = { ...json, ...(json['details'] as object) } as unknown as RunResult;
+    expect(objective).toBeLessThan(1.499);
+    expect(survival).toMatchObject({ withoutFailures: { objective: 1.5 }, lost: 0, lostShare: 0 });
+  });
+
   it('limits that bind after a failure are named with their worth: the red line of tiny-survive is worth what it is in the failed room', async () => {
     const { json } = await plenumJson('solve', TINY);
     const { binding } = { ...json, ...(json['details'] as object) } as unknown as RunResult;

@@ -3,8 +3,11 @@ import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby
 import { withSurvive } from '../instances/survive-words.js';
 import { problemInMemory } from './open.js';
 import type { RunRequest } from './request.js';
-import type { SurvivalCost } from './result.js';
+import type { RunResult, SurvivalCost } from './result.js';
 import { solveOpened, type Solved } from './solve.js';
+
+/** Relative difference of rewards that are equal (ours): one is divided by what was given up for less power. */
+const SAME = 1e-12;
 
 /**
  * Cost of surviving failures: the run beside the same run whose plans need not. It may take as long as the run's own limit; the cost in money is not
@@ -23,14 +26,22 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   const { objective, bound, gap, feasible } = free.record.result;
   if (objective === null || !feasible) return solved;
   // A plan that survives is one that need not: where the run without found less, that is what there is.
-  const best = Math.max(objective, result.objective);
-  const lost = best - result.objective;
+  const own = rewardBeforeLessPower(result, result.objective);
+  const isMore = own > objective * (1 + SAME);
+  const best = isMore ? own : objective;
+  const lost = objective > own * (1 + SAME) ? objective - own : 0;
   const survival: SurvivalCost = {
     survive,
-    withoutFailures: { objective: best, bound, gap: best > objective ? null : gap },
+    withoutFailures: { objective: best, bound, gap: isMore ? null : gap },
     ...{ lost, lostShare: best > 0 ? lost / best : null },
   };
   const ownS = request.nowS() - beginS;
   const timeS = { ...result.timeS, survival: ownS, total: (result.timeS['total'] ?? 0) + ownS };
   return { ...solved, record: { ...record, result: { ...result, survival, timeS } } };
+}
+
+/** Reward of the surviving plan before some of it was given up for less power: that is no cost of surviving. */
+function rewardBeforeLessPower({ leastPower }: Pick<RunResult, 'leastPower'>, objective: number): number {
+  if (leastPower === undefined || !(leastPower.toleranceReward < 1)) return objective;
+  return Math.max(objective, leastPower.rewardPerS / (1 - leastPower.toleranceReward));
 }

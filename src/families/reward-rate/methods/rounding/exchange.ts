@@ -15,7 +15,7 @@ interface Choice {
   readonly adds: Float64Array;
 }
 
-/** What each choice of an open node earns where all of it is wanted, without the task types that it does not run: most run a few of many. */
+/** Earnings of each choice of an open node where all of it is wanted, without the task types that it does not run: most run a few of many. */
 interface Earnings {
   /** Loss by choice, reward/s, rising. */
   readonly losses: Float64Array;

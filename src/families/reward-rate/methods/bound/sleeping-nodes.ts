@@ -1,5 +1,6 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import { isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
 import type { LagrangianBound } from './bound.js';
 
 /** Worth of one more node of a type that may be on standby, at the prices of a bound. */
@@ -12,13 +13,13 @@ export interface SleepingNode {
 /**
  * Worth of letting one more node of a type be on standby where all of its nodes of some group stay on: what it draws less, at the price of power in
  * its zone, less what a node there is worth (docs/reward-rate/standby.md#one-more-node-asleep). Types of which this is nothing, or whose fans would
- * change the air, are left out.
+ * change the air, are left out; so are all where plans are robust, as prices are of the worst powers and these are stated ones.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateProblem,
   { zonePowerPrice, zoneOnPrice, envelopes }: Pick<LagrangianBound, 'zonePowerPrice' | 'zoneOnPrice' | 'envelopes'>,
 ): SleepingNode[] {
-  if (asleep !== undefined) return [];
+  if (asleep !== undefined || isRobust(instance)) return [];
   return instance.facility.nodeTypes.flatMap((type) => {
     const standby = standbyOf(type);
     if (standby === null) return [];

@@ -42,7 +42,7 @@ export function worthText({
   const proven =
     boundPerUnit === null
       ? ''
-      : ` With set-points chosen anew at most ${perText(gain * boundPerUnit, unit)} ${up}, proven.`;
+      : ` With set-points chosen anew mixtures gain at most ${perText(gain * boundPerUnit, unit)} ${up}, proven.`;
   return `${head}: ${first}; ${second}.${kneeText}${all}${proven}${resolvedText(resolved, unit)}`;
 }
 

@@ -123,7 +123,9 @@ const limitsWorth = z
         ...{ ...limit, from: z.number(), looser: priceRange, tighter: priceRange },
         knee: figure.meta({ description: 'From here on the next unit is worth less than half of the first.' }),
         without: z.number().nonnegative().meta({ description: 'Reward/s more without this limit.' }),
-        boundPerUnit: figure.meta({ description: 'Proven at any set-points: to mixtures a unit looser is worth no more.' }),
+        boundPerUnit: figure.meta({
+          description: 'Proven at any set-points: to mixtures a unit looser is worth no more.',
+        }),
         resolved: z
           .strictObject({ to: z.number(), planPerUnit: figure, boundPerUnit: figure })
           .nullable()

@@ -84,7 +84,12 @@ function underFloor(
   supply: number,
 ): UnderFloor | null {
   if (units.length === 1) {
-    return { residual: 0, carryInto: (carried, blown) => addThrough(carried, floor, supply * blown[0]!) };
+    return {
+      residual: 0,
+      carryInto: (carried, blown) => {
+        addThrough(carried, floor, supply * blown[0]!);
+      },
+    };
   }
   const cells: Cells = cellsUnderFloor(room);
   const [entering, leaving] = [new Float64Array(cells.count), new Float64Array(cells.count)];

@@ -41,7 +41,6 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
       ...{ workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC },
       cores: figures,
       allowableCores: [...template.allowableCores],
-      ...(template.awakeNodes ?? []),
       ...(template.awakeNodes === undefined ? {} : { awakeNodes: [...template.awakeNodes] }),
     };
     yield `${isFirst ? '' : ','}\n${JSON.stringify(record)}`;
@@ -70,7 +69,6 @@ export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>
         ...[status, binding, setPointC, ...ventOpenings[template.vents]!],
         ...[workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC],
         ...[figures.workPerS, figures.powerW, figures.hottestOutletC, ...template.allowableCores],
-        ...(template.awakeNodes ?? []),
       ],
     ]);
   }

@@ -51,6 +51,7 @@ export async function inSlices(
   let best = whole;
   let programs = 0;
   let stopped = false;
+  const isStopped = (): boolean => stopped;
   const worst = (): Slice => open.reduce((one, other) => (other.boundRewardPerS > one.boundRewardPerS ? other : one));
   const control = {
     step: async (progress: Parameters<typeof input.control.step>[0]): Promise<boolean> =>
@@ -60,7 +61,7 @@ export async function inSlices(
     const slice = worst();
     const { leastC, mostC, boundRewardPerS } = slice;
     const isClose = boundRewardPerS <= best.solution.objective * (1 + CLOSE_ENOUGH);
-    if (isClose || slice.splitC === null || stopped || programs + 2 > MAX_PROGRAMS) break;
+    if (isClose || slice.splitC === null || isStopped() || programs + 2 > MAX_PROGRAMS) break;
     const marginC = MIN_PART * (mostC - leastC);
     const atC = Math.min(mostC - marginC, Math.max(leastC + marginC, slice.splitC));
     const parts: Slice[] = [];
@@ -69,7 +70,7 @@ export async function inSlices(
       [atC, mostC],
     ] as const) {
       const part = { leastC: from, mostC: to };
-      const answer = stopped ? null : await solvePart(input, part, best, control);
+      const answer = isStopped() ? null : await solvePart(input, part, best, control);
       if (answer === 'without a plan') continue;
       programs++;
       if (answer === null) {
@@ -86,7 +87,7 @@ export async function inSlices(
     open.splice(open.indexOf(slice), 1, ...parts);
     if (open.length === 0) return whole;
   }
-  const near = stopped ? null : await nearBest(input, best, control);
+  const near = isStopped() ? null : await nearBest(input, best, control);
   if (near !== null) {
     programs++;
     if (near.lpGap !== null && near.solution.objective > best.solution.objective) best = near;
@@ -94,7 +95,7 @@ export async function inSlices(
   const { boundRewardPerS } = worst();
   const { solution, relaxedCoreKW } = best;
   return {
-    ...{ ...whole, solution, relaxedCoreKW, stoppedEarly: stopped },
+    ...{ ...whole, solution, relaxedCoreKW, stoppedEarly: isStopped() },
     lpGap: (boundRewardPerS - solution.objective) / Math.max(1e-12, Math.abs(boundRewardPerS)),
     work: { ...whole.work, slices: programs },
     slicedRewardPerS: boundRewardPerS,

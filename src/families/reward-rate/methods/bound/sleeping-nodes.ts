@@ -31,7 +31,7 @@ export function sleepingNodes(
       const staysOn = matrix.zones[b]!.nodeType === type.name && nodeTypes[zone.type]!.wakeW === undefined;
       if (!staysOn) return most;
       const price = zonePowerPrice[b]!;
-      return Math.max(most, price * savedKW - envelopes[zone.type]!.upperBound(price, zoneOnPrice[b]!));
+      return Math.max(most, price * savedKW - envelopes[zone.type]!.upperBound(price, zoneOnPrice[b]));
     }, 0);
     return worthPerS > 0 ? [{ nodeType: type.name, worthPerS }] : [];
   });

@@ -210,7 +210,7 @@ class ExchangeSearch {
     const { rewardPerTask, arrivalRatePerS } = this.#input.problem;
     const last = nodes.length - 1;
     const chosen: Choice[] = [];
-    let best: readonly Choice[] | null = null;
+    const best: Choice[] = [];
     let bestPerS = this.#rewardPerS + MIN_GAIN * this.#input.bound.value;
     let othersPerS = 0;
     for (let i = 0; i < this.#tasks; i++) {
@@ -240,11 +240,11 @@ class ExchangeSearch {
         chosen[depth] = this.#choices[nodes[depth]!]![c]!;
         if (!this.#fits(chosen)) continue;
         bestPerS = rewardPerS;
-        best = [...chosen];
+        best.splice(0, best.length, ...chosen);
       }
     };
     descend(0, 0, othersPerS);
-    return best === null ? null : { choices: best, rewardPerS: bestPerS };
+    return best.length === 0 ? null : { choices: best, rewardPerS: bestPerS };
   }
 
   #add(adds: Float64Array, sign: 1 | -1): void {

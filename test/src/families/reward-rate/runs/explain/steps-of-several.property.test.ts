@@ -39,10 +39,10 @@ it('fixes of a room whose two CRACs have steps let the checker accept idling at 
       if (idle === null) continue;
       for (const { changes, message } of fixesBy(opened, idle, movablesOf(stepped))) {
         const all = movablesOf(stepped);
-        const mended = changes.reduce(
+        const mended = changes.reduce<RewardRateInstance>(
           (sum, { constraint, where, to }) =>
             all.find((one) => one.kind === constraint && one.where === where)!.moved(sum, to),
-          stepped as RewardRateInstance,
+          stepped,
         );
         const isKept = multiples(mended).some((setPointsC) => {
           return (

@@ -50,11 +50,14 @@ function coolestIn(
   let best = known;
   // With any limit that the fewest nodes keep, then with a lower one each time.
   let awake: Int32Array | null = fewestNodes(problem, lower);
-  while (awake !== null) {
+  for (let isFirst = true; awake !== null; isFirst = false) {
     const { nodeW, riseK } = runningAlone(problem, vents, awake, lower);
     const hottestOutletC = setPointMinC + riseK;
     if (best === null || hottestOutletC < best.hottestOutletC - NEXT_K) {
       best = { vents, awake, setPointC: setPointMinC, nodeW, hottestOutletC };
+    } else if (!isFirst) {
+      // Nodes that keep the lower limit but for rounding: with them it is asked for again and again.
+      break;
     }
     awake = leastAwake(problem, vents, setPointMinC, lower, best.hottestOutletC - NEXT_K)?.awake ?? null;
   }

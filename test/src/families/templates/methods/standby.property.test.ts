@@ -99,7 +99,8 @@ describe('templates with nodes on standby', () => {
   ])(
     '%s: no setting is above the bound, plans keep the limits, none is worse than with all nodes on',
     (_, maxChoices) => {
-      for (let seed = 1; seed <= fuzzCount(30); seed += 1) {
+      // In room 20 nodes keep the limit of the coolest setting but for rounding.
+      for (const seed of [...Array.from({ length: fuzzCount(30) }, (_none, n) => n + 1), 20]) {
         const problem = randomStandbyProblem(seed);
         const state = randomTemplatesState(problem, seed);
         const asked = { ...state, index: 0 };

@@ -209,15 +209,16 @@ describe.each(EDGES)('%s', (_, { instance, matrix, exact, infeasible, naiveToo }
 
 test.each([
   [60, true],
-  [80, false],
+  [83.9, true],
+  [84.1, null],
 ])(
-  'with two CRACs a cap of %d W is not said to be proven too low where only the search found nothing',
+  'with two CRACs, whose CoP is 5 at any set-points, idling takes 1.2 times 70 W: a cap of %d W is proven too low, or is not',
   (powerCapW, proven) => {
     const opened = openProblem(
       writeInstance(smallInstance({ facility: { cracs: TWO_CRACS }, limits: { powerCapW } })).file,
     );
     const conflict = opened.ok ? idleConflict(opened.problem) : null;
-    expect(conflict).toMatchObject({ constraint: 'powerCap', proven });
+    expect(conflict?.proven ?? null).toBe(proven);
   },
 );
 

@@ -191,6 +191,8 @@ export interface BoundOfFamily<Instance extends Opened> {
   /** Unit of bounds on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
+  /** Problem of an instance in a file that no bound is known of; null where one is. Absent where one always is. */
+  readonly unknownOf?: (opened: Instance, file: string) => Problem | null;
   /** Direction in which more time may move the bound. */
   readonly tightens: 'raise' | 'lower';
   /** Words for what a run stopped too early has not proven: "a bound". */

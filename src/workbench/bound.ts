@@ -72,6 +72,8 @@ function boundBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
     });
     const opened = open(file, { words, phase, shouldStop: timeIsUp({ limits, nowS }) });
     if (!opened.ok) return opened;
+    const problem = own.unknownOf?.(opened, file) ?? null;
+    if (problem !== null) return { ok: false, problems: [problem] };
     const proven = await own.prove(opened, control, words);
     phase('bound');
     return answerOf(proven, { control, own, opened, family, timeS });

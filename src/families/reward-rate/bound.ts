@@ -14,6 +14,7 @@ import { allOnText } from './report/wording.js';
 import { allOnBound } from './runs/all-on.js';
 import { knownFixes } from './runs/fixes.js';
 import type { OpenedProblem } from './runs/open.js';
+import { standbyAirProblem } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import { writeLp } from '../../solvers/linear/write-lp.js';
@@ -34,6 +35,7 @@ interface BoundWords {
 export const boundOfRewardRate: BoundOfFamily<OpenedProblem> = {
   progressUnit: '',
   prove,
+  unknownOf: ({ instance }, file) => standbyAirProblem(file, instance, 'bound'),
   tightens: 'lower',
   least: 'a bound',
   mayBeEmpty: false,

@@ -19,7 +19,9 @@ export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateProblem,
   { zonePowerPrice, zoneOnPrice, envelopes }: Pick<LagrangianBound, 'zonePowerPrice' | 'zoneOnPrice' | 'envelopes'>,
 ): SleepingNode[] {
-  if (asleep !== undefined || isRobust(instance)) return [];
+  // Zones of a fallback are nodes of a plan that run alike: none of them may do anything new.
+  const isOfPlan = zones.length !== matrix.zones.length;
+  if (asleep !== undefined || isOfPlan || isRobust(instance)) return [];
   return instance.facility.nodeTypes.flatMap((type) => {
     const standby = standbyOf(type);
     if (standby === null) return [];

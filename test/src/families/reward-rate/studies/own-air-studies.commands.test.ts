@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bound } from '../../../../../src/workbench/bound.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
@@ -70,6 +71,17 @@ function night(name: string, ratePerS: number): Epoch {
 }
 
 describe('studies of rooms whose air depends on which nodes are on standby', () => {
+  it('the bound alone is refused there by the field that makes it so: it would be of one set of nodes', async () => {
+    const answer = await bound({
+      ...{ file: 'instances/reward-rate/tiny-still.json', words: {}, timeLimitS: null },
+      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+    });
+    expect(answer).toMatchObject({
+      ok: false,
+      problems: [{ path: 'facility.nodeTypes[0].offAirFlowM3PerS', value: 0 }],
+    });
+  });
+
   it('points of a sweep and epochs of a day have the very answer of a solve, and each its own scope', async () => {
     const counted = { plans: 0, asleep: 0, scopes: new Set<string>() };
     for (let seed = 1; seed <= ROOMS; seed++) {

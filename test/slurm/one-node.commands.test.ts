@@ -40,15 +40,17 @@ describe.skipIf(obstacle !== null && !required)('a cluster of one node', () => {
   it('a study of 60 runs exports the bytes of the same study on this machine, though a task and the daemon of the node were killed', async () => {
     const [far, near] = [join(root, 'a cluster'), join(root, 'local')];
     const file = join(repository, 'instances/studies/tiny-methods.json');
-    const submitted = await study('submit', file, '--out', far, '--tasks-per-job', '5');
+    // Held, so that none has ended by the time that one is cancelled.
+    const submitted = await study('submit', file, '--out', far, '--tasks-per-job', '5', '--', '--hold');
     expect(submitted).toMatchObject({ code: 0, json: { work: { runs: 60, tasks: 12 }, tasksTaken: 12 } });
     expect(existsSync(plenumScript)).toBe(true);
     // MaxArraySize is 8, so that 7 tasks fit an array.
     const { jobs } = submitted.json['submission'] as { readonly jobs: readonly { readonly tasks: number }[] };
     expect(jobs.map(({ tasks }) => tasks)).toEqual([7, 5]);
 
-    // The last tasks wait yet, and one of them is cancelled; then of those that run one in mid-flight.
+    // One that waits is cancelled; then of those that run one in mid-flight.
     cluster.ask('scancel', '2_5');
+    for (const job of ['1', '2']) cluster.ask('scontrol', 'release', job);
     let asked = '';
     const cancelled = await cluster.until('a task is cancelled while it runs', () => {
       const states = cluster.ask('squeue', '--noheader', '--array', '--states=all', '--format=%F_%K %T').split('\n');

@@ -29,6 +29,8 @@ export interface BoundFrame {
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
   const { factor, lowestC, highestC, leastNodeW, leastWPerWork, existingPerS } = frame;
   const { constantW, wattPerWork, wattPerC } = cut;
+  // Without work there is no quotient, also where nothing draws power: 0 / 0.
+  if (!(toPerS > 0)) return 0;
   const toW = constantW + wattPerWork * toPerS;
   // Without heat: the quotient grows with the work, as idle power is not below 0.
   const withoutHeatW = leastNodeW + leastWPerWork * Math.max(0, toPerS - existingPerS);
@@ -43,7 +45,7 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
     fromW + wattPerC * lowestC >= leastNodeW ? lowestC : wattPerC > 0 ? (leastNodeW - fromW) / wattPerC : Infinity;
   if (!(knownC <= highestC)) return atLeast;
   const bound = Math.max(
-    fromPerS / factor.leastRatio(fromW, wattPerC, knownC, highestC),
+    fromPerS > 0 ? fromPerS / factor.leastRatio(fromW, wattPerC, knownC, highestC) : 0,
     toPerS / factor.leastRatio(toW, wattPerC, knownC, highestC),
     knownC > lowestC ? (toPerS * factor.at(knownC)) / withoutHeatW : 0,
   );

@@ -95,7 +95,8 @@ export async function sideOf(curve: Curve, start: Tight): Promise<Side | null> {
     const own = slope;
     const end = await endOf(curve, points, (other) => other >= own - SAME_SLOPE * Math.abs(own) - curve.noise);
     if (end === 'open') return null;
-    if (end === null || end.at > 0 || end.beyond === null) return { slope: own, end, points };
+    // Where no plan is beyond, what comes next is a penalty, no price.
+    if (end === null || end.at > 0 || end.beyond === null || !end.hasPlan) return { slope: own, end, points };
     // A line that touches the start only: what comes next begins right there.
     slope = end.beyond;
   }

@@ -4,6 +4,11 @@ import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awak
 
 /** Distance by which a set-point or a limit passes the last one that was allowed, K (ours). */
 const NEXT_K = 1e-9;
+/**
+ * Distance by which the limit is lowered below the coolest setting known, K (ours): part of what the checker tolerates, and so much that nodes used by less than 100 K of their own
+ * air's rise need more than the part of a node that counts as rounding.
+ */
+const LOWER_K = 1e-7;
 
 /** Running work alone in the best of all settings: exactly whether a state is feasible (docs/templates/standby.md). */
 export interface LeastRunning {
@@ -59,7 +64,7 @@ function coolestIn(
       // Nodes that keep the lower limit but for rounding: with them it is asked for again and again.
       break;
     }
-    awake = leastAwake(problem, vents, setPointMinC, lower, best.hottestOutletC - NEXT_K)?.awake ?? null;
+    awake = leastAwake(problem, vents, setPointMinC, lower, best.hottestOutletC - LOWER_K)?.awake ?? null;
   }
   return best;
 }

@@ -29,7 +29,7 @@ interface Earnings {
 
 /** Least gain of an exchange, as a share of the bound (ours): less is rounding. */
 const MIN_GAIN = 1e-9;
-/** Greatest number of combinations that one search looks at (ours): about a tenth of a second of one core. */
+/** Number of combinations after which a search begins no other exchange (ours). */
 const MAX_COMBINATIONS = 1_000_000;
 
 /** Greatest number of open nodes exchanged together. Ours. */

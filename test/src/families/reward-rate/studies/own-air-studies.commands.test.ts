@@ -71,7 +71,7 @@ function night(name: string, ratePerS: number): Epoch {
 }
 
 describe('studies of rooms whose air depends on which nodes are on standby', () => {
-  it('the bound alone is refused there by the field that makes it so: it would be of one set of nodes', async () => {
+  it('the bound alone is refused there, by the field that makes air depend on the plan', async () => {
     const answer = await bound({
       ...{ file: 'instances/reward-rate/tiny-still.json', words: {}, timeLimitS: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
@@ -139,7 +139,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     }
   });
 
-  it('a comparison holds each run against the bound of its own nodes on standby: a common one would call better plans wrong', async () => {
+  it('a comparison holds each run against the bound of its own nodes on standby', async () => {
     const room = opened(tinyInstances().find(({ name }) => name === 'tiny-still')!);
     const labels = ['config-lp', 'lp'];
     const surroundings = { ...REQUEST, cpuS: () => null, interruptedTwice: () => false };

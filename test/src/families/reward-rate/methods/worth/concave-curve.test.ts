@@ -5,7 +5,7 @@ import {
   type Tight,
 } from '../../../../../../src/families/reward-rate/methods/worth/concave-curve.js';
 
-/** Curve that is the least of lines through (0, 10) and others, with a plan at its start alone. */
+/** Curve 10 - 1000 d, with a plan at its start alone. */
 const PENALTY: Curve = {
   at: (distance) =>
     Promise.resolve({

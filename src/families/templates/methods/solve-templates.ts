@@ -6,7 +6,6 @@ import { CoolingFactor } from './cooling-factor.js';
 import type { OperatingPoint } from './operating-point.js';
 import { TemplatesRoom } from './room.js';
 import { finished } from './finish.js';
-import type { VentSearch } from './vent-search.js';
 import { transferredCut } from './price-transfer.js';
 import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
@@ -158,13 +157,23 @@ export class TemplatesSolver {
       if (hottestC >= concaveFromC) {
         const concave = { ...frame, lowestC: concaveFromC };
         search.begin(concave, lower);
-        for (const cell of open) judge(cell, vents, search, concave, all ? -1 : enoughFor(cell));
+        for (const cell of open) this.judge(cell, vents, concave);
       }
       if (coolest < concaveFromC) {
         const cold = { ...frame, highestC: Math.min(hottestC, concaveFromC) };
         for (const cell of open) this.judgeCold(cell, vents, cold, lower);
       }
     }
+  }
+
+  /** Set-points where h is concave: the search's own bound holds. */
+  private judge(cell: Cell, vents: number, frame: BoundFrame): void {
+    if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
+    const search = this.room.search(vents);
+    const enough = this.options.withoutPruning === true ? -1 : enoughFor(cell);
+    const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW, enough);
+    cell.bound = Math.max(cell.bound, boundTasksPerJ);
+    if (found !== null) take(cell, vents, found, search.stopsAtPerS(this.problem.setPointMinC));
   }
 
   /**
@@ -186,7 +195,7 @@ export class TemplatesSolver {
         this.options.withoutPruning === true ? -1 : enoughFor(cell),
       );
       const point = found === null ? null : search.underTrueFactor(found, this.room.factor, cell.limitW);
-      if (point !== null) take(cell, vents, point, search.stopsAtPerS);
+      if (point !== null) take(cell, vents, point, search.stopsAtPerS(this.problem.setPointMinC));
       const enough = enoughFor(cell);
       if (boundTasksPerJ <= enough || count >= MAX_PIECES || highestC - lowestC < 1e-9) {
         cell.bound = Math.max(cell.bound, boundTasksPerJ);
@@ -214,13 +223,6 @@ interface Cell {
 /** Quotient below which no setting matters. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
-}
-
-function judge(cell: Cell, vents: number, search: VentSearch, frame: BoundFrame, enough: number): void {
-  if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
-  const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW, enough);
-  cell.bound = Math.max(cell.bound, boundTasksPerJ);
-  if (found !== null) take(cell, vents, found, search.stopsAtPerS);
 }
 
 function take(cell: Cell, vents: number, point: OperatingPoint, stopsAtPerS: number): void {

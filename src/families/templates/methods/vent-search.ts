@@ -94,8 +94,9 @@ export class VentSearch {
     throw new Error('running work is not allowed by the outlet limit');
   }
 
-  get stopsAtPerS(): number {
-    return this.mostPerS;
+  /** Work at which the outlet limit stops at the coolest set-point of a room; Infinity where the range searched begins above it. */
+  stopsAtPerS(coolestC: number): number {
+    return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
 
   /**

@@ -43,9 +43,9 @@ export class NodePlans {
     const room = this.roomOf(vents, awake);
     const quick = room.quickBound(wanted);
     if (quick < 0 || (enough >= 0 && quick <= enough)) return { plan: null, boundTasksPerJ: quick };
-    const { point, boundTasksPerJ } = room.best(wanted, enough);
+    const { point, boundTasksPerJ, stopsAtPerS } = room.best(wanted, enough);
     const isWithin = point !== null && point.totalW <= wanted.limitW * (1 + 1e-9);
-    return { plan: isWithin ? { vents, awake, point, stopsAtPerS: room.stopsAtPerS } : null, boundTasksPerJ };
+    return { plan: isWithin ? { vents, awake, point, stopsAtPerS } : null, boundTasksPerJ };
   }
 
   /** The nodes that the work of a plan needs at its set-point. */

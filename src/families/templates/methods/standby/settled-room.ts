@@ -30,6 +30,8 @@ export interface Wanted {
 export interface BestOfRoom {
   readonly point: OperatingPoint | null;
   readonly boundTasksPerJ: number;
+  /** Work at which the outlet limit stops the setting's program at its coolest set-point, tasks/s. */
+  readonly stopsAtPerS: number;
 }
 
 /** Search for the best setting of one program, for any number of questions. */
@@ -76,6 +78,7 @@ export class SettledRoom {
     const concaveFromC = Math.max(lowestC, this.factor.convexToC);
     let point: OperatingPoint | null = null;
     let bound = -1;
+    let stopsAtPerS = Infinity;
     const isOver = ({ factor, highestC: toC, leastNodeW }: BoundFrame): boolean =>
       leastNodeW > limitW * factor.at(toC) * (1 + 1e-12);
     const concave = { ...frame, lowestC: concaveFromC };
@@ -85,6 +88,7 @@ export class SettledRoom {
       const { found, boundTasksPerJ } = search.bestWithin(top, limitW, enough);
       point = found;
       bound = boundTasksPerJ;
+      stopsAtPerS = search.stopsAtPerS(lowestC);
     }
     const pieces = lowestC < concaveFromC ? [{ fromC: lowestC, toC: Math.min(highestC, concaveFromC) }] : [];
     if (pieces.length > 0) this.isBegun = false;
@@ -97,7 +101,10 @@ export class SettledRoom {
       const known = Math.max(enough, point?.tasksPerJ ?? -1);
       const { found, boundTasksPerJ } = search.bestWithin(top, limitW, known);
       const judged = found === null ? null : search.underTrueFactor(found, this.factor, limitW);
-      if (judged !== null && (point === null || judged.tasksPerJ > point.tasksPerJ)) point = judged;
+      if (judged !== null && (point === null || judged.tasksPerJ > point.tasksPerJ)) {
+        point = judged;
+        stopsAtPerS = search.stopsAtPerS(lowestC);
+      }
       const better = Math.max(enough, (point?.tasksPerJ ?? -1) * (1 + 1e-8));
       if (boundTasksPerJ <= better || count >= MAX_PIECES || toC - fromC < 1e-9) {
         bound = Math.max(bound, boundTasksPerJ);
@@ -106,12 +113,7 @@ export class SettledRoom {
       const middleC = (fromC + toC) / 2;
       pieces.push({ fromC, toC: middleC }, { fromC: middleC, toC });
     }
-    return { point, boundTasksPerJ: bound };
-  }
-
-  /** Work at which the outlet limit stops the last search at its coolest set-point, tasks/s. */
-  get stopsAtPerS(): number {
-    return this.search?.stopsAtPerS ?? Infinity;
+    return { point, boundTasksPerJ: bound, stopsAtPerS };
   }
 
   private reachable(topPerS: number): number {

@@ -18,7 +18,7 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** Greatest number of plans of one configuration per node; with set-points in steps every one is tried. */
 const MAX_PLANS = 40;
-const ROOMS = fuzzCount(1000) === 1000 ? 1000 : 12;
+const ROOMS = fuzzCount(10_000) === 10_000 ? 10_000 : 12;
 
 /** Room of a seed in which several of the limits stand together that other tests know one by one. */
 function togetherRoom(seed: number): TinyFacility | null {

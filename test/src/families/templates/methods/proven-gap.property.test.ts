@@ -126,7 +126,7 @@ describe('work that the outlet limit stops', () => {
     const { data } = room;
     const halfK = room.riseK(0, new Float64Array(8).fill(0.5));
     const lowestC = problem.outletLimitC - halfK;
-    const most = (search: VentSearch, lower: Float64Array): number => {
+    const most = (search: VentSearch, lower: Float64Array, coolestC = lowestC): number => {
       const share = Float64Array.from(data.quadrant, (q) => lower[q]!);
       const frame = {
         factor: room.factor,
@@ -138,12 +138,14 @@ describe('work that the outlet limit stops', () => {
       };
       search.begin(frame, lower);
       search.bestWithin(data.workTotalPerS, 1e9, -1);
-      return search.stopsAtPerS;
+      return search.stopsAtPerS(coolestC);
     };
     const fresh = most(new TemplatesRoom(problem).search(0), new Float64Array(2));
     const uneven = most(room.search(0), Float64Array.of(0.45, 0.2));
     expect(uneven).toBeLessThan(0.9995 * fresh);
     expect(fresh).toBeLessThan(data.workTotalPerS);
     expect(most(room.search(0), new Float64Array(2)) / fresh).toBeCloseTo(1, 9);
+    // A range above the coolest set-point says nothing of where the room's work stops.
+    expect(most(room.search(0), new Float64Array(2), lowestC - 1)).toBe(Infinity);
   });
 });

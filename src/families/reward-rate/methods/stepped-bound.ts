@@ -39,7 +39,7 @@ export async function steppedBound(input: BoundInput, free: Certificate): Promis
 }
 
 /** Ranges of the only CRAC's set-points on both sides of the relaxation's; null where they do not leave it out, or there are several CRACs. */
-function sidesOf(problem: RewardRateProblem, { setPointsC }: Certificate): SetPointRange[] | null {
+export function sidesOf(problem: RewardRateProblem, { setPointsC }: Certificate): SetPointRange[] | null {
   const [stepped] = steppedCracs(problem);
   const [own] = setPointsC ?? [];
   if (stepped === undefined || own === undefined || problem.cracs.length !== 1) return null;

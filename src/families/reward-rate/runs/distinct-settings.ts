@@ -33,8 +33,8 @@ import {
 import { judged, planOf } from './judged.js';
 import { type Found, provenPower, REWARD_TOLERANCE } from './least-power.js';
 import type { SettingCounts, SettingsKept } from './result.js';
-import type { NoSearch, SearchEnd } from './search-end.js';
-import { type Find, searchWithSteps, type SteppedRun } from './set-point-steps.js';
+import type { Find, NoSearch, SearchEnd } from './search-end.js';
+import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
 
 /** Relative difference of rewards that are equal. Ours: sums in another order. */
 const SAME = 1e-12;

@@ -35,7 +35,7 @@ export interface RunRequest {
   readonly constraints?: readonly PlanConstraint[];
   /** Rule on plans whose nodes share time; `auto` where absent. Under `never` methods of such plans are not asked. */
   readonly sharing?: SharingRule;
-  /** Flag, true if the room searched in has some of the plans only, so that no bound of a kind of them is claimed; false where absent. */
+  /** Flag, true if whole numbers of nodes on standby are not searched; false where absent. */
   readonly isNarrowed?: true;
   /** Flag, true if nodes that never work go on standby after a method that keeps all on; false where absent. */
   readonly idleOnStandby?: boolean;

@@ -2,6 +2,9 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import type { IdleConflict } from '../methods/infeasibility.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
+import type { Driver } from '../../../runs/control.js';
+import type { OpenedProblem } from './open.js';
+import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
@@ -33,3 +36,11 @@ export interface NoSearch {
   readonly problem: RewardRateProblem;
   readonly conflict: IdleConflict;
 }
+
+/** Search in a room as it is opened, with any set-point of the ranges. */
+export type Find = (
+  request: RunRequest,
+  opened: OpenedProblem,
+  driver: Driver,
+  clock: (phase: string) => void,
+) => Promise<SearchEnd | NoSearch>;

@@ -9,6 +9,7 @@ import type { Progress } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
 import { leastPowerBoundW } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
+import type { MethodOutcome } from '../methods/outcome.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
 import { steppedBound } from '../methods/stepped-bound.js';
 import { withFailureSetPoints } from './failure-set-points.js';
@@ -20,8 +21,9 @@ import type { OpenedProblem } from './open.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { RunRequest } from './request.js';
 import type { Prices, SetPointSteps } from './result.js';
-import type { NoSearch, SearchEnd } from './search-end.js';
+import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
+import { steppedKinds } from './stepped-kinds.js';
 
 /** A run: what is asked, the room, and who counts its steps. */
 export interface SteppedRun {
@@ -30,14 +32,6 @@ export interface SteppedRun {
   readonly driver: Driver;
   readonly clock: (phase: string) => void;
 }
-
-/** Search in a room as it is opened, with any set-point of the ranges. */
-export type Find = (
-  request: RunRequest,
-  opened: OpenedProblem,
-  driver: Driver,
-  clock: (phase: string) => void,
-) => Promise<SearchEnd | NoSearch>;
 
 /** Relative difference of rewards that are equal. Ours: plans at two set-points are rounded apart. */
 const SAME = 1e-9;
@@ -73,7 +67,7 @@ export async function searchWithSteps(run: SteppedRun, find: Find): Promise<Sear
   clock('setPointSteps');
   const best = bestOf(ends, request.prices);
   if (best === null) return noneFound(run, free, choices, conflicts);
-  return withProofs(run, free, best, { stepped, planned: choices.length });
+  return withProofs(run, free, best, { stepped, planned: choices.length }, find);
 }
 
 /** Plan at allowed set-points that keeps all limits. */
@@ -124,11 +118,13 @@ function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned |
 
 /** The best plan with what is proven of all plans at allowed set-points, and the cost of the steps. */
 async function withProofs(
-  { request, opened: { matrix }, driver }: SteppedRun,
+  { request, opened, driver }: SteppedRun,
   free: SearchEnd,
   { setPoints, end }: Planned,
   { stepped, planned }: { readonly stepped: readonly SteppedCrac[]; readonly planned: number },
+  find: Find,
 ): Promise<SearchEnd> {
+  const { matrix } = opened;
   const { problem, engine, found: before } = free;
   const evaluation = end.found.evaluation!;
   const start = free.outcome.next ?? null;
@@ -138,7 +134,22 @@ async function withProofs(
     before.certificate === null || driver.stopReason !== null
       ? before.certificate
       : await steppedBound({ problem, engine, control, start }, before.certificate);
-  const { leastPower, outcome, plan, isRefuted: wasRefuted } = end.found;
+  const { leastPower, plan, isRefuted: wasRefuted } = end.found;
+  const kinds =
+    certificate === null || before.certificate === null
+      ? {}
+      : await steppedKinds(
+          request,
+          { ...opened, instance: withoutSteps(opened.instance) },
+          free,
+          {
+            certificate: before.certificate,
+            incumbentRewardPerS: evaluation.rewardPerS,
+            driver: shownAs(driver, (progress) => ({ ...progress, ...shown, incumbent: evaluation.rewardPerS })),
+          },
+          find,
+        );
+  const outcome = { ...withoutKinds(end.found.outcome), ...kinds };
   const power = async (): Promise<Partial<SearchEnd['found']>> => {
     if (leastPower === undefined || driver.stopReason !== null) return {};
     const { rewardPerS, toleranceReward } = leastPower;
@@ -185,13 +196,26 @@ async function withProofs(
   return {
     ...end,
     ...{ problem, steps, wasHurried: free.wasHurried || end.wasHurried },
-    outcome: { ...end.outcome, ...(free.outcome.next === undefined ? {} : { next: free.outcome.next }) },
+    outcome: {
+      ...withoutKinds(end.outcome),
+      ...kinds,
+      ...(free.outcome.next === undefined ? {} : { next: free.outcome.next }),
+    },
     found: {
       ...{ outcome, plan, evaluation, certificate, ...proofs },
       warnings: [...(end.found.warnings ?? []), ...(proofs.warnings ?? [])],
       ...(isRefuted ? { isRefuted: true as const } : {}),
     },
   };
+}
+
+/** The outcome without what was proven of kinds of plans at set-points held fixed, which says nothing of others. */
+function withoutKinds({
+  ofOneConfiguration: _ofClass,
+  wholeStandbyRewardPerS: _whole,
+  ...rest
+}: MethodOutcome): MethodOutcome {
+  return rest;
 }
 
 /** Answer where no plan at allowed set-points was found: the idle facility breaks a limit at all of them, or the method found none. */

@@ -6,7 +6,6 @@ import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
-import { steppedCracs } from '../../../../models/problems/reward-rate/set-point-steps.js';
 import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import type { RunControl } from '../../../methods/control.js';
 import { type Method, METHODS } from '../methods/registry.js';
@@ -30,9 +29,8 @@ import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
 import { type Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
-import type { NoSearch, SearchEnd } from './search-end.js';
+import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { searchWithinSettings } from './distinct-settings.js';
-import type { Find } from './set-point-steps.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
 import { moneyStage } from './money.js';
@@ -150,12 +148,11 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<Solved> {
   const find: Find = (asked, room, control, watch) => searchIn(asked, room, control, watch, timeS);
-  // With steps, or limits on settings, searches are in a room of some plans only, and so is their bound of one configuration per node. Nor are
-  // whole numbers of nodes on standby searched where failures must be outlived or the air of these nodes is their own.
+  // Whole numbers of nodes on standby are not searched where failures must be outlived or the air of these nodes is their own.
   const isNarrowed =
-    steppedCracs(opened.problem).length > 0 ||
-    opened.instance.limits.distinctSettings !== undefined ||
-    (request.sharing !== 'never' && (mustSurvive(opened.instance) || opened.problem.asleep !== undefined));
+    request.sharing !== 'never' &&
+    opened.instance.limits.distinctSettings === undefined &&
+    (mustSurvive(opened.instance) || opened.problem.asleep !== undefined);
   const asked: RunRequest = isNarrowed ? { ...request, isNarrowed } : request;
   const end = await searchWithinSettings({ request: asked, opened, driver, clock }, find);
   return 'conflict' in end
@@ -253,7 +250,10 @@ function solved(
       ...result,
       ...(last.leastPower === undefined ? {} : { leastPower: last.leastPower }),
       ...(last.money === undefined ? {} : { money: last.money }),
-      ...(steps === undefined ? {} : { setPointSteps: steps, boundScope: certificate?.scope ?? result.boundScope }),
+      ...(steps === undefined ? {} : { setPointSteps: steps }),
+      ...(steps === undefined || result.boundWithSharing !== undefined || certificate === null
+        ? {}
+        : { boundScope: certificate.scope }),
       ...(settings === undefined ? {} : { distinctSettings: settings }),
       ...(last.isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(robust === null ? {} : { robust }),

@@ -6,8 +6,10 @@ import { setPointStepProblems } from '../../../../../src/families/reward-rate/in
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
+import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
+import { standbyOracle, withSleep } from '../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { plenum, plenumJson } from '../../../../support/run-cli.js';
@@ -20,7 +22,11 @@ const ROOMS = fuzzCount(1000) === 1000 ? 300 : 10;
 /** Steps after which the searches of months end: what they return is a plan all the same. */
 const WORK_LIMIT = 40;
 
-async function solved({ instance, matrix }: TinyFacility, name = 'config-lp'): Promise<Solved> {
+async function solved(
+  { instance, matrix }: TinyFacility,
+  name = 'config-lp',
+  more: Partial<RunRequest> = {},
+): Promise<Solved> {
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
@@ -28,6 +34,7 @@ async function solved({ instance, matrix }: TinyFacility, name = 'config-lp'): P
       ...(name === 'config-lp' ? { leastPower: 'usual' as const } : {}),
       limits: { timeLimitS: null, workLimit: name === 'ga' || name === 'config-ls' ? WORK_LIMIT : null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      ...more,
     },
     problemInMemory(instance, matrix),
   );
@@ -95,6 +102,40 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
     expect(counted.feasible).toBeGreaterThan(0.3 * ROOMS);
     expect(counted.dearer).toBeGreaterThan(0);
     expect(counted.tighter).toBeGreaterThan(0);
+  });
+
+  it('with one configuration per node have the bound of that kind, which no plan exceeds, and mostly its best plan', async () => {
+    const counted = { feasible: 0, proven: 0, best: 0, closer: 0 };
+    const closer: string[] = [];
+    for (let seed = 1; seed <= ROOMS; seed++) {
+      const plain = tinyRandom(seed, { mostPlans: 200, cracs: 1 });
+      const room = seed % 2 === 0 ? withSleep(plain, seed) : plain;
+      const stepK = [0.5, 2, 5, 9][seed % 4]!;
+      const stepped = withStepOf(room, stepK);
+      if (stepped === null) continue;
+      const allOf = seed % 2 === 0 ? standbyOracle : (one: TinyFacility) => oracle(one.instance, one.matrix);
+      const best = multiplesOf(room.instance, stepK)
+        .map((setPointC) => heldAt(room, setPointC))
+        .map((held) => bruteForce(allOf(held)).best?.rewardPerS ?? null)
+        .reduce((most, one) => (one === null ? most : Math.max(most ?? one, one)), null);
+      const { plan, record } = await solved(stepped, 'config-lp', { sharing: 'never' });
+      const { bound, objective, boundScope, boundWithSharing = bound, termination } = record.result;
+      expect([seed, plan !== null, termination === 'failed']).toEqual([seed, best !== null, false]);
+      if (best === null) continue;
+      counted.feasible++;
+      expect([seed, bound! >= best * (1 - 1e-9) - 1e-12]).toEqual([seed, true]);
+      expect([seed, objective! <= best * (1 + 1e-9)]).toEqual([seed, true]);
+      if (objective! >= best * (1 - 1e-9)) counted.best++;
+      if (bound! <= objective! * (1 + 1e-9) + 1e-12) counted.proven++;
+      if (bound! >= boundWithSharing! * (1 - 1e-6)) continue;
+      counted.closer++;
+      closer.push(boundScope);
+    }
+    if (process.env['SHOW'] !== undefined) console.log(counted);
+    expect(counted.feasible).toBeGreaterThan(0.3 * ROOMS);
+    expect(counted.proven).toBeGreaterThan(0.5 * counted.feasible);
+    expect(counted.closer).toBeGreaterThan(0.1 * counted.feasible);
+    expect(closer.filter((scope) => !scope.includes('for good, one configuration each'))).toEqual([]);
   });
 
   it.each(METHODS.map(({ name }) => name))(

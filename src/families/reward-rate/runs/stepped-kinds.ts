@@ -1,0 +1,81 @@
+import { hasStandby } from '../../../../models/problems/reward-rate/standby.js';
+import { withSetPointRanges } from '../../../../models/problems/reward-rate/set-point-steps.js';
+import type { Driver } from '../../../runs/control.js';
+import { boundScope } from '../methods/bound/certificate.js';
+import { type Certificate, type MethodOutcome, overallBound } from '../methods/outcome.js';
+import { sidesOf } from '../methods/stepped-bound.js';
+import type { OpenedProblem } from './open.js';
+import type { RunRequest } from './request.js';
+import type { Find, SearchEnd } from './search-end.js';
+
+/** Bounds of kinds of plans: of those of one configuration per node, and of those whose nodes are on or on standby for good. */
+export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
+
+/** Share of a bound by which a plan may be below it and still be the best (ours). */
+const PROVEN = 1e-9;
+
+/**
+ * Bounds of kinds of plans at set-points that the only CRAC accepts: the greater of those below and above the relaxation's own set-point, as of all plans
+ * (docs/reward-rate/set-point-steps.md). Those for any set-point hold too, and stay where nothing better is proven.
+ */
+export async function steppedKinds(
+  request: RunRequest,
+  anywhere: OpenedProblem,
+  free: SearchEnd,
+  { certificate, incumbentRewardPerS, driver }: SteppedKindsInput,
+  find: Find,
+): Promise<KindBounds> {
+  const { ofOneConfiguration, wholeStandbyRewardPerS } = free.outcome;
+  const known: KindBounds = {
+    ...(ofOneConfiguration === undefined ? {} : { ofOneConfiguration }),
+    ...(wholeStandbyRewardPerS === undefined ? {} : { wholeStandbyRewardPerS }),
+  };
+  const least = Math.min(
+    ofOneConfiguration?.boundRewardPerS ?? Infinity,
+    wholeStandbyRewardPerS ?? Infinity,
+    certificate.boundRewardPerS,
+  );
+  const isAsked =
+    ofOneConfiguration !== undefined || (wholeStandbyRewardPerS !== undefined && hasStandby(free.problem));
+  if (!isAsked || incumbentRewardPerS >= least * (1 - PROVEN)) return known;
+  const sides = sidesOf(free.problem, certificate);
+  if (sides === null) return known;
+  const { leastPower: _power, prices: _prices, ...asked } = request;
+  let ofClass = -Infinity;
+  let whole = -Infinity;
+  for (const side of sides) {
+    if (driver.stopReason !== null) return known;
+    const room = { ...anywhere, problem: withSetPointRanges(anywhere.problem, [side]) };
+    const end = await find({ ...asked, withBound: true }, room, driver, () => undefined);
+    if ('conflict' in end) {
+      if (end.conflict.proven) continue;
+      return known;
+    }
+    const overall = overallBound(end.found.certificate, end.outcome);
+    if (overall === null) return known;
+    ofClass = Math.max(ofClass, Math.min(overall, end.outcome.ofOneConfiguration?.boundRewardPerS ?? overall));
+    whole = Math.max(whole, overall);
+  }
+  if (whole === -Infinity) return known;
+  return {
+    ...(ofOneConfiguration === undefined
+      ? {}
+      : {
+          ofOneConfiguration: {
+            boundRewardPerS: Math.min(ofOneConfiguration.boundRewardPerS, ofClass),
+            scope: boundScope(free.problem, true, 'oneConfiguration'),
+          },
+        }),
+    ...(wholeStandbyRewardPerS === undefined
+      ? {}
+      : { wholeStandbyRewardPerS: Math.min(wholeStandbyRewardPerS, whole) }),
+  };
+}
+
+interface SteppedKindsInput {
+  /** Certificate for any set-point. */
+  readonly certificate: Certificate;
+  /** Reward of the best plan at allowed set-points, reward/s. */
+  readonly incumbentRewardPerS: number;
+  readonly driver: Driver;
+}

@@ -1,6 +1,5 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import { knownFixes } from './fixes.js';
 import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
@@ -8,19 +7,12 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
 import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import type { RunControl } from '../../../methods/control.js';
-import { type Method, METHODS } from '../methods/registry.js';
+import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { USUAL_PROGRAMS } from '../methods/one-configuration/usual-programs.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
-import {
-  type Certificate,
-  type MethodInput,
-  type MethodOutcome,
-  type WarmStart,
-  placementOf,
-} from '../methods/outcome.js';
-import { idleNodes } from '../methods/rounding/node-plan.js';
+import { type Certificate, type MethodInput, type MethodOutcome, type WarmStart } from '../methods/outcome.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -30,6 +22,7 @@ import { type Refused } from '../../../instances/problem.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
+import { brokenIdle } from './broken-idle.js';
 import { searchWithinSettings } from './distinct-settings.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
@@ -37,10 +30,11 @@ import { moneyStage } from './money.js';
 import { type InsteadWords, type OpenedProblem, openProblem } from './open.js';
 import { bestOnOwnAir } from './own-air.js';
 import { unplannedStandbyProblem } from './standby-air.js';
+import { notSurviving, notWithAllOn, notWithinSettings, notWithUncertainRows } from './unable-methods.js';
 import type { RunRequest } from './request.js';
-import { emptyResult, resultOf } from './result-of.js';
+import { resultOf } from './result-of.js';
 import { robustnessOf } from './robustness.js';
-import type { RunRecord, RunResult } from './result.js';
+import type { RunRecord } from './result.js';
 import { orSibling, ratedBy, trajectoryOf, withEarlySiblings } from './sibling-stage.js';
 
 export interface SolveRequest extends RunRequest {
@@ -155,9 +149,9 @@ async function search(
     (mustSurvive(opened.instance) || opened.problem.asleep !== undefined);
   const asked: RunRequest = isNarrowed ? { ...request, isNarrowed } : request;
   const end = await searchWithinSettings({ request: asked, opened, driver, clock }, find);
-  return 'conflict' in end
-    ? brokenIdle(request, opened, { ...end, clock, timeS })
-    : solved(request, opened, end, { driver, timeS });
+  if (!('conflict' in end)) return solved(request, opened, end, { driver, timeS });
+  const record = await brokenIdle(request, opened, { ...end, clock, timeS });
+  return { instance: opened.instance, matrix: opened.matrix, plan: null, record, certificate: null, next: null };
 }
 
 /** Search in a room as it is opened, its plan judged; any set-point of the ranges may be the plan's. */
@@ -273,45 +267,6 @@ function solved(
   return { instance, matrix, plan: last.plan, record, certificate, next: outcome.next ?? null };
 }
 
-interface BrokenIdle {
-  readonly problem: RewardRateProblem;
-  readonly conflict: NonNullable<ReturnType<typeof idleConflict>>;
-  readonly clock: (phase: string) => void;
-  readonly timeS: Record<string, number>;
-}
-
-/** Answer where even the idle facility breaks a limit: nothing is searched. */
-async function brokenIdle(
-  request: RunRequest,
-  opened: OpenedProblem,
-  { problem, conflict, clock, timeS }: BrokenIdle,
-): Promise<Solved> {
-  const { instance, matrix, warnings } = opened;
-  const idlePlan = planOf(
-    request,
-    {
-      plan: { setPointsC: conflict.setPointsC, ...placementOf(problem, idleNodes(problem)) },
-      claimedRewardPerS: 0,
-    },
-    opened,
-  );
-  const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
-  clock('check');
-  const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
-  const fixes = knownFixes(opened, engine);
-  const result: RunResult = {
-    ...emptyResult(request, instance, matrix, problem),
-    termination: 'infeasible',
-    gapReason: 'there is no feasible plan',
-    infeasibility: { ...conflict, ...fixes },
-    warnings,
-    timeS: withTotal(timeS),
-  };
-  const idle = evaluation === null ? {} : { idle: { plan: idlePlan!, evaluation } };
-  const record = { result, evaluation: null, ...idle, trajectory: [] };
-  return { instance, matrix, plan: null, record, certificate: null, next: null };
-}
-
 /** Wish for plans whose nodes share time and their bound, or for the best plan and the bound of those whose nodes keep one configuration. */
 function wishOf({
   sharing = 'auto',
@@ -331,46 +286,6 @@ function wishOf({
 function withAllOn(problem: RewardRateProblem, roomy: RewardRateProblem): RewardRateProblem | null {
   if (!hasStandby(roomy)) return roomy;
   return idleConflict(problem) === null ? withIdleRoom(problem) : null;
-}
-
-/** Outcome of a method that keeps all nodes on where only plans with nodes on standby keep the limits. */
-function notWithAllOn({ name }: Method): MethodOutcome {
-  return noPlan(
-    `Method ${name} keeps all nodes on, and with all nodes idle a limit is broken: use a method that puts nodes on standby, e.g. config-lp.`,
-  );
-}
-
-/** Outcome of a method that knows one row of M for each inlet where plans must keep the red line with many. */
-function notWithUncertainRows({ name }: Method): MethodOutcome {
-  return noPlan(
-    `Method ${name} makes no robust plans where inlet rises are uncertain: use config-lp, lp, greedy-power or greedy, or leave uncertainty.robust out.`,
-  );
-}
-
-/** Outcome of a method whose nodes mix configurations where different settings are limited. */
-function notWithinSettings({ name }: Method): MethodOutcome {
-  const able = METHODS.filter(({ runsWhole }) => runsWhole === true).map((method) => method.name);
-  return noPlan(
-    `Method ${name} does not keep limits.distinctSettings: use ${able.join(', ')}, or leave distinctSettings out.`,
-  );
-}
-
-/** Outcome of a method that knows no failed rooms where plans must keep their limits as well. */
-function notSurviving({ name }: Method): MethodOutcome {
-  return noPlan(
-    `Method ${name} makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy, or leave limits.survive out.`,
-  );
-}
-
-function noPlan(warning: string): MethodOutcome {
-  return {
-    plan: null,
-    claimedRewardPerS: null,
-    certificate: null,
-    stoppedEarly: false,
-    warnings: [warning],
-    work: {},
-  };
 }
 
 async function certificateFor(

@@ -134,9 +134,13 @@ export function nextText(next: NextKilowatt): string {
   const price = `The next ${shown(stepW / 1000)} kW of cap raise the bound by ${shown(boundPerKW)} ${OBJECTIVE_UNIT} per kW`;
   const plans = planPerKW === null ? '' : `, the plans found by ${shown(planPerKW)}`;
   if (boundPerKW <= 0) return `${price}${plans}: the cap holds nothing down.`;
-  const ends = (capW: number | null, end: number): string =>
-    `${shown(capW! / 1000)} kW${capW === end ? ', as far as was tried' : ''}`;
-  const range = `Between neighbouring caps tried the bound's price stays within a tenth of that from ${ends(holdsFromW, runs[0]!.capW)} to ${ends(holdsToW, runs.at(-1)!.capW)}`;
+  const [first, last] = [runs[0]!.capW, runs.at(-1)!.capW];
+  const end = (capW: number | null, tried: number, which: string): string =>
+    `${shown(capW! / 1000)} kW${capW === tried ? ` (the ${which} cap tried)` : ''}`;
+  const range =
+    holdsFromW === first && holdsToW === last
+      ? `Between all neighbouring caps tried, ${shown(first / 1000)} to ${shown(last / 1000)} kW, the bound's price stays within a tenth of that`
+      : `Between neighbouring caps the bound's price stays within a tenth of that from ${end(holdsFromW, first, 'lowest')} to ${end(holdsToW, last, 'highest')}`;
   const knee = kneeW === null ? 'no knee was met' : `from ${shown(kneeW / 1000)} kW on it is less than half`;
   return `${price}${plans}. ${range}; ${knee}.`;
 }

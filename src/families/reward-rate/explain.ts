@@ -1,7 +1,7 @@
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { steppedCracs } from '../../../models/problems/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Problem, Refused } from '../../instances/problem.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import type { Explained, Explaining, ExplainOfFamily } from '../family.js';
 import type { BrokenLimit } from './methods/broken-limits.js';
@@ -15,19 +15,19 @@ import type { Explanation } from './runs/explain/explanation.js';
 import { allFixes } from './runs/explain/all-fixes.js';
 import type { TestedFix } from './runs/explain/fixes.js';
 import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
-import { movablesOf } from './runs/explain/movable.js';
+import { type Movable, movablesOf } from './runs/explain/movable.js';
 import { isKeptByIdling } from './runs/explain/trial.js';
 import { demandExplanation } from './runs/explain/demand.js';
 import { type GridConflict, gridConflict, gridFixes } from './runs/explain/grid.js';
 import { movableDemands } from './runs/explain/demand-room.js';
 import { nodesOffOf } from './runs/explain/off-nodes.js';
+import { settledRoom } from './runs/explain/settled-air.js';
 import { readDemands } from './runs/explain/serve-words.js';
 import { byPrice } from './runs/explain/prices.js';
 import type { Asking } from './runs/explain/limit-bracket.js';
 import { wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, problemInMemory } from './runs/open.js';
-import { standbyAirProblem } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
 /** Words of `explain`, judged. */
@@ -63,17 +63,40 @@ async function explain(
   plan: RewardRatePlan | null,
   asked: Explaining,
 ): Promise<Explained | Refused> {
-  const otherAir = standbyAirProblem(room.instance.name, room.instance, 'explain');
-  if (otherAir !== null) return { ok: false, problems: [otherAir] };
   const planned = asPlanned(room, plan ?? {}, 'plan');
   if (!planned.ok) return planned;
   const { instance } = planned;
   const { problem } = instance === room.instance ? room : problemInMemory(instance, room.matrix, room.problem);
-  const opened = { ...room, instance, problem };
+  const settled = settledRoom({ ...room, instance, problem }, plan);
+  if (!settled.ok) return { ok: false, problems: [airProblem(room, settled.reason)] };
+  const answered = await explainSettled(settled.opened, plan, asked, planned.warnings);
+  const { caveat } = settled;
+  return !answered.ok || caveat === null ? answered : { ...answered, warnings: [caveat, ...answered.warnings] };
+}
+
+/** Problem of a room whose air with the nodes on standby in question cannot be computed. */
+function airProblem({ instance: { name } }: OpenedProblem, reason: string): Problem {
+  const allowed = `a room whose air can be computed with these nodes on standby: ${reason}`;
+  return {
+    file: name,
+    path: 'facility.airflow',
+    value: 'room',
+    allowed,
+    remedy: 'Name a plan with other nodes on standby.',
+  };
+}
+
+/** Answers in a room whose air is known. */
+async function explainSettled(
+  opened: OpenedProblem,
+  plan: RewardRatePlan | null,
+  asked: Explaining,
+  planWarnings: readonly string[],
+): Promise<Explained | Refused> {
   const { hard, prices, wantedReward: reward, serve } = asked.words as ExplainWords;
   const demands = readDemands(opened.instance, serve);
   if ('problems' in demands) return { ok: false, problems: demands.problems };
-  const movables = [...movablesOf(opened.instance), ...nodesOffOf(opened.instance), ...movableDemands(demands)];
+  const movables = [...limitsOf(opened), ...movableDemands(demands)];
   const limits = readLimitWords(movables, { hard, prices });
   const about = readPlanWords(opened, plan, asked.words);
   if ('problems' in limits || 'problems' in about) {
@@ -103,7 +126,7 @@ async function explain(
     details: { ...details },
     work: { steps: asked.control.steps },
     warnings: [
-      ...planned.warnings,
+      ...planWarnings,
       ...(asked.control.stopReason === null
         ? []
         : ['Stopped before all runs were made: answers may be wider than need be.']),
@@ -112,6 +135,12 @@ async function explain(
     ],
     lines: explainText(opened.instance.name, details, limits.isPriced, isOnSteps),
   };
+}
+
+/** Limits that may move: where nodes on standby are settled not those on how many there are, whose air would be another. */
+function limitsOf({ instance, problem }: OpenedProblem): Movable[] {
+  if (problem.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
+  return movablesOf(instance).filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
 }
 
 async function explainBroken(

@@ -1,12 +1,15 @@
 import type { DistinctSettings, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { failedRoomsOf } from '../../../../models/problems/reward-rate/in-failed-room.js';
+import { hasReset } from '../../../../models/problems/reward-rate/on-the-way.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { steppedCracs } from '../../../../models/problems/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import { timeIsUp } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
-import { coolingOf } from '../methods/best-set-points.js';
+import { coolingOf, keepsRedLine } from '../methods/best-set-points.js';
 import { leastPowerBoundW } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
@@ -54,8 +57,7 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   if ('conflict' in end || end.found.plan === null || end.found.evaluation === null) return end;
   const { plan, evaluation, certificate } = end.found;
   const problem = withStandby(opened.problem);
-  const nodes = nodesOf(problem, plan.assignments);
-  const before = countsOf(problem, nodes, limits);
+  const before = countsOf(problem, settingsOfAssignments(problem, plan.assignments), limits);
   const isKept =
     before.rack <= (limits.rack ?? Infinity) &&
     (before.row ?? 0) <= (limits.row ?? Infinity) &&
@@ -65,32 +67,39 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   const holds = (tried: NodeConfigurations): boolean =>
     keepsAt(problem, tried, setPointsC) || (!isFixed && measure(problem, tried).feasible);
   const isOver = (): boolean => request.interrupted() || isLate();
-  const few = isKept ? nodes : withinSettings({ problem, limits, holds, isOver }, nodes, poolOf(problem, end));
   const tolerance = request.rewardTolerance ?? REWARD_TOLERANCE;
   const isLean = !isKept && request.leastPower !== undefined && request.prices === undefined;
-  const wanted = measure(problem, few).rewardPerS * (1 - tolerance);
-  const lean = isLean ? withLessPower({ problem, limits, holds, isOver }, few, poolOf(problem, end), wanted) : few;
-  const known = keepsAt(problem, lean, setPointsC) ? [setPointsC] : [];
-  const others =
-    known.length === 0 || (isLean && !isFixed) ? [setPointsFor(problem, lean, [atWork(problem, setPointsC)])] : [];
-  const candidates = [...known, ...others].map((at) => {
-    const outcome = isKept ? end.found.outcome : outcomeWith(end, problem, lean, at);
-    const kept = planOf(asked, outcome, opened);
-    const none = { evaluation: null, notJudged: null };
-    return { outcome, kept, ...(kept === null ? none : judged(asked, opened.instance, opened.matrix, kept)) };
-  });
-  const {
-    outcome,
-    kept,
-    evaluation: own,
-    notJudged,
-  } = candidates.reduce((best, one) => (isLeaner(one, best) ? one : best));
+  const { own, others } = startsOf(problem, end, plan.assignments);
+  const pool = isKept ? [] : poolOf(problem, end);
+  const attempt = (keeps: typeof holds, starts: readonly Configuration[][][]): Attempt => {
+    const search = { problem, limits, holds: keeps, isOver };
+    const few = bestWithin(search, starts, pool);
+    const wanted = measure(problem, few).rewardPerS * (1 - tolerance);
+    const lean = isLean ? withLessPower(search, few, pool, wanted) : few;
+    const known = keepsAt(problem, lean, setPointsC) || keeps === NEVER ? [setPointsC] : [];
+    const anew =
+      known.length === 0 || (isLean && !isFixed && keeps !== NEVER)
+        ? [setPointsFor(problem, lean, [atWork(problem, setPointsC)])]
+        : [];
+    const candidates = [...known, ...anew].map((at) => {
+      const outcome = outcomeWith(end, problem, lean, at);
+      const kept = planOf(asked, outcome, opened);
+      const none = { evaluation: null, notJudged: null };
+      return { outcome, kept, ...(kept === null ? none : judged(asked, opened.instance, opened.matrix, kept)) };
+    });
+    return { ...candidates.reduce((best, one) => (isLeaner(one, best) ? one : best)), lean, wanted };
+  };
+  const asFound = { outcome: end.found.outcome, kept: plan, evaluation, notJudged: null, lean: own, wanted: 0 };
+  const tried = isKept ? asFound : attempt(holds, [own, ...others.filter(holds)]);
+  // Whatever draws no more than the plan keeps its limits, after failures too.
+  const isBroken = tried.evaluation !== null && tried.evaluation.violations.length > 0;
+  const { outcome, kept, evaluation: found, notJudged, lean, wanted } = isBroken ? attempt(NEVER, [own]) : tried;
   const bound = certificate?.boundRewardPerS ?? null;
-  const less = evaluation.rewardPerS - (own?.rewardPerS ?? 0);
+  const less = evaluation.rewardPerS - (found?.rewardPerS ?? 0);
   const lost = less > SAME * evaluation.rewardPerS ? less : 0;
   const settings: SettingsKept = {
     limits,
-    used: countsOf(problem, lean, limits),
+    used: isKept ? before : countsOf(problem, settingsOfNodes(lean), limits),
     withoutLimit: {
       objective: evaluation.rewardPerS,
       bound,
@@ -101,12 +110,25 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
     lostShare: evaluation.rewardPerS > 0 ? lost / evaluation.rewardPerS : null,
   };
   if (isKept) return { ...end, settings };
-  const proofs = isLean && own !== null ? await powerProof(run, end, own, wanted, tolerance) : {};
-  const found = {
-    ...{ outcome, plan: kept, evaluation: own, certificate, ...proofs },
+  const proofs = isLean && found !== null ? await powerProof(run, end, found, wanted, tolerance) : {};
+  const last = {
+    ...{ outcome, plan: kept, evaluation: found, certificate, ...proofs },
     warnings: [...(end.found.warnings ?? []), ...leftOut(run), ...(proofs.warnings ?? [])],
   };
-  return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found, notJudged, settings };
+  return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
+}
+
+/** Test that no nodes pass: then settings are only done without, and nothing draws more than before. */
+const NEVER = (): boolean => false;
+
+/** Nodes of few settings, as a plan that was judged. */
+interface Attempt extends Judgement {
+  readonly outcome: SearchEnd['outcome'];
+  readonly kept: RewardRatePlan | null;
+  readonly notJudged: string | null;
+  readonly lean: NodeConfigurations;
+  /** Reward that plans of least power keep, reward/s. */
+  readonly wanted: number;
 }
 
 /** Test for a judged plan that breaks no limit and draws less than another. */
@@ -171,14 +193,79 @@ function poolOf(problem: RewardRateProblem, { outcome }: SearchEnd): Configurati
   return nodes <= SMALL_ROOM ? [...near, ...singleTasks(problem)] : near;
 }
 
+/** Nodes to begin with: those of the plan, and where cores of one of them are in several P-states on one task type, those that rounding found. */
+function startsOf(
+  problem: RewardRateProblem,
+  { outcome: { next } }: SearchEnd,
+  assignments: readonly NodeAssignment[],
+): { readonly own: Configuration[][]; readonly others: readonly Configuration[][][] } {
+  const slowed = assignments.map((assignment) => withOneStateEach(assignment));
+  const own = nodesOf(problem, slowed);
+  const isMixed = slowed.some((one, n) => one !== assignments[n]);
+  return { own, others: isMixed && next?.plan != null ? [nodesOf(problem, next.plan.assignments)] : [] };
+}
+
+/** The assignment with all cores on a task type in the slowest P-state that one of them has; as it is where each has one. They draw no more then. */
+function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
+  const { cores } = assignment;
+  if (cores === undefined) return assignment;
+  const slowest = new Map<string, number>();
+  for (const { slices } of cores)
+    for (const { taskType, pState } of slices) slowest.set(taskType, Math.max(pState, slowest.get(taskType) ?? pState));
+  if (cores.every(({ slices }) => slices.every(({ taskType, pState }) => slowest.get(taskType) === pState)))
+    return assignment;
+  return {
+    ...assignment,
+    cores: cores.map((share) => ({
+      ...share,
+      slices: share.slices.map((slice) => ({ ...slice, pState: slowest.get(slice.taskType)! })),
+    })),
+  };
+}
+
+/** The nodes within the settings of the start that earns most. */
+function bestWithin(
+  search: Parameters<typeof withinSettings>[0],
+  starts: readonly Configuration[][][],
+  pool: readonly Configuration[],
+): Configuration[][] {
+  const all = starts.map((nodes) => withinSettings(search, nodes, pool));
+  const reward = (nodes: NodeConfigurations): number => measure(search.problem, nodes).rewardPerS;
+  return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
+}
+
+/** Different settings by zone, as texts. */
+type SettingsByZone = readonly ReadonlySet<string>[];
+
+function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
+  return nodes.map((_, b) => new Set(settingsIn(nodes, [b]).keys()));
+}
+
+/** Settings of assignments without shared time, in which cores on one task type may be in several P-states. */
+function settingsOfAssignments(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): SettingsByZone {
+  const byZone = problem.zones.map(() => new Set<string>());
+  for (const { zone, cores = [] } of assignments) {
+    const b = problem.zones.findIndex(({ name }) => name === zone);
+    const counts = new Map<string, number>();
+    for (const { count, slices } of cores) {
+      const [slice] = slices;
+      if (slice === undefined) continue;
+      const work = JSON.stringify([slice.taskType, slice.pState]);
+      counts.set(work, (counts.get(work) ?? 0) + count);
+    }
+    if (counts.size > 0) byZone[b]?.add(JSON.stringify([problem.matrix.zones[b]!.nodeType, [...counts].sort()]));
+  }
+  return byZone;
+}
+
 /** Greatest number of different settings in a rack, in a row where there are rows, and the number in the room. */
-function countsOf(problem: RewardRateProblem, nodes: NodeConfigurations, limits: DistinctSettings): SettingCounts {
-  const greatest = (places: Iterable<readonly number[]>): number =>
-    Math.max(0, ...[...places].map((zones) => settingsIn(nodes, zones).size));
+function countsOf(problem: RewardRateProblem, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
+  const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
+  const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
   return {
     rack: greatest(racksOf(problem).values()),
     ...(limits.rows === undefined ? {} : { row: greatest(rowsOf(problem, limits).values()) }),
-    room: settingsIn(nodes, [...problem.zones.keys()]).size,
+    room: different([...problem.zones.keys()]),
   };
 }
 
@@ -188,15 +275,16 @@ function atWork(problem: RewardRateProblem, setPointsC: readonly number[]): numb
 
 /** Test whether nodes keep all limits at these set-points, by CRAC of the matrix. */
 function keepsAt(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
+  // Set-points that are chosen anew after a failure are found with the plan.
+  const room = failedRoomsOf(problem).some(hasReset) ? { ...problem, failedRooms: [] } : problem;
   const powersW = zonePowersW(problem, nodes);
-  const state = zoneState(problem, powersW);
+  const state = zoneState(room, powersW);
   const own = atWork(problem, setPointsC);
-  const inletC = problem.thermal.inletFromSetPointsC(own);
-  if (inletC.some((value, b) => value + state.riseC[b]! > problem.redLineC)) return false;
-  const heatW = cracHeatW(problem, state, own);
-  if (problem.coolingLimits.some(({ crac, capacityW }) => heatW[crac]! > capacityW)) return false;
+  if (!keepsRedLine(room, state, own, 0)) return false;
+  const { overW, coolingW } = coolingOf(room, state, own);
+  if (overW > 0) return false;
   const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
   const nodeW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const totalW = nodeW / upsEfficiency + coolingOf(problem, state, own).coolingW + otherLoadW;
+  const totalW = nodeW / upsEfficiency + coolingW + otherLoadW;
   return totalW <= powerCapW && firstBrokenPowerLimit(problem, powersW) === null && keepsMinimumOn(problem, nodes);
 }

@@ -4,6 +4,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { Reserve, RewardRateInstance, Survive } from '../../../../models/problems/reward-rate/instance.js';
 import { mustSurvive, survivedFailures } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { withAsleep } from '../../../../models/problems/reward-rate/standby-air.js';
 import { failedCracProblems } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
@@ -128,7 +129,7 @@ export function openProblem(
 
 /**
  * A problem made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. What it shares with `like` is
- * not compiled again.
+ * not compiled again, and nodes whose standby is settled there stay so.
  */
 export function problemInMemory(
   instance: RewardRateInstance,
@@ -136,7 +137,17 @@ export function problemInMemory(
   like?: RewardRateProblem,
 ): OpenedProblem {
   const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
-  return { ok: true, instance, matrix, sha256, warnings: [], problem: rewardRateProblem(instance, matrix, like) };
+  return { ok: true, instance, matrix, sha256, warnings: [], problem: problemLike(instance, matrix, like) };
+}
+
+/** Problem of a variant of an instance in the same air: nodes whose standby is settled in `like` stay so. */
+export function problemLike(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  like?: RewardRateProblem,
+): RewardRateProblem {
+  const problem = rewardRateProblem(instance, matrix, like);
+  return like?.asleep === undefined ? problem : withAsleep(problem, like.asleep);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
+import { problemLike } from '../open.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitName, valueText } from './words.js';
@@ -51,7 +51,7 @@ export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
     conflicts.push({ ...conflict, message });
     if (kept.length === 0) break;
     const instance = without(rest.instance, kept, []);
-    rest = { instance, matrix: room.matrix, problem: rewardRateProblem(instance, room.matrix, room.problem) };
+    rest = { instance, matrix: room.matrix, problem: problemLike(instance, room.matrix, room.problem) };
     left = idleConflict(withStandby(rest.problem));
   }
   return conflicts;

@@ -1,5 +1,4 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
@@ -7,6 +6,7 @@ import type { BrokenLimit } from '../../methods/broken-limits.js';
 import { idleSetPointsC } from '../../methods/idle-set-points.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
+import { problemLike } from '../open.js';
 import type { Conflict, ConflictLimit } from './conflict.js';
 import { fixesBy, type TestedFix } from './fixes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
@@ -49,7 +49,7 @@ export function gridConflict(room: Room): GridConflict | null {
   for (const setPointC of [belowC, aboveC]) {
     if (setPointC === null) continue;
     const instance = heldAt(room.instance, crac.name, setPointC);
-    const held = { ...room, instance, problem: rewardRateProblem(instance, room.matrix, room.problem) };
+    const held = { ...room, instance, problem: problemLike(instance, room.matrix, room.problem) };
     const conflict = idleConflict(withStandby(held.problem));
     if (conflict === null || isKeptByIdling(room, room.instance, setPointC)) return null;
     sides.push({ setPointC, room: held, conflict });

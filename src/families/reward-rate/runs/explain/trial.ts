@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import {
   REWARD_RATE_PLAN_FORMAT,
   REWARD_RATE_PLAN_FORMAT_VERSION,
@@ -14,6 +14,7 @@ import { idleSetPointsC } from '../../methods/idle-set-points.js';
 import { idleConflict } from '../../methods/infeasibility.js';
 import { placementOf } from '../../methods/outcome.js';
 import { idleNodes } from '../../methods/rounding/node-plan.js';
+import { problemLike } from '../open.js';
 
 /** Answer on an instance: a plan exists, none does, or neither is known (set-points of several CRACs may have been missed). */
 export type Verdict = 'plan' | 'none' | 'open';
@@ -34,7 +35,7 @@ export interface PlannedRoom extends Room {
 /** Verdict on the room under the limits of another instance of the same nodes and air. */
 export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   const { matrix, problem } = room;
-  const conflict = idleConflict(withStandby(rewardRateProblem(instance, matrix, problem)));
+  const conflict = idleConflict(withStandby(problemLike(instance, matrix, problem)));
   // Where set-points have steps, one that is allowed must do; that none does is not proven.
   if (conflict === null) return steppedCracs(problem).length === 0 || isKeptByIdling(room, instance) ? 'plan' : 'open';
   return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
@@ -48,7 +49,7 @@ const MAX_STEPPED = 6;
  * the best ones are tried.
  */
 export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
-  const own = withStandby(rewardRateProblem(instance, matrix, problem));
+  const own = withStandby(problemLike(instance, matrix, problem));
   const bestC = idleSetPointsC(own);
   const tried = setPointC === undefined ? allowedNextTo(own, bestC) : [bestC.map(() => setPointC)];
   const placement = placementOf(own, idleNodes(own));

@@ -19,6 +19,8 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 /** Greatest number of plans of one configuration per node; with set-points in steps every one is tried. */
 const MAX_PLANS = 40;
 const ROOMS = fuzzCount(10_000) === 10_000 ? 10_000 : 12;
+/** Rooms that once had wrong answers: cores of a node in two P-states were taken for one setting, and settings done without for plans that outlive failures. */
+const ONCE_WRONG = [1012, 1134];
 
 /** Room of a seed in which several of the limits stand together that other tests know one by one. */
 function togetherRoom(seed: number): TinyFacility | null {
@@ -144,7 +146,8 @@ describe('rooms with steps, reserves, standby, robust powers, limits on settings
   beforeAll(async () => {
     const started = await loadHighs();
     const method = METHODS.find(({ name }) => name === 'config-lp')!;
-    for (let seed = 1; seed <= ROOMS; seed++) {
+    const seeds = Array.from({ length: ROOMS }, (_, n) => n + 1);
+    for (const seed of [...seeds, ...ONCE_WRONG]) {
       const room = togetherRoom(seed);
       if (room === null) continue;
       const best = bestByChecker(room);

@@ -13,6 +13,9 @@ import { filesBelow, textOf } from '../architecture/source-files.js';
 import { type FamilyCase, familySuite } from './family-suite.js';
 import type { Json } from './suite-requests.js';
 import { TOY } from './toy-family.js';
+import { drawCharts } from '../support/charts-drawn.js';
+
+drawCharts();
 
 const ALL: readonly Family[] = [...FAMILIES, TOY];
 

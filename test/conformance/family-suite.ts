@@ -7,6 +7,8 @@ import type { Family, Words } from '../../src/families/family.js';
 import type { Envelope } from '../../src/workbench/envelope.js';
 import type { SolveAnswer } from '../../src/workbench/solve.js';
 import { workbench } from '../../src/workbench/workbench.js';
+import { triesAll } from '../support/fuzz.js';
+import { kept, spread } from './suite-pairs.js';
 import {
   boundRequest,
   compareRequest,
@@ -95,18 +97,17 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       isFor = () => true,
     } = one;
     const runs: Run[] = [];
+    const methods = family.methods.map(({ name }) => name);
+    const instanceOf = (file: string): Json => JSON.parse(readFileSync(file, 'utf8')) as Json;
+    const pairs = spread(files, methods, (file, method) => isFor(method, instanceOf(file)));
+    const bounded = kept(async (file) => bench.bound(boundRequest(file, words)));
     const better = (a: number, b: number): boolean =>
       (sense === 'max' ? a - b : b - a) > ROUNDING * Math.max(Math.abs(a), Math.abs(b), 1);
 
     beforeAll(async () => {
       if (!family.verbs.includes('solve')) return;
-      for (const file of files) {
-        const instance = JSON.parse(readFileSync(file, 'utf8')) as Json;
-        for (const { name: method } of family.methods) {
-          if (!isFor(method, instance)) continue;
-          const answer = await solved(bench, file, { ...words, method });
-          runs.push({ file, method, answer });
-        }
+      for (const { file, method } of pairs) {
+        runs.push({ file, method, answer: await solved(bench, file, { ...words, method }) });
       }
     });
 
@@ -123,7 +124,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
 
     it('refuses an instance with a field too many, or with one of another kind', async () => {
       for (const file of files) {
-        const instance = JSON.parse(readFileSync(file, 'utf8')) as Json;
+        const instance = instanceOf(file);
         const changed = [
           { ...instance, nobodyKnowsThis: 1 },
           ...Object.entries(instance).map(([key, value]) => ({
@@ -183,13 +184,13 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         const { feasible, objective, bound } = answer.record;
         if (bound === null || objective === null) continue;
         if (feasible === true) expect([method, objective, bound, better(objective, bound)]).toContain(false);
-        const best = optimum(JSON.parse(readFileSync(file, 'utf8')) as Json);
+        const best = optimum(instanceOf(file));
         if (best !== null) expect([method, best, bound, better(best, bound)]).toContain(false);
       }
       if (!family.verbs.includes('bound')) return;
       for (const file of files) {
-        const answer = await bench.bound(boundRequest(file, words));
-        const best = optimum(JSON.parse(readFileSync(file, 'utf8')) as Json);
+        const answer = await bounded(file);
+        const best = optimum(instanceOf(file));
         const bound = answer.ok ? answer.record.bound : null;
         if (best !== null && bound !== null)
           expect([basename(file), best, bound, better(best, bound)]).toContain(false);
@@ -200,7 +201,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       const [first] = family.methods;
       if (first === undefined || !family.verbs.includes('solve') || one.isOnline === true) return;
       for (const file of files) {
-        const best = optimum(JSON.parse(readFileSync(file, 'utf8')) as Json);
+        const best = optimum(instanceOf(file));
         if (best === null) continue;
         const { record } = await solved(bench, file, { ...words, method: first.name }, null);
         expect([basename(file), record.objective, best, better(best, record.objective!)]).toContain(false);
@@ -211,7 +212,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       if (!family.verbs.includes('solve')) return;
       // Every method once, each on another instance: charts take longer to draw than these runs take.
       for (const [n, { name: method }] of family.methods.entries()) {
-        const able = files.filter((file) => isFor(method, JSON.parse(readFileSync(file, 'utf8')) as Json));
+        const able = files.filter((file) => isFor(method, instanceOf(file)));
         const file = able[n % able.length]!;
         const out = join(folder, 'report');
         const { record } = await solved(bench, file, { ...words, method }, WORK_LIMIT, out);
@@ -226,10 +227,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     });
 
     it('the same request gives the same bytes', async () => {
-      // A third of the pairs, among which every method and every instance is.
-      const place = ({ file, method }: Run): number =>
-        files.indexOf(file) + family.methods.findIndex(({ name }) => name === method);
-      for (const { file, method, answer } of runs.filter((run) => place(run) % 3 === 0)) {
+      for (const { file, method, answer } of runs) {
         const again = await solved(bench, file, { ...words, method });
         expect(JSON.stringify([again.record, again.plan])).toBe(JSON.stringify([answer.record, answer.plan]));
       }
@@ -237,15 +235,17 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
 
     it('a run of a comparison has the figures of the same run by itself', async () => {
       if (!family.verbs.includes('compare')) return;
-      const methods = family.methods.slice(0, 2).map(({ name }) => name);
-      for (const file of files) {
-        const answer = await bench.compare(compareRequest(file, words, methods));
+      const two = methods.slice(0, 2);
+      // Each of them by itself: of two instances, or of all.
+      for (const file of triesAll() ? files : files.slice(0, 2)) {
+        const answer = await bench.compare(compareRequest(file, words, two));
         if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
         expect(Object.keys(answer.record).join(' ')).toBe(ENVELOPE);
         const made = answer.record.details['runs'] as readonly Json[];
-        expect(made.map(({ method }) => method)).toEqual(methods);
+        expect(made.map(({ method }) => method)).toEqual(two);
         for (const { method, feasible, objective } of made) {
-          const { record } = runs.find((one) => one.file === file && one.method === method)!.answer;
+          const run = runs.find((one) => one.file === file && one.method === method);
+          const { record } = run?.answer ?? (await solved(bench, file, { ...words, method }));
           const own = record.feasible === true ? record.objective : null;
           expect([method, feasible, objective]).toEqual([method, record.feasible, own]);
         }
@@ -341,8 +341,10 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       });
     };
 
+    const studiedFirst = kept(studied);
+
     it('studies give the same bytes again, and a gap or the reason why there is none', async () => {
-      const records = await studied(files[0]!);
+      const records = await studiedFirst(files[0]!);
       expect(JSON.stringify(await studied(files[0]!))).toBe(JSON.stringify(records));
       for (const { family: name, objective, bound, gapReason, gap } of records) {
         expect([name, gap === null]).toEqual([family.name, gapReason !== null]);
@@ -354,7 +356,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       const keys = new Set(runs.map(({ answer }) => Object.keys(answer.record).join(' ')));
       for (const file of files) {
         if (family.verbs.includes('bound')) {
-          const answer = await bench.bound(boundRequest(file, words));
+          const answer = await bounded(file);
           if (answer.ok) keys.add(Object.keys(answer.record).join(' '));
         }
         if (family.verbs.includes('explain')) {
@@ -367,7 +369,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         const checked = await bench.check({ file, planFile, words, nowS });
         if (checked.ok) keys.add(Object.keys(checked.record).join(' '));
       }
-      for (const record of await studied(files[0]!)) keys.add(Object.keys(record).join(' '));
+      for (const record of await studiedFirst(files[0]!)) keys.add(Object.keys(record).join(' '));
       expect([...keys]).toEqual(family.verbs.every((verb) => verb === 'generate') ? [] : [ENVELOPE]);
     });
   });

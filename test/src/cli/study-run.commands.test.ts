@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { studyRun } from '../../../src/workbench/study/run.js';
 import { program } from '../../support/program.js';
 import { repository } from '../../support/repository.js';
-import { expectOneObject } from '../../support/run-cli.js';
+import { expectOneObject, plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 let folder: string;
@@ -36,9 +36,9 @@ function records(of = folder): Readonly<Record<string, unknown>> {
   return Object.fromEntries(entries.sort());
 }
 
+/** Details of a run in this process, which makes them one after another: as a process of its own only where that matters. */
 async function details(...words: string[]): Promise<Readonly<Record<string, unknown>>> {
-  const { stdout } = await program([...words, '--json']);
-  return expectOneObject(stdout)['details'] as Readonly<Record<string, unknown>>;
+  return (await plenumJson(...words)).json['details'] as Readonly<Record<string, unknown>>;
 }
 
 describe('plenum study run', () => {
@@ -70,7 +70,7 @@ describe('plenum study run', () => {
 
   it('refuses what it cannot mean before anything is written', async () => {
     const refusal = async (...words: string[]): Promise<string> => {
-      const { code, stderr, stdout } = await program(['study', ...words]);
+      const { code, stderr, stdout } = await plenum('study', ...words);
       expect([code, stdout]).toEqual([2, '']);
       return stderr;
     };
@@ -156,9 +156,9 @@ describe('plenum study run', () => {
 
   it('says how many runs have no plan where plans were asked for later', async () => {
     written({ seeds: 1 });
-    await program(['study', 'run', study, '--out', folder]);
+    await plenum('study', 'run', study, '--out', folder);
     written({ keep: ['plan'], seeds: 1 });
-    const { code, stderr } = await program(['study', 'run', study, '--out', folder]);
+    const { code, stderr } = await plenum('study', 'run', study, '--out', folder);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/2 runs have a record and no plan/)]);
   });
 
@@ -167,9 +167,9 @@ describe('plenum study run', () => {
     const around = { allowOutside: false, packageDirectory: repository, plenumVersion: '0.0.9' };
     expect(await studyRun({ ...request, ...around })).toMatchObject({ ok: true, ended: 'complete' });
     const old = records();
-    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--json']);
+    const { code, stderr, json } = await plenumJson('study', 'run', study, '--out', folder);
     expect([code, stderr.includes('4 records of version 0.0.9 are kept and not used.')]).toEqual([0, true]);
-    expect(expectOneObject(stdout)['details']).toMatchObject({
+    expect(json['details']).toMatchObject({
       ...{ made: 4, takenOver: 0, otherVersions: [{ version: '0.0.9', records: 4 }] },
     });
     expect(records()).toMatchObject(old);

@@ -6,6 +6,9 @@ import type { BesideFigures } from '../../../src/families/utility/report/beside-
 import type { TemplatesDayRecord } from '../../../src/families/templates/studies/day/record.js';
 import { repository } from '../../support/repository.js';
 import { type CliRun, type Json, plenum, withDetails } from '../../support/run-cli.js';
+import { drawCharts } from '../../support/charts-drawn.js';
+
+drawCharts();
 
 const ROOM = join(repository, 'instances/templates/tiny-two-quadrants.json');
 const SERIAL = join(repository, 'instances/utility/tiny-serial-budget.json');

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bundledInstances } from '../../../src/families/reward-rate/instances/bundled.js';
-import { FAMILIES } from '../../../src/families/registry.js';
-import { generatedFiles } from '../../../src/workbench/bundled.js';
+import { generatedOfAll } from '../../support/generated-files.js';
 import { heldBy } from '../../../src/facility/held-facility.js';
 import { influenceMatrixOf } from '../../../src/facility/influence.js';
 import { loadRewardRateInstance } from '../../../src/families/reward-rate/instances/load.js';
 
-const GENERATED = await generatedFiles(FAMILIES);
+const GENERATED = await generatedOfAll();
 
 describe('bundled instances', () => {
   it.each(GENERATED)('$file is what the code writes (else run write-bundled)', ({ file, text }) => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeoInstance, SinusoidalArrivals } from '../../../../../models/problems/geo/instance.js';
-import { FAMILIES } from '../../../../../src/families/registry.js';
-import { generatedFiles, withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { generatedOfAll } from '../../../../support/generated-files.js';
 import { bundledGeoInstances } from '../../../../../src/families/geo/instances/bundled.js';
 import { greatestRiseK } from '../../../../../models/problems/geo/cooling.js';
 import { HALL_MIXES } from '../../../../../src/families/geo/instances/hall.js';
@@ -23,7 +23,7 @@ const nodesOf = ({ rooms }: GeoInstance, room: string): ReadonlyMap<string, numb
 
 describe('bundled geo instances', () => {
   it('the files and their schema are among those that a test holds current', async () => {
-    const files = (await generatedFiles(FAMILIES)).map(({ file }) => file);
+    const files = (await generatedOfAll()).map(({ file }) => file);
     expect(files).toEqual(expect.arrayContaining(BUNDLED.map(({ file }) => file)));
     expect(files).toContain('instances/geo.schema.json');
   });

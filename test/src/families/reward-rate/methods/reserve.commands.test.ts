@@ -12,7 +12,7 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 
 const highs = loadHighs();
 /** Rooms of an everyday run are few: each is solved, and every plan of it tried. */
-const ROOMS = fuzzCount(1000) === 1000 ? 1000 : 24;
+const ROOMS = fuzzCount(1000, 24);
 
 async function solved({ instance, matrix }: TinyFacility, name = 'config-lp'): Promise<Solved> {
   return solveOpened(

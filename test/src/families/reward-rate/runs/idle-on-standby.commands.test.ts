@@ -28,7 +28,7 @@ const KEEP_ON = METHODS.filter(({ usesStandby }) => usesStandby !== true).map(({
 describe('nodes without work on standby after a method', () => {
   it.each(KEEP_ON)('%s: earn the same, draw less, and keep all limits and the bound', async (name) => {
     const counted = { plans: 0, asleep: 0 };
-    for (let seed = 1; seed <= fuzzCount(name === 'ga' ? 8 : 20); seed++) {
+    for (let seed = 1; seed <= fuzzCount(name === 'ga' ? 8 : 20, 6); seed++) {
       const sleepy = withSleep(tinyRandom(seed, { mostPlans: 400, groupNodes: [1, 3] }), seed);
       const room = seed % 2 === 0 ? withMinimum(sleepy, seed) : sleepy;
       const on = await solved(room, name, false);

@@ -18,7 +18,7 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** Greatest number of plans of one configuration per node; with set-points in steps every one is tried. */
 const MAX_PLANS = 40;
-const ROOMS = fuzzCount(10_000) === 10_000 ? 10_000 : 12;
+const ROOMS = fuzzCount(10_000, 12);
 /** Rooms that once had wrong answers: cores of a node in two P-states were taken for one setting, and settings done without for plans that outlive failures. */
 const ONCE_WRONG = [1012, 1134];
 

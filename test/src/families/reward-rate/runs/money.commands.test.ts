@@ -15,7 +15,7 @@ import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 const highs = loadHighs();
-const ROOMS = fuzzCount(1000) === 1000 ? 1000 : 12;
+const ROOMS = fuzzCount(1000, 12);
 
 /** Greatest money of all plans of one configuration per node, USD/h; -Infinity where none is feasible. */
 function greatestUsdPerH({ zones, operate, rewardPerS }: Oracle, usdPerReward: number, usdPerKWh: number): number {

@@ -17,7 +17,7 @@ import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 const highs = loadHighs();
 /** Rooms of an everyday run are few: each is planned several times, and every plan of it tried at every allowed set-point. */
-const ROOMS = fuzzCount(1000) === 1000 ? 300 : 10;
+const ROOMS = fuzzCount(300, 10);
 
 /** Steps after which the searches of months end: what they return is a plan all the same. */
 const WORK_LIMIT = 40;

@@ -12,7 +12,7 @@ import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** Number of rooms: few every day, each is solved some ten times. */
-const ROOMS = fuzzCount(200) === 200 ? 200 : 6;
+const ROOMS = fuzzCount(200, 6);
 /** Gap up to which siblings are not asked. */
 const GAP = 1e-3;
 

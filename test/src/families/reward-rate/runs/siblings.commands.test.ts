@@ -80,7 +80,7 @@ describe('the default method is never worse than the cheap ones', () => {
     async (colocation: ColocationChoice['model']) => {
       let adopted = 0;
       const counted = { plans: 0, bounds: 0 };
-      const seeds = fuzzCount(10);
+      const seeds = fuzzCount(10, 4);
       for (let seed = 1; seed <= seeds; seed++) {
         adopted += await holds(tinyRandom(seed, { colocation }), [1, 3, null], counted);
       }

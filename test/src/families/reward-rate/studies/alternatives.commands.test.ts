@@ -21,7 +21,7 @@ import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 const highs = loadHighs();
 /** Rooms of an everyday run are few: each is solved, and hundreds of plans of it judged. */
-const ROOMS = fuzzCount(1000) === 1000 ? 1000 : 30;
+const ROOMS = fuzzCount(1000, 30);
 
 async function best({ instance, matrix }: TinyFacility): Promise<RewardRatePlan | null> {
   const { plan, record } = await solveOpened(

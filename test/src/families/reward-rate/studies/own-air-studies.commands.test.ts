@@ -24,7 +24,7 @@ import { plenumJson } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** Rooms of an everyday run are few: each is solved some ten times, with all nodes on and off. */
-const ROOMS = fuzzCount(100) === 100 ? 100 : 2;
+const ROOMS = fuzzCount(100, 2);
 
 const REQUEST: RunRequest = {
   method: methodNamed('config-lp')!,

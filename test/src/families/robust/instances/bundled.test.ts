@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GeneratedTasks, RobustInstance } from '../../../../../models/problems/robust/instance.js';
-import { FAMILIES } from '../../../../../src/families/registry.js';
-import { generatedFiles, withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { generatedOfAll } from '../../../../support/generated-files.js';
 import { bundledRobustInstances } from '../../../../../src/families/robust/instances/bundled.js';
 import { judgeRobustText, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
 import { robustJsonSchema } from '../../../../../src/families/robust/instances/schema.js';
@@ -14,7 +14,7 @@ const named = (name: string): RobustInstance =>
 
 describe('bundled robust instances', () => {
   it('the files and their schema are among those that a test holds current', async () => {
-    const files = (await generatedFiles(FAMILIES)).map(({ file }) => file);
+    const files = (await generatedOfAll()).map(({ file }) => file);
     expect(files).toEqual(expect.arrayContaining(bundledRobustInstances().map(({ file }) => file)));
     expect(files).toContain('instances/robust.schema.json');
   });

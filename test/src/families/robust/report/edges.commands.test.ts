@@ -10,6 +10,9 @@ import { type SolvedRobust, solveOpenedRobust } from '../../../../../src/familie
 import type { RobustFront } from '../../../../../src/families/robust/studies/front/front.js';
 import { repository } from '../../../../support/repository.js';
 import { leastRobust } from '../../../../../src/families/robust/report/html/sections.js';
+import { drawCharts } from '../../../../support/charts-drawn.js';
+
+drawCharts();
 
 async function solved(name: string, method: string): Promise<SolvedRobust> {
   const opened = openRobust(join(repository, 'instances/robust', `${name}.json`));

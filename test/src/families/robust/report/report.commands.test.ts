@@ -11,6 +11,9 @@ import { solveOpenedRobust, type SolvedRobust } from '../../../../../src/familie
 import { robustFront } from '../../../../../src/families/robust/studies/front/front.js';
 import { repository } from '../../../../support/repository.js';
 import { leastRobust, nodeRows } from '../../../../../src/families/robust/report/html/sections.js';
+import { drawCharts } from '../../../../support/charts-drawn.js';
+
+drawCharts();
 
 const directory = join(repository, 'instances', 'robust');
 const TINY = readdirSync(directory).filter((name) => name.startsWith('tiny-'));

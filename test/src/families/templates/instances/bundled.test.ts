@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
 import { coresByQuadrant } from '../../../../support/cores-by-quadrant.js';
 import { stateCount } from '../../../../../models/problems/templates/states.js';
-import { FAMILIES } from '../../../../../src/families/registry.js';
-import { generatedFiles, withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { generatedOfAll } from '../../../../support/generated-files.js';
 import { bundledTemplatesInstances } from '../../../../../src/families/templates/instances/bundled.js';
 import { judgeTemplatesText, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
 import { templatesJsonSchema } from '../../../../../src/families/templates/instances/schema.js';
@@ -15,7 +15,7 @@ const named = (name: string): TemplatesInstance => BUNDLED.find(({ instance }) =
 
 describe('bundled templates instances', () => {
   it('the files and their schema are among those that a test holds current', async () => {
-    const files = (await generatedFiles(FAMILIES)).map(({ file }) => file);
+    const files = (await generatedOfAll()).map(({ file }) => file);
     expect(files).toEqual(expect.arrayContaining(BUNDLED.map(({ file }) => file)));
     expect(files).toContain('instances/templates.schema.json');
   });

@@ -20,7 +20,7 @@ import {
   withRunAt,
 } from '../../../../support/utility/random-room.js';
 
-const ROOMS = fuzzCount(60);
+const ROOMS = fuzzCount(60, 24);
 const METHODS = ['price', 'upe', 'upt', 'upr', 'util', 'fcfs', 'random'];
 
 function planned({ open }: RandomRoom, instance: UtilityInstance, method: string, seed: number): UtilityPlan {

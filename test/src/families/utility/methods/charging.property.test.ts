@@ -85,7 +85,7 @@ describe('a budget of money that is charged by a tariff', () => {
   it('parallel: the engine agrees with its twin over policies, filters and reservations, and keeps the budget', () => {
     const names = ['price', 'upe', 'upr', 'task-based', 'event-based', 'conservative', 'easy', 'random'];
     let tight = 0;
-    for (let seed = 0; seed < fuzzCount(300); seed++) {
+    for (let seed = 0; seed < fuzzCount(300, 120); seed++) {
       const problem = withTariff(randomParallel(seed), seed);
       const entry = entryOf(names[seed % names.length]!);
       const filter = filterOf(['none', 'per-task', 'per-resource'][seed % 3]!);
@@ -104,7 +104,7 @@ describe('a budget of money that is charged by a tariff', () => {
   it('preemptive: the engine agrees with its twin, and keeps the budget', () => {
     const names = ['price', 'upe', 'upt', 'fcfs'];
     let tight = 0;
-    for (let seed = 0; seed < fuzzCount(150); seed++) {
+    for (let seed = 0; seed < fuzzCount(150, 60); seed++) {
       const bursts = randomBursts(seed);
       const days = bursts.days.map((day) => ({
         ...day,

@@ -14,7 +14,7 @@ import { standbyOracle, withSleep } from '../../../../../oracle/standby-rooms.js
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
 
-const ROOMS = fuzzCount(10_000) === 10_000 ? 10_000 : 300;
+const ROOMS = fuzzCount(10_000, 300);
 
 interface Outcome {
   readonly seed: number;

@@ -64,7 +64,7 @@ function bestWithin({ instance, matrix }: TinyFacility, mostCores: number): numb
 
 describe('config-ls under a limit of the user', () => {
   it('keeps it, stays feasible by the checker and below the bound, and finds the best plan brute force finds', async () => {
-    const rooms = fuzzCount(30);
+    const rooms = fuzzCount(30, 10);
     let tried = 0;
     let found = 0;
     let cut = 0;

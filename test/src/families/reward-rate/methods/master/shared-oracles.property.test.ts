@@ -24,7 +24,7 @@ function withCap(instance: RewardRateInstance, factor: number): RewardRateInstan
 describe('pricing of a chain of rooms with nodes on standby', () => {
   it('is shared between rooms that differ in limits alone, and the answers are those without sharing', async () => {
     let shared = 0;
-    for (let seed = 1; seed <= fuzzCount(60); seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 24); seed++) {
       const { instance, matrix } = withMinimum(
         withSleep(tinyRandom(seed, { cracs: 1, colocation: 'anchored' }), seed),
         seed,

@@ -15,7 +15,7 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const highs = loadHighs();
 /** Days of an everyday run are few: each is three solves and more, and every plan of every epoch tried. */
-const DAYS = fuzzCount(400) === 400 ? 250 : 6;
+const DAYS = fuzzCount(250, 6);
 /** Length of an epoch, s. */
 const EPOCH_S = 600;
 

@@ -80,7 +80,7 @@ describe('lagrange', () => {
     for (const energyVariance of ['printed', 'correlated'] as const) {
       let best = 0;
       let feasible = 0;
-      for (let seed = 100; seed < 100 + fuzzCount(12); seed++) {
+      for (let seed = 100; seed < 100 + fuzzCount(12, 5); seed++) {
         const eased = { ...SMALL, budgetFactor: 1.3, deadlineFactor: 1.3 };
         const { problem } = randomRobustProblem(seed, { ...eased, energyVariance });
         const { bestZ } = bruteForce(problem, goal);
@@ -140,7 +140,7 @@ describe('lagrange', () => {
 
   it.each(GOALS)('%s: a plan it is started with is never lost, and prices are handed on', async (goal) => {
     let started = 0;
-    const seeds = fuzzCount(12);
+    const seeds = fuzzCount(12, 5);
     for (let seed = 0; seed < seeds; seed++) {
       const { problem } = randomRobustProblem(seed, { ...SMALL, budgetFactor: 1.5 });
       const { mapping, bestZ } = bruteForce(problem, goal);

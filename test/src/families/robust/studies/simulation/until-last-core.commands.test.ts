@@ -11,6 +11,7 @@ import { openRobust, type OpenedRobust } from '../../../../../../src/families/ro
 import { solveOpenedRobust } from '../../../../../../src/families/robust/runs/solve.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { repository } from '../../../../../support/repository.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 import { planOf, randomMapping } from '../../check/random-plan.js';
 import { oneNode, planFor, simulate, tasksAlike } from './cases.js';
 
@@ -74,33 +75,37 @@ describe('the exact moments until the last core is done', () => {
     expect(off).toBeGreaterThan(6);
   });
 
-  it.each([
+  const planned = [
     ['spec25-thesis.json', 'min-min-balance', 'mo-ec'],
-    ['spec25-thesis.json', 'min-min-pmin', 'mo-ec'],
     ['spec25-thesis.json', 'min-energy', 'eo-mc'],
-  ] as const)('lie inside for %s by %s (%s), with the budget near the mean', async (name, method, goal) => {
-    const instance = opened(name);
-    const mapping = await greedy(instance, method, goal);
-    const plan = planOf(instance.problem, mapping, goal);
-    const at = async (energyBudgetJ: number | undefined): Promise<Awaited<ReturnType<typeof simulate>>> =>
-      simulate(opened(name, energyBudgetJ), plan, { samples: 20_000, level: LEVEL });
-    const asked = await at(undefined);
-    const { untilLastCore } = asked.analytic;
-    for (const z of [-1, 1.3]) {
-      const { laws } = await at(untilLastCore.energyMeanJ + z * untilLastCore.energySdJ);
-      const { phi, energyJ, overheadJ } = laws[0]!.untilLastCore;
-      expect({ energy: energyJ.inside, overhead: overheadJ.inside }).toEqual({ energy: true, overhead: true });
-      // Energy that a few nodes alone decide, as by min-energy, is a little skew.
-      if (method === 'min-energy') expect(Math.abs(phi.probability - phi.analytic)).toBeLessThan(0.03);
-      else expect(phi.inside).toBe(true);
-    }
-    if (method !== 'min-min-balance') return;
-    // The caution's example (docs/robust/until-last-core.md): phi says 0.9.
-    expect(asked.analytic.phi).toBeGreaterThan(0.9);
-    expect(untilLastCore.phi).toBeLessThan(1e-3);
-    expect(untilLastCore.overheadJ - asked.analytic.overheadJ).toBeGreaterThan(1e6);
-    expect(asked.laws[0]!.untilLastCore.phi.inside).toBe(true);
-  });
+    ['spec25-thesis.json', 'min-min-pmin', 'mo-ec'],
+  ] as const;
+  it.each(planned.slice(0, fuzzCount(3, 2)))(
+    'lie inside for %s by %s (%s), with the budget near the mean',
+    async (name, method, goal) => {
+      const instance = opened(name);
+      const mapping = await greedy(instance, method, goal);
+      const plan = planOf(instance.problem, mapping, goal);
+      const at = async (energyBudgetJ: number | undefined): Promise<Awaited<ReturnType<typeof simulate>>> =>
+        simulate(opened(name, energyBudgetJ), plan, { samples: 20_000, level: LEVEL });
+      const asked = await at(undefined);
+      const { untilLastCore } = asked.analytic;
+      for (const z of [-1, 1.3]) {
+        const { laws } = await at(untilLastCore.energyMeanJ + z * untilLastCore.energySdJ);
+        const { phi, energyJ, overheadJ } = laws[0]!.untilLastCore;
+        expect({ energy: energyJ.inside, overhead: overheadJ.inside }).toEqual({ energy: true, overhead: true });
+        // Energy that a few nodes alone decide, as by min-energy, is a little skew.
+        if (method === 'min-energy') expect(Math.abs(phi.probability - phi.analytic)).toBeLessThan(0.03);
+        else expect(phi.inside).toBe(true);
+      }
+      if (method !== 'min-min-balance') return;
+      // The caution's example (docs/robust/until-last-core.md): phi says 0.9.
+      expect(asked.analytic.phi).toBeGreaterThan(0.9);
+      expect(untilLastCore.phi).toBeLessThan(1e-3);
+      expect(untilLastCore.overheadJ - asked.analytic.overheadJ).toBeGreaterThan(1e6);
+      expect(asked.laws[0]!.untilLastCore.phi.inside).toBe(true);
+    },
+  );
 
   it('are exact in the mean, and off by hundredths in probability, where one node’s overhead is all there is', async () => {
     const limits = { energyBudgetJ: 1000 * (100 + 20 * 1.87) };

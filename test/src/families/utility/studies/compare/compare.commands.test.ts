@@ -8,6 +8,9 @@ import { comparisonIn, comparisonOf } from '../../../../../support/comparison.js
 import { plenum, plenumJson } from '../../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
 import { smallPreemptiveDay, smallSerialDay } from '../../../../../support/utility/small-days.js';
+import { drawCharts } from '../../../../../support/charts-drawn.js';
+
+drawCharts();
 
 const TINY = 'instances/utility/tiny-serial-budget.json';
 const METHODS = 'price,upt,upt:task@1.2,random';

@@ -1,0 +1,3 @@
+import { leaveOutChartsOfCommands } from './charts-drawn.js';
+
+leaveOutChartsOfCommands();

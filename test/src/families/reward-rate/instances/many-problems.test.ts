@@ -52,14 +52,14 @@ describe('a list of many problems', () => {
     expectCounted(problemsOf(judge(raw)), 20_000);
   });
 
-  it.each(FAMILIES)('names 100 of 20,000 names of one object and counts the rest: %s', (family, name, judge) => {
+  it.each(FAMILIES)('names 100 of 2,000 names of one object and counts the rest: %s', (family, name, judge) => {
     const raw = instance(name) as { facility?: Record<string, unknown>; nodeTypes?: unknown[] };
     const owner = family === 'geo' ? raw : raw.facility!;
     const [first] = (owner as { nodeTypes: unknown[] }).nodeTypes;
-    (owner as { nodeTypes: unknown[] }).nodeTypes = Array.from({ length: 20_000 }, () => first);
+    (owner as { nodeTypes: unknown[] }).nodeTypes = Array.from({ length: 2000 }, () => first);
     const problems = problemsOf(judge(raw));
     expect(problems).toHaveLength(MAX_PROBLEMS + 1);
-    expect(problems.at(-1)!.more).toBeGreaterThanOrEqual(19_999 - MAX_PROBLEMS);
+    expect(problems.at(-1)!.more).toBeGreaterThanOrEqual(1999 - MAX_PROBLEMS);
   });
 
   it.each(FAMILIES)(

@@ -28,6 +28,7 @@ import type { Asking } from './runs/explain/limit-bracket.js';
 import { wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, problemInMemory } from './runs/open.js';
+import { solveOpened } from './runs/solve.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
 /** Words of `explain`, judged. */
@@ -67,7 +68,13 @@ async function explain(
   if (!planned.ok) return planned;
   const { instance } = planned;
   const { problem } = instance === room.instance ? room : problemInMemory(instance, room.matrix, room.problem);
-  const settled = settledRoom({ ...room, instance, problem }, plan);
+  const opened = { ...room, instance, problem };
+  const solve = async (): Promise<RewardRatePlan | null> => {
+    const { request } = await runsOf(asked);
+    const found = await solveOpened(request(), opened);
+    return found.record.result.feasible ? found.plan : null;
+  };
+  const settled = await settledRoom(opened, plan, solve);
   if (!settled.ok) return { ok: false, problems: [airProblem(room, settled.reason)] };
   const answered = await explainSettled(settled.opened, plan, asked, planned.warnings);
   const { caveat } = settled;
@@ -143,21 +150,28 @@ function limitsOf({ instance, problem }: OpenedProblem): Movable[] {
   return movablesOf(instance).filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
 }
 
+/** A statement, proven of all plans only where it is not about settled nodes on standby: plans with others are not known. */
+function ofAllPlans<Said extends { readonly proven: boolean }>({ problem }: OpenedProblem, said: Said): Said {
+  return problem.asleep === undefined ? said : { ...said, proven: false };
+}
+
 async function explainBroken(
   opened: OpenedProblem,
-  idle: IdleConflict,
+  broken: IdleConflict,
   limits: LimitWords,
   { control, words }: Explaining,
   hasPlan: boolean,
 ): Promise<Explained> {
   const engine = await loadLpEngine((words as ExplainWords).engine ?? 'highs');
+  const others = broken.others.map((one) => ofAllPlans(opened, one));
+  const idle = { ...ofAllPlans(opened, broken), others };
   const found: TestedFix[] = [];
-  for (const fix of allFixes(opened, engine, idle, limits)) {
-    found.push(fix);
+  for (const fix of allFixes(opened, engine, broken, limits)) {
+    found.push(ofAllPlans(opened, fix));
     if (await control.step({ phase: 'fixes', bound: null, incumbent: null })) break;
   }
   const brokenLimits = brokenOf(idle);
-  const conflicts = conflictsOf(opened, idle);
+  const conflicts = conflictsOf(opened, broken).map((one) => ofAllPlans(opened, one));
   const [conflict = null] = conflicts;
   const fixes = byPrice(found, limits);
   const details: Explanation = { brokenLimits, omitted: idle.omitted, conflict, conflicts, fixes };
@@ -183,10 +197,14 @@ function explainGrid(
   { control, words }: Explaining,
   hasPlan: boolean,
 ): Explained {
-  const { idle, conflict } = grid;
+  const idle = ofAllPlans(opened, grid.idle);
+  const conflict = ofAllPlans(opened, grid.conflict);
   const details: Explanation = {
     ...{ brokenLimits: brokenOf(idle), omitted: 0, conflict, conflicts: [conflict] },
-    fixes: byPrice([...gridFixes(opened, grid, limits.movables)], limits),
+    fixes: byPrice(
+      [...gridFixes(opened, grid, limits.movables)].map((fix) => ofAllPlans(opened, fix)),
+      limits,
+    ),
   };
   return {
     ...{ ok: true, objectiveUnit: OBJECTIVE_UNIT, infeasibility: idle },

@@ -2,7 +2,6 @@ import type { RewardRatePlan, StandbyNodes } from '../../../../../models/problem
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { hasAirOfStandby, withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
 import { idleOnStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import { idleConflict } from '../../methods/infeasibility.js';
 import type { OpenedProblem } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
@@ -12,20 +11,24 @@ export type SettledRoom =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Room in which questions are answered where air depends on which nodes are on standby: that of the plan's own nodes on standby; without a plan that with all nodes on,
- * or where even idling breaks a limit there, with as many on standby as may be. Any other room as it is.
+ * Room in which questions are answered where air depends on which nodes are on standby: that of the plan's own nodes on standby, or of those of the plan that a
+ * run finds. Without any plan as many nodes are on standby as may be. Any other room as it is.
  */
-export function settledRoom(opened: OpenedProblem, plan: RewardRatePlan | null): SettledRoom {
+export async function settledRoom(
+  opened: OpenedProblem,
+  plan: RewardRatePlan | null,
+  solve: () => Promise<RewardRatePlan | null>,
+): Promise<SettledRoom> {
   if (!hasAirOfStandby(opened.instance)) return { ok: true, opened, caveat: null };
   if (plan !== null) return inAirOf(opened, plan.standby ?? [], `the ${nodesIn(plan.standby ?? [])} of the plan`);
-  const allOn = inAirOf(opened, [], 'none');
-  if (allOn.ok && idleConflict(allOn.opened.problem) === null) return allOn;
+  const found = await solve();
+  if (found !== null)
+    return inAirOf(opened, found.standby ?? [], `the ${nodesIn(found.standby ?? [])} of the plan that solve finds`);
   const most = idleOnStandby(
     opened.problem,
     opened.problem.zones.map(({ nodeCount }) => nodeCount),
   );
-  const fewest = inAirOf(opened, most, `as many as may be, ${nodesIn(most)}`);
-  return fewest.ok || !allOn.ok ? fewest : allOn;
+  return inAirOf(opened, most, `as many as may be, ${nodesIn(most)}`);
 }
 
 function nodesIn(standby: readonly StandbyNodes[]): number {

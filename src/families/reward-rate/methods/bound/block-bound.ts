@@ -67,30 +67,37 @@ export function blockBound(
   const { problem, capPrice, zonePrice, zoneOnPrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
   const { cooling } = problem.budget;
   const { crac } = block;
-  const share = problem.thermal.cracHeatRow(crac);
+  const heatShare = problem.thermal.cracHeatRow(crac);
   const exchange = problem.thermal.cracHeatPerSetPoint(crac);
-  const own = new Set(block.zones);
-  const foreign = [...problem.zones.keys()].filter((b) => !own.has(b));
+  const zoneShare = separate.zoneShare[crac]!;
+  const foreign = [...problem.zones.keys()].filter((b) => zoneShare[b] === 0);
+  const own = [...problem.zones.keys()].filter((b) => zoneShare[b]! > 0);
+
+  /** Upper bound on V of a node of a zone at any price: below 0 it rises no faster than the greatest power. */
+  function worthAt(b: number, price: number): number {
+    const { type, nodeCount } = problem.zones[b]!;
+    const beyondKW = price < 0 ? mostCoreKW[b]! / nodeCount / unitsPerNode[type]! : 0;
+    return envelopes[type]!.upperBound(Math.max(0, price), zoneOnPrice[b]) + Math.max(0, -price) * beyondKW;
+  }
 
   /** Part that is convex in h: the worth of the block's nodes, and the most that all else may contribute. */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
     let value = 0;
-    for (const b of block.zones) {
+    for (const b of own) {
       const { type, nodeCount } = problem.zones[b]!;
-      const price = zonePrice[b]! + perHeat * share[b]! + prices.perZone[b]!;
-      value += nodeCount * unitsPerNode[type]! * envelopes[type]!.upperBound(price, zoneOnPrice[b]);
+      const share = zoneShare[b]!;
+      const price = zonePrice[b]! + (perHeat * heatShare[b]! + prices.perZone[b]!) / share;
+      value += share * nodeCount * unitsPerNode[type]! * worthAt(b, price);
     }
     for (const b of foreign) {
-      const worth = -(perHeat * share[b]! + prices.perZone[b]!);
+      const worth = -(perHeat * heatShare[b]! + prices.perZone[b]!);
       if (worth > 0) value += worth * mostCoreKW[b]!;
     }
     for (let d = 0; d < exchange.length; d++) {
       if (d === crac) continue;
       const worth = -((perHeat * exchange[d]!) / 1000 + prices.perSetPoint[d]!);
-      const shared = weight[crac]![d]!;
-      if (shared > 0) value += worth * setPointsC[d]! + (worth * worth) / (2 * shared);
-      else value += worth * (worth > 0 ? ranges.mostC[d]! : ranges.leastC[d]!);
+      value += worth * setPointsC[d]! + mostOfMove(worth, weight[crac]![d]!, ranges, d, setPointsC[d]!);
     }
     return value;
   }
@@ -143,4 +150,12 @@ export function blockBound(
       return most + perError * chordErrorOfInverseCop(cooling, fromC, toC);
     },
   };
+}
+
+/** Most of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
+function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
+  const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];
+  const free = s > 0 ? worth / s : worth > 0 ? Infinity : -Infinity;
+  const t = Math.min(most, Math.max(least, free));
+  return worth * t - (s * t * t) / 2;
 }

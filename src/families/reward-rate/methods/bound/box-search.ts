@@ -19,12 +19,14 @@ const NO_EXCESS = 1e-9;
  * less.
  */
 export const TRUST_C = 2;
-/** Distance that set-points may move from a mixture, C (ours), which is a local optimum or near one. */
+/** Distance that set-points may first move from a mixture, C (ours), which is a local optimum or near one. */
 const CLOSE_C = 0.5;
+/** Distance below which a climb from a mixture ends, C (ours). */
+const MIN_TRUST_C = 0.05;
 /** Greatest number of expansions on the way to a local optimum (ours). */
 const STEPS = 6;
 /** Greatest number of climbs from a mixture (ours). */
-const CLIMBS = 4;
+const CLIMBS = 16;
 
 /** Boxes solved at most, by number of CRACs: with many the tree never ends and the gap is reported. */
 function mostBoxes(cracs: number): number {
@@ -168,7 +170,7 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /** The best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so far. */
-async function tryPoint(search: Search, point: CoolingPoint): Promise<Mixture | null> {
+export async function tryPoint(search: Search, point: CoolingPoint): Promise<Mixture | null> {
   const { lp, root, input } = search;
   const { setPointsC } = point;
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
@@ -207,11 +209,24 @@ export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   }
   await tryPoint(search, point);
   if (search.mixture === null) await tryPoint(search, from);
-  for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++, trustC /= 2) {
-    const moved = await expandMixture(search, trustC);
+  await climbFromMixture(search);
+}
+
+/**
+ * Climb from the best mixture: set-points move within a trust region, which shrinks where a move gains less than half of what the
+ * expansion said, until the expansion says that next to nothing is to be gained.
+ */
+export async function climbFromMixture(search: Search): Promise<void> {
+  for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++) {
     const { objective } = search.mixture.answer.solution;
+    const moved = await expandMixture(search, trustC);
+    // Prices of a smaller region are nearly those at fixed set-points.
+    if (trustC < CLOSE_C) search.expanded = null;
     if (moved === null || moved.solution.objective <= objective * (1 + TARGET_GAP / 10)) return;
     await tryPoint(search, moved.point);
+    const gained = search.mixture.answer.solution.objective - objective;
+    if (gained < (moved.solution.objective - objective) / 2) trustC /= 2;
+    if (trustC < MIN_TRUST_C) return;
   }
 }
 

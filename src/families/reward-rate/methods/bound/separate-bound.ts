@@ -13,6 +13,7 @@ import { type BlockReference, openBlockLp } from '../master/block-lp.js';
 import type { LagrangianBound } from './bound.js';
 import type { CouplingRow } from '../master/coupling.js';
 import { type CracBlock, type SeparateProblem, separateProblem } from '../master/crac-blocks.js';
+import type { Grouping } from '../master/grouping.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 
 export interface SeparateBoundInput {
@@ -27,6 +28,7 @@ export interface SeparateBoundInput {
   /** The LP's answer. */
   readonly setPointsC: Float64Array;
   readonly coreKW: Float64Array;
+  readonly grouping: Grouping;
   readonly heatKW: Float64Array;
   /** Bound below which a lower one is of no use: set-points that cannot pass it need no further look. */
   readonly cutoff: number;
@@ -60,7 +62,7 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
   const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(problem.budget.cooling, T));
   const separate = separateProblem(problem, inverseCop, input.bound, input.rows, input.knownRedLines);
   const envelopes = wideEnvelopes(input, separate);
-  const reference: BlockReference = { inverseCop, setPointsC, coreKW: input.coreKW };
+  const reference: BlockReference = { inverseCop, setPointsC, coreKW: input.coreKW, grouping: input.grouping };
   let ranges: SetPointRanges = {
     leastC: Float64Array.from(problem.cracs, (crac) => crac.setPointMinC),
     mostC: Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC),
@@ -84,7 +86,7 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
         ranges,
         sharing,
       );
-      found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges, tolerance));
+      found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges, sharing, tolerance));
       if (await input.step(proven())) return proven();
     }
     const most = found.map((intervals) => intervals.reduce((a, { value }) => Math.max(a, value), -Infinity));
@@ -111,6 +113,7 @@ function intervalsOf(
   envelopes: readonly PriceEnvelope[],
   bound: BlockBound,
   ranges: SetPointRanges,
+  sharing: Sharing,
   tolerance: number,
 ): Interval[] {
   const { crac } = block;
@@ -119,20 +122,48 @@ function intervalsOf(
   const here = Math.min(mostC, Math.max(leastC, reference.setPointsC[crac]!));
   const atReference = blockPrices(separate, block, block.rowPrice);
   let floor = bound.at(atReference, here);
-  const lp = openBlockLp(separate, block, reference, input.unitsPerNode, envelopes, input.engine);
+  const lp = openBlockLp(separate, block, reference, input.unitsPerNode, envelopes, input.engine, {
+    weight: sharing.weight[crac]!,
+    leastC: ranges.leastC.map((least, d) => least - sharing.setPointsC[d]!),
+    mostC: ranges.mostC.map((most, d) => most - sharing.setPointsC[d]!),
+  });
+  const known: { readonly atC: number; readonly price: Float64Array }[] = [];
+  /** Prices found nearest below and above a set-point. */
+  const near = (toC: number): Float64Array[] =>
+    [known.filter(({ atC }) => atC <= toC), known.filter(({ atC }) => atC > toC)].flatMap((side) =>
+      side.length === 0
+        ? []
+        : [side.reduce((best, one) => (Math.abs(one.atC - toC) < Math.abs(best.atC - toC) ? one : best)).price],
+    );
   const examine = (fromC: number, toC: number): Interval => {
-    const tries: BlockPrices[] = [atReference];
     const middle = (fromC + toC) / 2;
-    const price = lp.pricesAt(middle);
-    // Prices between the two change the effect of other blocks here less.
-    for (const share of price === null ? [] : SHARES) {
-      const between = block.rows.map((_, k) => (1 - share) * block.rowPrice[k]! + share * (price![k] ?? 0));
-      tries.push(blockPrices(separate, block, between));
+    const tried: { readonly prices: BlockPrices; readonly value: number }[] = [];
+    const attempt = (prices: BlockPrices): void => {
+      tried.push({ prices, value: bound.over(prices, fromC, toC) });
+    };
+    const attemptBetween = (price: Float64Array): void => {
+      // Prices between the two change the effect of other blocks here less.
+      for (const share of SHARES) {
+        const between = block.rows.map((_, k) => (1 - share) * (block.rowPrice[k] ?? 0) + share * (price[k] ?? 0));
+        attempt(blockPrices(separate, block, between));
+      }
+    };
+    const least = (): number => tried.reduce((most, { value }) => Math.min(most, value), Infinity);
+    attempt(atReference);
+    // Prices found nearby also serve where the LP has none, its block being too warm even when idle.
+    for (const price of near(middle)) if (least() > floor + tolerance) attemptBetween(price);
+    if (least() > floor + tolerance) {
+      const price = lp.pricesAt(middle);
+      if (price !== null) {
+        known.push({ atC: middle, price });
+        attemptBetween(price);
+      }
     }
-    const values = tries.map((prices) => bound.over(prices, fromC, toC));
-    const value = Math.min(...values);
-    const chosen = tries[values.indexOf(value)]!;
-    floor = Math.max(floor, Math.min(...tries.map((prices) => bound.at(prices, middle)), bound.at(chosen, middle)));
+    const value = least();
+    floor = Math.max(
+      floor,
+      tried.reduce((most, { prices }) => Math.min(most, bound.at(prices, middle)), Infinity),
+    );
     return { fromC, toC, value };
   };
   try {

@@ -1,15 +1,18 @@
 import { groupForLp } from '../master/aggregation.js';
 import { lagrangianBound } from './bound.js';
-import { type BoxAnswer, type Bounded, type BoxLpInput, openBoxLp } from './box-lp.js';
-import { branch, climb, expandMixture, isClosed, lower, newSearch } from './box-search.js';
+import { type BoxAnswer, type Bounded, type BoxLp, type BoxLpInput, openBoxLp } from './box-lp.js';
+import { branch, climb, climbFromMixture, expandMixture, isClosed, lower, newSearch, tryPoint } from './box-search.js';
 import { type ProvenBound, type Search, TRUST_C, worstBox } from './box-search.js';
 import type { ConfigurationLpInput, ConfigurationLpResult, LpWork } from '../master/configuration-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
 import { type CoolingPoint, independentRedLineRow } from '../master/cooling-columns.js';
 import type { CouplingRow } from '../master/coupling.js';
+import { homeOfZones } from '../master/crac-blocks.js';
 import { expansionRows, isOnDemand } from '../master/failure-rows.js';
+import type { FirstColumns } from '../master/first-columns.js';
 import { solutionOverZones } from '../master/disaggregation.js';
 import { type Grouping, groupByType } from '../master/grouping.js';
+import { pricedGroups } from '../master/priced-groups.js';
 import { separateBound } from './separate-bound.js';
 
 /**
@@ -19,11 +22,14 @@ import { separateBound } from './separate-bound.js';
 const MAX_BRANCHED = 4;
 /** Share by which the separating bound may exceed the mixture there (ours). */
 const CLOSE_ENOUGH = 0.02;
-/**
- * Greatest number of groups of zones with more than MAX_BRANCHED CRACs (ours): every LP costs more, so near-equal zones
- * are merged earlier.
- */
-const MAX_GROUPS_OF_MANY = 1500;
+/** Greatest number of zones that each have variables of their own with more than MAX_BRANCHED CRACs (ours): such LPs are small. */
+const MAX_SINGLE_ZONES_OF_MANY = 200;
+/** Share of the bound that groups may lose by merging at the prices they are made by (ours): a tenth of the goal for gaps. */
+const GROUPS_SHARE = 1e-5;
+/** Share of the bound that the best mixture may lose by merging when groups are made no finer (ours). */
+const MERGING_LOSS = 1e-5;
+/** Greatest number of refinements of the groups (ours): three are enough as a rule. */
+const MAX_REFINEMENTS = 6;
 /** Relative gap at which the LPs of the scouting end (ours). */
 const SCOUT_GAP = 1e-4;
 /** Number of expansions of the scouting (ours). */
@@ -58,30 +64,95 @@ export async function solveSeveralCracs(
     });
   };
   const common = { ...input, root, penalty: penaltyPerKW(problem), work, step };
-  const scouted = input.first == null ? await scout(common) : earlier(input);
+  const adaptive = hasPricedGroups(input);
+  const scouted = input.first == null || adaptive ? await scout(common, input.first ?? null) : earlier(input);
   if ('failure' in scouted) return scouted;
   if (scouted.answer?.stopped === true) {
     const end = { answer: scouted.answer, grouping: groupByType(problem), work, stopped: true, rows: scouted.known };
     return resultAt(input, end, proven.best);
   }
-  const merged = problem.cracs.length > MAX_BRANCHED ? MAX_GROUPS_OF_MANY : undefined;
-  const grouping = groupForLp(problem, input.mostSingleZones ?? merged, input.mostGroups ?? merged);
-  if (grouping.groups.length < problem.zones.length) work.groups = grouping.groups.length;
-  const lp = openBoxLp({ ...common, grouping }, scouted.known);
+  const grouping =
+    adaptive && scouted.answer !== null
+      ? pricedGroups(problem, scouted.answer.bound, input.unitsPerNode, homeOfZones(problem), GROUPS_SHARE)
+      : groupForLp(problem, input.mostSingleZones, input.mostGroups);
+  const opened = (ofGrouping: Grouping, known: readonly CouplingRow[]): Level => {
+    const lp = openBoxLp({ ...common, grouping: ofGrouping }, known);
+    return { grouping: ofGrouping, lp, search: newSearch(input, lp, root, proven) };
+  };
+  let level = opened(grouping, scouted.known);
   try {
-    if (scouted.answer !== null) lp.seed(scouted.answer.bound);
-    if (input.first != null) lp.addConfigurations(input.first.configurations);
-    search = newSearch(input, lp, root, proven);
+    ({ search } = level);
+    if (scouted.answer !== null) level.lp.seed(scouted.answer.bound);
+    if (input.first != null) level.lp.addConfigurations(input.first.configurations);
     if (scouted.from !== null) await climb(search, scouted.from);
+    for (let n = 0; adaptive && n < MAX_REFINEMENTS; n++) {
+      const finer = refinement(input, level);
+      if (finer === null) break;
+      const next = opened(finer, level.lp.rows.filter(isOnDemand));
+      search = next.search;
+      await moveTo(next, level);
+      const before = level;
+      level = better(before, next);
+      (level === next ? before : next).lp.dispose();
+      search = level.search;
+      if (level !== next) break;
+    }
+    if (level.grouping.groups.length < problem.zones.length) work.groups = level.grouping.groups.length;
     if (search.expanded === null) await expandMixture(search);
-    const separate = search.stopped ? Infinity : await separateOf(search, grouping, step);
+    const separate = search.stopped ? Infinity : await separateOf(search, level.grouping, step);
     if (!isClosed(search) && !search.stopped && !isHopeless(search, separate)) await branch(search);
     if (search.expanded === null) await expandMixture(search);
-    input.onProgram?.(lp.program());
-    return resultOf(search, work, grouping);
+    input.onProgram?.(level.lp.program());
+    return resultOf(search, work, level.grouping);
   } finally {
-    lp.dispose();
+    level.lp.dispose();
   }
+}
+
+/** The LP over some groups of zones, and the search with it. */
+interface Level {
+  readonly grouping: Grouping;
+  readonly lp: BoxLp;
+  readonly search: Search;
+}
+
+/** Test whether zones are merged by their prices: with more CRACs than have their boxes split, in facilities that are not small. */
+function hasPricedGroups({ problem, mostGroups }: ConfigurationLpInput): boolean {
+  return (
+    problem.cracs.length > MAX_BRANCHED && problem.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined
+  );
+}
+
+/** Finer groups by the prices of the best mixture; null where its zones lose next to nothing by being merged, or none can be divided. */
+function refinement({ problem, unitsPerNode }: ConfigurationLpInput, { grouping, search }: Level): Grouping | null {
+  if (search.mixture === null || search.stopped) return null;
+  const { bound, solution } = search.mixture.answer;
+  if (bound.value - solution.objective <= MERGING_LOSS * Math.abs(bound.value)) return null;
+  const finer = pricedGroups(problem, bound, unitsPerNode, grouping.groupOf, GROUPS_SHARE);
+  return finer.groups.length > grouping.groups.length ? finer : null;
+}
+
+/** Search of a finer level, begun at the best mixture of a coarser one, whose configurations it takes over. */
+async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<void> {
+  const { mixture } = coarser.search;
+  if (mixture === null) return;
+  const { answer } = mixture;
+  lp.seed(answer.bound);
+  lp.addConfigurations(
+    Array.from(grouping.groupOf, (_, b) =>
+      answer.solution.used[coarser.grouping.groupOf[b]!]!.map(({ configuration }) => configuration),
+    ),
+  );
+  await tryPoint(search, { ...answer.point, setPointsC: mixture.setPointsC });
+  await climbFromMixture(search);
+}
+
+/** The level with the better mixture; it is stopped if either was. */
+function better(coarser: Level, finer: Level): Level {
+  const value = ({ search }: Level): number => search.mixture?.answer.solution.objective ?? -Infinity;
+  const chosen = value(finer) >= value(coarser) ? finer : coarser;
+  chosen.search.stopped ||= finer.search.stopped;
+  return chosen;
 }
 
 /** First bound: all arrivals served, at no price of anything, which holds in every facility. */
@@ -101,19 +172,30 @@ interface Scouted {
   readonly from: CoolingPoint | null;
 }
 
-/** Prices, hot zones and set-points to begin with, from an LP that treats all zones of a node type alike. */
-async function scout(common: Omit<BoxLpInput, 'grouping'>): Promise<Scouted | { readonly failure: string }> {
+/**
+ * Prices, hot zones and set-points to begin with, from an LP that treats all zones of a node type alike; about the set-points of an
+ * earlier run where there are some.
+ */
+async function scout(
+  common: Omit<BoxLpInput, 'grouping'>,
+  first: FirstColumns | null,
+): Promise<Scouted | { readonly failure: string }> {
   const { problem, root } = common;
-  const lp = openBoxLp({ ...common, grouping: groupByType(problem) });
+  const begun = first?.point ?? null;
+  const known = (first?.hotZones ?? []).map((zone) => independentRedLineRow(problem, zone));
+  const lp = openBoxLp({ ...common, grouping: groupByType(problem) }, known);
+  const about = (point: CoolingPoint, withinC: number): ReturnType<BoxLp['solve']> =>
+    lp.solve({
+      box: pointBox(problem, root, point, withinC),
+      extra: expansionRows(problem, point),
+      cuts: false,
+      gap: SCOUT_GAP,
+    });
   try {
     lp.seedFirst();
-    let answer = await lp.solve({ box: root, gap: SCOUT_GAP });
-    for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++) {
-      const { point } = answer;
-      const box = pointBox(problem, root, point, n === 0 ? SCOUT_TRUST_C : TRUST_C);
-      const extra = expansionRows(problem, point);
-      answer = await lp.solve({ box, extra, cuts: false, gap: SCOUT_GAP });
-    }
+    let answer = begun === null ? await lp.solve({ box: root, gap: SCOUT_GAP }) : await about(begun, TRUST_C);
+    for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++)
+      answer = await about(answer.point, n === 0 && begun === null ? SCOUT_TRUST_C : TRUST_C);
     if ('failure' in answer) return answer;
     return { known: lp.rows.filter(isOnDemand), answer, from: answer.point };
   } finally {
@@ -153,6 +235,7 @@ async function separateOf(
     setPointsC,
     heatKW: answer.point.heatKW,
     coreKW,
+    grouping,
     cutoff: answer.solution.objective,
     step: async (sofar) => (search.stopped ||= await step(boundedAt(sofar))),
   });

@@ -1,6 +1,6 @@
 import { minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { type Grouping, groupByZone } from './grouping.js';
+import { type Grouping, groupByZone, groupingOf } from './grouping.js';
 
 /** Greatest number of zones that the LP treats each by itself (ours). */
 export const MAX_SINGLE_ZONES = 6_000;
@@ -42,7 +42,7 @@ const FINEST = 20;
  * right (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(problem: RewardRateProblem, most: number): Grouping {
-  const fixed = fixedKeys(problem);
+  const fixed = classesOfZones(problem);
   const features = thermalFeatures(problem);
   let coarse: Int32Array = labels(fixed, features, 0);
   let [low, high] = [0, FINEST];
@@ -52,11 +52,11 @@ export function nearEqualZones(problem: RewardRateProblem, most: number): Groupi
     if (largest(finer) < most) [low, coarse] = [middle, finer];
     else high = middle - 1;
   }
-  return groupingOf(problem, coarse);
+  return groupingOf(problem, membersOf(coarse));
 }
 
-/** Zones that must not be mixed: another type, other limits. One number per class. */
-function fixedKeys(problem: RewardRateProblem): Int32Array {
+/** Classes of zones that must not be mixed: another type, other limits. */
+export function classesOfZones(problem: RewardRateProblem): Int32Array {
   const limits: string[][] = problem.zones.map(() => []);
   for (const [n, { zones }] of problem.powerLimits.entries())
     for (const b of new Set(zones)) limits[b]!.push(String(n));
@@ -105,15 +105,8 @@ function largest(values: Int32Array): number {
   return values.reduce((a, b) => Math.max(a, b), -1);
 }
 
-function groupingOf(problem: RewardRateProblem, groupOf: Int32Array): Grouping {
+function membersOf(groupOf: Int32Array): number[][] {
   const zones: number[][] = Array.from({ length: largest(groupOf) + 1 }, () => []);
   for (const [b, g] of groupOf.entries()) zones[g]!.push(b);
-  return {
-    groupOf,
-    groups: zones.map((members) => ({
-      type: problem.zones[members[0]!]!.type,
-      zones: members,
-      nodeCount: members.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0),
-    })),
-  };
+  return zones;
 }

@@ -4,9 +4,14 @@ import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
 import { independentRedLineRow } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 import { addRedLines, type CracBlock, type SeparateProblem } from './crac-blocks.js';
+import type { Grouping } from './grouping.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
-/** Red-line prices of one block at a set-point: the duals of the LP over its own zones, all else as in the reference. */
+/**
+ * Red-line prices of one block at a set-point: the duals of the LP over its share of the zones, in which other CRACs' set-points move at the
+ * price that the bound puts on it. Whatever else is outside the block stays as in the reference.
+ */
 export interface BlockLp {
   /** Prices by row of the block; null when the engine gave none. Any prices make a bound; these make a good one. */
   pricesAt(setPointC: number): Float64Array | null;
@@ -20,11 +25,23 @@ const ROWS_PER_ROUND = 12;
 /** Excess over the red line below which no row is added, K (ours): prices need not be exact. */
 const HOT_C = 0.05;
 
+/** Ends of the pieces in which the cost of a set-point's move is linear in the LP, C from the reference (ours). */
+const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
+
 export interface BlockReference {
   readonly inverseCop: Float64Array;
   readonly setPointsC: Float64Array;
   /** Core power by zone, kW. */
   readonly coreKW: Float64Array;
+  /** Zones that work alike in the LP: prices need not be exact. */
+  readonly grouping: Grouping;
+}
+
+/** Other CRACs' moves as the bound counts them: s t^2 / 2 each, within these distances from the reference, C. */
+export interface OtherMoves {
+  readonly weight: Float64Array;
+  readonly leastC: Float64Array;
+  readonly mostC: Float64Array;
 }
 
 export function openBlockLp(
@@ -34,31 +51,47 @@ export function openBlockLp(
   unitsPerNode: readonly number[],
   envelopes: readonly PriceEnvelope[],
   engine: LpEngine,
+  moves: OtherMoves,
 ): BlockLp {
   const { problem, capPrice, zonePrice } = separate;
-  const { crac, zones, rows, rowPrice } = block;
-  const share = problem.thermal.cracHeatRow(crac);
+  const { crac, rows, rowPrice } = block;
+  const { grouping } = reference;
+  const heatShare = problem.thermal.cracHeatRow(crac);
+  const exchange = problem.thermal.cracHeatPerSetPoint(crac);
+  const zoneShare = separate.zoneShare[crac]!;
   const pieces = envelopes.map(worthPieces);
   // Prices without the block's own red lines, which are rows here.
-  const price = Float64Array.from(zones, (b) => {
-    let own = 0;
-    for (const [k, row] of rows.entries()) own += rowPrice[k]! * row.zoneCoefficient[b]!;
-    return zonePrice[b]! - own;
+  const ownLines = new Float64Array(problem.zones.length);
+  for (const [k, row] of rows.entries()) {
+    const y = rowPrice[k]!;
+    if (y !== 0) for (let b = 0; b < ownLines.length; b++) ownLines[b]! += y * row.zoneCoefficient[b]!;
+  }
+  const parts = partsOf(grouping, zoneShare, problem);
+  // A part's power counts in rows and heats as that of all its nodes, of which the block has the share `units` / nodes in their worth.
+  const meanOf = ({ zones, units }: Part, ofZone: (b: number) => number): number =>
+    zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount * ofZone(b), 0) / units;
+  const ownKW = (part: Part): number => meanOf(part, (b) => zoneShare[b]! * (zonePrice[b]! - ownLines[b]!));
+  const heatOf = parts.map((part) => meanOf(part, (b) => heatShare[b]!));
+  const columns = parts.flatMap((part, n) => {
+    const price = ownKW(part);
+    return pieces[part.type]!.map(({ kW, perKW }) => ({
+      n,
+      upper: part.units * unitsPerNode[part.type]! * kW,
+      cost: perKW - price,
+    }));
   });
-  const columns = zones.flatMap((b, n) => {
-    const { type, nodeCount } = problem.zones[b]!;
-    const units = nodeCount * unitsPerNode[type]!;
-    return pieces[type]!.map(({ kW, perKW }) => ({ n, b, upper: units * kW, perKW }));
-  });
-  const ownZones = new Set(zones);
+  const steps = stepsOf(problem.cracs.length, crac, moves);
+  // At the reference prices a move earns nothing: what it does to the block's red lines is in the set-points' worth already.
+  const lineWorth = new Float64Array(problem.cracs.length);
+  for (const [k, { side }] of rows.entries())
+    for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
   let riseC: Float64Array | undefined;
   const others = reference.setPointsC.slice();
-  /** Rises from outside the block and the others' set-points stay as they are in the reference. */
+  /** Rises by zones that the block has no share in, and by the reference powers of those it has. */
   const roomOf = (row: CouplingRow): number => {
     let foreign = 0;
-    for (let b = 0; b < problem.zones.length; b++) {
-      if (!ownZones.has(b)) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
-    }
+    for (let b = 0; b < problem.zones.length; b++)
+      if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
     for (const { column, value } of row.side) if (column !== crac) foreign += value * reference.setPointsC[column]!;
     return row.rhs - foreign;
   };
@@ -67,19 +100,24 @@ export function openBlockLp(
   const perSetPoint = rows.map(perSetPointOf);
   const redLined = new Set(rows.map(({ zone }) => zone));
   let session: LpSession | null = null;
-  const costAt = (column: (typeof columns)[number], perHeat: number): number =>
-    column.perKW - price[column.n]! - perHeat * share[column.b]!;
-  const upperAt = (k: number, setPointC: number): number => Math.max(0, room[k]! - perSetPoint[k]! * setPointC);
+  const costAt = ({ cost, n }: (typeof columns)[number], perHeat: number): number => cost - perHeat * heatOf[n]!;
+  const stepCost = ({ d, sign, slope }: Step, perHeat: number): number =>
+    sign * (lineWorth[d]! - (perHeat * exchange[d]!) / 1000) - slope;
+  const upperAt = (k: number, setPointC: number): number => room[k]! - perSetPoint[k]! * setPointC;
 
   function lpRow(k: number, setPointC: number): LinearRow {
     const columnIndices: number[] = [];
     const coefficients: number[] = [];
-    for (const [j, { b }] of columns.entries()) {
-      const value = rows[k]!.zoneCoefficient[b]!;
-      if (value === 0) continue;
-      columnIndices.push(j);
+    const push = (column: number, value: number): void => {
+      if (value === 0) return;
+      columnIndices.push(column);
       coefficients.push(value);
-    }
+    };
+    const { zoneCoefficient, side } = rows[k]!;
+    const ofPart = parts.map((part) => meanOf(part, (b) => zoneCoefficient[b]!));
+    for (const [j, { n }] of columns.entries()) push(j, ofPart[n]!);
+    for (const [j, { d, sign }] of steps.entries())
+      push(columns.length + j, sign * (side.find(({ column }) => column === d)?.value ?? 0));
     return { name: `r_${k}`, lower: -Infinity, upper: upperAt(k, setPointC), columnIndices, coefficients };
   }
 
@@ -87,27 +125,37 @@ export function openBlockLp(
     if (session === null) {
       return (session = engine.open({
         sense: 'maximize',
-        columns: columns.map((column, j) => ({
-          name: `p_${j}`,
-          cost: costAt(column, perHeat),
-          lower: 0,
-          upper: column.upper,
-        })),
+        columns: [
+          ...columns.map((column, j) => ({
+            name: `p_${j}`,
+            cost: costAt(column, perHeat),
+            lower: 0,
+            upper: column.upper,
+          })),
+          ...steps.map((step, j) => ({ name: `t_${j}`, cost: stepCost(step, perHeat), lower: 0, upper: step.upper })),
+        ],
         rows: rows.map((_, k) => lpRow(k, setPointC)),
       }));
     }
     for (const [j, column] of columns.entries()) session.setCost(j, costAt(column, perHeat));
+    for (const [j, step] of steps.entries()) session.setCost(columns.length + j, stepCost(step, perHeat));
     for (const k of rows.keys()) session.setRowBounds(k, -Infinity, upperAt(k, setPointC));
     return session;
   }
 
   /** Zones of the block that the answer makes too hot. */
   function hotZones(values: Float64Array, setPointC: number): number[] {
-    const powerW = Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * reference.coreKW[b]!);
-    for (const b of zones) powerW[b] = problem.zones[b]!.idleW;
-    for (const [j, { b }] of columns.entries()) powerW[b]! += 1000 * values[j]!;
+    const powerW = Float64Array.from(problem.zones, ({ idleW }, b) =>
+      zoneShare[b]! > 0 ? idleW : idleW + 1000 * reference.coreKW[b]!,
+    );
+    for (const [j, { n }] of columns.entries()) {
+      const { zones, units } = parts[n]!;
+      for (const b of zones) powerW[b]! += (1000 * values[j]! * problem.zones[b]!.nodeCount) / units;
+    }
     riseC = problem.thermal.inletRiseC(powerW, riseC);
+    others.set(reference.setPointsC);
     others[crac] = setPointC;
+    for (const [j, { d, sign }] of steps.entries()) others[d]! += sign * values[columns.length + j]!;
     const suppliedC = problem.thermal.inletFromSetPointsC(others);
     const overC = (b: number): number => suppliedC[b]! + riseC![b]! - problem.redLineC;
     return block.inlets
@@ -143,6 +191,45 @@ export function openBlockLp(
       session?.dispose();
     },
   };
+}
+
+/** Zones of one group that the block has a share in, and their nodes by that share. */
+interface Part {
+  readonly type: number;
+  readonly zones: readonly number[];
+  readonly units: number;
+}
+
+function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: RewardRateProblem): Part[] {
+  return groups.flatMap(({ type, zones }): Part[] => {
+    const shared = zones.filter((b) => zoneShare[b]! > 0);
+    const units = shared.reduce((sum, b) => sum + zoneShare[b]! * all[b]!.nodeCount, 0);
+    return shared.length === 0 ? [] : [{ type, zones: shared, units }];
+  });
+}
+
+/** Piece of another CRAC's move, up or down. */
+interface Step {
+  readonly d: number;
+  readonly sign: 1 | -1;
+  readonly upper: number;
+  readonly slope: number;
+}
+
+function stepsOf(count: number, crac: number, { weight, leastC, mostC }: OtherMoves): Step[] {
+  const steps: Step[] = [];
+  for (let d = 0; d < count; d++) {
+    if (d === crac) continue;
+    for (const sign of [1, -1] as const) {
+      const most = Math.max(0, sign > 0 ? mostC[d]! : -leastC[d]!);
+      const ends = [...MOVES_C.filter((end) => end < most), most];
+      for (const [n, end] of ends.entries()) {
+        const start = ends[n - 1] ?? 0;
+        if (end > start) steps.push({ d, sign, upper: end - start, slope: (weight[d]! * (start + end)) / 2 });
+      }
+    }
+  }
+  return steps;
 }
 
 /** Worth of one unit's first, second ... kW at the task prices: the concave hull of its best configurations. */

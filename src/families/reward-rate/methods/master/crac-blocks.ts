@@ -4,10 +4,9 @@ import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
 import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 
-/** The zones and red lines that belong to one CRAC: those it cools most (docs/facility/several-cracs.md). */
+/** The red lines that belong to one CRAC: those of the inlets it supplies most (docs/facility/several-cracs.md). */
 export interface CracBlock {
   readonly crac: number;
-  readonly zones: readonly number[];
   /** Zones whose inlets this CRAC supplies most. */
   readonly inlets: readonly number[];
   /** Red lines of inlets: those with a price, and those added on the way. */
@@ -43,6 +42,8 @@ export interface SeparateProblem {
   readonly idleHeatKW: Float64Array;
   /** Greatest core power by zone. */
   readonly mostCoreKW: Float64Array;
+  /** Share that each block has in the worth of a zone's nodes, by CRAC, by zone; 1 in all for each zone. */
+  readonly zoneShare: readonly Float64Array[];
 }
 
 /**
@@ -105,13 +106,12 @@ export function separateProblem(
     for (let b = 0; b < zones.length; b++) zonePrice[b]! += perKW * share[b]!;
     for (const [d, value] of thermal.cracHeatPerSetPoint(c).entries()) setPointWorth[d]! -= (perKW * value) / 1000;
   }
-  const zoneOf = greatest(problem, (c) => thermal.cracHeatRow(c));
+  const zoneOf = homeOfZones(problem);
   const rowOf = greatest(problem, (c) => thermal.inletShareOfCrac(c));
   const blocks = cracs.map((_, crac): CracBlock => {
     const own = [...redRow.values()].filter((row) => rowOf[row.zone] === crac);
     return {
       crac,
-      zones: [...zones.keys()].filter((b) => zoneOf[b] === crac),
       inlets: [...zones.keys()].filter((b) => rowOf[b] === crac),
       rows: own,
       rowPrice: own.map((row) => redPrice.get(row.zone) ?? 0),
@@ -128,7 +128,52 @@ export function separateProblem(
     setPointWorth,
     idleHeatKW,
     mostCoreKW: mostCoreKW(problem),
+    zoneShare: zoneShares(problem, zoneOf, priceParts(problem, blocks, capPrice, inverseCop)),
   };
+}
+
+/** Share of a zone's price below which a block has none in its worth (ours): most blocks have next to nothing to do with a zone. */
+const MIN_SHARE = 1e-3;
+
+/** Each block's part of the zones' prices at the reference, reward/s per kW: power of its CRAC, and its red lines. */
+function priceParts(
+  { thermal, zones }: RewardRateProblem,
+  blocks: readonly CracBlock[],
+  capPrice: number,
+  inverseCop: Float64Array,
+): Float64Array[] {
+  return blocks.map(({ crac, rows, rowPrice }) => {
+    const heatShare = thermal.cracHeatRow(crac);
+    // Without a price of the cap heat still says which zones are whose.
+    const perHeat = Math.max(1e-9, capPrice * inverseCop[crac]!);
+    const part = Float64Array.from(zones, (_, b) => perHeat * Math.max(0, heatShare[b]!));
+    for (const [k, row] of rows.entries()) {
+      const y = rowPrice[k]!;
+      if (y !== 0) for (let b = 0; b < part.length; b++) part[b]! += y * Math.max(0, row.zoneCoefficient[b]!);
+    }
+    return part;
+  });
+}
+
+/** Shares of the blocks in each zone's worth, in proportion to their parts of its price; what is next to nothing is left to the zone's own block. */
+function zoneShares(problem: RewardRateProblem, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
+  const shares = parts.map((part) => new Float64Array(part.length));
+  for (const b of problem.zones.keys()) {
+    const home = zoneOf[b]!;
+    const total = parts.reduce((sum, part) => sum + part[b]!, 0);
+    const others = parts.map((part, c) => (c !== home && part[b]! / total >= MIN_SHARE ? part[b]! / total : 0));
+    const all = others.reduce((sum, share) => sum + share, 0);
+    // A zone's own block has some share, whatever its prices.
+    const most = Math.min(all, 1 - MIN_SHARE);
+    for (const [c, share] of others.entries()) if (share > 0) shares[c]![b] = (share * most) / all;
+    shares[home]![b] = 1 - most;
+  }
+  return shares;
+}
+
+/** CRAC that takes most of each zone's heat. */
+export function homeOfZones(problem: RewardRateProblem): Int32Array {
+  return greatest(problem, (c) => problem.thermal.cracHeatRow(c));
 }
 
 /** CRAC with the greatest value, by zone. */

@@ -30,6 +30,20 @@ export function groupByType(problem: RewardRateProblem): Grouping {
   return { groupOf, groups };
 }
 
+/** Groups with these zones, each of one node type. */
+export function groupingOf(problem: RewardRateProblem, members: readonly (readonly number[])[]): Grouping {
+  const groupOf = new Int32Array(problem.zones.length);
+  for (const [g, zones] of members.entries()) for (const b of zones) groupOf[b] = g;
+  return {
+    groupOf,
+    groups: members.map((zones) => ({
+      type: problem.zones[zones[0]!]!.type,
+      zones,
+      nodeCount: zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0),
+    })),
+  };
+}
+
 /** A row over zones as a row over groups: power spreads over a group's zones in proportion to their nodes. */
 export function groupCoefficients(problem: RewardRateProblem, grouping: Grouping, perZone: Float64Array): Float64Array {
   const perGroup = new Float64Array(grouping.groups.length);

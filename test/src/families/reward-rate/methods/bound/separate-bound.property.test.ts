@@ -11,6 +11,7 @@ import {
   independentRedLineRow,
   independentRows,
 } from '../../../../../../src/families/reward-rate/methods/master/cooling-columns.js';
+import { groupByZone } from '../../../../../../src/families/reward-rate/methods/master/grouping.js';
 import { powerLimitRows } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
 import {
   type CracBlock,
@@ -258,6 +259,7 @@ describe('the bound that separates by CRAC', () => {
           setPointsC: lp.at!.setPointsC,
           heatKW: lp.at!.heatKW,
           coreKW: lp.solution.groupKW,
+          grouping: groupByZone(problem),
           cutoff,
           step: (value) => {
             told.push(value);

@@ -1,0 +1,48 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import { classesOfZones } from './aggregation.js';
+import { type Grouping, groupingOf } from './grouping.js';
+
+/**
+ * Groups of zones that lose little by working alike at the prices of a bound: zones of one class and home, in order of their price of power,
+ * are merged as long as the group's loss, sum over its zones of n_b (V(pi_b) - V(mean price)), is at most `share` of the bound times the group's share
+ * of all nodes. All groups together then lose at most that share at these prices (docs/reward-rate/aggregation.md, "Groups by price").
+ * Zones whose best configuration is the same lose nothing, however many they are. @param homeOf class of zones whose prices
+ * move together when set-points do.
+ */
+export function pricedGroups(
+  problem: RewardRateProblem,
+  { value, zonePowerPrice, zoneOnPrice, envelopes }: LagrangianBound,
+  unitsPerNode: readonly number[],
+  homeOf: Int32Array,
+  share: number,
+): Grouping {
+  const { zones } = problem;
+  const classes = classesOfZones(problem);
+  const allNodes = zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
+  const perNode = (share * Math.abs(value)) / allNodes;
+  const order = [...zones.keys()].sort(
+    (a, b) => classes[a]! - classes[b]! || homeOf[a]! - homeOf[b]! || zonePowerPrice[a]! - zonePowerPrice[b]! || a - b,
+  );
+  const worth = (b: number, price: number): number => {
+    const { type } = zones[b]!;
+    return unitsPerNode[type]! * envelopes[type]!.upperBound(price, zoneOnPrice[b]);
+  };
+  const members: number[][] = [];
+  let [nodes, paid, apart] = [0, 0, 0];
+  for (const b of order) {
+    const first = members.at(-1)?.[0];
+    const n = zones[b]!.nodeCount;
+    const alike = first !== undefined && classes[first] === classes[b] && homeOf[first] === homeOf[b];
+    if (!alike) [nodes, paid, apart] = [0, 0, 0];
+    nodes += n;
+    paid += n * zonePowerPrice[b]!;
+    apart += n * worth(b, zonePowerPrice[b]!);
+    if (alike && apart - nodes * worth(b, paid / nodes) <= perNode * nodes) members.at(-1)!.push(b);
+    else {
+      members.push([b]);
+      [nodes, paid, apart] = [n, n * zonePowerPrice[b]!, n * worth(b, zonePowerPrice[b]!)];
+    }
+  }
+  return groupingOf(problem, members);
+}

@@ -155,6 +155,28 @@ function ofAllPlans<Said extends { readonly proven: boolean }>({ problem }: Open
   return problem.asleep === undefined ? said : { ...said, proven: false };
 }
 
+/** The same with a sentence of its own, which says so. */
+function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
+  opened: OpenedProblem,
+  said: Said,
+): Said {
+  if (opened.problem.asleep === undefined) return said;
+  const message = `With these nodes on standby: ${said.message.charAt(0).toLowerCase()}${said.message.slice(1)}`;
+  return { ...said, proven: false, message };
+}
+
+/** The conflict of idling, whose sentence does not say more than is known of other nodes on standby. */
+function idleOfAllPlans(opened: OpenedProblem, idle: IdleConflict): IdleConflict {
+  if (opened.problem.asleep === undefined) return idle;
+  const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
+  return {
+    ...idle,
+    proven: false,
+    message: idle.message.replace(/^No feasible plan( found)?/, found),
+    others: idle.others.map((one) => ofAllPlans(opened, one)),
+  };
+}
+
 async function explainBroken(
   opened: OpenedProblem,
   broken: IdleConflict,
@@ -163,15 +185,14 @@ async function explainBroken(
   hasPlan: boolean,
 ): Promise<Explained> {
   const engine = await loadLpEngine((words as ExplainWords).engine ?? 'highs');
-  const others = broken.others.map((one) => ofAllPlans(opened, one));
-  const idle = { ...ofAllPlans(opened, broken), others };
+  const idle = idleOfAllPlans(opened, broken);
   const found: TestedFix[] = [];
   for (const fix of allFixes(opened, engine, broken, limits)) {
-    found.push(ofAllPlans(opened, fix));
+    found.push(saidOfAllPlans(opened, fix));
     if (await control.step({ phase: 'fixes', bound: null, incumbent: null })) break;
   }
   const brokenLimits = brokenOf(idle);
-  const conflicts = conflictsOf(opened, broken).map((one) => ofAllPlans(opened, one));
+  const conflicts = conflictsOf(opened, broken).map((one) => saidOfAllPlans(opened, one));
   const [conflict = null] = conflicts;
   const fixes = byPrice(found, limits);
   const details: Explanation = { brokenLimits, omitted: idle.omitted, conflict, conflicts, fixes };
@@ -197,12 +218,12 @@ function explainGrid(
   { control, words }: Explaining,
   hasPlan: boolean,
 ): Explained {
-  const idle = ofAllPlans(opened, grid.idle);
-  const conflict = ofAllPlans(opened, grid.conflict);
+  const idle = idleOfAllPlans(opened, grid.idle);
+  const conflict = saidOfAllPlans(opened, grid.conflict);
   const details: Explanation = {
     ...{ brokenLimits: brokenOf(idle), omitted: 0, conflict, conflicts: [conflict] },
     fixes: byPrice(
-      [...gridFixes(opened, grid, limits.movables)].map((fix) => ofAllPlans(opened, fix)),
+      [...gridFixes(opened, grid, limits.movables)].map((fix) => saidOfAllPlans(opened, fix)),
       limits,
     ),
   };

@@ -35,6 +35,7 @@ import {
 } from '../methods/settings/within-settings.js';
 import { judged, planOf } from './judged.js';
 import { type Found, provenPower, REWARD_TOLERANCE } from './least-power.js';
+import { boundOfPlan } from './result-of.js';
 import type { SettingCounts, SettingsKept } from './result.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
@@ -94,7 +95,7 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   // Whatever draws no more than the plan keeps its limits, after failures too.
   const isBroken = tried.evaluation !== null && tried.evaluation.violations.length > 0;
   const { outcome, kept, evaluation: found, notJudged, lean, wanted } = isBroken ? attempt(NEVER, [own]) : tried;
-  const bound = certificate?.boundRewardPerS ?? null;
+  const bound = boundOfPlan(problem, end.found.outcome, plan, certificate);
   const less = evaluation.rewardPerS - (found?.rewardPerS ?? 0);
   const lost = less > SAME * evaluation.rewardPerS ? less : 0;
   const settings: SettingsKept = {

@@ -7,7 +7,7 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import { standbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
 import { heldBound } from '../../../../models/problems/bound.js';
-import { boundCaveat, boundCovers, boundScope } from '../methods/bound/certificate.js';
+import { boundCaveat, boundCovers, boundScope, withoutRoundOff } from '../methods/bound/certificate.js';
 import { type Certificate, type ClassBound, type MethodOutcome, overallBound } from '../methods/outcome.js';
 import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';
@@ -48,7 +48,7 @@ export function resultOf(parts: ResultParts): RunResult {
   const objective = evaluation === null ? null : evaluation.rewardPerS;
   const overall = overallBound(certificate, outcome);
   const ofClass = boundOfClass(outcome, plan, overall);
-  const proven = ofClass?.boundRewardPerS ?? overall;
+  const proven = boundOfPlan(problem, outcome, plan, certificate);
   const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const covered = proven === null || setPointsC === null || boundCovers(problem, setPointsC);
   const held =
@@ -101,6 +101,18 @@ export function resultOf(parts: ResultParts): RunResult {
       ...outcome.work,
     },
   };
+}
+
+/** Bound of the plans of which this one is: of those of one configuration per node, or of all; null where there is none. */
+export function boundOfPlan(
+  problem: RewardRateProblem,
+  outcome: MethodOutcome,
+  plan: RewardRatePlan | null,
+  certificate: Certificate | null,
+): number | null {
+  const overall = overallBound(certificate, outcome);
+  const proven = boundOfClass(outcome, plan, overall)?.boundRewardPerS ?? overall;
+  return proven === null ? null : withoutRoundOff(problem, proven);
 }
 
 /** Bound of the plans of one configuration per node, where the plan is one of them and it was looked for; never above the one over mixtures. */

@@ -7,6 +7,7 @@ import {
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { Progress } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
+import { boundScope } from '../methods/bound/certificate.js';
 import { leastPowerBoundW } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import type { MethodOutcome } from '../methods/outcome.js';
@@ -20,10 +21,11 @@ import { S_PER_H } from './money-rate.js';
 import type { OpenedProblem } from './open.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { RunRequest } from './request.js';
+import { boundOfPlan } from './result-of.js';
 import type { Prices, SetPointSteps } from './result.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
-import { steppedKinds } from './stepped-kinds.js';
+import { steppedKinds, withStepScope } from './stepped-kinds.js';
 
 /** A run: what is asked, the room, and who counts its steps. */
 export interface SteppedRun {
@@ -130,13 +132,13 @@ async function withProofs(
   const start = free.outcome.next ?? null;
   const shown = { phase: 'steps of set-points', bound: before.certificate?.boundRewardPerS ?? null };
   const control = { step: () => driver.step({ ...shown, incumbent: evaluation.rewardPerS }) };
-  const certificate =
+  const tighter =
     before.certificate === null || driver.stopReason !== null
       ? before.certificate
       : await steppedBound({ problem, engine, control, start }, before.certificate);
   const { leastPower, plan, isRefuted: wasRefuted } = end.found;
-  const kinds =
-    certificate === null || before.certificate === null
+  const ofKinds =
+    before.certificate === null
       ? {}
       : await steppedKinds(
           request,
@@ -149,6 +151,13 @@ async function withProofs(
           },
           find,
         );
+  // Where one of the bounds is that of the steps, all are said to be: they hold for fewer plans than they could.
+  const isOfSteps =
+    tighter !== before.certificate ||
+    ofKinds.ofOneConfiguration !== free.outcome.ofOneConfiguration ||
+    ofKinds.wholeStandbyRewardPerS !== free.outcome.wholeStandbyRewardPerS;
+  const certificate = isOfSteps && tighter !== null ? { ...tighter, scope: boundScope(problem, true) } : tighter;
+  const kinds = isOfSteps ? withStepScope(problem, ofKinds) : ofKinds;
   const outcome = { ...withoutKinds(end.found.outcome), ...kinds };
   const power = async (): Promise<Partial<SearchEnd['found']>> => {
     if (leastPower === undefined || driver.stopReason !== null) return {};
@@ -172,7 +181,7 @@ async function withProofs(
           before.money.scope,
         );
   const isRefuted = before.isRefuted === true || wasRefuted === true || proofs.isRefuted === true;
-  const bound = before.certificate?.boundRewardPerS ?? null;
+  const bound = boundOfPlan(problem, before.outcome, before.plan, before.certificate);
   const objective = before.evaluation?.rewardPerS ?? evaluation.rewardPerS;
   const less = objective - evaluation.rewardPerS;
   const lost = less > SAME * objective ? less : 0;

@@ -1,3 +1,4 @@
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { hasStandby } from '../../../../models/problems/reward-rate/standby.js';
 import { withSetPointRanges } from '../../../../models/problems/reward-rate/set-point-steps.js';
 import type { Driver } from '../../../runs/control.js';
@@ -58,17 +59,22 @@ export async function steppedKinds(
   }
   if (whole === -Infinity) return known;
   return {
-    ...(ofOneConfiguration === undefined
-      ? {}
-      : {
-          ofOneConfiguration: {
-            boundRewardPerS: Math.min(ofOneConfiguration.boundRewardPerS, ofClass),
-            scope: boundScope(free.problem, true, 'oneConfiguration'),
-          },
-        }),
+    ...(ofOneConfiguration === undefined || ofClass >= ofOneConfiguration.boundRewardPerS
+      ? known
+      : { ofOneConfiguration: { ...ofOneConfiguration, boundRewardPerS: ofClass } }),
     ...(wholeStandbyRewardPerS === undefined
       ? {}
       : { wholeStandbyRewardPerS: Math.min(wholeStandbyRewardPerS, whole) }),
+  };
+}
+
+/** The bounds, said to be those of plans whose set-points are multiples of the step. */
+export function withStepScope(problem: RewardRateProblem, kinds: KindBounds): KindBounds {
+  const { ofOneConfiguration } = kinds;
+  if (ofOneConfiguration === undefined) return kinds;
+  return {
+    ...kinds,
+    ofOneConfiguration: { ...ofOneConfiguration, scope: boundScope(problem, true, 'oneConfiguration') },
   };
 }
 

@@ -28,7 +28,7 @@ export function certificateOf(problem: RewardRateProblem, result: ConfigurationL
 }
 
 /** A bound within rounding of zero (the cap or the red line exactly at the idle facility) is zero. */
-function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
+export function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
   const most = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
   return bound <= 1e-14 * most ? 0 : bound;
 }

@@ -1,7 +1,9 @@
 import type { RewardRatePlan, StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { hasAirOfStandby, withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
-import { idleOnStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { idleOnStandby, withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import { idleConflict } from '../../methods/infeasibility.js';
 import type { OpenedProblem } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
@@ -11,8 +13,8 @@ export type SettledRoom =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Room in which questions are answered where air depends on which nodes are on standby: that of the plan's own nodes on standby, or of those of the plan that a
- * run finds. Without any plan as many nodes are on standby as may be. Any other room as it is.
+ * Room in which questions are answered where air depends on which nodes are on standby: that of the plan's own nodes on standby, as far as they may be so and the room can
+ * idle; else of those of the plan that a run finds. Without any plan as many nodes are on standby as may be. Any other room as it is.
  */
 export async function settledRoom(
   opened: OpenedProblem,
@@ -20,7 +22,11 @@ export async function settledRoom(
   solve: () => Promise<RewardRatePlan | null>,
 ): Promise<SettledRoom> {
   if (!hasAirOfStandby(opened.instance)) return { ok: true, opened, caveat: null };
-  if (plan !== null) return inAirOf(opened, plan.standby ?? [], `the ${nodesIn(plan.standby ?? [])} of the plan`);
+  const standby = plan?.standby ?? [];
+  if (plan !== null && areOfRoom(opened, standby)) {
+    const own = inAirOf(opened, standby, `the ${nodesIn(standby)} of the plan`);
+    if (!own.ok || idleConflict(own.opened.problem) === null) return own;
+  }
   const found = await solve();
   if (found !== null)
     return inAirOf(opened, found.standby ?? [], `the ${nodesIn(found.standby ?? [])} of the plan that solve finds`);
@@ -29,6 +35,26 @@ export async function settledRoom(
     opened.problem.zones.map(({ nodeCount }) => nodeCount),
   );
   return inAirOf(opened, most, `as many as may be, ${nodesIn(most)}`);
+}
+
+/** Test whether these nodes may be on standby in this room: whole numbers of nodes that are there, in a state that their type has, and no more than `minimumOn` lets. */
+function areOfRoom({ problem }: OpenedProblem, standby: readonly StandbyNodes[]): boolean {
+  const states = new Map(
+    idleOnStandby(
+      problem,
+      problem.zones.map(({ nodeCount }) => nodeCount),
+    ).map(({ zone, state }) => [zone, state]),
+  );
+  const asleep = problem.zones.map(({ name }) =>
+    standby.reduce((sum, { zone, nodes }) => sum + (zone === name ? nodes : 0), 0),
+  );
+  return (
+    standby.every(({ zone, nodes, state }) => Number.isInteger(nodes) && nodes >= 0 && states.get(zone) === state) &&
+    asleep.every((nodes, b) => nodes <= problem.zones[b]!.nodeCount) &&
+    minimumsOf(withStandby(problem)).every(
+      ({ zones, nodes: least }) => zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount - asleep[b]!, 0) >= least,
+    )
+  );
 }
 
 function nodesIn(standby: readonly StandbyNodes[]): number {

@@ -107,6 +107,7 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
   it('with one configuration per node have the bound of that kind, which no plan exceeds, and mostly its best plan', async () => {
     const counted = { feasible: 0, proven: 0, best: 0, closer: 0 };
     const closer: string[] = [];
+    const ofSteps: string[] = [];
     for (let seed = 1; seed <= ROOMS; seed++) {
       const plain = tinyRandom(seed, { mostPlans: 200, cracs: 1 });
       const room = seed % 2 === 0 ? withSleep(plain, seed) : plain;
@@ -125,6 +126,11 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
       counted.feasible++;
       expect([seed, bound! >= best * (1 - 1e-9) - 1e-12]).toEqual([seed, true]);
       expect([seed, objective! <= best * (1 + 1e-9)]).toEqual([seed, true]);
+      const ofAnyKind = (await solved(stepped, 'config-lp', { sharing: 'auto' })).record.result;
+      for (const one of [record.result, ofAnyKind]) {
+        const isOfSteps = one.bound! < one.setPointSteps!.withoutStep.bound! * (1 - 1e-9);
+        if (isOfSteps) ofSteps.push(one.boundScope!);
+      }
       if (objective! >= best * (1 - 1e-9)) counted.best++;
       if (bound! <= objective! * (1 + 1e-9) + 1e-12) counted.proven++;
       if (bound! >= boundWithSharing! * (1 - 1e-6)) continue;
@@ -136,6 +142,8 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
     expect(counted.proven).toBeGreaterThan(0.5 * counted.feasible);
     expect(counted.closer).toBeGreaterThan(0.1 * counted.feasible);
     expect(closer.filter((scope) => !scope.includes('for good, one configuration each'))).toEqual([]);
+    expect(ofSteps.filter((scope) => !scope.includes('set-point that is a multiple of'))).toEqual([]);
+    expect(ofSteps.length).toBeGreaterThan(0);
   });
 
   it.each(METHODS.map(({ name }) => name))(

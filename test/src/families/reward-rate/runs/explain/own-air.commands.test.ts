@@ -61,4 +61,24 @@ describe('explain of a room whose air depends on which nodes are on standby', ()
     const short = await plenumJson('solve', roomWith(fix!.changes[0]!.to - 0.1, 1));
     expect([short.code, short.json['feasible']]).toEqual([3, false]);
   });
+
+  it.each([
+    ['fewer than none', { nodes: -1 }],
+    ['half a node', { nodes: 0.5 }],
+    ['more than there are', { nodes: 7 }],
+    ['an unknown zone', { zone: 'X' }],
+    ['a state that the type has not', { state: 'sleep' }],
+  ])('does not take nodes on standby from a plan with %s', async (_, wrong) => {
+    const out = temporaryDirectory();
+    await plenumJson('solve', 'tiny-still', '--out', out);
+    const plan = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as { standby: object[] };
+    const file = join(out, 'wrong.json');
+    writeFileSync(file, JSON.stringify({ ...plan, standby: plan.standby.map((one) => ({ ...one, ...wrong })) }));
+    const { code, json } = await plenumDetails('explain', 'tiny-still', file);
+    expect([code, json['conflicts'], json['plan']]).toEqual([0, [], undefined]);
+    expect(json['warnings']).toEqual([
+      expect.stringContaining('the 1 of the plan that solve finds'),
+      expect.stringContaining('the plan cannot be run as it is'),
+    ]);
+  });
 });

@@ -129,7 +129,7 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
       const ofAnyKind = (await solved(stepped, 'config-lp', { sharing: 'auto' })).record.result;
       for (const one of [record.result, ofAnyKind]) {
         const isOfSteps = one.bound! < one.setPointSteps!.withoutStep.bound! * (1 - 1e-9);
-        if (isOfSteps) ofSteps.push(one.boundScope!);
+        if (isOfSteps) ofSteps.push(one.boundScope);
       }
       if (objective! >= best * (1 - 1e-9)) counted.best++;
       if (bound! <= objective! * (1 + 1e-9) + 1e-12) counted.proven++;

@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
 /** Flag: true where ECharts draws in the test file that runs. */
 const drawing = { on: true };
@@ -23,4 +23,8 @@ export function leaveOutChartsOfCommands(): void {
   };
   // Bound, since Vitest reads the names of fixtures from a hook's text, and refuses one that passes over them.
   beforeAll(byKind.bind(null));
+  // The next file of the process may make its pages while its tests are collected, before any hook.
+  afterAll(() => {
+    drawing.on = true;
+  });
 }

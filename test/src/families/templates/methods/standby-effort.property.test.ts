@@ -31,6 +31,6 @@ describe('the best effort of a state that is too hot at every set-point', () => 
       const best = Math.min(...problem.outletRiseKPerW.map((_, vents) => coolestC(vents, [])));
       expect([seed, effort.hottestOutletC <= best + 1e-6]).toEqual([seed, true]);
     }
-    expect(tried).toBeGreaterThan(30);
+    expect(tried).toBeGreaterThan(10);
   });
 });

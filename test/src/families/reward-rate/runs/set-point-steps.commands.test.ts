@@ -12,7 +12,7 @@ import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
 import { standbyOracle, withSleep } from '../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
-import { plenum, plenumJson } from '../../../../support/run-cli.js';
+import { plenum, plenumDetails, plenumJson } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 const highs = loadHighs();
@@ -181,6 +181,20 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
     expect(message).toMatch(/at 16 C, .*; at 32 C, /);
     const without = await plenumJson('solve', file);
     expect([without.code, without.json['feasible']]).toEqual([0, true]);
+  });
+
+  it("have the best plan above the relaxation's set-point where the allowed one below is far", async () => {
+    // Inlets at T + P / 60.56. At 18.4 C 96.9 W keep the red line of 20 C: 40 W idle, a core at 2 GHz (30 W, 0.1 tasks/s) and one at 1 GHz
+    // (20 W, 0.025 tasks/s). At 9.2 C, CoP 1.04, 137 W at the meter are 69.9 W: one core at 1 GHz. Each task earns 5.
+    const file = join(temporaryDirectory(), 'room.json');
+    const instance = JSON.parse(readFileSync('instances/reward-rate/tiny-red-line.json', 'utf8')) as RewardRateInstance;
+    const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointMinC: 9 }));
+    writeFileSync(file, JSON.stringify({ ...instance, facility: { ...instance.facility, cracs } }));
+    const { json } = await plenumDetails('solve', file, '--set-point-step', '9.2', '--sharing', 'never');
+    expect(json['termination']).toBe('optimal');
+    expect([json['objective'], json['bound']]).toEqual([expect.closeTo(0.625, 9), expect.closeTo(0.625, 9)]);
+    expect(json['setPointSteps']).toMatchObject({ cracs: [{ setPointC: 18.4 }] });
+    expect(json['boundScope']).toContain('set-point that is a multiple of 9.2 K');
   });
 
   it('keep the step of the command line in the plan, by which check judges unless it is told another', async () => {

@@ -5,11 +5,13 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { completeByProgram, type OpenNode } from './completion.js';
+import { dive } from './dive.js';
 import { canExchange, completeByExchange } from './exchange.js';
 import type { MasterSolution } from '../master/master.js';
 import { idleOf, roundingConfigurations } from '../master/rounding-configurations.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
+import { type Place, wholeShares } from './whole-shares.js';
 
 /** Gap, as a share of the bound, at which rounding ends (ours); well below the gaps that a planner acts on. */
 const TARGET_GAP = 2e-4;
@@ -50,6 +52,8 @@ const EXCHANGES = [
 ] as const;
 /** Gap at which exchanges end (ours): what they find beyond costs more than it earns. */
 const EXCHANGE_GAP = 4e-5;
+/** Gap after exchanges beyond which nodes are rounded by a dive as well, until it is this (ours): a dive takes up to as long as the LP. */
+const DIVE_GAP = 1e-4;
 /** Gap at which the completion program ends (ours). */
 const PROGRAM_GAP = 1e-4;
 
@@ -86,7 +90,7 @@ export interface RoundingInput {
  */
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;
-  const { nodes, open: fractional } = wholeShares(problem, input.solution);
+  const { nodes, open: fractional } = wholeShares(problem, input.solution.used);
   const { tries, ends } = effortOf(hasStandby(problem), input.swift === true, input.brief === true);
   const candidates = roundingConfigurations(problem, input.oracles, bound, tries[tries.length - 1]!.configurations);
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
@@ -97,8 +101,16 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
       configurations: candidates.of(zone, [kept[zone]![node]!, nodes[zone]![node]!, ...used(zone)], count),
     }));
   let best = exchanged(input, nodes, openNodes);
+  const isSwift = input.swift === true || input.brief === true;
   const gapOf = (plan: RoundedPlan | null): number =>
     plan === null ? Infinity : 1 - plan.rewardPerS / input.goalRewardPerS;
+  if (canExchange(problem, input.limits) && gapOf(best) > DIVE_GAP && !(isSwift && ends(gapOf(best), Infinity))) {
+    const dived = dive({
+      ...{ ...input, used: input.solution.used },
+      goalRewardPerS: input.goalRewardPerS * (1 - DIVE_GAP),
+    });
+    if (dived !== null && (best === null || dived.rewardPerS > best.rewardPerS)) best = { ...dived, programs: 0 };
+  }
   if (best !== null) {
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best.rewardPerS });
     if (stop || ends(gapOf(best), Infinity)) return best;
@@ -204,35 +216,6 @@ function complete(
     programRows.push(...more);
   }
   return { nodes: null, rewardPerS: 0, programs: 3 };
-}
-
-interface Place {
-  readonly zone: number;
-  readonly node: number;
-}
-
-/** Nodes whose configuration the LP uses in whole numbers (idling included); the rest are open. */
-function wholeShares(
-  problem: RewardRateProblem,
-  solution: MasterSolution,
-): { readonly nodes: Configuration[][]; readonly open: Place[] } {
-  const open: Place[] = [];
-  const nodes = problem.zones.map((zone, b) => {
-    const configurations: Configuration[] = [];
-    const busy = solution.used[b]!.reduce((sum, { units }) => sum + units, 0);
-    const idle = { configuration: idleOf(problem, b), units: zone.nodeCount - busy };
-    for (const { configuration, units } of [...solution.used[b]!, idle]) {
-      for (let n = Math.floor(units + 1e-6); n > 0 && configurations.length < zone.nodeCount; n--) {
-        configurations.push(configuration);
-      }
-    }
-    while (configurations.length < zone.nodeCount) {
-      open.push({ zone: b, node: configurations.length });
-      configurations.push(idle.configuration);
-    }
-    return configurations;
-  });
-  return { nodes, open };
 }
 
 /** `count` more nodes, spread evenly over all nodes. */

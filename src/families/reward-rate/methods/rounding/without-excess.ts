@@ -67,7 +67,8 @@ function leaner(problem: RewardRateProblem, now: Configuration): Configuration[]
     .sort((a, b) => a.coreW - b.coreW);
 }
 
-function changed(
+/** Configuration with other cores and another P-state of one task type; null where the node type has none like it. */
+export function changed(
   { nodeTypes, taskNames }: RewardRateProblem,
   now: Configuration,
   k: number,

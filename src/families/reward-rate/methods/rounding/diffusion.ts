@@ -1,0 +1,59 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import type { MasterSolution } from '../master/master.js';
+import { idleOf } from '../master/rounding-configurations.js';
+import type { NearConfigurations } from './near-configurations.js';
+import { type Place, wholeShares } from './whole-shares.js';
+
+/** Weight of what a configuration lacks at the prices against what is left unmatched (ours): later nodes make up for the latter. */
+const LOSS_WEIGHT = 10;
+/** Share of a task type's reward below which one more of it is as good as free to leave (ours). */
+const FREE = 1e-9;
+
+/**
+ * Whole nodes for the shares of an LP's answer by diffusion of the error: zone by zone, each node that is left over takes the configuration
+ * that, with all that the nodes before it did too much or too little, is nearest to what the LP runs so far in rates and priced power.
+ * Limits may be passed a little.
+ */
+export function diffused(
+  problem: RewardRateProblem,
+  used: MasterSolution['used'],
+  bound: LagrangianBound,
+  near: NearConfigurations,
+): Configuration[][] {
+  const tasks = problem.taskNames.length;
+  const { nodes, open } = wholeShares(problem, used);
+  // More of a task type whose price is its reward can always be left to others: only its power counts.
+  const weight = problem.rewardPerTask.map((reward, i) => (bound.prices.task[i]! < reward * (1 - FREE) ? reward : 0));
+  const owedPerS = new Float64Array(tasks);
+  let owedWorth = 0;
+  const owe = (zone: number, { ratePerS, coreW }: Configuration, units: number): void => {
+    for (let i = 0; i < tasks; i++) owedPerS[i]! += units * ratePerS[i]!;
+    owedWorth += (units * bound.zonePowerPrice[zone]! * coreW) / 1000;
+  };
+  const distance = (zone: number, { ratePerS, coreW }: Configuration): number => {
+    let sum = Math.abs(owedWorth - (bound.zonePowerPrice[zone]! * coreW) / 1000);
+    for (let i = 0; i < tasks; i++) sum += weight[i]! * Math.abs(owedPerS[i]! - ratePerS[i]!);
+    return sum;
+  };
+  const openOf = new Map<number, Place[]>();
+  for (const place of open) openOf.set(place.zone, [...(openOf.get(place.zone) ?? []), place]);
+  for (const [zone, places] of openOf) {
+    for (const { configuration, units } of used[zone]!) owe(zone, configuration, units);
+    const taken = new Set(places.map(({ node }) => node));
+    for (const [n, configuration] of nodes[zone]!.entries()) if (!taken.has(n)) owe(zone, configuration, -1);
+    const own = used[zone]!.map(({ configuration }) => configuration);
+    for (const { node } of places) {
+      let best = idleOf(problem, zone);
+      let least = Infinity;
+      for (const configuration of [best, ...own, ...near.of(zone)]) {
+        const cost = LOSS_WEIGHT * near.lossOf(zone, configuration) + distance(zone, configuration);
+        if (cost < least) [best, least] = [configuration, cost];
+      }
+      nodes[zone]![node] = best;
+      owe(zone, best, -1);
+    }
+  }
+  return nodes;
+}

@@ -1,0 +1,59 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import type { MasterSolution } from '../master/master.js';
+import { descended } from './descent.js';
+import { diffused } from './diffusion.js';
+import { nearConfigurations } from './near-configurations.js';
+import type { RoundingLimits } from './rounding-limits.js';
+import { mixtureOfSmallChanges } from './small-changes.js';
+
+/**
+ * Greatest changes of a node's rates by step, as shares of what a node earns on average (ours): what an LP leaves to be rounded is of the size of
+ * its columns, so each step has smaller ones.
+ */
+const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
+/** Greatest loss by a change, as a share of what a node earns on average (ours). */
+const MOST_LOSS = 0.005;
+
+export interface DiveInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly used: MasterSolution['used'];
+  readonly bound: LagrangianBound;
+  readonly limits: RoundingLimits;
+  /** Reward at which the search ends, reward/s. */
+  readonly goalRewardPerS: number;
+  readonly engine: LpEngine;
+}
+
+/**
+ * Whole nodes for the LP's mixture, where many limits of arrivals bind at once: the mixture is rounded with its error carried on from node to node, an
+ * LP over small changes of that plan takes back what is left, its mixture is rounded in turn, with smaller and smaller changes; then single nodes
+ * change as long as that earns anything. For one set-point common to all CRACs and no minimum of nodes that are on; null where no plan within the limits was met.
+ */
+export function dive({ problem, oracles, used, bound, limits, goalRewardPerS, engine }: DiveInput): {
+  readonly nodes: Configuration[][];
+  readonly rewardPerS: number;
+} | null {
+  const near = nearConfigurations(problem, oracles, bound);
+  const perNode = bound.value / problem.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
+  const rows = [...limits.rows];
+  let nodes = diffused(problem, used, bound, near);
+  for (const step of STEPS) {
+    rows.push(...limits.judge(nodes, new Set(rows.map(({ zone }) => zone))).more);
+    const mixture = mixtureOfSmallChanges({
+      ...{ problem, nodes, near, bound, engine, limits: { rows, side: limits.side } },
+      mostChange: step * perNode,
+      mostLoss: MOST_LOSS * perNode,
+    });
+    if (mixture === null) break;
+    nodes = diffused(problem, mixture, bound, near);
+  }
+  return descended({
+    ...{ problem, nodes, near, bound, goalRewardPerS, rows: limits.rows },
+    mostLoss: MOST_LOSS * perNode,
+  });
+}

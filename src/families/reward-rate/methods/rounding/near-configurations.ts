@@ -1,0 +1,89 @@
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import { changed } from './without-excess.js';
+
+/** Configurations that nodes of a zone may run instead of what they run, and what each lacks to the best. */
+export interface NearConfigurations {
+  /** Configurations that lose little at a price near the zone's. */
+  of(zone: number): readonly Configuration[];
+  /** These, and the configuration itself with one task type one P-state faster or slower; without itself. */
+  around(zone: number, configuration: Configuration): readonly Configuration[];
+  /** Worth that a configuration lacks to the best of the zone at the certified prices, reward/s; not negative but for rounding. */
+  lossOf(zone: number, configuration: Configuration): number;
+}
+
+/** Number of power prices per node type at which near-best configurations are listed (ours): zones take the nearest. */
+const PRICES = 24;
+/** Number of configurations listed at each price (ours). */
+const LISTED = 100;
+
+/** Near-best configurations at a few power prices per node type, not at every zone's: listing takes far longer than looking. */
+export function nearConfigurations(
+  problem: RewardRateProblem,
+  oracles: readonly PricingOracle[],
+  bound: LagrangianBound,
+): NearConfigurations {
+  const { zonePowerPrice, zoneOnPrice, envelopes, prices } = bound;
+  const ranges = problem.nodeTypes.map((_, type) => {
+    const ofType = zonePowerPrice.filter((_price, b) => problem.zones[b]!.type === type);
+    return {
+      least: ofType.reduce((a, b) => Math.min(a, b), Infinity),
+      most: ofType.reduce((a, b) => Math.max(a, b), -Infinity),
+    };
+  });
+  const listed = new Map<string, readonly Configuration[]>();
+  const around = new Map<string, readonly Configuration[]>();
+  const best = problem.zones.map(({ type }, b) => envelopes[type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]));
+  const found = <Key>(map: Map<Key, readonly Configuration[]>, key: Key, make: () => readonly Configuration[]) => {
+    const before = map.get(key);
+    if (before !== undefined) return before;
+    const made = make();
+    map.set(key, made);
+    return made;
+  };
+  const atOf = (zone: number): { readonly key: string; readonly price: number } => {
+    const { type } = problem.zones[zone]!;
+    const { least, most } = ranges[type]!;
+    const step = (most - least) / (PRICES - 1);
+    const at = step > 0 ? Math.round((zonePowerPrice[zone]! - least) / step) : 0;
+    return { key: `${type}/${at}`, price: least + at * step };
+  };
+  const near = (zone: number): readonly Configuration[] => {
+    const { key, price } = atOf(zone);
+    return found(listed, key, () =>
+      oracles[problem.zones[zone]!.type]!.nearBest(prices.task, price, bound.value, LISTED).map(
+        ({ configuration }) => configuration,
+      ),
+    );
+  };
+  return {
+    of: near,
+    around(zone, configuration) {
+      const own = configurationKey(configuration);
+      return found(around, `${atOf(zone).key}#${own}`, () => {
+        const all = [...near(zone), ...otherPStates(problem, configuration)];
+        const distinct = new Map(all.map((other) => [configurationKey(other), other]));
+        distinct.delete(own);
+        return [...distinct.values()];
+      });
+    },
+    lossOf(zone, { ratePerS, coreW }) {
+      let worth = (-zonePowerPrice[zone]! * coreW) / 1000;
+      for (let i = 0; i < ratePerS.length; i++) worth += prices.task[i]! * ratePerS[i]!;
+      return best[zone]! - worth;
+    },
+  };
+}
+
+/** Configurations in which one task type runs one P-state faster or slower. */
+function otherPStates(problem: RewardRateProblem, now: Configuration): Configuration[] {
+  return problem.nodeTypes[now.type]!.tasks.flatMap((task, k) => {
+    const choice = now.choices[k]!;
+    if (now.counts[k] === 0) return [];
+    return [choice - 1, choice + 1].flatMap((other) =>
+      other < 0 || other >= task.pStates.length ? [] : (changed(problem, now, k, now.counts[k]!, other) ?? []),
+    );
+  });
+}

@@ -1,0 +1,155 @@
+import type { LinearColumn, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import { lpScale } from '../lp-scale.js';
+import type { MasterSolution } from '../master/master.js';
+import { SIDE_MARGIN } from './completion.js';
+import type { NearConfigurations } from './near-configurations.js';
+import type { NodeConfigurations } from './node-plan.js';
+import type { RoundingLimits } from './rounding-limits.js';
+
+export interface SmallChangesInput {
+  readonly problem: RewardRateProblem;
+  readonly nodes: NodeConfigurations;
+  readonly near: NearConfigurations;
+  readonly bound: LagrangianBound;
+  readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
+  readonly engine: LpEngine;
+  /** Greatest change of the rates of a node, reward/s, and greatest loss by it. */
+  readonly mostChange: number;
+  readonly mostLoss: number;
+}
+
+/** Nodes of a zone that run the same, and what some of them may run instead. */
+interface Kind {
+  readonly zone: number;
+  readonly configuration: Configuration;
+  readonly count: number;
+  readonly changes: readonly Configuration[];
+}
+
+/**
+ * Mixture of a plan's configurations and others little different from them that earns most within the rows: an LP with one column per change.
+ * Shares by zone, as those of the LP; null where the engine has no answer.
+ */
+export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution['used'] | null {
+  const { problem, nodes, limits, engine } = input;
+  const { rows, side } = limits;
+  const scale = lpScale(problem);
+  const tasks = problem.taskNames.length;
+  const kinds = kindsOf(input);
+  const ratePerS = new Float64Array(tasks);
+  const coreKW = Float64Array.from(nodes, (zone) => zone.reduce((sum, { coreW }) => sum + coreW / 1000, 0));
+  for (const zone of nodes) {
+    for (const configuration of zone) for (let i = 0; i < tasks; i++) ratePerS[i]! += configuration.ratePerS[i]!;
+  }
+  const columns: LinearColumn[] = [
+    ...problem.taskNames.map((name, i) => ({
+      name: `x_${name}`,
+      cost: problem.rewardPerTask[i]! / scale.reward[i]!,
+      lower: 0,
+      upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
+    })),
+    ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / scale.worth, lower, upper })),
+  ];
+  const rate = problem.taskNames.map((name, i) => openRow(`rate_${name}`, ratePerS[i]! / scale.rate[i]!, [i], [1]));
+  const coupling = rows.map((row, r) => {
+    const used = row.zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * coreKW[b]!, 0);
+    return openRow(
+      `coupling_${r}`,
+      row.rhs - used - (row.side.length === 0 ? 0 : SIDE_MARGIN),
+      row.side.map(({ column }) => tasks + column),
+      row.side.map(({ value }) => value),
+    );
+  });
+  const ofKind: LinearRow[] = [];
+  for (const [k, { zone, configuration, count, changes }] of kinds.entries()) {
+    const whole = openRow(`kind_${k}`, count, [], []);
+    for (const change of changes) {
+      const column = columns.length;
+      columns.push({ name: `z_${column}`, cost: 0, lower: 0, upper: count });
+      whole.push(column, 1);
+      for (let i = 0; i < tasks; i++)
+        rate[i]!.push(column, (configuration.ratePerS[i]! - change.ratePerS[i]!) / scale.rate[i]!);
+      const addedKW = (change.coreW - configuration.coreW) / 1000;
+      for (const [r, { zoneCoefficient }] of rows.entries())
+        coupling[r]!.push(column, zoneCoefficient[zone]! * addedKW);
+    }
+    ofKind.push(whole.row);
+  }
+  const session = engine.open({
+    sense: 'maximize',
+    columns,
+    rows: [...rate.map(({ row }) => row), ...coupling.map(({ row }) => row), ...ofKind],
+  });
+  try {
+    const { point } = session.solve({ primalTolerance: 1e-8 });
+    if (point === null) return null;
+    let column = tasks + side.length;
+    const used = problem.zones.map((): { configuration: Configuration; units: number }[] => []);
+    for (const { zone, configuration, count, changes } of kinds) {
+      let left = count;
+      for (const change of changes) {
+        const units = point.columnValues[column++]!;
+        if (units <= LEAST_UNITS) continue;
+        used[zone]!.push({ configuration: change, units });
+        left -= units;
+      }
+      if (left > LEAST_UNITS) used[zone]!.push({ configuration, units: left });
+    }
+    return used;
+  } finally {
+    session.dispose();
+  }
+}
+
+/** Number of nodes below which a share is round-off of the engine (ours). */
+const LEAST_UNITS = 1e-9;
+
+function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallChangesInput): Kind[] {
+  const { rewardPerTask } = problem;
+  return nodes.flatMap((zoneNodes, zone) => {
+    const counts = new Map<string, { configuration: Configuration; count: number }>();
+    for (const configuration of zoneNodes) {
+      const key = configurationKey(configuration);
+      const kind = counts.get(key);
+      if (kind === undefined) counts.set(key, { configuration, count: 1 });
+      else kind.count++;
+    }
+    return [...counts.values()].map(({ configuration, count }): Kind => {
+      const lossBefore = near.lossOf(zone, configuration);
+      const changes = near.around(zone, configuration).filter((change) => {
+        let changed = 0;
+        // A task type whose price is its reward may be run more or less as one likes.
+        for (const [i, reward] of rewardPerTask.entries()) {
+          if (bound.prices.task[i]! < reward * (1 - FREE))
+            changed += reward * Math.abs(change.ratePerS[i]! - configuration.ratePerS[i]!);
+        }
+        return changed <= mostChange && near.lossOf(zone, change) - lossBefore <= mostLoss;
+      });
+      return { zone, configuration, count, changes };
+    });
+  });
+}
+
+/** Share of a task type's reward below which its price is the reward (ours). */
+const FREE = 1e-9;
+
+/** Row without a least value, with entries still to come. */
+function openRow(
+  name: string,
+  upper: number,
+  columnIndices: number[],
+  coefficients: number[],
+): { readonly row: LinearRow; push(column: number, value: number): void } {
+  return {
+    row: { name, lower: -Infinity, upper, columnIndices, coefficients },
+    push(column, value) {
+      if (value === 0) return;
+      columnIndices.push(column);
+      coefficients.push(value);
+    },
+  };
+}

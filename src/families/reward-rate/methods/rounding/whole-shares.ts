@@ -1,0 +1,34 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { MasterSolution } from '../master/master.js';
+import { idleOf } from '../master/rounding-configurations.js';
+
+/** A node by its zone and its number there. */
+export interface Place {
+  readonly zone: number;
+  readonly node: number;
+}
+
+/** Nodes whose configuration the LP uses in whole numbers (idling included); the rest are open, and idle. */
+export function wholeShares(
+  problem: RewardRateProblem,
+  used: MasterSolution['used'],
+): { readonly nodes: Configuration[][]; readonly open: Place[] } {
+  const open: Place[] = [];
+  const nodes = problem.zones.map((zone, b) => {
+    const configurations: Configuration[] = [];
+    const busy = used[b]!.reduce((sum, { units }) => sum + units, 0);
+    const idle = { configuration: idleOf(problem, b), units: zone.nodeCount - busy };
+    for (const { configuration, units } of [...used[b]!, idle]) {
+      for (let n = Math.floor(units + 1e-6); n > 0 && configurations.length < zone.nodeCount; n--) {
+        configurations.push(configuration);
+      }
+    }
+    while (configurations.length < zone.nodeCount) {
+      open.push({ zone: b, node: configurations.length });
+      configurations.push(idle.configuration);
+    }
+    return configurations;
+  });
+  return { nodes, open };
+}

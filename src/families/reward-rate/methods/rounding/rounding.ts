@@ -84,7 +84,7 @@ export interface RoundingInput {
 
 /**
  * One configuration per node, from the LP's mixture. Whole shares are kept; the few nodes left over, and a few more for
- * room to manoeuvre, are chosen together by a small mixed-integer program among configurations that lose little at the
+ * room to manoeuvre, are chosen together by exchanges, a dive or a small mixed-integer program among configurations that lose little at the
  * certified prices. The gap of the result is exactly the nodes' price losses plus the price-weighted slack, so it is
  * closed by low-loss configurations that use up the slack. Returns null when no try gave a plan within the limits.
  */

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { type Configuration, configurationKey } from '../../../../../../models/facility/configuration.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { oraclesOf, solveLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { descended } from '../../../../../../src/families/reward-rate/methods/rounding/descent.js';
+import { diffused } from '../../../../../../src/families/reward-rate/methods/rounding/diffusion.js';
+import { dive } from '../../../../../../src/families/reward-rate/methods/rounding/dive.js';
+import { canExchange } from '../../../../../../src/families/reward-rate/methods/rounding/exchange.js';
+import { nearConfigurations } from '../../../../../../src/families/reward-rate/methods/rounding/near-configurations.js';
+import { measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
+import { commonLimits } from '../../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
+import { randomNodes } from '../../../../../oracle/random-nodes.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+/** The LP of a drawn room of one CRAC, and what rounding needs of it; null where there is none. */
+async function lpOf(seed: number) {
+  const { instance, matrix } = tinyRandom(seed, { cracs: 1 });
+  const problem = rewardRateProblem(instance, matrix);
+  const engine = await loadLpEngine('highs');
+  const oracles = oraclesOf(problem);
+  const lp = await solveLp({
+    ...{ problem, oracles, engine, incumbent: null, first: null },
+    unitsPerNode: problem.nodeTypes.map(() => 1),
+    control: { step: () => Promise.resolve(false) },
+  });
+  if (lp === null || 'failure' in lp) return null;
+  const limits = commonLimits(problem, lp.rows);
+  if (!canExchange(problem, limits) || lp.solution.missing > 0) return null;
+  return { problem, oracles, engine, lp, limits, near: nearConfigurations(problem, oracles, lp.bound) };
+}
+
+const SEEDS = Array.from({ length: fuzzCount(40) }, (_, seed) => seed);
+
+function keysOf(nodes: readonly (readonly Configuration[])[]): string[][] {
+  return nodes.map((zone) => zone.map(configurationKey).sort());
+}
+
+/** Plan of random nodes that keeps all limits, or null. */
+function feasiblePlan(problem: RewardRateProblem, seed: number): Configuration[][] | null {
+  const nodes = randomNodes(problem, randomStream(seed, 'nodes').uniform);
+  return measure(problem, nodes).feasible ? nodes : null;
+}
+
+it('a dive ends in a plan that keeps all limits, earns what it says and no more than the bound', async () => {
+  let plans = 0;
+  for (const seed of SEEDS) {
+    const room = await lpOf(seed);
+    if (room === null) continue;
+    const { problem, lp } = room;
+    const found = dive({ ...room, used: lp.solution.used, bound: lp.bound, goalRewardPerS: Infinity });
+    if (found === null) continue;
+    plans++;
+    const { feasible, rewardPerS } = measure(problem, found.nodes);
+    expect({ seed, feasible, zones: found.nodes.map((zone) => zone.length) }).toEqual({
+      ...{ seed, feasible: true, zones: problem.zones.map(({ nodeCount }) => nodeCount) },
+    });
+    expect(found.rewardPerS).toBe(rewardPerS);
+    expect(rewardPerS).toBeLessThanOrEqual(lp.bound.value * (1 + 1e-9));
+  }
+  expect(plans).toBeGreaterThan(SEEDS.length / 4);
+});
+
+it('a mixture of whole nodes is rounded to itself', async () => {
+  for (const seed of SEEDS.slice(0, 10)) {
+    const room = await lpOf(seed);
+    if (room === null) continue;
+    const { problem, lp, near } = room;
+    const nodes = randomNodes(problem, randomStream(seed, 'nodes').uniform);
+    const used = nodes.map((zone) => zone.map((configuration) => ({ configuration, units: 1 })));
+    expect(keysOf(diffused(problem, used, lp.bound, near))).toEqual(keysOf(nodes));
+  }
+});
+
+it('a descent never ends below a plan within the limits that it began with', async () => {
+  let descents = 0;
+  for (const seed of SEEDS.slice(0, 20)) {
+    const room = await lpOf(seed);
+    const nodes = room === null ? null : feasiblePlan(room.problem, seed);
+    if (room === null || nodes === null) continue;
+    const { problem, lp, near } = room;
+    const input = {
+      problem,
+      nodes,
+      near,
+      bound: lp.bound,
+      rows: lp.rows,
+      mostLoss: Infinity,
+      goalRewardPerS: Infinity,
+    };
+    const found = descended(input);
+    descents++;
+    expect(found?.rewardPerS).toBeGreaterThanOrEqual(measure(problem, nodes).rewardPerS);
+  }
+  expect(descents).toBeGreaterThan(0);
+});

@@ -16,7 +16,7 @@ import { mixtureOfSmallChanges } from './small-changes.js';
  */
 const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
 /** Greatest loss by a change, as a share of what a node earns on average (ours). */
-const MOST_LOSS = 0.005;
+const MAX_LOSS = 0.005;
 
 export interface DiveInput {
   readonly problem: RewardRateProblem;
@@ -47,13 +47,13 @@ export function dive({ problem, oracles, used, bound, limits, goalRewardPerS, en
     const mixture = mixtureOfSmallChanges({
       ...{ problem, nodes, near, bound, engine, limits: { rows, side: limits.side } },
       mostChange: step * perNode,
-      mostLoss: MOST_LOSS * perNode,
+      mostLoss: MAX_LOSS * perNode,
     });
     if (mixture === null) break;
     nodes = diffused(problem, mixture, bound, near);
   }
   return descended({
     ...{ problem, nodes, near, bound, goalRewardPerS, rows: limits.rows },
-    mostLoss: MOST_LOSS * perNode,
+    mostLoss: MAX_LOSS * perNode,
   });
 }

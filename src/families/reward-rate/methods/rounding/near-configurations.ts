@@ -8,7 +8,7 @@ import { changed } from './without-excess.js';
 export interface NearConfigurations {
   /** Configurations that lose little at a price near the zone's. */
   of(zone: number): readonly Configuration[];
-  /** These, and the configuration itself with one task type one P-state faster or slower; without itself. */
+  /** Configurations of that list, and the configuration itself with one task type one P-state faster or slower; without itself. */
   around(zone: number, configuration: Configuration): readonly Configuration[];
   /** Worth that a configuration lacks to the best of the zone at the certified prices, reward/s; not negative but for rounding. */
   lossOf(zone: number, configuration: Configuration): number;

@@ -93,11 +93,11 @@ export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution[
       let left = count;
       for (const change of changes) {
         const units = point.columnValues[column++]!;
-        if (units <= LEAST_UNITS) continue;
+        if (units <= MIN_UNITS) continue;
         used[zone]!.push({ configuration: change, units });
         left -= units;
       }
-      if (left > LEAST_UNITS) used[zone]!.push({ configuration, units: left });
+      if (left > MIN_UNITS) used[zone]!.push({ configuration, units: left });
     }
     return used;
   } finally {
@@ -106,7 +106,7 @@ export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution[
 }
 
 /** Number of nodes below which a share is round-off of the engine (ours). */
-const LEAST_UNITS = 1e-9;
+const MIN_UNITS = 1e-9;
 
 function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallChangesInput): Kind[] {
   const { rewardPerTask } = problem;

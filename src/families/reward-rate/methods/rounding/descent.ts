@@ -9,26 +9,37 @@ import { measure, type NodeConfigurations } from './node-plan.js';
 const MIN_GAIN = 1e-6;
 /** Greatest number of changes (ours): a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
-/** Number of changes, those that cost least, with each of which a second one is tried where no single one helps (ours). */
-const FIRST_OF_TWO = 24;
+/**
+ * Numbers of changes, those that cost least, with each of which a second one is tried where no single one helps (ours): the larger number takes as
+ * long as an LP over small changes, and only where the smaller finds nothing.
+ */
+const FIRST_OF_TWO = [24, 480] as const;
 /** Price of passing the limits, in prices of keeping them (ours): twice is enough, as one is gained by passing them. */
 const EXCESS_PRICE = 2;
 
-/** Change of a node: what it adds to rates, sparse, and to priced power. */
-interface Change {
-  readonly zone: number;
-  readonly from: Configuration;
-  readonly to: Configuration;
-  readonly tasks: Int32Array;
-  readonly addedPerS: Float64Array;
-  /** Addition to the power of the zone at its price, reward/s. */
-  readonly worth: number;
+/** Changes of nodes, and what each adds to rates and to priced power: entries of change c at start[c] to start[c + 1]. */
+interface Changes {
+  readonly of: readonly { readonly zone: number; readonly from: Configuration; readonly to: Configuration }[];
+  readonly start: Int32Array;
+  readonly task: Int32Array;
+  /** Additions to the rates of task types, times their rewards, reward/s. */
+  readonly added: Float64Array;
+  /** Additions to the power of the zone at its price, reward/s. */
+  readonly worth: Float64Array;
 }
 
+/** Where a plan is: what task types could still earn before their arrivals bind, and the distance from the limits at its price. */
 interface Place {
-  readonly ratePerS: Float64Array;
-  /** Distance from the limits at its price, reward/s; negative where they are passed. */
+  /** By task type, reward/s; negative where more is run than arrives. */
+  readonly room: Float64Array;
+  /** Reward/s; negative where the limits are passed. */
   readonly slack: number;
+}
+
+/** Plan of whole nodes and its reward. */
+export interface WholePlan {
+  readonly nodes: Configuration[][];
+  readonly rewardPerS: number;
 }
 
 export interface DescentInput {
@@ -49,14 +60,12 @@ export interface DescentInput {
  * by reward, and where the limits are passed by their excess at its price. Null where the path meets no plan within the limits. For a set-point
  * common to all CRACs.
  */
-export function descended(
-  input: DescentInput,
-): { readonly nodes: Configuration[][]; readonly rewardPerS: number } | null {
+export function descended(input: DescentInput): WholePlan | null {
   const { problem, bound } = input;
   const nodes = input.nodes.map((zone) => [...zone]);
   const perC = priceOfSetPoint(input);
   const leastGain = MIN_GAIN * bound.value;
-  let best: { readonly nodes: Configuration[][]; readonly rewardPerS: number } | null = null;
+  let best: WholePlan | null = null;
   for (let n = 0; n < MAX_CHANGES; n++) {
     const { feasible, rewardPerS, taskRatePerS, coldestC, warmestC, brokenLimit } = measure(problem, nodes);
     if (brokenLimit !== null) break;
@@ -64,10 +73,16 @@ export function descended(
       best = { nodes: nodes.map((zone) => [...zone]), rewardPerS };
     if (best !== null && best.rewardPerS >= input.goalRewardPerS) break;
     const changes = changesOf(input, nodes);
-    const at = { ratePerS: taskRatePerS, slack: perC * (warmestC - coldestC) };
-    const better = bestSingle(problem, changes, at, leastGain) ?? bestTwo(problem, changes, at, leastGain);
+    const room = taskRatePerS.map((rate, i) => problem.rewardPerTask[i]! * (problem.arrivalRatePerS[i]! - rate));
+    const at = { room, slack: perC * (warmestC - coldestC) };
+    // What leads back within the limits is worth any effort: without it the path ends without a plan.
+    const enough = feasible ? leastGain : 0;
+    const better = bestSingle(changes, at, enough) ?? bestTwo(changes, at, enough);
     if (better === null) break;
-    for (const { zone, from, to } of better) nodes[zone]![nodes[zone]!.indexOf(from)] = to;
+    for (const c of better) {
+      const { zone, from, to } = changes.of[c]!;
+      nodes[zone]![nodes[zone]!.indexOf(from)] = to;
+    }
   }
   return best;
 }
@@ -84,7 +99,7 @@ function priceOfSetPoint({ bound, rows }: DescentInput): number {
  * Changes of nodes that do not lose too much. Of zones whose nodes run the same the two stand for all where power is cheapest and dearest: a change
  * is the same in all but its power's price.
  */
-function changesOf({ problem, near, bound, mostLoss }: DescentInput, nodes: NodeConfigurations): Change[] {
+function changesOf({ problem, near, bound, mostLoss }: DescentInput, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;
   const ends = new Map<string, { from: Configuration; zone: number }[]>();
   for (const [zone, zoneNodes] of nodes.entries()) {
@@ -98,75 +113,78 @@ function changesOf({ problem, near, bound, mostLoss }: DescentInput, nodes: Node
       ]);
     }
   }
-  return [...ends.values()].flatMap((pair) =>
-    [...new Set(pair)].flatMap(({ from, zone }) => {
-      const lossBefore = near.lossOf(zone, from);
-      const changes = near.around(zone, from).filter((to) => near.lossOf(zone, to) - lossBefore <= mostLoss);
-      return changes.map((to): Change => {
-        const tasks = [...problem.rewardPerTask.keys()].filter((i) => to.ratePerS[i] !== from.ratePerS[i]);
-        return {
-          ...{ zone, from, to },
-          tasks: Int32Array.from(tasks),
-          addedPerS: Float64Array.from(tasks, (i) => to.ratePerS[i]! - from.ratePerS[i]!),
-          worth: (zonePowerPrice[zone]! * (to.coreW - from.coreW)) / 1000,
-        };
-      });
-    }),
-  );
+  const of: { zone: number; from: Configuration; to: Configuration }[] = [];
+  const start: number[] = [0];
+  const task: number[] = [];
+  const added: number[] = [];
+  const worth: number[] = [];
+  for (const { from, zone } of [...ends.values()].flatMap((pair) => [...new Set(pair)])) {
+    const lossBefore = near.lossOf(zone, from);
+    for (const to of near.around(zone, from)) {
+      if (near.lossOf(zone, to) - lossBefore > mostLoss) continue;
+      for (let i = 0; i < to.ratePerS.length; i++) {
+        const morePerS = to.ratePerS[i]! - from.ratePerS[i]!;
+        if (morePerS === 0) continue;
+        task.push(i);
+        added.push(problem.rewardPerTask[i]! * morePerS);
+      }
+      of.push({ zone, from, to });
+      start.push(task.length);
+      worth.push((zonePowerPrice[zone]! * (to.coreW - from.coreW)) / 1000);
+    }
+  }
+  return {
+    ...{ of, start: Int32Array.from(start), task: Int32Array.from(task) },
+    ...{ added: Float64Array.from(added), worth: Float64Array.from(worth) },
+  };
 }
 
 function penalty(slack: number): number {
   return EXCESS_PRICE * Math.max(0, -slack);
 }
 
-function gainOf({ rewardPerTask, arrivalRatePerS }: RewardRateProblem, change: Change, at: Place): number {
-  const { tasks, addedPerS, worth } = change;
-  let gain = penalty(at.slack) - penalty(at.slack - worth);
-  for (let e = 0; e < tasks.length; e++) {
-    const i = tasks[e]!;
-    const rate = at.ratePerS[i]!;
-    const arrivals = arrivalRatePerS[i]!;
-    gain += rewardPerTask[i]! * (Math.min(rate + addedPerS[e]!, arrivals) - Math.min(rate, arrivals));
+/** Gain of a change, reward/s: what arrivals let it earn, less what it passes the limits by at their price. */
+function gainOf({ start, task, added, worth }: Changes, c: number, { room, slack }: Place): number {
+  let gain = penalty(slack) - penalty(slack - worth[c]!);
+  for (let e = start[c]!; e < start[c + 1]!; e++) {
+    const left = room[task[e]!]!;
+    gain += Math.min(added[e]!, left) - Math.min(0, left);
   }
   return gain;
 }
 
-function bestSingle(
-  problem: RewardRateProblem,
-  changes: readonly Change[],
-  at: Place,
-  leastGain: number,
-): readonly Change[] | null {
-  let best: Change | null = null;
+function bestSingle(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
+  let best: readonly number[] | null = null;
   let most = leastGain;
-  for (const change of changes) {
-    const gain = gainOf(problem, change, at);
-    if (gain > most) [best, most] = [change, gain];
+  for (let c = 0; c < changes.of.length; c++) {
+    const gain = gainOf(changes, c, at);
+    if (gain > most) [best, most] = [[c], gain];
   }
-  return best === null ? null : [best];
+  return best;
 }
 
 /** Best two changes of which the first is among those that cost least alone, of limits and arrivals taken for as dear below as above. */
-function bestTwo(
-  problem: RewardRateProblem,
-  changes: readonly Change[],
-  at: Place,
-  leastGain: number,
-): readonly Change[] | null {
-  const gains = changes.map((change) => ({ change, gain: gainOf(problem, change, at) - Math.max(0, -change.worth) }));
-  gains.sort((a, b) => b.gain - a.gain);
-  let best: readonly Change[] | null = null;
+function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
+  const { of, start, task, added, worth } = changes;
+  const gains = Float64Array.from(of, (_, c) => gainOf(changes, c, at) - Math.max(0, -worth[c]!));
+  const order = [...of.keys()].sort((a, b) => gains[b]! - gains[a]!);
+  let best: readonly number[] | null = null;
   let most = leastGain;
-  for (const { change: first } of gains.slice(0, FIRST_OF_TWO)) {
-    const ratePerS = at.ratePerS.slice();
-    for (let e = 0; e < first.tasks.length; e++) ratePerS[first.tasks[e]!]! += first.addedPerS[e]!;
-    const gainOfFirst = gainOf(problem, first, at);
-    const after = { ratePerS, slack: at.slack - first.worth };
-    for (const second of changes) {
-      if (second.zone === first.zone && second.from === first.from) continue;
-      const gain = gainOfFirst + gainOf(problem, second, after);
-      if (gain > most) [best, most] = [[first, second], gain];
+  let tried = 0;
+  for (const firsts of FIRST_OF_TWO) {
+    for (; tried < Math.min(firsts, order.length); tried++) {
+      const first = order[tried]!;
+      const room = at.room.slice();
+      for (let e = start[first]!; e < start[first + 1]!; e++) room[task[e]!]! -= added[e]!;
+      const gainOfFirst = gainOf(changes, first, at);
+      const after = { room, slack: at.slack - worth[first]! };
+      for (let second = 0; second < of.length; second++) {
+        const gain = gainOfFirst + gainOf(changes, second, after);
+        if (gain <= most || (of[second]!.zone === of[first]!.zone && of[second]!.from === of[first]!.from)) continue;
+        [best, most] = [[first, second], gain];
+      }
     }
+    if (best !== null) return best;
   }
-  return best;
+  return null;
 }

@@ -3,13 +3,12 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { LagrangianBound } from '../bound/bound.js';
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
+import { bindingArrivals } from './binding-arrivals.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /** Weight of what a configuration lacks at the prices against what is left unmatched (ours): later nodes make up for the latter. */
 const LOSS_WEIGHT = 10;
-/** Share of a task type's reward below which one more of it is as good as free to leave (ours). */
-const FREE = 1e-9;
 
 /**
  * Whole nodes for the shares of an LP's answer by diffusion of the error: zone by zone, each node that is left over takes the configuration
@@ -24,8 +23,8 @@ export function diffused(
 ): Configuration[][] {
   const tasks = problem.taskNames.length;
   const { nodes, open } = wholeShares(problem, used);
-  // More of a task type whose price is its reward can always be left to others: only its power counts.
-  const weight = problem.rewardPerTask.map((reward, i) => (bound.prices.task[i]! < reward * (1 - FREE) ? reward : 0));
+  const binding = bindingArrivals(problem, bound);
+  const weight = problem.rewardPerTask.map((reward, i) => (binding[i]! ? reward : 0));
   const owedPerS = new Float64Array(tasks);
   let owedWorth = 0;
   const owe = (zone: number, { ratePerS, coreW }: Configuration, units: number): void => {

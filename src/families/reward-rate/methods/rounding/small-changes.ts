@@ -5,6 +5,7 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { lpScale } from '../lp-scale.js';
 import type { MasterSolution } from '../master/master.js';
+import { bindingArrivals } from './binding-arrivals.js';
 import { SIDE_MARGIN } from './completion.js';
 import type { NearConfigurations } from './near-configurations.js';
 import type { NodeConfigurations } from './node-plan.js';
@@ -110,6 +111,7 @@ const MIN_UNITS = 1e-9;
 
 function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallChangesInput): Kind[] {
   const { rewardPerTask } = problem;
+  const binding = bindingArrivals(problem, bound);
   return nodes.flatMap((zoneNodes, zone) => {
     const counts = new Map<string, { configuration: Configuration; count: number }>();
     for (const configuration of zoneNodes) {
@@ -122,10 +124,8 @@ function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallCha
       const lossBefore = near.lossOf(zone, configuration);
       const changes = near.around(zone, configuration).filter((change) => {
         let changed = 0;
-        // A task type whose price is its reward may be run more or less as one likes.
         for (const [i, reward] of rewardPerTask.entries()) {
-          if (bound.prices.task[i]! < reward * (1 - FREE))
-            changed += reward * Math.abs(change.ratePerS[i]! - configuration.ratePerS[i]!);
+          if (binding[i]!) changed += reward * Math.abs(change.ratePerS[i]! - configuration.ratePerS[i]!);
         }
         return changed <= mostChange && near.lossOf(zone, change) - lossBefore <= mostLoss;
       });
@@ -133,9 +133,6 @@ function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallCha
     });
   });
 }
-
-/** Share of a task type's reward below which its price is the reward (ours). */
-const FREE = 1e-9;
 
 /** Row without a least value, with entries still to come. */
 function openRow(

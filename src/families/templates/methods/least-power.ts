@@ -4,30 +4,21 @@ import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
 /** Relative accuracy of Q (ours): no better than the perturbation of the LP's costs. */
-const ACCURACY = 3e-9;
+const ACCURACY = 2e-10;
 /** Nearness of a cut to the greatest, relative, at which it takes part in the proof (ours). */
 const ACTIVE = 1e-10;
 /** Greatest number of cuts that are kept (ours). */
 const CUTS = 80;
-/** Place, after the cuts, of the ray that allows the least. */
+/** Place, after the cuts, of the ray found last. */
 const RAY = CUTS;
-/** Place of the ray found last. */
-const NEW_RAY = CUTS + 1;
-/**
- * First step by which a set-point is cooled if rounding refuses it at the very edge, C (ours); each further one is 4
- * times as long.
- */
-const STEP_BACK_C = 1e-8;
-/**
- * First step away from a set-point known to be feasible, C (ours); each further one in that direction is 4 times as
- * long.
- */
-const FIRST_STEP_C = 0.02;
+/** Distance up to which two set-points count as the same, C (ours). */
+const SAME_C = 1e-9;
 
 /**
- * Q(m) = min over T of F(m, T) / h(T): least total power for the work m in one vent combination, by outer approximation: every LP gives a cut
- * F >= A + Y T (at this m), the next set-point minimises the greatest of them over h exactly, piece by piece; its value is a proven lower bound.
- * Set-points without a feasible utilisation are cut off likewise.
+ * Q(m) = min over T of F(m, T) / h(T): least total power for the work m in one vent combination. Where s = Q h'(T), a set-point that minimises
+ * F - s T minimises F / h (Newton's method for quotients); each LP has T as a column, so that it looks for the set-point itself, and no set-point
+ * without a feasible utilisation is tried. Every LP gives a cut F >= A + Y T (at this m); the least of the greatest of them over h, found exactly, piece by
+ * piece, is a proven lower bound, and where Newton's step does not get on, F is found there.
  */
 export class LeastPower {
   /** Q, a proven lower bound of it, and where it was found. Infinity, Infinity: no set-point allows this work. */
@@ -50,7 +41,8 @@ export class LeastPower {
   private cutCount = 0;
   /** Set-point at which the greatest of all cuts over h is least, C. */
   private boundAtC = 0;
-  private guessC = NaN;
+  /** Worth of a kelvin at the last Q, W/K. */
+  private guessWPerC = NaN;
 
   constructor(
     data: BlockData,
@@ -60,8 +52,8 @@ export class LeastPower {
     this.utilisation = new Float64Array(data.columnCount);
     this.cut = new Float64Array(this.stride);
     this.prices = new Float64Array(data.blockCount + 1);
-    this.cutPrices = new Float64Array((CUTS + 2) * this.prices.length);
-    this.cuts = new Float64Array((CUTS + 2) * this.stride);
+    this.cutPrices = new Float64Array((CUTS + 1) * this.prices.length);
+    this.cuts = new Float64Array((CUTS + 1) * this.stride);
     this.atWorkW = new Float64Array(CUTS);
     // The first cut: no less than running work needs. It keeps the greatest of all cuts positive.
     this.cuts[0] = data.idleTotalW;
@@ -69,85 +61,67 @@ export class LeastPower {
   }
 
   forget(): void {
-    this.guessC = NaN;
+    this.guessWPerC = NaN;
     this.lp.forget();
   }
 
-  /** Search for Q at a work, with set-points within the frame only. The LP must know the lower bounds given here. */
-  find(workPerS: number, lowerByQuadrant: Float64Array, frame: BoundFrame): void {
+  /**
+   * Search for Q at a work, with set-points within the frame only. The LP must know the lower bounds given here. It ends early, at true, where `isEnough`
+   * says so of a cut that proves what is known of Q by then.
+   */
+  find(
+    workPerS: number,
+    lowerByQuadrant: Float64Array,
+    frame: BoundFrame,
+    isEnough: ((cut: Float64Array) => boolean) | null = null,
+  ): boolean {
     const { factor, lowestC, highestC } = frame;
     this.atWorkW[0] = this.valueAt(0, workPerS, lowerByQuadrant);
     this.cutCount = 1;
     this.totalW = Infinity;
     this.boundW = Infinity;
-    let provenHighestC = highestC;
-    let triedHighestC = highestC;
-    let feasibleC = -Infinity;
-    let refusals = 0;
-    let stepBackC = STEP_BACK_C;
-    let longestStepC = FIRST_STEP_C;
-    let nextC = this.guessC >= lowestC && this.guessC <= highestC ? this.guessC : highestC;
+    const runningWPerC = (frame.leastNodeW / factor.at(highestC)) * factor.slopeAt(highestC);
+    let slope = Number.isNaN(this.guessWPerC) ? runningWPerC : this.guessWPerC;
+    let fromC = lowestC;
+    let toC = highestC;
     for (let step = 1; step < CUTS; step += 1) {
-      const triedC = nextC;
-      const feasible = this.lp.solve(workPerS, nextC);
-      const at = (feasible ? this.cutCount : NEW_RAY) * this.stride;
-      this.lp.cutInto(this.cuts, at, feasible);
-      const pricesAt = (feasible ? this.cutCount : NEW_RAY) * this.prices.length;
-      this.lp.pricesInto(this.cutPrices, pricesAt, feasible);
-      const value = this.valueAt(at, workPerS, lowerByQuadrant);
-      const slope = this.cuts[at + 2]!;
-      if (feasible) {
-        refusals = 0;
-        feasibleC = Math.max(feasibleC, nextC);
-        const totalW = this.lp.powerW() / factor.at(nextC);
-        if (totalW < this.totalW) {
-          this.totalW = totalW;
-          this.setPointC = nextC;
-          this.utilisation.set(this.lp.utilisation);
-        }
-        this.atWorkW[this.cutCount] = value;
-        this.cutCount += 1;
-      } else {
-        refusals += 1;
-        const allowedC = slope > 0 ? -value / slope : -Infinity;
-        if (allowedC < lowestC - STEP_BACK_C || nextC <= lowestC) {
-          for (let k = 0; k < this.stride; k += 1) this.cut[k] = this.cuts[at + k]!;
-          this.totalW = Infinity;
-          this.boundW = Infinity;
-          return;
-        }
-        if (allowedC < provenHighestC) {
-          provenHighestC = Math.max(lowestC, allowedC);
-          this.cuts.copyWithin(RAY * this.stride, at, at + this.stride);
-          this.cutPrices.copyWithin(RAY * this.prices.length, pricesAt, pricesAt + this.prices.length);
-        }
-        // Most refusals cut off more than the set-point refused; only one by rounding does not.
-        const further = allowedC < nextC - STEP_BACK_C;
-        triedHighestC = Math.max(lowestC, Math.min(provenHighestC, further ? provenHighestC : nextC - stepBackC));
-        if (!further) stepBackC *= 4;
+      const feasible = this.lp.solve(workPerS, fromC, toC, slope);
+      const place = feasible ? this.cutCount : RAY;
+      this.lp.cutInto(this.cuts, place * this.stride, feasible);
+      this.lp.pricesInto(this.cutPrices, place * this.prices.length, feasible);
+      if (!feasible) {
+        // Of a set-point between others that are feasible: by rounding, or without end.
+        if (this.cutCount > 1) break;
+        for (let k = 0; k < this.stride; k += 1) this.cut[k] = this.cuts[place * this.stride + k]!;
+        return false;
       }
-      if (this.cutCount === 1) {
-        nextC = triedHighestC;
-        // Rows may refuse one after the other.
-        if (refusals > 1) {
-          nextC = Math.max(lowestC, Math.min(nextC, triedC - longestStepC));
-          longestStepC *= 4;
-        }
-        continue;
+      const setPointC = Math.min(toC, Math.max(fromC, this.lp.setPointC));
+      const totalW = this.lp.powerW() / factor.at(setPointC);
+      const isBetter = totalW < this.totalW;
+      if (isBetter) {
+        this.totalW = totalW;
+        this.setPointC = setPointC;
+        this.utilisation.set(this.lp.utilisation.subarray(0, this.utilisation.length));
       }
-      nextC = this.lowest(frame, provenHighestC);
+      this.atWorkW[place] = this.valueAt(place * this.stride, workPerS, lowerByQuadrant);
+      this.cutCount += 1;
+      const nextC = this.lowest(frame, highestC);
       if (this.totalW - this.boundW <= ACCURACY * this.totalW) break;
-      nextC = Math.min(nextC, triedHighestC);
-      if (refusals > 1 && nextC > feasibleC) nextC = (nextC + feasibleC) / 2;
-      if (nextC === triedC) break;
-      // The cuts so far are loose far away.
-      if (feasible && Math.abs(nextC - triedC) > longestStepC) {
-        nextC = nextC > triedC ? triedC + longestStepC : triedC - longestStepC;
-        longestStepC *= 4;
+      if (isEnough !== null) {
+        this.combine(factor);
+        if (isEnough(this.cut)) return true;
+      }
+      if (isBetter) {
+        [fromC, toC] = [lowestC, highestC];
+        slope = this.totalW * factor.slopeAt(this.setPointC);
+      } else {
+        if (fromC === toC && Math.abs(nextC - fromC) <= SAME_C) break;
+        [fromC, toC] = [nextC, nextC];
       }
     }
-    this.guessC = this.setPointC;
-    this.combine(factor, provenHighestC < highestC && this.boundAtC >= provenHighestC);
+    this.guessWPerC = this.totalW * factor.slopeAt(this.setPointC);
+    this.combine(factor);
+    return false;
   }
 
   /** A + Y T of the cut at `at`, at this m: A. */
@@ -193,7 +167,7 @@ export class LeastPower {
    * The combination of cuts active where their greatest is least whose quotient by h is stationary there: alone, it
    * proves the bound.
    */
-  private combine(factor: CoolingFactor, atRay: boolean): void {
+  private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
     const powerW = this.boundW * factor.at(boundAtC);
     const wanted = this.boundW * factor.slopeAt(boundAtC);
@@ -206,29 +180,26 @@ export class LeastPower {
       if (slope <= wanted && (below < 0 || slope > cuts[below * stride + 2]!)) below = k;
       if (slope >= wanted && (above < 0 || slope < cuts[above * stride + 2]!)) above = k;
     }
-    const raySlope = cuts[RAY * stride + 2]!;
-    let first = below;
-    let second = above;
-    let share = 0;
-    if (below >= 0 && above >= 0 && below !== above) {
-      const from = cuts[below * stride + 2]!;
-      const to = cuts[above * stride + 2]!;
-      share = to > from ? (wanted - from) / (to - from) : 0;
-    } else if (below >= 0 && above < 0 && atRay && raySlope > 0) {
-      second = RAY;
-      share = (wanted - cuts[below * stride + 2]!) / raySlope;
-    } else if (below < 0) {
-      first = above;
-    }
-    if (first < 0) first = 0;
-    const own = second === RAY ? 1 : 1 - share;
-    for (let k = 0; k < stride; k += 1) {
-      this.cut[k] = own * cuts[first * stride + k]! + (share > 0 ? share * cuts[second * stride + k]! : 0);
-    }
-    const { prices, cutPrices } = this;
-    const length = prices.length;
-    for (let k = 0; k < length; k += 1) {
-      prices[k] = own * cutPrices[first * length + k]! + (share > 0 ? share * cutPrices[second * length + k]! : 0);
-    }
+    const first = below >= 0 ? below : Math.max(0, above);
+    const second = above >= 0 ? above : first;
+    const from = cuts[first * stride + 2]!;
+    const to = cuts[second * stride + 2]!;
+    const share = to > from ? (wanted - from) / (to - from) : 0;
+    mix(this.cut, cuts, stride, first, second, share);
+    mix(this.prices, this.cutPrices, this.prices.length, first, second, share);
+  }
+}
+
+/** Mixture of two rows of `rows` of this length. */
+function mix(
+  target: Float64Array,
+  rows: Float64Array,
+  length: number,
+  first: number,
+  second: number,
+  share: number,
+): void {
+  for (let k = 0; k < length; k += 1) {
+    target[k] = (1 - share) * rows[first * length + k]! + (share > 0 ? share * rows[second * length + k]! : 0);
   }
 }

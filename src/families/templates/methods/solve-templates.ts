@@ -157,7 +157,7 @@ export class TemplatesSolver {
       if (hottestC >= concaveFromC) {
         const concave = { ...frame, lowestC: concaveFromC };
         search.begin(concave, lower);
-        for (const cell of open) this.judge(cell, vents, concave);
+        for (const cell of open) this.judge(cell, vents, concave, lower);
       }
       if (coolest < concaveFromC) {
         const cold = { ...frame, highestC: Math.min(hottestC, concaveFromC) };
@@ -167,10 +167,18 @@ export class TemplatesSolver {
   }
 
   /** Set-points where h is concave: the search's own bound holds. */
-  private judge(cell: Cell, vents: number, frame: BoundFrame): void {
+  private judge(cell: Cell, vents: number, frame: BoundFrame, lower: Float64Array): void {
     if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
     const search = this.room.search(vents);
     const enough = this.options.withoutPruning === true ? -1 : enoughFor(cell);
+    if (enough > 0) {
+      // By cuts of the states before, in these vents.
+      const known = search.rememberedBound(frame, lower, cell.topPerS, cell.limitW, enough);
+      if (known <= enough) {
+        cell.bound = Math.max(cell.bound, known);
+        return;
+      }
+    }
     const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW, enough);
     cell.bound = Math.max(cell.bound, boundTasksPerJ);
     if (found !== null) take(cell, vents, found, search.stopsAtPerS(this.problem.setPointMinC));

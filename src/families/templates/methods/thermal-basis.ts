@@ -1,15 +1,16 @@
 import type { BlockData } from './block-data.js';
 import { BasisInverse } from './basis-inverse.js';
+import { addRow, addRows } from './row-sums.js';
 
 /**
  * Step between the relative costs of blocks of one type (ours), which otherwise tie: ties would let the dual simplex
  * method circle. Bounds are computed from true costs, so that this costs accuracy (1e-9), not validity.
  */
-const COST_PERTURBATION = 1e-9;
+const COST_PERTURBATION = 1e-11;
 
 /**
  * The basis of a thermal LP: row 0 is the work, others are tight thermal rows; as many basic columns as rows. Rows are scaled to a largest
- * entry of 1. Shapes: B blocks, k rows in the basis.
+ * entry of 1. The last column is the set-point. Shapes: B blocks, C columns without it, k rows in the basis.
  */
 export class ThermalBasis {
   /** k. */
@@ -17,12 +18,15 @@ export class ThermalBasis {
   /** Block whose thermal row is row r (row 0: -1), and the row of a block's (or -1). */
   readonly rows: Int32Array;
   readonly rowPosition: Int32Array;
-  /** Block of basic column p, and position of a block (or -1). */
+  /** Basic column p, and position of a column (or -1). */
   readonly columnsIn: Int32Array;
   readonly position: Int32Array;
   readonly atUpper: Uint8Array;
   readonly inverse = new BasisInverse();
-  /** Price of row r, and reduced cost by block. */
+  /** Number of columns, the set-point included; it is the last, in units of `setPointScaleC`, so that its entries are like others. */
+  readonly columnCount: number;
+  readonly setPointScaleC: number;
+  /** Price of row r, and reduced cost by column. */
   readonly price0: Float64Array;
   readonly reduced: Float64Array;
   /** Multipliers of the rows in the last pivot row. */
@@ -46,7 +50,8 @@ export class ThermalBasis {
     outletRiseKPerW: Float64Array,
   ) {
     const count = data.blockCount;
-    const columns = data.columnCount;
+    const columns = data.columnCount + 1;
+    this.columnCount = columns;
     this.rows = new Int32Array(count + 1);
     this.rowPosition = new Int32Array(count);
     this.columnsIn = new Int32Array(count + 1);
@@ -60,24 +65,47 @@ export class ThermalBasis {
     this.cutPrice = new Float64Array(columns);
     this.workScale = data.workPerS.reduce((most, value) => Math.max(most, value), 0);
     this.firstColumn = data.workPerS.indexOf(this.workScale);
-    this.work = data.workPerS.map((value) => value / this.workScale);
-    this.cost = data.busyW.map((value, b) => value * (1 + COST_PERTURBATION * (((b + 1) * 0.6180339887498949) % 1)));
+    this.work = new Float64Array(columns);
+    data.workPerS.forEach((value, b) => (this.work[b] = value / this.workScale));
+    this.cost = new Float64Array(columns);
+    this.perturb(COST_PERTURBATION);
     this.rowScale = new Float64Array(count);
     this.rowsOf = new Float64Array(count * columns);
     this.columns = new Float64Array(columns * count);
+    const setPoint = data.columnCount;
+    let scaleC = 0;
     for (let i = 0; i < count; i += 1) {
       let largest = 0;
-      for (let b = 0; b < columns; b += 1) {
-        largest = Math.max(largest, Math.abs(outletRiseKPerW[i * columns + b]! * data.busyW[b]!));
+      for (let b = 0; b < setPoint; b += 1) {
+        largest = Math.max(largest, Math.abs(outletRiseKPerW[i * setPoint + b]! * data.busyW[b]!));
       }
       const scale = largest > 0 ? largest : 1;
+      scaleC = Math.max(scaleC, scale);
       this.rowScale[i] = scale;
-      for (let b = 0; b < columns; b += 1) {
-        const entry = (outletRiseKPerW[i * columns + b]! * data.busyW[b]!) / scale;
+      for (let b = 0; b < setPoint; b += 1) {
+        const entry = (outletRiseKPerW[i * setPoint + b]! * data.busyW[b]!) / scale;
         this.rowsOf[i * columns + b] = entry;
         this.columns[b * count + i] = entry;
       }
     }
+    this.setPointScaleC = scaleC;
+    for (let i = 0; i < count; i += 1) {
+      const entry = scaleC / this.rowScale[i]!;
+      this.rowsOf[i * columns + setPoint] = entry;
+      this.columns[setPoint * count + i] = entry;
+    }
+  }
+
+  /** Costs apart from each other by this much, relative: those of blocks of one type tie otherwise. Reduced costs are stale until `price`. */
+  perturb(by = COST_PERTURBATION): void {
+    this.data.busyW.forEach((value, b) => {
+      this.cost[b] = value * (1 + by * (((b + 1) * 0.6180339887498949) % 1));
+    });
+  }
+
+  /** Price of the set-point: what each kelvin more is worth, W/K. Reduced costs are stale until `price`. */
+  setSlope(wattPerC: number): void {
+    this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
 
   /** Return to the first basis: the work alone, and the block with the most. */
@@ -95,7 +123,7 @@ export class ThermalBasis {
 
   /** Prices of the rows and reduced costs, from the inverse. */
   price(): void {
-    const count = this.data.columnCount;
+    const count = this.columnCount;
     const { size, price0, reduced, cost } = this;
     const { values, stride } = this.inverse;
     for (let r = 0; r < size; r += 1) {
@@ -104,7 +132,7 @@ export class ThermalBasis {
       price0[r] = sum;
     }
     for (let b = 0; b < count; b += 1) reduced[b] = cost[b]! - price0[0]! * this.work[b]!;
-    for (let r = 1; r < size; r += 1) this.subtractRow(reduced, this.rows[r]!, price0[r]!);
+    addRows(reduced, this.rowsOf, count, this.rows, price0, 1, size, -1);
   }
 
   /**
@@ -112,7 +140,7 @@ export class ThermalBasis {
    * minus the slack of thermal row `leavingRow`. Multipliers of the basis' rows: `multiplier`.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
-    const count = this.data.columnCount;
+    const count = this.columnCount;
     const { size, multiplier } = this;
     const { values, stride } = this.inverse;
     this.brokenRow = leavingRow;
@@ -128,19 +156,19 @@ export class ThermalBasis {
     }
     const ofWork = multiplier[0]!;
     for (let b = 0; b < count; b += 1) pivotRow[b] = ofWork * this.work[b]!;
-    for (let r = 1; r < size; r += 1) this.subtractRow(pivotRow, this.rows[r]!, -multiplier[r]!);
-    if (leavingRow >= 0) this.subtractRow(pivotRow, leavingRow, 1);
+    addRows(pivotRow, this.rowsOf, count, this.rows, multiplier, 1, size, 1);
+    if (leavingRow >= 0) addRow(pivotRow, this.rowsOf, count, leavingRow, -1);
   }
 
   /**
    * Exchange of a pivot, with inverse and prices brought up to date. `leaving`: position or -1 with `leavingRow`;
-   * `enters`: block or -1 with the row that leaves. False: singular to working precision.
+   * `enters`: column or -1 with the row that leaves. False: singular to working precision.
    */
   exchange(pivotRow: Float64Array, leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
     const { inverse, multiplier, price0, reduced } = this;
     const step = enters >= 0 ? reduced[enters]! / pivotRow[enters]! : -price0[leavesRow]! / multiplier[leavesRow]!;
     for (let r = 0; r < this.size; r += 1) price0[r]! += step * multiplier[r]!;
-    for (let b = 0; b < this.data.columnCount; b += 1) reduced[b]! -= step * pivotRow[b]!;
+    for (let b = 0; b < this.columnCount; b += 1) reduced[b]! -= step * pivotRow[b]!;
     if (enters >= 0) for (let r = 0; r < this.size; r += 1) this.column[r] = this.entryOf(r, enters);
     let updated: boolean;
     if (leaving >= 0) {
@@ -195,7 +223,7 @@ export class ThermalBasis {
       // A price above 0 is a rounding error: any price of the right sign is valid.
       const price = Math.min(0, r < size ? ofRow[r]! : -1);
       if (price === 0) continue;
-      this.subtractRow(cutPrice, i, price);
+      addRow(cutPrice, this.rowsOf, this.columnCount, i, -price);
       constant += (price * marginC[i]!) / this.rowScale[i]!;
       perC -= price / this.rowScale[i]!;
     }
@@ -223,15 +251,8 @@ export class ThermalBasis {
     }
   }
 
-  private subtractRow(target: Float64Array, row: number, times: number): void {
-    const count = this.data.columnCount;
-    const start = row * count;
-    const { rowsOf } = this;
-    for (let b = 0; b < count; b += 1) target[b]! -= times * rowsOf[start + b]!;
-  }
-
-  private entryOf(r: number, block: number): number {
-    return r === 0 ? this.work[block]! : this.rowsOf[this.rows[r]! * this.data.columnCount + block]!;
+  private entryOf(r: number, column: number): number {
+    return r === 0 ? this.work[column]! : this.rowsOf[this.rows[r]! * this.columnCount + column]!;
   }
 
   /** The last column takes the place of one that left; `size` is already less. */

@@ -1,4 +1,5 @@
 import type { BlockData } from './block-data.js';
+import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
 /** Tolerance of bounds and rows, in units of a block's full use and of a row over its largest entry (ours). */
@@ -17,25 +18,34 @@ const RELATIVE_PIVOT = 1e-7;
 const TIE = 1e-9;
 /** Range of a block's utilisation below which it is fixed (ours). */
 const FIXED = 1e-12;
+/**
+ * Relative perturbations of costs where the method stalls, one after the other (ours): degenerate steps then move the prices, and cannot go round
+ * in a circle.
+ */
+const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
 /** Number of solves after which sums kept up to date by differences are made anew (ours). */
 const REFRESH = 64;
 
 /**
  * F(m, T) of one vent combination (docs/templates/method.md):
  *
- *   least  idle + sum_b busyW_b U_b   subject to   sum_b work_b U_b = m,  (D busy U)_i <= margin_i - T,  lower_b <= U_b <= upper_b
+ *   least  idle + sum_b busyW_b U_b - s T   subject to   sum_b work_b U_b = m,  (D busy U)_i + T <= margin_i,  lower_b <= U_b <= upper_b
  *
+ * T lies within bounds, or is fixed by bounds that are equal; s is what a warmer set-point is worth.
  * by the dual simplex method with bound flipping. Only tight thermal rows are in the basis, so that it is small; the others are looked at
  * each time and enter when broken. Every basis whose thermal prices have the right sign is dual feasible (all columns have two bounds), for
  * any m, T and lower bounds: hence a solve starts where the last one ended.
  */
 export class ThermalLp {
+  /** U by column, then the set-point in units of its scale. */
   readonly utilisation: Float64Array;
   private readonly basis: ThermalBasis;
   private readonly lower: Float64Array;
-  /** Current sum_b work_b U_b (scaled) and (D busy U)_i (scaled). */
+  private readonly upper: Float64Array;
+  /** Current sum_b work_b U_b (scaled) and (D busy U)_i + T (scaled), and what the latter may be. */
   private workNow = 0;
   private readonly riseNow: Float64Array;
+  private readonly rowLimit: Float64Array;
   private readonly pivotRow: Float64Array;
   private readonly candidate: Int32Array;
   private readonly ratio: Float64Array;
@@ -46,21 +56,25 @@ export class ThermalLp {
   /** Columns whose entering left a basis that could not be inverted: not again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
-  private setPointC = 0;
 
   constructor(
     private readonly data: BlockData,
     outletRiseKPerW: Float64Array,
     /** Outlet limit less the rise by idle power, C. */
     private readonly marginC: Float64Array,
+    /** Number of steps after which the method counts as stalled: several times those of the longest LP seen (ours). */
+    private readonly patience = 200 + 4 * data.columnCount,
   ) {
-    const count = data.columnCount;
     const rows = data.blockCount;
     this.basis = new ThermalBasis(data, outletRiseKPerW);
+    const count = this.basis.columnCount;
     this.barred = new Uint8Array(count);
     this.tieW = TIE * data.busyW.reduce((most, value) => Math.max(most, value), 0);
     this.utilisation = new Float64Array(count);
     this.lower = new Float64Array(count);
+    this.upper = new Float64Array(count);
+    this.upper.set(data.upper);
+    this.rowLimit = marginC.map((margin, i) => margin / this.basis.rowScale[i]!);
     this.riseNow = new Float64Array(rows);
     this.pivotRow = new Float64Array(count);
     this.candidate = new Int32Array(count + rows + 1);
@@ -85,25 +99,39 @@ export class ThermalLp {
   }
 
   /**
-   * Solution for a work and a set-point. True: `utilisation` is optimal. False: nothing is feasible, or (never seen)
-   * the method does not end. Either way `cutInto` gives a cut that holds; in the latter case it may be weak.
+   * Solution for a work and a range of set-points, where each kelvin is worth `wattPerC`. True: `utilisation` is optimal. False: nothing is feasible, or
+   * (never seen) the method does not end. Either way `cutInto` gives a cut that holds; in the latter case it may be weak.
    */
-  solve(workPerS: number, setPointC: number): boolean {
+  solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;
     this.targetWork = workPerS / basis.workScale;
-    this.setPointC = setPointC;
+    const setPoint = this.data.columnCount;
+    this.lower[setPoint] = lowestC / basis.setPointScaleC;
+    this.upper[setPoint] = highestC / basis.setPointScaleC;
+    basis.setSlope(wattPerC);
     this.barred.fill(0);
     this.placeNonbasic();
-    const limit = 200 + 40 * this.data.columnCount;
-    for (let iteration = 0; ; iteration += 1) {
-      const outcome = this.iterate();
-      if (outcome !== 'moved') return outcome === 'optimal';
-      if (iteration === limit) {
-        basis.reset();
-        this.placeNonbasic();
-      }
-      if (iteration === 2 * limit) return false;
+    for (const perturbation of STALL_PERTURBATIONS) {
+      const plain = this.run();
+      if (plain !== 'stalled') return plain === 'optimal';
+      basis.perturb(perturbation);
+      this.placeNonbasic();
+      const perturbed = this.run();
+      // Taken back: every basis is dual feasible, whatever the costs, and the method goes on from this one. A proof that nothing is feasible knows no costs.
+      basis.perturb();
+      if (perturbed === 'infeasible') return false;
+      if (perturbed === 'stalled') basis.reset();
+      this.placeNonbasic();
     }
+    return this.run() === 'optimal';
+  }
+
+  private run(): 'optimal' | 'infeasible' | 'stalled' {
+    for (let step = 0; step < this.patience; step += 1) {
+      const outcome = this.iterate();
+      if (outcome !== 'moved') return outcome;
+    }
+    return 'stalled';
   }
 
   /** idle + sum_b busyW_b U_b at the utilisation found, W. */
@@ -111,6 +139,11 @@ export class ThermalLp {
     let power = this.data.idleTotalW;
     for (let b = 0; b < this.data.columnCount; b += 1) power += this.data.busyW[b]! * this.utilisation[b]!;
     return power;
+  }
+
+  /** Set-point of the solution, C. */
+  get setPointC(): number {
+    return this.utilisation[this.data.columnCount]! * this.basis.setPointScaleC;
   }
 
   /** The proof of the last answer: see ThermalBasis.cutInto. */
@@ -125,12 +158,12 @@ export class ThermalLp {
 
   /** Every nonbasic column to the bound its reduced cost asks for; then the basic ones. */
   private placeNonbasic(): void {
-    const { basis, utilisation, lower } = this;
+    const { basis, utilisation, lower, upper } = this;
     basis.price();
-    for (let b = 0; b < this.data.columnCount; b += 1) {
+    for (let b = 0; b < basis.columnCount; b += 1) {
       if (basis.position[b]! >= 0) continue;
       basis.atUpper[b] = basis.reduced[b]! < 0 ? 1 : 0;
-      const bound = basis.atUpper[b] === 1 ? this.data.upper[b]! : lower[b]!;
+      const bound = basis.atUpper[b] === 1 ? upper[b]! : lower[b]!;
       this.move(b, bound - utilisation[b]!);
       utilisation[b] = bound;
     }
@@ -140,16 +173,13 @@ export class ThermalLp {
   }
 
   private recomputeRows(): void {
-    const { blockCount: count, columnCount } = this.data;
     const { basis, utilisation, riseNow } = this;
     let work = 0;
     riseNow.fill(0);
-    for (let b = 0; b < columnCount; b += 1) {
+    for (let b = 0; b < basis.columnCount; b += 1) {
       const share = utilisation[b]!;
-      if (share === 0) continue;
       work += basis.work[b]! * share;
-      const start = b * count;
-      for (let i = 0; i < count; i += 1) riseNow[i]! += basis.columns[start + i]! * share;
+      addRow(riseNow, basis.columns, riseNow.length, b, share);
     }
     this.workNow = work;
   }
@@ -161,7 +191,7 @@ export class ThermalLp {
     residual[0] = this.targetWork - this.workNow;
     for (let r = 1; r < size; r += 1) {
       const i = basis.rows[r]!;
-      residual[r] = (this.marginC[i]! - this.setPointC) / basis.rowScale[i]! - this.riseNow[i]!;
+      residual[r] = this.rowLimit[i]! - this.riseNow[i]!;
     }
     const { values, stride } = basis.inverse;
     for (let p = 0; p < size; p += 1) {
@@ -169,23 +199,25 @@ export class ThermalLp {
       for (let r = 0; r < size; r += 1) sum += values[p * stride + r]! * residual[r]!;
       step[p] = sum;
     }
-    for (let p = 0; p < size; p += 1) this.move(basis.columnsIn[p]!, step[p]!);
+    for (let p = 0; p < size; p += 1) {
+      const column = basis.columnsIn[p]!;
+      this.utilisation[column]! += step[p]!;
+      this.workNow += basis.work[column]! * step[p]!;
+    }
+    addRows(this.riseNow, basis.columns, this.riseNow.length, basis.columnsIn, step, 0, size, 1);
   }
 
   private move(column: number, by: number): void {
     if (by === 0) return;
-    const count = this.data.blockCount;
-    const { columns, work } = this.basis;
-    const { riseNow } = this;
     this.utilisation[column]! += by;
-    this.workNow += work[column]! * by;
-    const start = column * count;
-    for (let i = 0; i < count; i += 1) riseNow[i]! += columns[start + i]! * by;
+    this.workNow += this.basis.work[column]! * by;
+    addRow(this.riseNow, this.basis.columns, this.riseNow.length, column, by);
   }
 
   private iterate(): 'optimal' | 'infeasible' | 'moved' {
-    const { basis, utilisation, lower } = this;
-    const { blockCount, columnCount: count, upper } = this.data;
+    const { basis, utilisation, lower, upper, rowLimit } = this;
+    const { blockCount } = this.data;
+    const count = basis.columnCount;
     // The worst excess, of a basic column over a bound or of a row over its limit.
     let worst = TOLERANCE;
     let leaving = -1;
@@ -203,7 +235,7 @@ export class ThermalLp {
     }
     for (let i = 0; i < blockCount; i += 1) {
       if (basis.rowPosition[i]! >= 0) continue;
-      const excess = this.riseNow[i]! - (this.marginC[i]! - this.setPointC) / basis.rowScale[i]!;
+      const excess = this.riseNow[i]! - rowLimit[i]!;
       if (excess > worst) {
         worst = excess;
         leavingRow = i;
@@ -238,8 +270,8 @@ export class ThermalLp {
    * bounds leave the excess.
    */
   private enteringOf(excess: number): number {
-    const { basis, pivotRow, candidate, ratio, lower } = this;
-    const { columnCount: count, upper } = this.data;
+    const { basis, pivotRow, candidate, ratio, lower, upper } = this;
+    const count = basis.columnCount;
     let candidates = 0;
     let largest = 0;
     for (let b = 0; b < count; b += 1) {
@@ -289,7 +321,7 @@ export class ThermalLp {
 
   /** Size of a candidate's entry in the pivot row. */
   private entryOf(candidate: number): number {
-    const count = this.data.columnCount;
+    const count = this.basis.columnCount;
     return candidate < count ? Math.abs(this.pivotRow[candidate]!) : this.basis.multiplier[candidate - count]!;
   }
 }

@@ -70,15 +70,32 @@ export class VentSearch {
     return bound;
   }
 
-  /** The setting of the work, or of the most work below it that the outlet limit allows. */
-  private atWork(workPerS: number): OperatingPoint {
+  /**
+   * The setting of the work, or of the most work below it that the outlet limit allows. A bound instead, where a cut proves that no setting up to
+   * `short.topPerS` is better than enough.
+   */
+  private atWork(workPerS: number): OperatingPoint;
+  private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
+  private atWork(workPerS: number, short: Shortcut | null = null): OperatingPoint | number {
+    let bound = Infinity;
+    const isEnough =
+      short === null
+        ? null
+        : (cut: Float64Array): boolean => {
+            const { topPerS, limitW, enough } = short;
+            bound = boundByCut(this.frame, cutAt(cut, 0, this.lower), topPerS, limitW, enough);
+            return bound <= enough;
+          };
     let wantedPerS = Math.min(workPerS, this.mostPerS);
     let stuck = 0;
     for (let step = 0; step < 200; step += 1) {
       const known = this.points.find((point) => point.workPerS === wantedPerS);
       if (known !== undefined) return known;
       if (wantedPerS <= this.frame.existingPerS) return this.keepRunning();
-      this.leastPower.find(wantedPerS, this.lower, this.frame);
+      if (this.leastPower.find(wantedPerS, this.lower, this.frame, isEnough)) {
+        this.remember();
+        return bound;
+      }
       if (this.leastPower.totalW < Infinity) return this.keep(wantedPerS);
       const ray = cutAt(this.leastPower.cut, 0, this.lower);
       // Rounding may also refuse a work as too small, which says nothing of more.
@@ -100,28 +117,38 @@ export class VentSearch {
   }
 
   /**
-   * Point of most work under the limit (running work alone is under it), below a point above it; and an upper bound on
+   * Point of most work up to `topPerS` under the limit (running work alone is under it), from a point above the limit; and an upper bound on
    * that work. No point where the quotient of all of these is found not to be above `enough`.
    */
-  private underLimit(limitW: number, above: OperatingPoint, enough: number): WorkUnderLimit {
+  private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
-    let provenPerS = above.workPerS;
+    let provenPerS = Math.min(topPerS, this.mostPerS);
     let feasible: OperatingPoint | null = null;
+    for (const point of this.points) {
+      if (point.workPerS <= topPerS && point.totalW <= limitW) feasible = point;
+    }
     let latest = above;
     for (let step = 0; step < 60; step += 1) {
       const trimmed = this.trim(latest, limitW);
       if (trimmed !== null && (feasible === null || trimmed.workPerS > feasible.workPerS)) feasible = trimmed;
       const surelyPerS = feasible?.workPerS ?? existingPerS;
       const before = provenPerS;
+      // Its power is found to an accuracy only: what is more than the limit by less than that proves nothing of its work.
       if (latest.totalW > limitW) {
-        provenPerS = Math.min(provenPerS, latest.workPerS, Math.max(surelyPerS, workBound(this.frame, latest, limitW)));
+        provenPerS = Math.min(provenPerS, Math.max(surelyPerS, workBound(this.frame, latest, limitW)));
       }
       if (provenPerS - surelyPerS <= WORK_ACCURACY * provenPerS) break;
       const quotient = ratioBound(this.frame, latest, existingPerS, provenPerS);
       if (quotient <= enough) return { point: null, provenPerS, quotient };
       // Newton's step; half way where it does not get on.
       const slow = step > 3 && before - provenPerS < 0.5 * (before - surelyPerS);
-      latest = this.atWork(slow ? (provenPerS + surelyPerS) / 2 : provenPerS);
+      const next = this.atWork(
+        slow ? (provenPerS + surelyPerS) / 2 : provenPerS,
+        enough > 0 ? { topPerS: provenPerS, limitW, enough } : null,
+      );
+      if (typeof next === 'number') return { point: null, provenPerS, quotient: next };
+      if (next === latest) break;
+      latest = next;
     }
     return { point: feasible ?? this.atWork(existingPerS), provenPerS };
   }
@@ -131,8 +158,11 @@ export class VentSearch {
    * all of these. The search ends early, with any setting or none, where nothing better than `enough` is left.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
-    const full = this.atWork(topPerS);
-    const under = full.totalW <= limitW ? null : this.underLimit(limitW, full, enough);
+    // As power rises with work, a known setting above the limit spares the one of all the work.
+    const above = this.points.find((point) => point.workPerS <= topPerS && point.totalW > limitW);
+    const full = above ?? this.atWork(topPerS, enough > 0 ? { topPerS, limitW, enough } : null);
+    if (typeof full === 'number') return { found: null, boundTasksPerJ: full };
+    const under = full.totalW <= limitW ? null : this.underLimit(limitW, topPerS, full, enough);
     if (under !== null && under.point === null) return { found: null, boundTasksPerJ: under.quotient };
     const top = under?.point ?? full;
     const { found, boundTasksPerJ } = this.bestUpTo(top, enough);
@@ -206,11 +236,16 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
+  /** The last cut is kept for bounds in other states. */
+  private remember(): void {
+    const stride = 3 + this.data.quadrantCount;
+    this.remembered.set(this.leastPower.cut, (this.rememberedCount % REMEMBERED) * stride);
+    this.rememberedCount += 1;
+  }
+
   private keep(workPerS: number): OperatingPoint {
     const { leastPower } = this;
-    const stride = 3 + this.data.quadrantCount;
-    this.remembered.set(leastPower.cut, (this.rememberedCount % REMEMBERED) * stride);
-    this.rememberedCount += 1;
+    this.remember();
     return this.insert({
       ...cutAt(leastPower.cut, 0, this.lower),
       workPerS,
@@ -250,6 +285,13 @@ export class VentSearch {
 type WorkUnderLimit =
   | { readonly point: OperatingPoint; readonly provenPerS: number }
   | { readonly point: null; readonly provenPerS: number; readonly quotient: number };
+
+/** Question that a cut may answer: is any setting with work up to `topPerS` under the limit better than `enough`? */
+interface Shortcut {
+  readonly topPerS: number;
+  readonly limitW: number;
+  readonly enough: number;
+}
 
 interface BestWithin {
   readonly found: OperatingPoint | null;

@@ -1,8 +1,10 @@
 import type { StateGrid } from '../../../../models/problems/templates/instance.js';
 import type { Template } from '../../../../models/problems/templates/template.js';
+import { stateAt } from '../../../../models/problems/templates/states.js';
 import type { TemplatesSolver } from '../methods/solve-templates.js';
+import { enoughForRunning } from './enough-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
-import { coresBy, coresFigures, nodeRiseKPerCore, safeForNodes } from './whole-cores.js';
+import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
 /**
  * Number of vectors of running cores solved one after the other by a solver that has forgotten everything before. Part
@@ -67,7 +69,8 @@ export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplat
   );
   const riseKPerCore = nodeRiseKPerCore(problem);
   return templates.map((found, k) => {
-    const template = safeForNodes(problem, riseKPerCore, checked({ ...found, state: states[k]! }));
+    const state = stateAt(grid, states[k]!);
+    const template = enoughForRunning(problem, riseKPerCore, state, checked({ ...found, state: state.index }));
     const figuresBy = (rule: RoundingRule): CoresFigures =>
       coresFigures(problem, riseKPerCore, template, coresBy(rule, problem, template));
     return { template, figures: { safe: figuresBy('safe'), ceiling: figuresBy('ceiling') } };

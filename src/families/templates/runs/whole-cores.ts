@@ -3,7 +3,7 @@ import { coresOfNode } from '../../../../models/problems/templates/book.js';
 import type { TemplatesBlock, TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 import { withoutWorkW } from '../../../../models/problems/templates/standby.js';
 import type { Template } from '../../../../models/problems/templates/template.js';
-import { ceilingCores } from '../methods/whole-cores.js';
+import { ceilingCores, risenC } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 
 /**
@@ -34,29 +34,15 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float6
  */
 export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
   const { blocks, outletLimitC } = problem;
-  const { vents, setPointC, utilisation } = template;
-  const cores = template.allowableCores.slice();
-  const awake = awakeOf(problem, template);
-  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, blockPowersW(problem, awake, cores));
-  const rise = problem.outletRiseKPerW[vents]!;
+  const { utilisation } = template;
+  const outlets = new NodeOutlets(problem, riseKPerCore, template);
+  const { cores, awake, outletC } = outlets;
   const limitC = outletLimitC + SLACK_K;
-  const hottestC = (b: number, count: number): number => aboveMeanK(count, blocks[b]!, awake[b]!, riseKPerCore[b]!);
-  const change = (b: number, more: number): void => {
-    cores[b]! += more;
-    const moreW = coreW(blocks[b]!) * more;
-    for (let i = 0; i < blocks.length; i++) outletC[i]! += rise[i * blocks.length + b]! * moreW;
-  };
   blocks.forEach((_, b) => {
-    if (awake[b]! > 0 && outletC[b]! + hottestC(b, cores[b]!) > limitC) change(b, -(cores[b]! % awake[b]!));
+    if (awake[b]! > 0 && outlets.hottestC(b, cores[b]!) > limitC) outlets.change(b, -(cores[b]! % awake[b]!));
   });
-  const mayHaveOneMore = (b: number): boolean => {
-    if (cores[b]! >= awake[b]! * blocks[b]!.coresPerNode) return false;
-    const moreW = coreW(blocks[b]!);
-    return outletC.every((value, i) => {
-      const count = cores[i]! + (i === b ? 1 : 0);
-      return value + rise[i * blocks.length + b]! * moreW + hottestC(i, count) <= limitC;
-    });
-  };
+  const mayHaveOneMore = (b: number): boolean =>
+    outlets.hasIdleCore(b) && outlets.hottestWithOneMoreC(b, limitC) <= limitC;
   for (const members of quadrantsByType(problem)) {
     const exact = members.reduce((sum, b) => sum + utilisation[b]! * blocks[b]!.nodeCount * blocks[b]!.coresPerNode, 0);
     let spare = Math.floor(exact + CORE_TOLERANCE) - members.reduce((sum, b) => sum + cores[b]!, 0);
@@ -66,13 +52,62 @@ export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Arr
     while (spare > 0 && takers.length > 0) {
       takers = takers.filter((b) => {
         if (spare === 0 || !mayHaveOneMore(b)) return false;
-        change(b, 1);
+        outlets.change(b, 1);
         spare--;
         return true;
       });
     }
   }
   return { ...template, allowableCores: cores };
+}
+
+/** Outlet temperatures of nodes while the cores of a template change; `outletC`: means of blocks. */
+export class NodeOutlets {
+  readonly cores: Int32Array;
+  readonly awake: Int32Array;
+  readonly outletC: Float64Array;
+  private readonly rise: Float64Array;
+
+  constructor(
+    private readonly problem: TemplatesProblem,
+    private readonly riseKPerCore: Float64Array,
+    template: Template,
+  ) {
+    this.cores = template.allowableCores.slice();
+    this.awake = awakeOf(problem, template);
+    this.rise = problem.outletRiseKPerW[template.vents]!;
+    this.outletC = risenC(this.rise, template.setPointC, blockPowersW(problem, this.awake, this.cores));
+  }
+
+  hasIdleCore(b: number): boolean {
+    return this.cores[b]! < this.awake[b]! * this.problem.blocks[b]!.coresPerNode;
+  }
+
+  change(b: number, more: number): void {
+    const { cores, outletC, rise } = this;
+    cores[b]! += more;
+    const moreW = coreW(this.problem.blocks[b]!) * more;
+    const count = outletC.length;
+    for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
+  }
+
+  /** Hottest node of a block, were these its cores and the air as it is, C. */
+  hottestC(b: number, cores: number): number {
+    return this.outletC[b]! + aboveMeanK(cores, this.problem.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
+  }
+
+  /** Hottest node of all with one more core in a block, C; of those hotter than `enoughC` any. */
+  hottestWithOneMoreC(b: number, enoughC: number): number {
+    const { cores, outletC, rise } = this;
+    const moreW = coreW(this.problem.blocks[b]!);
+    const count = outletC.length;
+    let hottestC = -Infinity;
+    for (let i = 0; i < count && hottestC <= enoughC; i++) {
+      const nodeC = this.hottestC(i, cores[i]! + (i === b ? 1 : 0)) + rise[i * count + b]! * moreW;
+      if (nodeC > hottestC) hottestC = nodeC;
+    }
+    return hottestC;
+  }
 }
 
 /** Blocks of one quadrant and node type. */
@@ -108,7 +143,7 @@ export function coresFigures(
   const { vents, setPointC } = template;
   const awake = awakeOf(problem, template);
   const powerW = blockPowersW(problem, awake, cores);
-  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
+  const outletC = risenC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
   let workPerS = 0;
   let nodeW = 0;
   let hottestOutletC = -Infinity;
@@ -147,16 +182,4 @@ function blockPowersW({ blocks }: TemplatesProblem, awake: Int32Array, cores: In
     powerW[b] = withoutWorkW(blocks[b]!, awake[b]!) + coreW(blocks[b]!) * cores[b]!;
   }
   return powerW;
-}
-
-/** Outlet temperatures T + D P by block, C; in plain loops, as every template of a database asks for it twice. */
-function outletsC(rise: Float64Array, setPointC: number, powerW: Float64Array): Float64Array {
-  const count = powerW.length;
-  const outletC = new Float64Array(count);
-  for (let i = 0, at = 0; i < count; i++) {
-    let sum = setPointC;
-    for (let b = 0; b < count; b++) sum += rise[at++]! * powerW[b]!;
-    outletC[i] = sum;
-  }
-  return outletC;
 }

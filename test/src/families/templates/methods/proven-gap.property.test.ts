@@ -85,13 +85,14 @@ describe('a room where rounding refuses running work alone', () => {
     const existingPerS = data.workTotalPerS / 4;
     /** Refuses works near `existingPerS` as too small, as an LP with rounding errors in its sums may. */
     class Refusing extends LeastPower {
-      override find(...words: Parameters<LeastPower['find']>): void {
-        super.find(...words);
-        if (words[0] > existingPerS * (1 + 1e-9)) return;
+      override find(...words: Parameters<LeastPower['find']>): boolean {
+        const isEnough = super.find(...words);
+        if (words[0] > existingPerS * (1 + 1e-9)) return isEnough;
         this.totalW = Infinity;
         this.boundW = Infinity;
         this.cut.fill(0);
         this.cut.set([existingPerS, -1, 0]);
+        return false;
       }
     }
     const lower = Float64Array.of(0.25, 0.25);

@@ -1,0 +1,118 @@
+import { evaluateSetting, type TemplateSetting } from '../../../../models/problems/templates/evaluate.js';
+import type { TemplatesProblem, TemplateState } from '../../../../models/problems/templates/problem.js';
+import { leastUtilisation, workLimitPerS } from '../../../../models/problems/templates/states.js';
+import type { Template } from '../../../../models/problems/templates/template.js';
+import { safeCores } from '../methods/whole-cores.js';
+import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
+
+/** Greatest number of times that the set-point is lowered (ours). */
+const MAX_STEPS = 40;
+/** What a set-point is lowered by beyond what is needed, K (ours): so that rounding does not undo it. */
+const MARGIN_K = 1e-7;
+
+/**
+ * Template with safe cores, no fewer in any quadrant than run there. Whole cores that do not divide by the nodes of a block are warmer than its mean;
+ * where that costs running cores, the set-point is lowered by the least excess that they are found to cause, and what the power limit then does not allow is taken
+ * from the work beyond running work. Where node types of a quadrant round down apart, a type gets the core that all of them lost together. A template whose set-point cannot be lowered, or whose running work then takes more than the limit, stays as it is.
+ */
+export function enoughForRunning(
+  problem: TemplatesProblem,
+  riseKPerCore: Float64Array,
+  state: TemplateState,
+  found: Template,
+): Template {
+  const safe = safeForNodes(problem, riseKPerCore, found);
+  if (found.status !== 'optimal') return safe;
+  let template = safe;
+  let frugally = false;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const short = problem.quadrants.map((_, q) => state.runningCores[q]! - allowedIn(problem, template, q));
+    if (short.every((cores) => cores <= 0)) return template;
+    const { allowableCores, excessK } = filled(problem, riseKPerCore, template, short, frugally);
+    if (excessK <= 0) {
+      const { workPerS, powerW } = coresFigures(problem, riseKPerCore, template, allowableCores);
+      const isWithin = workPerS <= workLimitPerS(problem, state) && powerW <= state.powerLimitW;
+      if (isWithin) return { ...template, allowableCores };
+      if (frugally) return safe;
+      frugally = true;
+      continue;
+    }
+    const cooler = atSetPoint(problem, state, template, template.setPointC - excessK - MARGIN_K);
+    if (cooler === null) return safe;
+    template = safeForNodes(problem, riseKPerCore, cooler);
+  }
+  return safe;
+}
+
+function allowedIn({ blocks }: TemplatesProblem, { allowableCores }: Template, quadrant: number): number {
+  return blocks.reduce((sum, block, b) => sum + (block.quadrant === quadrant ? allowableCores[b]! : 0), 0);
+}
+
+/** Cores with those that are short, each to the block of its quadrant where it leaves the hottest node coolest (frugally: first where a core draws least), and what that exceeds the outlet limit by, K. */
+function filled(
+  problem: TemplatesProblem,
+  riseKPerCore: Float64Array,
+  template: Template,
+  short: readonly number[],
+  frugally: boolean,
+): { readonly allowableCores: Int32Array; readonly excessK: number } {
+  const { blocks, outletLimitC } = problem;
+  const outlets = new NodeOutlets(problem, riseKPerCore, template);
+  let hottestC = -Infinity;
+  for (const [q, missing] of short.entries()) {
+    for (let k = 0; k < missing; k++) {
+      let taker = -1;
+      let takerC = Infinity;
+      let takerW = Infinity;
+      for (const [b, { quadrant, busyW, nodeCount, coresPerNode }] of blocks.entries()) {
+        if (quadrant !== q || !outlets.hasIdleCore(b)) continue;
+        const coreW = frugally ? busyW / (nodeCount * coresPerNode) : 0;
+        if (coreW > takerW) continue;
+        const withOneC = outlets.hottestWithOneMoreC(b, coreW < takerW ? Infinity : takerC);
+        if (coreW < takerW || (coreW === takerW && withOneC < takerC)) [taker, takerC, takerW] = [b, withOneC, coreW];
+      }
+      if (taker < 0) break;
+      outlets.change(taker, 1);
+      hottestC = takerC;
+    }
+  }
+  return { allowableCores: outlets.cores, excessK: hottestC - outletLimitC };
+}
+
+/** The template at a cooler set-point, its work beyond running work reduced to what the power limit allows; null where none is. */
+function atSetPoint(
+  problem: TemplatesProblem,
+  state: TemplateState,
+  template: Template,
+  setPointC: number,
+): Template | null {
+  if (setPointC < problem.setPointMinC) return null;
+  const { vents, awakeNodes } = template;
+  const least = leastUtilisation(problem, state);
+  const settingOf = (part: number): TemplateSetting & { readonly utilisation: Float64Array } => {
+    const utilisation = template.utilisation.map((value, b) => {
+      const running = least[problem.blocks[b]!.quadrant]!;
+      return part === 1 ? value : running + part * (value - running);
+    });
+    return { vents, setPointC, utilisation, awakeNodes };
+  };
+  let setting = settingOf(1);
+  let { binding } = template;
+  let effect = evaluateSetting(problem, state, setting);
+  if (effect.powerW > state.powerLimitW) {
+    // Power is linear in the part of the work beyond running work.
+    const runningW = evaluateSetting(problem, state, settingOf(0)).powerW;
+    const part = (state.powerLimitW - runningW) / (effect.powerW - runningW);
+    if (!(part >= 0)) return null;
+    setting = settingOf(Math.max(0, part - 1e-12));
+    effect = evaluateSetting(problem, state, setting);
+    binding = 'power';
+  }
+  const { utilisation } = setting;
+  const { workPerS, powerW, tasksPerJ, hottestOutletC } = effect;
+  return {
+    ...template,
+    ...{ setPointC, utilisation, workPerS, powerW, tasksPerJ, hottestOutletC, binding },
+    allowableCores: safeCores(problem, vents, setPointC, utilisation, awakeNodes),
+  };
+}

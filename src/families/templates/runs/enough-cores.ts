@@ -7,7 +7,7 @@ import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
 
 /** Greatest number of times that the set-point is lowered (ours). */
 const MAX_STEPS = 40;
-/** What a set-point is lowered by beyond what is needed, K (ours): so that rounding does not undo it. */
+/** Margin by which a set-point is lowered beyond what is needed, K (ours): so that rounding does not undo it. */
 const MARGIN_K = 1e-7;
 
 /**

@@ -21,6 +21,8 @@ export class Apportion {
   /** Energy of the tasks with their share of the overhead, J and J^2; as of the last `aim`. */
   energyJ = 0;
   varianceJ2 = 0;
+  /** Ratio of variance to mean of the tasks of a group together, s; 0 without tasks; as of the last `aim`. */
+  readonly ratioS: Float64Array;
   /** J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
@@ -31,6 +33,8 @@ export class Apportion {
   // Scratch: what `look` found.
   private share = 0;
   private joules = 0;
+  private meanS = 0;
+  private varianceS2 = 0;
   private joules2 = 0;
 
   constructor(
@@ -41,6 +45,7 @@ export class Apportion {
     const { problem, cores } = setting;
     this.option = new Int32Array(problem.taskCount);
     this.loadCores = new Float64Array(cores.length);
+    this.ratioS = new Float64Array(cores.length);
     this.capacityCores = Float64Array.from(cores);
     this.rule = shareRule(0, problem.deadlineS);
     for (let task = 0; task < problem.taskCount; task++)
@@ -51,16 +56,22 @@ export class Apportion {
   aim(z: number): void {
     const { problem, options } = this.setting;
     this.rule = shareRule(z, problem.deadlineS);
+    const sumS = new Float64Array(this.loadCores.length);
     this.loadCores.fill(0);
+    this.ratioS.fill(0);
     this.energyJ = 0;
     this.varianceJ2 = 0;
     for (let task = 0; task < problem.taskCount; task++) {
       const option = this.option[task]!;
       this.look(task, option);
-      this.loadCores[options.group[option]!]! += this.share;
+      const g = options.group[option]!;
+      this.loadCores[g]! += this.share;
+      sumS[g]! += this.meanS;
+      this.ratioS[g]! += this.varianceS2;
       this.energyJ += this.joules;
       this.varianceJ2 += this.joules2;
     }
+    for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
   /** Cost of a unit of quantile z in core time at the prices, J. */
@@ -121,6 +132,8 @@ export class Apportion {
     const scale = options.scale[problem.taskType[task]! * options.count + option]!;
     const meanS = problem.meanS[at]! * scale;
     const varianceS2 = problem.varianceS2[at]! * (scale * scale);
+    this.meanS = meanS;
+    this.varianceS2 = varianceS2;
     this.share = coreShare(this.rule, meanS, varianceS2);
     this.joules = options.powerW[option]! * meanS;
     this.joules2 = node.powerSquareW2[options.pState[option]!]! * varianceS2;

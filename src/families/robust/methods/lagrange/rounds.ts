@@ -41,6 +41,8 @@ const APPORTION_OVERLOAD_LAST = 4;
 const SLACK_FIRST = 0.9;
 /** Number of sweeps of the polish per sweep with changes that move load between groups (ours). */
 const CROSS_CORE_PERIOD = 4;
+/** Share of the ratio of variance to mean of a group's tasks up to which a core of its own is made to end a node last (ours). */
+const MOST_END_SHARE = 0.6;
 /** Extra temperature with few tasks, of which each weighs more, in energies of a task shared by all tasks (ours). */
 const HEAT_OF_FEW = 0.5;
 /** Least number of trials per sweep (ours): with fewer tasks each is tried several times. */
@@ -111,7 +113,7 @@ export class Rounds {
     for (let attempt = 0; attempt < (quickly ? 1 : ATTEMPTS); attempt++) {
       const apportion = await this.apportion(quickly ? QUICK_APPORTION_SWEEPS : APPORTION_SWEEPS);
       if (apportion === null) return true;
-      packing.load(spread(setting, apportion.option, target.z));
+      packing.load(spread(setting, apportion.option, target.z, this.endRatiosS(apportion)));
       packing.measure(measures);
       this.anneal.ends.choose();
       this.heat(0, 1);
@@ -184,6 +186,21 @@ export class Rounds {
       if (await this.driver.pause()) return null;
     }
     return apportion;
+  }
+
+  /**
+   * Ratio of variance to mean that the core a node waits for is to have, by group: what its deviation sigma costs, w O^2 sigma^2, less
+   * what time it gives up by it, z sigma at the price, is least at sigma = z price / 2 w O^2. Infinity where others vary no more.
+   */
+  private endRatiosS(apportion: Apportion): Float64Array {
+    const { target, candidates, setting, problem } = this;
+    const varianceJPerJ2 = target.varianceJPerJ2(apportion.varianceJ2);
+    return Float64Array.from(setting.groups, ({ node: { overheadW } }, g) => {
+      const deviationS =
+        (target.z * Math.min(candidates.priceJPerS[g]!, overheadW)) / (2 * varianceJPerJ2 * overheadW ** 2);
+      const ratioS = deviationS ** 2 / problem.deadlineS;
+      return ratioS < MOST_END_SHARE * apportion.ratioS[g]! ? ratioS : Infinity;
+    });
   }
 
   private pricedJ({ energyJ, varianceJ2 }: { energyJ: number; varianceJ2: number }): number {

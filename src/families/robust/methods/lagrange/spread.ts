@@ -1,36 +1,115 @@
 import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
 import { meanTimeS, timeVarianceS2 } from '../../../../../models/problems/robust/problem.js';
+import { coreShare, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 
-/** Every group's tasks over its cores: longest first, each to the core that would be done first at quantile z (F + z sigma). */
-export function spread({ problem, groups, options }: BoundSetting, option: Int32Array, z: number): Mapping {
+/** Number of tasks per core from which on the tasks of a group are told apart by their ratio of variance to mean (ours). */
+const MANY_PER_CORE = 8;
+
+/** A task of a group in its option. */
+interface Sized {
+  readonly task: number;
+  readonly pState: number;
+  readonly meanS: number;
+  readonly varianceS2: number;
+  /** Share of a core's time until the deadline. */
+  readonly share: number;
+}
+
+/**
+ * Every group's tasks over its cores: longest first, each to the core that would be done first at quantile z (F + z sigma). With many
+ * tasks per core and z > 0 the nodes of a group take tasks of one ratio v / m each, as far as they can, since a core holds more of
+ * them than of a mixture; and where `endRatioS` (by group) is finite, the first core of each node takes tasks of about that ratio, for
+ * the node to wait for.
+ */
+export function spread(setting: BoundSetting, option: Int32Array, z: number, endRatioS: Float64Array): Mapping {
+  const { problem, groups } = setting;
   const mapping = createMapping(problem.taskCount);
-  const members: number[][] = groups.map(() => []);
-  for (let task = 0; task < problem.taskCount; task++) members[options.group[option[task]!]!]!.push(task);
+  const members = membersOf(setting, option, z);
   for (const [g, tasks] of members.entries()) {
-    const { node, nodes } = groups[g]!;
-    const cores = nodes.flatMap((n) => {
+    const { nodes, cores } = groups[g]!;
+    const coresOf = nodes.map((n) => {
       const { firstCore, cores: count } = problem.nodes[n]!;
       return Array.from({ length: count }, (_, k) => firstCore + k);
     });
-    const sized = tasks.map((task) => {
-      const pState = options.pState[option[task]!]!;
-      return {
-        task,
-        pState,
-        meanS: meanTimeS(problem, node, task, pState),
-        varianceS2: timeVarianceS2(problem, node, task, pState),
-      };
-    });
-    sized.sort((a, b) => b.meanS - a.meanS || a.task - b.task);
-    const heap = new LevelHeap(cores.length, z);
-    for (const { task, pState, meanS, varianceS2 } of sized) {
-      mapping.core[task] = cores[heap.top]!;
-      mapping.pState[task] = pState;
-      heap.add(meanS, varianceS2);
+    if (!(z > 0) || tasks.length < MANY_PER_CORE * cores) {
+      fill(mapping, tasks, coresOf.flat(), z);
+      continue;
+    }
+    tasks.sort((a, b) => ratioS(a) - ratioS(b) || a.task - b.task);
+    const nodeShare = tasks.reduce((sum, { share }) => sum + share, 0) / nodes.length;
+    let from = 0;
+    let taken = 0;
+    for (const [k, own] of coresOf.entries()) {
+      let to = from;
+      while (to < tasks.length && (k === nodes.length - 1 || taken + tasks[to]!.share / 2 < (k + 1) * nodeShare)) {
+        taken += tasks[to++]!.share;
+      }
+      fillNode(mapping, tasks.slice(from, to), own, z, endRatioS[g]!);
+      from = to;
     }
   }
   return mapping;
+}
+
+/** Tasks by group. */
+function membersOf({ problem, groups, options }: BoundSetting, option: Int32Array, z: number): Sized[][] {
+  const rule = shareRule(z, problem.deadlineS);
+  const members: Sized[][] = groups.map(() => []);
+  for (let task = 0; task < problem.taskCount; task++) {
+    const g = options.group[option[task]!]!;
+    const pState = options.pState[option[task]!]!;
+    const { node } = groups[g]!;
+    const meanS = meanTimeS(problem, node, task, pState);
+    const varianceS2 = timeVarianceS2(problem, node, task, pState);
+    members[g]!.push({ task, pState, meanS, varianceS2, share: coreShare(rule, meanS, varianceS2) });
+  }
+  return members;
+}
+
+function ratioS({ meanS, varianceS2 }: Sized): number {
+  return meanS > 0 ? varianceS2 / meanS : 0;
+}
+
+/** A node's tasks, least ratio first: neighbours of about the ratio, as long as cores are on average, to its first core. */
+function fillNode(
+  mapping: Mapping,
+  tasks: readonly Sized[],
+  cores: readonly number[],
+  z: number,
+  endRatioS: number,
+): void {
+  if (cores.length === 1 || endRatioS === Infinity) {
+    fill(mapping, tasks, cores, z);
+    return;
+  }
+  const finishS = tasks.reduce((sum, { meanS }) => sum + meanS, 0) / cores.length;
+  let first = 0;
+  let end = 0;
+  let sumS = 0;
+  let sumS2 = 0;
+  while (end < tasks.length) {
+    sumS += tasks[end]!.meanS;
+    sumS2 += tasks[end++]!.varianceS2;
+    // The window moves on while it varies too little.
+    while (sumS > finishS && sumS2 < endRatioS * sumS) {
+      sumS -= tasks[first]!.meanS;
+      sumS2 -= tasks[first++]!.varianceS2;
+    }
+    if (sumS > finishS) break;
+  }
+  fill(mapping, tasks.slice(first, end), cores.slice(0, 1), z);
+  fill(mapping, tasks.slice(0, first).concat(tasks.slice(end)), cores.slice(1), z);
+}
+
+/** Longest first, each to the core that would be done first. */
+function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[], z: number): void {
+  const heap = new LevelHeap(cores.length, z);
+  for (const { task, pState, meanS, varianceS2 } of tasks.toSorted((a, b) => b.meanS - a.meanS || a.task - b.task)) {
+    mapping.core[task] = cores[heap.top]!;
+    mapping.pState[task] = pState;
+    heap.add(meanS, varianceS2);
+  }
 }
 
 /** Cores by F + z sigma, least first. */

@@ -2,6 +2,7 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 import { coreShare, type DualPoint, type DualPrices, mayTake, ruleOfCores, type ShareRule } from './dual.js';
 import type { NodeGroup } from './groups.js';
 import type { ShareProgram } from './interior-point.js';
+import { bestEndRatios, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 
 /**
@@ -13,6 +14,9 @@ export class ActiveSet {
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
+  /** Part in the energy variance, J^2: the least of any plan with `endRatioS`, and the most. */
+  private readonly joules2: Float64Array;
+  private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;
   private rule: ShareRule | null = null;
@@ -21,6 +25,7 @@ export class ActiveSet {
     private readonly problem: RobustProblem,
     private readonly groups: readonly NodeGroup[],
     private readonly options: OptionTable,
+    private readonly endRatioS: Float64Array,
     readonly tasks: Int32Array,
     /** Number of tasks that each of them stands for. */
     readonly weight: number,
@@ -31,6 +36,8 @@ export class ActiveSet {
     this.option = new Int32Array(size);
     this.meanS = new Float64Array(size);
     this.spreadS2 = new Float64Array(size);
+    this.joules2 = new Float64Array(size);
+    this.mostJoules2 = new Float64Array(size);
     this.share = new Float64Array(size);
     this.costs = new Float64Array(this.width);
   }
@@ -39,12 +46,11 @@ export class ActiveSet {
   refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
     const { problem, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;
-    const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
     const everyOption = width === count;
     const positive = rule.z >= 0;
     const rules = this.rulesOf(rule);
     const plain = positive && varianceJPerJ2 >= 0;
-    const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, rule.deadlineS, 1);
+    const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, rule.deadlineS, 1, this.endRatioS);
     for (let n = 0; n < this.tasks.length; n++) {
       const task = this.tasks[n]!;
       const base = n * width;
@@ -67,7 +73,8 @@ export class ActiveSet {
             this.place(base + filled++, o, mean, spread);
             continue;
           }
-          const unpriced = powerW[o]! * mean + varianceJPerJ2 * squareW2[o]! * spread;
+          const joules2 = varianceJPerJ2 < 0 ? options.mostSquareW2[o]! * spread : this.leastJoules2(o, mean, spread);
+          const unpriced = powerW[o]! * mean + varianceJPerJ2 * joules2;
           // As in evaluateDual: shares are at least mean / deadline then.
           if (filled === width && positive && unpriced + perSecondW * mean >= costs[width - 1]!) continue;
           const share = coreShare(groupRule, mean, spread);
@@ -80,6 +87,8 @@ export class ActiveSet {
             this.option[base + at] = this.option[base + at - 1]!;
             this.meanS[base + at] = this.meanS[base + at - 1]!;
             this.spreadS2[base + at] = this.spreadS2[base + at - 1]!;
+            this.joules2[base + at] = this.joules2[base + at - 1]!;
+            this.mostJoules2[base + at] = this.mostJoules2[base + at - 1]!;
           }
           costs[at] = cost;
           this.place(base + at, o, mean, spread);
@@ -95,6 +104,37 @@ export class ActiveSet {
     this.option[at] = option;
     this.meanS[at] = meanS;
     this.spreadS2[at] = spreadS2;
+    this.joules2[at] = this.leastJoules2(option, meanS, spreadS2);
+    this.mostJoules2[at] = this.options.mostSquareW2[option]! * spreadS2;
+  }
+
+  private leastJoules2(option: number, meanS: number, spreadS2: number): number {
+    const { powerSquareW2, overheadSquareW2, nodeCores, group } = this.options;
+    const g = group[option]!;
+    const lastS2 = lastCoreVarianceS2(this.endRatioS[g]!, nodeCores[g]!, meanS, spreadS2);
+    return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
+  }
+
+  /** Best ratios of last cores for the choices of a point of this set, s, by group. */
+  endRatios(point: DualPoint): Float64Array {
+    const { width, options, option } = this;
+    const chosen = { meanS: 0, varianceS2: 0 };
+    return bestEndRatios(this.groups, options.group, point, this.tasks.length, (n) => {
+      const k = option.indexOf(point.option[n]!, n * width);
+      chosen.meanS = this.meanS[k]!;
+      chosen.varianceS2 = this.spreadS2[k]!;
+      return chosen;
+    });
+  }
+
+  /** The ratios of last cores of the evaluations to come, of all sets of the search. */
+  useEnds(endRatioS: Float64Array): void {
+    const { option } = this;
+    this.endRatioS.set(endRatioS);
+    for (let k = 0; k < option.length; k++) {
+      const o = option[k]!;
+      if (o >= 0) this.joules2[k] = this.leastJoules2(o, this.meanS[k]!, this.spreadS2[k]!);
+    }
   }
 
   /**
@@ -103,7 +143,7 @@ export class ActiveSet {
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;
-    const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+    const joules2 = varianceJPerJ2 < 0 ? this.mostJoules2 : this.joules2;
     const first = new Int32Array(this.tasks.length + 1);
     const size = this.share.reduce((sum, share) => sum + (share < Infinity ? 1 : 0), 0);
     const group = new Int32Array(size);
@@ -115,7 +155,7 @@ export class ActiveSet {
         if (this.share[k] === Infinity) continue;
         const o = this.option[k]!;
         group[entry] = options.group[o]!;
-        cost[entry] = options.powerW[o]! * this.meanS[k]! + varianceJPerJ2 * squareW2[o]! * this.spreadS2[k]!;
+        cost[entry] = options.powerW[o]! * this.meanS[k]! + varianceJPerJ2 * joules2[k]!;
         share[entry++] = this.share[k]!;
       }
       first[n + 1] = entry;
@@ -149,7 +189,7 @@ export class ActiveSet {
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
     const { width, options, groups, weight } = this;
     const { group, powerW } = options;
-    const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+    const joules2 = varianceJPerJ2 < 0 ? this.mostJoules2 : this.joules2;
     point.loadCores.fill(0);
     let value = 0;
     let energy = 0;
@@ -162,9 +202,7 @@ export class ActiveSet {
         if (share === Infinity) continue;
         const o = this.option[k]!;
         const cost =
-          energyWeight * powerW[o]! * this.meanS[k]! +
-          nodeJ[group[o]!]! * share +
-          varianceJPerJ2 * squareW2[o]! * this.spreadS2[k]!;
+          energyWeight * powerW[o]! * this.meanS[k]! + nodeJ[group[o]!]! * share + varianceJPerJ2 * joules2[k]!;
         if (cost < best) {
           best = cost;
           bestAt = k;
@@ -178,7 +216,7 @@ export class ActiveSet {
       const o = this.option[bestAt]!;
       point.option[n] = o;
       energy += powerW[o]! * this.meanS[bestAt]!;
-      variance += squareW2[o]! * this.spreadS2[bestAt]!;
+      variance += joules2[bestAt]!;
       point.loadCores[group[o]!]! += weight * this.share[bestAt]!;
     }
     value *= weight;

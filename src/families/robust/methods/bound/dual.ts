@@ -1,5 +1,6 @@
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { NodeGroup } from './groups.js';
+import { lastCoreSizeS2, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
@@ -124,21 +125,22 @@ export function evaluateDual(
   groups: readonly NodeGroup[],
   options: OptionTable,
   rule: ShareRule,
-  { nodeJ, varianceJPerJ2 }: DualPrices,
+  { nodeJ, varianceJPerJ2, endRatioS }: DualPrices & { readonly endRatioS: Float64Array },
   energyWeight: 0 | 1,
   point: DualPoint,
 ): void {
   const { meanS, varianceS2, columnCount, taskType } = problem;
-  const { firstOption, powerW, scale, count } = options;
+  const { firstOption, powerW, overheadSquareW2, nodeCores, scale, count } = options;
+  const ending = varianceJPerJ2 > 0;
   const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
-  // Shares are at least mean / deadline then, and no part of a cost is negative: most options are dear enough without a root.
+  // Shares are at least mean / deadline then: most options are dear enough without a root.
   const plain = rule.z >= 0 && varianceJPerJ2 >= 0;
   const column = Int32Array.from(groups, ({ node }) => node.column);
   const rules = groups.map((_, g) => ruleOfCores(rule, options.mostRatioS[g]!));
   // Whole groups too; where nothing is asked of cores no time is taken.
   const passing = varianceJPerJ2 >= 0 && (rule.z >= 0 || rule.z === -Infinity);
   const withinS = rule.z === -Infinity ? Infinity : rule.deadlineS;
-  const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, withinS, energyWeight);
+  const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, withinS, energyWeight, endRatioS);
   point.loadCores.fill(0);
   const sum = new Sum();
   const energy = new Sum();
@@ -162,18 +164,27 @@ export function evaluateDual(
       const price = nodeJ[g]!;
       const perSecondW = price / rule.deadlineS;
       const groupRule = rules[g]!;
+      const endS = ending ? endRatioS[g]! : 0;
+      const overheadW2 = overheadSquareW2[g]!;
+      const cores = nodeCores[g]!;
       for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
         const s = scale[scales + o]!;
         const mean = mean0 * s;
         const spread = variance0 * (s * s);
         const joules = energyWeight * powerW[o]! * mean;
-        const joules2 = squareW2[o]! * spread;
+        let joules2 = squareW2[o]! * spread;
+        let size = joules2;
+        if (endS > 0) {
+          joules2 += overheadW2 * lastCoreVarianceS2(endS, cores, mean, spread);
+          size += overheadW2 * lastCoreSizeS2(endS, mean, spread);
+        }
         const risk = varianceJPerJ2 * joules2;
         if (plain && joules + risk + perSecondW * mean > best) continue;
         const share = coreShare(groupRule, mean, spread);
         if (!mayTake(groupRule, share, mean, spread)) continue;
         const time = price * share;
-        const cost = joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(risk));
+        const cost =
+          joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(varianceJPerJ2) * size);
         if (cost >= best) continue;
         // No number: for all we know it is less than anything.
         best = cost < best ? cost : -Infinity;
@@ -184,7 +195,7 @@ export function evaluateDual(
       }
     }
     point.option[task] = bestOption;
-    sum.add(plain ? best * (1 - COST_ROUNDING) : best);
+    sum.add(plain && best < Infinity ? best - COST_ROUNDING * Math.abs(best) : best);
     energy.add(bestEnergy);
     variance.add(bestVariance);
     if (bestOption >= 0) point.loadCores[options.group[bestOption]!]! += bestShare;

@@ -17,6 +17,9 @@ export interface OptionTable {
    * the node.
    */
   readonly mostSquareW2: Float64Array;
+  /** O_i^2, W^2, and cores of one node, by group. */
+  readonly overheadSquareW2: Float64Array;
+  readonly nodeCores: Int32Array;
   /** [task type * count + option]: mean times scale by it. */
   readonly scale: Float64Array;
   /** Greatest variance over mean of any task in any P-state, s, by group. */
@@ -54,6 +57,8 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
     powerW,
     powerSquareW2,
     mostSquareW2,
+    overheadSquareW2: Float64Array.from(groups, ({ node }) => node.overheadW ** 2),
+    nodeCores: Int32Array.from(groups, ({ node }) => node.cores),
     scale,
     mostRatioS: mostRatios(problem, groups),
   };
@@ -72,13 +77,14 @@ export interface LeastRates {
 
 /**
  * Energy (weight 0 leaves it out), core time and variance at prices that are not negative, of tasks that take mean / deadline of a core's
- * time at least.
+ * time at least. With `endRatioS` the variance of last cores counts (`lastCoreVarianceS2`), which may make a second cheaper.
  */
 export function leastRates(
-  { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,
+  { count, firstOption, powerW, powerSquareW2, overheadSquareW2, scale }: OptionTable,
   { nodeJ, varianceJPerJ2 }: { readonly nodeJ: Float64Array; readonly varianceJPerJ2: number },
   deadlineS: number,
   energyWeight: 0 | 1,
+  endRatioS?: Float64Array,
 ): LeastRates {
   const groups = nodeJ.length;
   const types = scale.length / count;
@@ -87,7 +93,8 @@ export function leastRates(
   for (let at = 0; at < timeW.length; at++) {
     const g = at % groups;
     const scales = ((at - g) / groups) * count;
-    const perSecondW = nodeJ[g]! / deadlineS;
+    const endW = endRatioS === undefined ? 0 : varianceJPerJ2 * overheadSquareW2[g]! * endRatioS[g]!;
+    const perSecondW = nodeJ[g]! / deadlineS - endW;
     let leastW = Infinity;
     let leastW2 = Infinity;
     for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
@@ -95,7 +102,7 @@ export function leastRates(
       leastW = Math.min(leastW, (energyWeight * powerW[o]! + perSecondW) * s);
       leastW2 = Math.min(leastW2, varianceJPerJ2 * powerSquareW2[o]! * (s * s));
     }
-    timeW[at] = leastW * (1 - RATE_SLACK);
+    timeW[at] = leastW - RATE_SLACK * (Math.abs(leastW) + endW);
     varianceW2[at] = leastW2 * (1 - RATE_SLACK);
   }
   return { timeW, varianceW2 };

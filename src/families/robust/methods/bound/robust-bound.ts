@@ -45,6 +45,10 @@ const VARIANCE_ROOM_Z = 0.02;
  * Greatest number of groups for which prices are sought exactly (ours): larger systems take longer than they are worth.
  */
 const MAX_EXACT_GROUPS = 600;
+/** Fall of the quantile by better ratios of last cores below which they are good enough (ours). */
+const END_CLOSE_Z = 2e-4;
+/** Parts of the way to better ratios of last cores that are tried (ours). */
+const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, in energy budgets, at which a search for prices ends early: dear enough (ours). */
 const ENOUGH_BUDGETS = 3;
 /**
@@ -150,11 +154,13 @@ export class BoundSearch {
       if (await this.step()) return true;
       if (Math.abs(this.quantile - before) <= ROUGH_CLOSE_Z) break;
     }
-    if (stage.exactRounds > 0) this.quantile = this.refutedBy(set, this.nodeJ, CLOSE_Z);
+    let aiming = stage.exactRounds > 0;
+    if (aiming) this.quantile = this.refutedBy(set, this.nodeJ, CLOSE_Z);
     for (let round = 0; round < stage.exactRounds; round++) {
+      if (aiming) aiming = this.aimEnds(set);
       const better = this.exactly(set);
       if (await this.step()) return true;
-      if (!better) break;
+      if (!better && !aiming) break;
     }
     return false;
   }
@@ -227,6 +233,25 @@ export class BoundSearch {
     return false;
   }
 
+  /** Better ratios of last cores for the choices of the last search, if they refute more; true if it is worth telling. */
+  private aimEnds(set: ActiveSet): boolean {
+    if (!(this.varianceJPerJ2 > 0)) return false;
+    const { nodeJ, quantile: before } = this;
+    const { endRatioS, point } = this.setting;
+    const old = endRatioS.slice();
+    const wanted = set.endRatios(point);
+    for (const part of END_STEPS) {
+      set.useEnds(wanted.map((ratioS, g) => old[g]! + part * (ratioS - old[g]!)));
+      const after = this.refutedWith(set, nodeJ, CLOSE_Z);
+      if (after >= before) continue;
+      this.quantile = after;
+      return before - after > END_CLOSE_Z;
+    }
+    set.useEnds(old);
+    this.quantile = this.refutedWith(set, nodeJ, CLOSE_Z);
+    return false;
+  }
+
   private affordable(): Float64Array {
     const { nodeJ, setting, problem } = this;
     const worthJ = nodeJ.reduce((sum, price, g) => sum + price * setting.cores[g]!, 0);
@@ -236,8 +261,13 @@ export class BoundSearch {
 
   /** The least quantile that prices seem to refute on the set, with its options chosen anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
-    const evaluate = this.quickly(set);
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
+    return this.refutedWith(set, nodeJ, closeZ);
+  }
+
+  /** Such a quantile with the options that the set has. */
+  private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
+    const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
       set.use(this.rule(quantile));
       return this.judge(evaluate, nodeJ, quantile).excessJ;

@@ -16,6 +16,11 @@ export interface BoundSetting {
   /** Cores of all its nodes, by group. */
   readonly cores: readonly number[];
   readonly point: DualPoint;
+  /**
+   * Prices of the variance of the cores that nodes wait for, by group, as ratios of variance to mean, s: any that are not negative are
+   * valid, 0 leaves that variance out.
+   */
+  readonly endRatioS: Float64Array;
   readonly work: { evaluations: number; fullEvaluations: number };
 }
 
@@ -26,6 +31,7 @@ export function boundSetting(problem: RobustProblem): BoundSetting {
     groups,
     options: optionTable(problem, groups),
     cores: groups.map((group) => group.cores),
+    endRatioS: new Float64Array(groups.length),
     point: createDualPoint(problem.taskCount, groups),
     work: { evaluations: 0, fullEvaluations: 0 },
   };
@@ -33,10 +39,10 @@ export function boundSetting(problem: RobustProblem): BoundSetting {
 
 /** Dual with all tasks and options, on which proofs rest. */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
-  const { problem, groups, options, work } = setting;
+  const { problem, groups, options, endRatioS, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
     work.fullEvaluations++;
-    evaluateDual(problem, groups, options, rule, prices, energyWeight, point);
+    evaluateDual(problem, groups, options, rule, { ...prices, endRatioS }, energyWeight, point);
   };
 }
 

@@ -10,6 +10,12 @@ import { boundSetting, fully } from '../../../../../../src/families/robust/metho
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { draws } from './support.js';
 
+/** The cheaper of two: a task on another core of its node, or on the last. */
+function lastCoreLeastS2(ratioS: number, cores: number, meanS: number, varianceS2: number): number {
+  const dueS2 = (1 - 1e-10) * ratioS * meanS;
+  return Math.min(dueS2 / cores, dueS2 / cores + varianceS2 - ratioS * meanS);
+}
+
 describe('the value of the dual', () => {
   it('is that of every option of every task looked at, none passed over', () => {
     let beyond = 0;
@@ -23,12 +29,17 @@ describe('the value of the dual', () => {
           for (const energyWeight of [0, 1] as const) {
             const nodeJ = Float64Array.from(groups, () => (draw() < 0.2 ? 0 : 10 ** (6 * draw())));
             const rule = shareRule(z, 3 * problem.deadlineS);
+            // Ratios near those of tasks, and some far from them.
+            for (const [g] of groups.entries()) {
+              setting.endRatioS[g] = draw() < 0.2 ? 0 : (options.mostRatioS[g]! * draw()) / (draw() < 0.2 ? 1e-3 : 1);
+            }
             fully(setting, rule, energyWeight)({ nodeJ, varianceJPerJ2 }, point);
             let valueJ = 0;
             for (const [g, { cores }] of groups.entries()) valueJ -= nodeJ[g]! * cores;
             let size = Math.abs(valueJ);
             for (let task = 0; task < problem.taskCount; task++) {
               let leastJ = Infinity;
+              let mostJ2 = 0;
               for (const [g, { node, overheadPerCoreW }] of groups.entries()) {
                 const groupRule = ruleOfCores(rule, options.mostRatioS[g]!);
                 for (let p = 0; p < node.pStateCount; p++) {
@@ -38,15 +49,18 @@ describe('the value of the dual', () => {
                   const share = coreShare(groupRule, meanS, varianceS2);
                   if (!mayTake(groupRule, share, meanS, varianceS2)) continue;
                   const squareW2 = node.powerSquareW2[p]! + (varianceJPerJ2 < 0 ? node.overheadW ** 2 : 0);
+                  const endS2 =
+                    varianceJPerJ2 < 0 ? 0 : lastCoreLeastS2(setting.endRatioS[g]!, node.cores, meanS, varianceS2);
                   const costJ =
                     energyWeight * (node.powerW[p]! + overheadPerCoreW) * meanS +
                     nodeJ[g]! * share +
-                    varianceJPerJ2 * squareW2 * varianceS2;
+                    varianceJPerJ2 * (squareW2 * varianceS2 + node.overheadW ** 2 * endS2);
                   leastJ = Math.min(leastJ, costJ);
+                  mostJ2 = Math.max(mostJ2, node.overheadW ** 2 * setting.endRatioS[g]! * meanS);
                 }
               }
               valueJ += leastJ;
-              size += Math.abs(leastJ);
+              size += Math.abs(leastJ) + Math.abs(varianceJPerJ2) * mostJ2;
             }
             if (valueJ === Infinity) beyond++;
             if (valueJ === Infinity) expect(point.valueJ).toBe(Infinity);

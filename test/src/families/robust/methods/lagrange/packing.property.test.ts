@@ -4,7 +4,7 @@ import { createMeasures } from '../../../../../../models/problems/robust/loads.j
 import { cloneMapping, createMapping, type Mapping } from '../../../../../../models/problems/robust/mapping.js';
 import { type RobustProblem, timeVarianceS2 } from '../../../../../../models/problems/robust/problem.js';
 import { shareRule } from '../../../../../../src/families/robust/methods/bound/dual.js';
-import { boundSetting } from '../../../../../../src/families/robust/methods/bound/setting.js';
+import { type BoundSetting, boundSetting } from '../../../../../../src/families/robust/methods/bound/setting.js';
 import { Anneal } from '../../../../../../src/families/robust/methods/lagrange/anneal.js';
 import { Apportion } from '../../../../../../src/families/robust/methods/lagrange/apportion.js';
 import { findCandidates } from '../../../../../../src/families/robust/methods/lagrange/candidates.js';
@@ -95,7 +95,7 @@ describe('packing', () => {
     expect(packing.option).toEqual(Int32Array.of(count - 1, 3));
     expect(packing.groupOfNode[count - 1]).toBe(count - 1);
     expect(packing.mapping()).toEqual(mapping);
-    expect(spread(setting, packing.option, 1)).toEqual(mapping);
+    expect(spread(setting, packing.option, 1, ends(setting, Infinity))).toEqual(mapping);
     expect(packing.finishS[count - 1]).toBe(problem.meanS[count - 1]);
   });
 
@@ -143,6 +143,20 @@ describe('packing', () => {
   });
 });
 
+/** Factor on the times of a task in P-state 0. */
+function scaleOf(
+  problem: RobustProblem,
+  { timeScale, pStateCount }: RobustProblem['nodes'][number],
+  task: number,
+): number {
+  return timeScale[problem.taskType[task]! * pStateCount]!;
+}
+
+/** Ratios for the cores that nodes wait for, all alike. */
+function ends({ groups }: BoundSetting, ratioS: number): Float64Array {
+  return new Float64Array(groups.length).fill(ratioS);
+}
+
 describe('apportion and spread', () => {
   it('fills groups no further than they can be where prices make room dear, and spreads what was apportioned', () => {
     for (let seed = 0; seed < 6; seed++) {
@@ -161,12 +175,14 @@ describe('apportion and spread', () => {
         expect(Math.abs(kept[g]! - apportion.loadCores[g]!)).toBeLessThan(1e-9);
         expect(kept[g]!).toBeLessThan(cores * 1.02);
       }
-      const mapping = spread(setting, apportion.option, 0.5);
+      const mapping = spread(setting, apportion.option, 0.5, ends(setting, Infinity));
       const packing = new Packing(setting);
       packing.load(mapping);
       expect(packing.option).toEqual(apportion.option);
-      // Longest first to the freest: when a core got its shortest task it was ahead of none.
-      for (const [g, cores] of packing.coresOf.entries()) {
+      // Longest first to the freest: when a core got its shortest task it was ahead of none of its node.
+      for (const { firstCore, cores: count } of problem.nodes) {
+        const cores = Array.from({ length: count }, (_, k) => firstCore + k);
+        const g = packing.groupOfNode[problem.nodeOfCore[firstCore]!]!;
         const level = (core: number, without: number): number => {
           let mean = 0;
           let variance = 0;
@@ -184,6 +200,45 @@ describe('apportion and spread', () => {
         expect(level(fullest, shortest)).toBeLessThanOrEqual(Math.min(...levels) + 1e-9);
       }
     }
+  });
+
+  it('sorts the tasks of like nodes by ratio, and gives the first core of each those that vary least', () => {
+    let sorted = 0;
+    for (let seed = 0; seed < 20; seed++) {
+      const { problem } = randomRobustProblem(seed, {
+        ...{ mostPlans: Infinity, alike: true, incompatible: 0, zeroVariance: false },
+        ...{ nodes: 3, cores: 3, pStates: 1, tasks: 150 },
+      });
+      const setting = boundSetting(problem);
+      const packing = new Packing(setting);
+      const { firstOption } = setting.options;
+      const option = Int32Array.from(
+        { length: problem.taskCount },
+        (_, task) => firstOption[task % setting.groups.length]!,
+      );
+      packing.load(spread(setting, option, 1, ends(setting, 0)));
+      expect(packing.option).toEqual(option);
+      const ratio = (core: number): number => packing.varianceS2[core]! / packing.finishS[core]!;
+      for (const { nodes } of setting.groups) {
+        const [first, second] = nodes.map((n) => problem.nodes[n]!);
+        for (let core = first!.firstCore + 1; core < first!.firstCore + first!.cores; core++) {
+          expect(ratio(first!.firstCore)).toBeLessThanOrEqual(ratio(core) + 1e-9);
+        }
+        if (second === undefined) continue;
+        sorted++;
+        const last = packing.tasks.slice(first!.firstCore, first!.firstCore + first!.cores).flat();
+        const next = packing.tasks.slice(second.firstCore, second.firstCore + second.cores).flat();
+        const of = (task: number): number => {
+          const at = task * problem.columnCount + first!.column;
+          return problem.varianceS2[at]! / problem.meanS[at]!;
+        };
+        // One P-state: scales by type aside, ratios are those of the times given.
+        expect(Math.max(...last.map((task) => of(task) * scaleOf(problem, first!, task)))).toBeLessThanOrEqual(
+          Math.min(...next.map((task) => of(task) * scaleOf(problem, first!, task))),
+        );
+      }
+    }
+    expect(sorted).toBeGreaterThan(10);
   });
 });
 

@@ -27,6 +27,8 @@ const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 /** Change of the quantile below which rough rounds end (ours). */
 const ROUGH_CLOSE_Z = 1e-4;
+/** Such a change where exact rounds follow (ours): samples of this size are 0.1 off. */
+const GUIDE_CLOSE_Z = 0.01;
 /** Number of tasks, about, on which prices are then sought exactly (ours); at last it is all tasks. */
 const EXACT_SAMPLE = 20_000;
 /** Number of options per task there (ours). */
@@ -80,6 +82,8 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
+  /** Change of the quantile below which rough rounds end. */
+  readonly roughCloseZ: number;
 }
 
 /** The search for prices and the proof from them, in stages: `lagrange` builds plans between them. */
@@ -134,13 +138,15 @@ export class BoundSearch {
     const { taskCount } = this.problem;
     const { options, groups } = this.setting;
     const exactRounds = groups.length <= MAX_EXACT_GROUPS ? EXACT_ROUNDS : 0;
+    const roughCloseZ = exactRounds > 0 ? GUIDE_CLOSE_Z : ROUGH_CLOSE_Z;
     const every = Math.ceil(taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
     const width = Math.min(options.count, SAMPLE_WIDTH);
-    if (every === 1 && width <= MAX_WIDTH) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
-    const rough = { every, width, roughRounds: ROUGH_ROUNDS, exactRounds: 0 };
+    if (every === 1 && width <= MAX_WIDTH)
+      return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds, roughCloseZ }];
+    const rough = { every, width, roughRounds: ROUGH_ROUNDS, exactRounds: 0, roughCloseZ };
     const often = Math.ceil(taskCount / EXACT_SAMPLE);
     const spare = exactRounds === 0 ? ROUGH_ROUNDS : 0;
-    const some = { every: often, width: WIDTH, roughRounds: spare, exactRounds };
+    const some = { every: often, width: WIDTH, roughRounds: spare, exactRounds, roughCloseZ };
     if (often === 1) return [rough, some];
     return [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
   }
@@ -152,7 +158,7 @@ export class BoundSearch {
       const before = this.quantile;
       this.roughly(set);
       if (await this.step()) return true;
-      if (Math.abs(this.quantile - before) <= ROUGH_CLOSE_Z) break;
+      if (Math.abs(this.quantile - before) <= stage.roughCloseZ) break;
     }
     let aiming = stage.exactRounds > 0;
     if (aiming) this.quantile = this.refutedBy(set, this.nodeJ, CLOSE_Z);

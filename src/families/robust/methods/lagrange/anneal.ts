@@ -39,9 +39,13 @@ export class Anneal {
   /** Cost of each core's load at the target, J, and of its overload, J/s. */
   private readonly loadJ: Float64Array;
   private readonly overloadJPerS: Float64Array;
-  // Records that `costOfOption` fills, reused so that no trial allocates: what leaves a core, what comes.
-  private readonly leaving: OptionCost = { costJ: 0, meanS: 0, varianceS2: 0 };
+  /** Energy with variance at its price, J, mean, s, and variance, s^2, of each task in its present option. */
+  private readonly costJ: Float64Array;
+  private readonly meanS: Float64Array;
+  private readonly varianceS2: Float64Array;
+  // Records that `costOfOption` fills, reused so that no trial allocates.
   private readonly coming: OptionCost = { costJ: 0, meanS: 0, varianceS2: 0 };
+  private readonly coming2: OptionCost = { costJ: 0, meanS: 0, varianceS2: 0 };
 
   constructor(
     private readonly packing: Packing,
@@ -51,6 +55,9 @@ export class Anneal {
     const { problem } = packing;
     this.loadJ = new Float64Array(problem.coreCount);
     this.overloadJPerS = new Float64Array(problem.coreCount);
+    this.costJ = new Float64Array(problem.taskCount);
+    this.meanS = new Float64Array(problem.taskCount);
+    this.varianceS2 = new Float64Array(problem.taskCount);
     this.ends = new NodeEnds(packing);
   }
 
@@ -93,6 +100,10 @@ export class Anneal {
       overloadJPerS[core] = this.overloadFactor * candidates.rateJPerS[g]!;
       loadJ[core] = this.costOfLoad(core, finishS[core]!, varianceS2[core]!);
     }
+    const { option } = packing;
+    for (let task = 0; task < option.length; task++) {
+      this.take(task, this.costOfOption(task, option[task]!, this.coming));
+    }
   }
 
   private costOfLoad(core: number, finishS: number, varianceS2: number): number {
@@ -131,6 +142,12 @@ export class Anneal {
     return into;
   }
 
+  private take(task: number, { costJ, meanS, varianceS2 }: OptionCost): void {
+    this.costJ[task] = costJ;
+    this.meanS[task] = meanS;
+    this.varianceS2[task] = varianceS2;
+  }
+
   private accept(changeJ: number): boolean {
     if (!accepts(changeJ, this.temperatureJ, this.random)) return false;
     this.kept++;
@@ -158,14 +175,14 @@ export class Anneal {
   private tryOption(task: number, to: number): void {
     const { packing } = this;
     const core = packing.core[task]!;
-    const old = this.costOfOption(task, packing.option[task]!, this.leaving);
     const now = this.costOfOption(task, to, this.coming);
-    const changeJ = -old.costJ + now.costJ;
-    const finishS = packing.finishS[core]! - old.meanS + now.meanS;
-    const varianceS2 = packing.varianceS2[core]! - old.varianceS2 + now.varianceS2;
+    const changeJ = now.costJ - this.costJ[task]!;
+    const finishS = packing.finishS[core]! - this.meanS[task]! + now.meanS;
+    const varianceS2 = packing.varianceS2[core]! - this.varianceS2[task]! + now.varianceS2;
     const loadJ = this.costOfLoad(core, finishS, varianceS2);
     if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
     packing.option[task] = to;
+    this.take(task, now);
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
@@ -185,27 +202,19 @@ export class Anneal {
     const first = options.firstOption[options.group[from]!]!;
     const end = options.firstOption[options.group[from]! + 1]!;
     if (Math.min(from + step, otherFrom - step) < first || Math.max(from + step, otherFrom - step) >= end) return;
-    const { leaving, coming } = this;
-    this.costOfOption(task, from, leaving);
-    let changeJ = -leaving.costJ;
-    let finishS = packing.finishS[core]! - leaving.meanS;
-    let varianceS2 = packing.varianceS2[core]! - leaving.varianceS2;
-    this.costOfOption(other, otherFrom, leaving);
-    changeJ -= leaving.costJ;
-    finishS -= leaving.meanS;
-    varianceS2 -= leaving.varianceS2;
-    this.costOfOption(task, from + step, coming);
-    changeJ += coming.costJ;
-    finishS += coming.meanS;
-    varianceS2 += coming.varianceS2;
-    this.costOfOption(other, otherFrom - step, coming);
-    changeJ += coming.costJ;
-    finishS += coming.meanS;
-    varianceS2 += coming.varianceS2;
+    const { costJ, meanS } = this;
+    const one = this.costOfOption(task, from + step, this.coming);
+    const two = this.costOfOption(other, otherFrom - step, this.coming2);
+    const changeJ = one.costJ + two.costJ - costJ[task]! - costJ[other]!;
+    const finishS = packing.finishS[core]! + one.meanS + two.meanS - meanS[task]! - meanS[other]!;
+    const varianceS2 =
+      packing.varianceS2[core]! + one.varianceS2 + two.varianceS2 - this.varianceS2[task]! - this.varianceS2[other]!;
     const loadJ = this.costOfLoad(core, finishS, varianceS2);
     if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
     packing.option[task] = from + step;
     packing.option[other] = otherFrom - step;
+    this.take(task, one);
+    this.take(other, two);
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
@@ -232,12 +241,12 @@ export class Anneal {
     const targetS = packing.finishS[target]! + now.meanS;
     const targetS2 = packing.varianceS2[target]! + now.varianceS2;
     const targetJ = this.costOfLoad(target, targetS, targetS2);
-    const old = this.costOfOption(task, from, this.leaving);
-    const coreS = packing.finishS[core]! - old.meanS;
-    const coreS2 = packing.varianceS2[core]! - old.varianceS2;
+    const coreS = packing.finishS[core]! - this.meanS[task]!;
+    const coreS2 = packing.varianceS2[core]! - this.varianceS2[task]!;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
-    if (!this.accept(now.costJ - old.costJ + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
+    if (!this.accept(now.costJ - this.costJ[task]! + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
     packing.move(task, target, to);
+    this.take(task, now);
     this.setCore(target, targetS, targetS2, targetJ);
     this.setCore(core, coreS, coreS2, coreJ);
   }
@@ -255,10 +264,8 @@ export class Anneal {
     const list = packing.tasks[target]!;
     if (list.length === 0) return;
     const other = list[Math.floor((x - k) * list.length)]!;
-    const old = this.costOfOption(task, option, this.leaving);
-    const now = this.costOfOption(other, packing.option[other]!, this.coming);
-    const moreS = now.meanS - old.meanS;
-    const moreS2 = now.varianceS2 - old.varianceS2;
+    const moreS = this.meanS[other]! - this.meanS[task]!;
+    const moreS2 = this.varianceS2[other]! - this.varianceS2[task]!;
     const coreS = packing.finishS[core]! + moreS;
     const coreS2 = packing.varianceS2[core]! + moreS2;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
@@ -295,29 +302,22 @@ export class Anneal {
     const other = list[Math.floor((x - k) * list.length)]!;
     const back = candidates.bestOption[problem.taskType[other]! * groups.length + home]!;
     const core = packing.core[task]!;
-    const { leaving, coming } = this;
-    this.costOfOption(other, back, coming);
-    let changeJ = coming.costJ;
-    if (changeJ === Infinity) return;
-    let coreS = packing.finishS[core]! + coming.meanS;
-    let coreS2 = packing.varianceS2[core]! + coming.varianceS2;
-    this.costOfOption(other, packing.option[other]!, leaving);
-    changeJ -= leaving.costJ;
-    let targetS = packing.finishS[target]! - leaving.meanS;
-    let targetS2 = packing.varianceS2[target]! - leaving.varianceS2;
-    this.costOfOption(task, to, coming);
-    changeJ += coming.costJ;
-    targetS += coming.meanS;
-    targetS2 += coming.varianceS2;
-    this.costOfOption(task, from, leaving);
-    changeJ -= leaving.costJ;
-    coreS -= leaving.meanS;
-    coreS2 -= leaving.varianceS2;
+    const { costJ, meanS, varianceS2 } = this;
+    const homeward = this.costOfOption(other, back, this.coming);
+    if (homeward.costJ === Infinity) return;
+    const away = this.costOfOption(task, to, this.coming2);
+    const changeJ = homeward.costJ + away.costJ - costJ[task]! - costJ[other]!;
+    const coreS = packing.finishS[core]! + homeward.meanS - meanS[task]!;
+    const coreS2 = packing.varianceS2[core]! + homeward.varianceS2 - varianceS2[task]!;
+    const targetS = packing.finishS[target]! + away.meanS - meanS[other]!;
+    const targetS2 = packing.varianceS2[target]! + away.varianceS2 - varianceS2[other]!;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
     const targetJ = this.costOfLoad(target, targetS, targetS2);
     if (!this.accept(changeJ + coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
     packing.move(task, target, to);
     packing.move(other, core, back);
+    this.take(task, away);
+    this.take(other, homeward);
     this.setCore(core, coreS, coreS2, coreJ);
     this.setCore(target, targetS, targetS2, targetJ);
   }

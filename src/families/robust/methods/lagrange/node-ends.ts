@@ -83,7 +83,10 @@ export class NodeEnds {
       this.lateFromS.fill(fromS, firstCore, firstCore + cores);
       this.lateJPerS.fill(moreW / pressed, firstCore, firstCore + cores);
       this.lateFromS[last] = latestS;
-      this.lateJPerS[last] = moreW * Math.min(1, strictness);
+      // A node that is off: its first task alone keeps it on, wherever it goes.
+      const idle = latestS === 0 && finishS[last] === 0;
+      if (idle) this.lateJPerS.fill(moreW, firstCore, firstCore + cores);
+      this.lateJPerS[last] = moreW * (idle ? 1 : Math.min(1, strictness));
       this.earlyFromS[last] = latestS;
       this.earlyJPerS[last] = 2 * overheadW * Math.min(1, strictness);
       this.varianceJPerS2[last] = varianceJPerJ2 * overheadW * overheadW;

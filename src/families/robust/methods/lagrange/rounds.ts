@@ -10,6 +10,7 @@ import { Apportion } from './apportion.js';
 import { BagAim } from './bag-aim.js';
 import { type Candidates, findCandidates } from './candidates.js';
 import { Packing } from './packing.js';
+import { shutNodes } from './shut-nodes.js';
 import { spread } from './spread.js';
 import { Target } from './target.js';
 
@@ -133,6 +134,7 @@ export class Rounds {
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
     packing.resum();
+    shutNodes(packing, this.candidates);
     packing.measure(measures);
     this.anneal.ends.choose();
     const repeats = Math.ceil(TRIALS / this.problem.taskCount);

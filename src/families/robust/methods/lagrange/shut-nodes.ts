@@ -1,0 +1,85 @@
+import type { Candidates } from './candidates.js';
+import type { Packing } from './packing.js';
+
+/** Share of a node's overhead for nothing up to which the node is not looked at (ours): full nodes have a few per cent at most. */
+const LEAST_WASTE = 0.1;
+
+/**
+ * Departure of all tasks of nodes that are on for few: where waiting for the last core costs more than the tasks would cost
+ * elsewhere, at prices, each goes to the freest core of nodes that are on, of the group that suits it best. True if there was such a node. O(T x width) at worst; for
+ * full nodes it ends with the first tasks.
+ */
+export function shutNodes(packing: Packing, candidates: Candidates): boolean {
+  const { problem } = packing;
+  const isOn = problem.nodes.map(({ firstCore, cores }) =>
+    packing.tasks.slice(firstCore, firstCore + cores).some((list) => list.length > 0),
+  );
+  let shut = false;
+  for (const [n, { firstCore, cores, overheadW }] of problem.nodes.entries()) {
+    let sumS = 0;
+    let latestS = 0;
+    for (let core = firstCore; core < firstCore + cores; core++) {
+      sumS += packing.finishS[core]!;
+      latestS = Math.max(latestS, packing.finishS[core]!);
+    }
+    const wasteJ = overheadW * (latestS - sumS / cores);
+    if (!(wasteJ > LEAST_WASTE * overheadW * latestS)) continue;
+    const tasks = packing.tasks.slice(firstCore, firstCore + cores).flat();
+    isOn[n] = false;
+    const coresOf = packing.coresOf.map((own) => own.filter((core) => isOn[problem.nodeOfCore[core]!]));
+    const places = betterPlaces(packing, candidates, tasks, wasteJ, coresOf);
+    if (places === null) {
+      isOn[n] = true;
+      continue;
+    }
+    for (const [k, task] of tasks.entries()) leave(packing, task, places[k]!, coresOf);
+    packing.resum();
+    shut = true;
+  }
+  return shut;
+}
+
+/** The cheapest option of each task in another group; null where they cost more by `mostJ` or more, or a task knows none. */
+function betterPlaces(
+  packing: Packing,
+  candidates: Candidates,
+  tasks: readonly number[],
+  mostJ: number,
+  coresOf: readonly Int32Array[],
+): readonly number[] | null {
+  const { option, width, priceJPerS } = candidates;
+  const { options } = packing;
+  let moreJ = 0;
+  const places: number[] = [];
+  for (const task of tasks) {
+    const from = packing.option[task]!;
+    const home = options.group[from]!;
+    const costJ = (o: number): number => {
+      const g = options.group[o]!;
+      return (options.powerW[o]! + priceJPerS[g]!) * packing.meanS(task, g, o);
+    };
+    let place = -1;
+    let leastJ = Infinity;
+    for (let k = task * width; k < (task + 1) * width; k++) {
+      const o = option[k]!;
+      if (o < 0 || options.group[o] === home || coresOf[options.group[o]!]!.length === 0) continue;
+      if (costJ(o) >= leastJ) continue;
+      leastJ = costJ(o);
+      place = o;
+    }
+    moreJ += leastJ - costJ(from);
+    if (!(moreJ < mostJ)) return null;
+    places.push(place);
+  }
+  return places;
+}
+
+function leave(packing: Packing, task: number, option: number, coresOf: readonly Int32Array[]): void {
+  const g = packing.options.group[option]!;
+  let freest = -1;
+  for (const core of coresOf[g]!) {
+    if (freest < 0 || packing.finishS[core]! < packing.finishS[freest]!) freest = core;
+  }
+  packing.move(task, freest, option);
+  packing.finishS[freest]! += packing.meanS(task, g, option);
+}

@@ -1,5 +1,5 @@
 import type { SqlDatabase } from 'sql.js';
-import { COLUMNS, type TableName } from '../../src/families/templates/runs/database-schema.js';
+import { COLUMNS } from '../../src/families/templates/runs/database-schema.js';
 import type { RandomStream } from '../../src/random/stream.js';
 import { contentDigest } from '../../src/runs/database/content-digest.js';
 import { DIGEST_KEY } from '../../src/runs/database/kind.js';
@@ -11,7 +11,9 @@ export interface Craft {
   readonly statements: readonly string[];
 }
 
-/** Names of all tables of a template database. */
+/** Name of a table of a template database with prices. */
+type TableName = keyof typeof COLUMNS;
+/** Names of all its tables. */
 const TABLES = Object.keys(COLUMNS) as TableName[];
 
 /** Names of its views. */
@@ -133,14 +135,18 @@ export function crafted(bytes: Uint8Array, { statements }: Craft): Promise<Uint8
 
 /** The same for a database whose nodes may be on standby. */
 export function craftedStandby(bytes: Uint8Array, { statements }: Craft): Promise<Uint8Array> {
-  const columns = { ...COLUMNS, templates: [...COLUMNS.templates, 'awake_nodes'] };
+  const all: Readonly<Record<string, readonly string[]>> = {
+    ...COLUMNS,
+    templates: [...COLUMNS.templates, 'awake_nodes'],
+  };
+  const columns = Object.fromEntries(Object.entries(all).filter(([table]) => table !== 'prices' && table !== 'proofs'));
   return altered(bytes, (database) => {
     for (const statement of [...loosened([...VIEWS, 'block_nodes'], columns), ...statements]) database.run(statement);
     sign(database, columns);
   });
 }
 
-function sign(database: SqlDatabase, columns: Readonly<Record<TableName, readonly string[]>>): void {
+function sign(database: SqlDatabase, columns: Readonly<Record<string, readonly string[]>>): void {
   const digest = contentDigest();
   // A view may be endless: such a database has no digest.
   const views = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'view'");
@@ -148,10 +154,10 @@ function sign(database: SqlDatabase, columns: Readonly<Record<TableName, readonl
   views.free();
   if (endless) return;
   try {
-    for (const table of TABLES) {
-      const order = table === 'vents' ? '1, 2' : '1';
+    for (const table of Object.keys(columns)) {
+      const order = table === 'vents' ? '1, 2' : table === 'proofs' ? '1, 2, 3' : '1';
       const statement = database.prepare(
-        `SELECT ${columns[table].join(', ')} FROM ${table} ORDER BY ${order} LIMIT 1000`,
+        `SELECT ${columns[table]!.join(', ')} FROM ${table} ORDER BY ${order} LIMIT 1000`,
       );
       while (statement.step()) {
         const row = statement.get();

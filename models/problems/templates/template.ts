@@ -26,6 +26,26 @@ export interface Template {
   readonly allowableCores: Int32Array;
   /** Number of nodes that may run, by block; the others are on standby. Absent where all nodes stay on. */
   readonly awakeNodes?: Int32Array | undefined;
+  /** Prices from which the bound can be proven anew; absent where none are known. */
+  readonly proof?: readonly PricesOfVents[] | undefined;
+}
+
+/**
+ * Prices of work and heat: by weak duality any of them bound the power of every setting. In a proof the first are for all vent combinations,
+ * others for one.
+ */
+export interface PricesOfVents {
+  /** Position of the vent combination; null: all. */
+  readonly vents: number | null;
+  readonly prices: TemplatePrices;
+}
+
+export interface TemplatePrices {
+  /** Price of work, W per task/s. */
+  readonly wattPerWork: number;
+  /** Blocks whose outlet limit has a price, ascending, and the prices, W/K, above 0. */
+  readonly blocks: Int32Array;
+  readonly wattPerK: Float64Array;
 }
 
 /** Reason that binds. 'outlet': the coolest set-point allows no more work. */

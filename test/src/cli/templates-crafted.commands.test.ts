@@ -32,7 +32,7 @@ const commandsOn = (file: string, room: string, out: string): readonly (readonly
 
 /** Values that could be right: only the checker can tell. */
 const COULD_BE =
-  /^(meta\.plenum_version is|a fraction in templates|a huge (whole )?number in templates|a negative number in templates\.cores_hottest|a negative number in templates\.hottest)/;
+  /^(meta\.plenum_version is|a fraction in templates|a huge (whole )?number in templates|(a fraction|a huge (whole )?number|a negative number) in prices\.work_j|an empty list in prices\.blocks|no bytes in prices\.heat|a negative number in templates\.cores_hottest|a negative number in templates\.hottest)/;
 
 describe('a database with wrong contents under a right digest', () => {
   it('is refused with a message wherever it cannot be what was built, and never an accident', async () => {

@@ -21,6 +21,8 @@ export class RoomAir {
   private readonly lu: DenseLu;
   private readonly cracs: number;
   private readonly blocks: number;
+  /** Share of each block's inlet air that comes from CRACs. */
+  private readonly supplied: Float64Array;
 
   constructor(
     private readonly matrix: InfluenceMatrix,
@@ -41,6 +43,7 @@ export class RoomAir {
     const lu = DenseLu.of(system, blocks);
     if (lu === null) throw new CheckerLimitError(tooLittleAir);
     this.lu = lu;
+    this.supplied = Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b));
   }
 
   /** Temperatures with all CRACs at `setPointC`. Powers by block, W. */
@@ -50,7 +53,7 @@ export class RoomAir {
       { length: blocks },
       (_, b) => powerW[b]! / (heatPerM3K * matrix.airFlowM3PerS[cracs + b]!),
     );
-    const supplied = Float64Array.from(riseK, (own, b) => own + this.fromCracs(cracs + b) * setPointC);
+    const supplied = Float64Array.from(riseK, (own, b) => own + this.supplied[b]! * setPointC);
     const outletC = this.lu.solve(supplied);
     for (let b = 0; b < blocks; b += 1) {
       const foundC = this.inletC(cracs + b, setPointC, outletC) + riseK[b]!;

@@ -9,6 +9,7 @@ import { addBindingFault, addBoundFaults, addClaimFaults, addInfeasibleFaults, t
 import { effectOf, wholeEffectOf } from './effect.js';
 import { addEffectLimits, addSetPointRange, addUtilisationLimits, workLimitPerS } from './limits.js';
 import { type CheckedRoom, checkedRoom } from './room.js';
+import { PriceProof } from './proof.js';
 import { RunningCores } from './running-cores.js';
 import { RunningNodes } from './running-nodes.js';
 import { type GridState, gridState } from './state.js';
@@ -40,6 +41,7 @@ export class CheckTemplates {
   private readonly running: RunningCores;
   private readonly nodes: RunningNodes;
   private readonly ceiling: Ceiling;
+  private readonly proof: PriceProof;
   private readonly airs = new Map<number, RoomAir>();
 
   constructor(
@@ -49,6 +51,7 @@ export class CheckTemplates {
     this.running = new RunningCores(room);
     this.nodes = new RunningNodes(room);
     this.ceiling = new Ceiling(room);
+    this.proof = new PriceProof(room, this.running, (vents) => this.airOf(vents));
   }
 
   /** Least power with these running cores by quadrant, at most those there are. `mayBeOff`: with any nodes on standby that may be. */
@@ -91,11 +94,27 @@ export class CheckTemplates {
     const least = this.leastPower(state.runningCores, mayBeOff);
     const fewestOn = mayBeOff ? this.nodes.fewestOn(state.runningCores) : room.blocks.map(({ nodes }) => nodes);
     const ceilingTasksPerJ = isOptimal ? this.ceiling.tasksPerJ(state, limits.workPerS, least, fewestOn) : 0;
+    const provenTasksPerJ =
+      isOptimal && !mayBeOff && template.proof !== undefined
+        ? this.proof.tasksPerJ(
+            state,
+            limits.workPerS,
+            template.proof,
+            { tasksPerJ: ceilingTasksPerJ, setPointC: least.warmestSetPointC },
+            Math.max(continuous.tasksPerJ, template.boundTasksPerJ),
+          )
+        : null;
     addClaimFaults(template, continuous, '', faults);
     if (ofWholeCores !== undefined) addClaimFaults(ofWholeCores, whole, 'whole cores, ', faults);
     if (isOptimal) {
       const keepsLimits = brokenLimits.length + ofSetting.length === 0;
-      addBoundFaults(template, continuous, keepsLimits ? ceilingTasksPerJ : Infinity, faults);
+      const unlessBroken = (bound: number): number => (keepsLimits ? bound : Infinity);
+      addBoundFaults(
+        template,
+        continuous,
+        { ceiling: unlessBroken(ceilingTasksPerJ), proof: unlessBroken(provenTasksPerJ ?? Infinity) },
+        faults,
+      );
       addBindingFault(template, continuous, room, limits, faults);
     } else {
       addInfeasibleFaults(template, continuous, this.aboveLeast(state, utilisation), least, limits, faults);
@@ -114,7 +133,14 @@ export class CheckTemplates {
       state: template.state,
       faults,
       brokenLimits: [...brokenLimits, ...ofSetting],
-      figures: { continuous, whole, coresShort: this.coresShort(state, allowableCores), ceilingTasksPerJ, least },
+      figures: {
+        continuous,
+        whole,
+        coresShort: this.coresShort(state, allowableCores),
+        ceilingTasksPerJ,
+        provenTasksPerJ,
+        least,
+      },
     };
   }
 

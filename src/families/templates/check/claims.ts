@@ -35,13 +35,13 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Check of bounds: "bound", a bound below what the setting reaches; "ceiling", a setting that keeps all limits and yet
+ * Check of bounds: "bound", a bound below what the setting reaches; "ceiling" and "proof", a setting that keeps all limits and yet
  * is better than possible, which would be an error of the checker's own.
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
   { tasksPerJ }: CheckedEffect,
-  ceilingTasksPerJ: number,
+  possible: { readonly ceiling: number; readonly proof: number },
   violations: Violation[],
 ): void {
   const add = (constraint: string, value: number, limit: number, tolerance: number): void => {
@@ -51,7 +51,8 @@ export function addBoundFaults(
     }
   };
   add('bound', tasksPerJ, boundTasksPerJ, CLAIM_TOLERANCE);
-  add('ceiling', tasksPerJ, ceilingTasksPerJ, CEILING_TOLERANCE);
+  add('ceiling', tasksPerJ, possible.ceiling, CEILING_TOLERANCE);
+  add('proof', tasksPerJ, possible.proof, CEILING_TOLERANCE);
 }
 
 /**

@@ -13,6 +13,7 @@ export class RunningCores {
   /** Rise of outlets above the set-point by vent combination, K: by idle power, then by each quadrant's full use; block after block. */
   private readonly riseK: readonly (readonly Float64Array[])[];
   private readonly found = new Map<string, LeastPower>();
+  private readonly warmest = new Map<string, Float64Array>();
 
   constructor(private readonly room: CheckedRoom) {
     const { blocks, quadrantCores, matrices, heatPerM3K } = room;
@@ -51,6 +52,20 @@ export class RunningCores {
     };
     this.found.set(key, answer);
     return answer;
+  }
+
+  /** Warmest set-point by vent combination at which running cores keep the outlet limit, C: no setting has a warmer one. */
+  warmestC(runningCores: readonly number[]): Float64Array {
+    const key = runningCores.join();
+    const known = this.warmest.get(key);
+    if (known !== undefined) return known;
+    const { warmestC, outletLimitC, quadrantCores } = this.room;
+    const share = runningCores.map((running, q) => running / quadrantCores[q]!);
+    const made = Float64Array.from(this.riseK, (_, vents) =>
+      Math.min(warmestC, outletLimitC - this.hottestRiseK(vents, share)),
+    );
+    this.warmest.set(key, made);
+    return made;
   }
 
   private hottestRiseK(vents: number, share: readonly number[]): number {

@@ -10,6 +10,8 @@ const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
 };
 /** Tolerance of a node's cores: a whole number may be off by rounding. */
 const CORE_TOLERANCE = 1e-6;
+/** Tolerance of a block's cores that count as whole when fewer are a fault: what is further below may be rounded down. */
+const WHOLE_TOLERANCE = 1e-8;
 
 /** Check of sense: "template", a template from which nothing can be computed. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
@@ -28,6 +30,13 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
   unless(utilisation.length === room.blocks.length, `${utilisation.length} utilisations`);
   unless(Array.from(utilisation).every(Number.isFinite), 'utilisations that are no numbers');
   unless(allowableCores.length === room.blocks.length, `allowable cores of ${allowableCores.length} blocks`);
+  for (const { vents: of, prices } of template.proof ?? []) {
+    const { wattPerWork, blocks, wattPerK } = prices;
+    const isOne = of === null || (Number.isInteger(of) && of >= 0 && of < room.matrices.length);
+    const isThere = Array.from(blocks).every((b) => Number.isInteger(b) && b >= 0 && b < room.blocks.length);
+    const isNumber = Number.isFinite(wattPerWork) && Array.from(wattPerK).every(Number.isFinite);
+    unless(isOne && isThere && isNumber && blocks.length === wattPerK.length, 'prices that make no sense');
+  }
   const { awakeNodes } = template;
   if (awakeNodes !== undefined) {
     unless(awakeNodes.length === room.blocks.length, `awake nodes of ${awakeNodes.length} blocks`);
@@ -70,7 +79,7 @@ export function addCoreFaults(
     group.value += value;
     group.wanted += wanted;
     if (nodes === 0) continue;
-    group.least += nodes * Math.floor(wanted / nodes + CORE_TOLERANCE);
+    group.least += nodes * Math.floor((wanted + WHOLE_TOLERANCE) / nodes);
     group.most += nodes * Math.ceil(wanted / nodes - CORE_TOLERANCE);
   }
   for (const [where, { value, least, most, wanted }] of groups) {

@@ -37,6 +37,8 @@ export interface TemplateFigures {
    * infeasible.
    */
   readonly ceilingTasksPerJ: number;
+  /** Bound that the checker proves from the prices stored with the template; null without any. */
+  readonly provenTasksPerJ: number | null;
   readonly least: LeastPower;
 }
 

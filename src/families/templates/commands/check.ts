@@ -92,6 +92,7 @@ function lines(record: TemplatesCheckRecord): string[] {
 function figures(record: TemplatesCheckRecord): string[] {
   const { optimal, infeasible, provenGap, ceilingGap, boundAboveCeiling, coresShort, nearestToFeasible, roundingLoss } =
     record;
+  const { pricesGap, boundBelowPrices } = record;
   const gap = (name: string, found: GapFigures | null): string[] =>
     found === null
       ? []
@@ -106,6 +107,10 @@ function figures(record: TemplatesCheckRecord): string[] {
       : [`Nearest to feasible: state ${nearestToFeasible.state} lacks ${digits(nearestToFeasible.lacksW)} W.`]),
     ...gap('Stated bound over value', provenGap),
     ...gap("Checker's own ceiling over value", ceilingGap),
+    ...gap('Bound proven from stored prices over value', pricesGap),
+    ...(boundBelowPrices === 0
+      ? []
+      : [`Stated bounds below that, not proven here: ${boundBelowPrices} by more than 1e-5 %.`]),
     ...(boundAboveCeiling === 0 ? [] : [`Stated bounds above that ceiling: ${boundAboveCeiling}.`]),
     ...(roundingLoss === null
       ? []

@@ -1,5 +1,5 @@
 import { heldBound } from '../../../../models/problems/bound.js';
-import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
+import type { PricesOfVents, Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
@@ -28,6 +28,7 @@ interface Finding {
   readonly topPerS: number;
   /** Nodes that are on by block; absent where all are. */
   readonly awakeNodes?: Int32Array;
+  readonly proof?: readonly PricesOfVents[];
 }
 
 /**
@@ -92,6 +93,7 @@ export function finished(room: FinishingRoom, finding: Finding): Template {
     binding: finding.binding,
     allowableCores: safeCores(problem, vents, setPointC, utilisation, finding.awakeNodes),
     ...(finding.awakeNodes === undefined ? {} : { awakeNodes: finding.awakeNodes }),
+    ...(finding.proof === undefined ? {} : { proof: finding.proof }),
   };
 }
 

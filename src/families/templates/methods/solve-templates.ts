@@ -1,4 +1,4 @@
-import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
+import type { Template, TemplateBinding, TemplatePrices } from '../../../../models/problems/templates/template.js';
 import type { TemplatesProblem, TemplateState } from '../../../../models/problems/templates/problem.js';
 import { boundByCut, type BoundFrame, type Cut } from './cut-bounds.js';
 import { bestEffort } from './best-effort.js';
@@ -7,6 +7,7 @@ import type { OperatingPoint } from './operating-point.js';
 import { TemplatesRoom } from './room.js';
 import { finished } from './finish.js';
 import { transferredCut } from './price-transfer.js';
+import { ProofPrices } from './proof-prices.js';
 import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
@@ -63,7 +64,9 @@ export class TemplatesSolver {
   /** `state` of the templates is the position in the answer. */
   solve(states: RunningCoresStates): Template[] {
     const allOn = this.solveAllOn(states);
-    return this.standby === null ? allOn : this.standby.solve({ ...states, allOn });
+    if (this.standby === null) return allOn;
+    // Prices are of settings with all nodes on.
+    return this.standby.solve({ ...states, allOn: allOn.map((template) => ({ ...template, proof: undefined })) });
   }
 
   /** Templates of settings with all nodes on. */
@@ -91,12 +94,15 @@ export class TemplatesSolver {
           vents: -1,
           stopsAtPerS: Infinity,
           bound: 0,
+          proof: new ProofPrices(),
         };
       }),
     );
     this.visit(cells, order, highestC, lower);
     const wins = new Set(cells.flatMap(({ vents }) => (vents >= 0 ? [vents] : [])));
     if (wins.size > 0) this.winners = [...wins];
+    // States share prices, and so do their records.
+    const sparse = new Map<Float64Array, TemplatePrices>();
     return cells.map((cell, position) =>
       cell.best === null
         ? bestEffort(room, position, { limitW: cell.limitW, lower, highestC, order })
@@ -109,6 +115,7 @@ export class TemplatesSolver {
             binding: binding(cell),
             limitW: cell.limitW,
             topPerS: cell.topPerS,
+            proof: cell.proof.records(cell.best.prices, sparse),
           }),
     );
   }
@@ -137,8 +144,10 @@ export class TemplatesSolver {
         if (bound < 0) return false;
         if (all) return true;
         const enough = enoughFor(cell);
+        let prices: Float64Array | null = null;
         if (bound > enough) {
           bound = Math.min(bound, search.rememberedBound(frame, lower, cell.topPerS, cell.limitW, enough));
+          prices = search.provingPrices;
         }
         if (bound > enough && cell.best !== null) {
           let cut = transferred.get(cell.best);
@@ -147,8 +156,10 @@ export class TemplatesSolver {
             transferred.set(cell.best, cut);
           }
           bound = Math.min(bound, boundByCut(frame, cut, cell.topPerS, cell.limitW, enough));
+          prices = cell.best.prices;
         }
         if (bound > enough) return true;
+        if (prices !== null) cell.proof.add(vents, prices);
         cell.bound = Math.max(cell.bound, bound);
         return false;
       });
@@ -175,11 +186,13 @@ export class TemplatesSolver {
       // By cuts of the states before, in these vents.
       const known = search.rememberedBound(frame, lower, cell.topPerS, cell.limitW, enough);
       if (known <= enough) {
+        if (search.provingPrices !== null) cell.proof.add(vents, search.provingPrices);
         cell.bound = Math.max(cell.bound, known);
         return;
       }
     }
-    const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW, enough);
+    const { found, boundTasksPerJ, proof } = search.bestWithin(cell.topPerS, cell.limitW, enough);
+    for (const prices of proof) cell.proof.add(vents, prices);
     cell.bound = Math.max(cell.bound, boundTasksPerJ);
     if (found !== null) take(cell, vents, found, search.stopsAtPerS(this.problem.setPointMinC));
   }
@@ -197,11 +210,12 @@ export class TemplatesSolver {
       const frame: BoundFrame = { ...cold, factor, lowestC, highestC };
       if (frame.leastNodeW > cell.limitW * factor.at(highestC)) continue;
       search.begin(frame, lower);
-      const { found, boundTasksPerJ } = search.bestWithin(
+      const { found, boundTasksPerJ, proof } = search.bestWithin(
         cell.topPerS,
         cell.limitW,
         this.options.withoutPruning === true ? -1 : enoughFor(cell),
       );
+      for (const prices of proof) cell.proof.add(vents, prices);
       const point = found === null ? null : search.underTrueFactor(found, this.room.factor, cell.limitW);
       if (point !== null) take(cell, vents, point, search.stopsAtPerS(this.problem.setPointMinC));
       const enough = enoughFor(cell);
@@ -226,6 +240,7 @@ interface Cell {
   /** Work at which the outlet limit stops the best combination at the coolest set-point. */
   stopsAtPerS: number;
   bound: number;
+  readonly proof: ProofPrices;
 }
 
 /** Quotient below which no setting matters. */

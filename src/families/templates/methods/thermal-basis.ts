@@ -8,6 +8,9 @@ import { addRow, addRows } from './row-sums.js';
  */
 const COST_PERTURBATION = 1e-11;
 
+/** Size of a price of the wrong sign, over the largest cost, beyond which it is no rounding error (ours). */
+const WRONG_SIGN = 1e-11;
+
 /**
  * The basis of a thermal LP: row 0 is the work, others are tight thermal rows; as many basic columns as rows. Rows are scaled to a largest
  * entry of 1. The last column is the set-point. Shapes: B blocks, C columns without it, k rows in the basis.
@@ -38,6 +41,7 @@ export class ThermalBasis {
   readonly rowsOf: Float64Array;
   readonly columns: Float64Array;
   private readonly cost: Float64Array;
+  private readonly greatestCost: number;
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
@@ -69,6 +73,7 @@ export class ThermalBasis {
     data.workPerS.forEach((value, b) => (this.work[b] = value / this.workScale));
     this.cost = new Float64Array(columns);
     this.perturb(COST_PERTURBATION);
+    this.greatestCost = data.busyW.reduce((most, value) => Math.max(most, value), 0);
     this.rowScale = new Float64Array(count);
     this.rowsOf = new Float64Array(count * columns);
     this.columns = new Float64Array(columns * count);
@@ -119,6 +124,44 @@ export class ThermalBasis {
     this.inverse.refresh(1, this.entry);
     this.atUpper.fill(0);
     this.price();
+  }
+
+  /**
+   * Repair of prices that have the wrong sign since the worth of the set-point changed: the set-point leaves the basis, together with the row of the worst; where that is not
+   * enough, the first basis. Prices and reduced costs are right after it.
+   */
+  repair(): void {
+    const setPoint = this.position[this.columnCount - 1]!;
+    const row = this.wrongRow();
+    if (row < 0) return;
+    if (setPoint < 0) {
+      this.reset();
+      return;
+    }
+    this.position[this.columnCount - 1] = -1;
+    this.size -= 1;
+    const updated = this.inverse.remove(setPoint, row);
+    this.moveLastColumn(setPoint);
+    this.moveLastRow(row);
+    if (!updated && !this.inverse.refresh(this.size, this.entry)) {
+      this.reset();
+      return;
+    }
+    this.price();
+    if (this.wrongRow() >= 0) this.reset();
+  }
+
+  /** Row with the worst price of the wrong sign; -1 without any beyond rounding. */
+  private wrongRow(): number {
+    let worst = WRONG_SIGN * this.greatestCost;
+    let row = -1;
+    for (let r = 1; r < this.size; r += 1) {
+      if (this.price0[r]! > worst) {
+        worst = this.price0[r]!;
+        row = r;
+      }
+    }
+    return row;
   }
 
   /** Prices of the rows and reduced costs, from the inverse. */

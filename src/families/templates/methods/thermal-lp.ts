@@ -160,6 +160,7 @@ export class ThermalLp {
   private placeNonbasic(): void {
     const { basis, utilisation, lower, upper } = this;
     basis.price();
+    basis.repair();
     for (let b = 0; b < basis.columnCount; b += 1) {
       if (basis.position[b]! >= 0) continue;
       basis.atUpper[b] = basis.reduced[b]! < 0 ? 1 : 0;

@@ -23,7 +23,13 @@ export class VentSearch {
   private readonly points: OperatingPoint[] = [];
   /** Cuts valid for all lower bounds, newest overwriting oldest. */
   private readonly remembered: Float64Array;
+  private readonly rememberedPrices: Float64Array[] = [];
+  private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
+  /** Prices of the cut by which `rememberedBound` was found last. */
+  provingPrices: Float64Array | null = null;
+  /** Prices of the cut kept last. */
+  private latestPrices: Float64Array | null = null;
   /** Greatest work that the outlet limit allows at the coolest set-point, tasks/s. */
   private mostPerS = Infinity;
 
@@ -44,6 +50,7 @@ export class VentSearch {
     this.frame = frame;
     this.lower = lowerByQuadrant;
     this.points.length = 0;
+    this.mixtures.clear();
     this.mostPerS = Infinity;
     this.leastPower.lp.setLower(lowerByQuadrant);
   }
@@ -60,12 +67,16 @@ export class VentSearch {
     enough: number,
   ): number {
     let bound = Infinity;
+    this.provingPrices = null;
     const stride = 3 + this.data.quadrantCount;
     const kept = Math.min(REMEMBERED, this.rememberedCount);
     for (let k = 1; k <= kept && bound > enough; k += 1) {
-      const at = ((this.rememberedCount - k) % REMEMBERED) * stride;
-      const cut = cutAt(this.remembered, at, lowerByQuadrant);
-      bound = Math.min(bound, boundByCut(frame, cut, topPerS, limitW, enough));
+      const place = (this.rememberedCount - k) % REMEMBERED;
+      const cut = cutAt(this.remembered, place * stride, lowerByQuadrant);
+      const byCut = boundByCut(frame, cut, topPerS, limitW, enough);
+      if (byCut >= bound) continue;
+      bound = byCut;
+      this.provingPrices = this.rememberedPrices[place]!;
     }
     return bound;
   }
@@ -111,6 +122,10 @@ export class VentSearch {
     throw new Error('running work is not allowed by the outlet limit');
   }
 
+  private latestProof(): readonly Float64Array[] {
+    return this.latestPrices === null ? [] : [this.latestPrices];
+  }
+
   /** Work at which the outlet limit stops at the coolest set-point of a room; Infinity where the range searched begins above it. */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
@@ -139,18 +154,18 @@ export class VentSearch {
       }
       if (provenPerS - surelyPerS <= WORK_ACCURACY * provenPerS) break;
       const quotient = ratioBound(this.frame, latest, existingPerS, provenPerS);
-      if (quotient <= enough) return { point: null, provenPerS, quotient };
+      if (quotient <= enough) return { point: null, provenPerS, quotient, proof: [latest.prices] };
       // Newton's step; half way where it does not get on.
       const slow = step > 3 && before - provenPerS < 0.5 * (before - surelyPerS);
       const next = this.atWork(
         slow ? (provenPerS + surelyPerS) / 2 : provenPerS,
         enough > 0 ? { topPerS: provenPerS, limitW, enough } : null,
       );
-      if (typeof next === 'number') return { point: null, provenPerS, quotient: next };
+      if (typeof next === 'number') return { point: null, provenPerS, quotient: next, proof: this.latestProof() };
       if (next === latest) break;
       latest = next;
     }
-    return { point: feasible ?? this.atWork(existingPerS), provenPerS };
+    return { point: feasible ?? this.atWork(existingPerS), provenPerS, proof: [latest.prices] };
   }
 
   /**
@@ -161,15 +176,19 @@ export class VentSearch {
     // As power rises with work, a known setting above the limit spares the one of all the work.
     const above = this.points.find((point) => point.workPerS <= topPerS && point.totalW > limitW);
     const full = above ?? this.atWork(topPerS, enough > 0 ? { topPerS, limitW, enough } : null);
-    if (typeof full === 'number') return { found: null, boundTasksPerJ: full };
+    if (typeof full === 'number') return { found: null, boundTasksPerJ: full, proof: this.latestProof() };
     const under = full.totalW <= limitW ? null : this.underLimit(limitW, topPerS, full, enough);
-    if (under !== null && under.point === null) return { found: null, boundTasksPerJ: under.quotient };
+    if (under !== null && under.point === null) {
+      return { found: null, boundTasksPerJ: under.quotient, proof: under.proof };
+    }
     const top = under?.point ?? full;
-    const { found, boundTasksPerJ } = this.bestUpTo(top, enough);
+    const { found, boundTasksPerJ, proof: ofPoints } = this.bestUpTo(top, enough);
+    const proof = [...ofPoints, ...(under?.proof ?? [])];
     // Rounding may stop short of the most work proven; as Q rises, the rest is worth no more than its share.
     const reachPerS = under?.provenPerS ?? Math.min(topPerS, this.mostPerS);
     return {
       found,
+      proof,
       boundTasksPerJ: top.workPerS > 0 ? boundTasksPerJ * Math.max(1, reachPerS / top.workPerS) : boundTasksPerJ,
     };
   }
@@ -180,13 +199,12 @@ export class VentSearch {
     return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);
   }
 
-  private bestUpTo(
-    top: OperatingPoint,
-    enough: number,
-  ): { readonly found: OperatingPoint; readonly boundTasksPerJ: number } {
+  private bestUpTo(top: OperatingPoint, enough: number): BestWithin & { readonly found: OperatingPoint } {
     const { frame } = this;
     const direct = ratioBound(frame, top, frame.existingPerS, top.workPerS);
-    if (direct <= Math.max(enough, top.tasksPerJ * (1 + PROOF_ACCURACY))) return { found: top, boundTasksPerJ: direct };
+    if (direct <= Math.max(enough, top.tasksPerJ * (1 + PROOF_ACCURACY))) {
+      return { found: top, boundTasksPerJ: direct, proof: [top.prices] };
+    }
     this.atWork(frame.existingPerS);
     let best = top;
     let proven = 0;
@@ -210,7 +228,33 @@ export class VentSearch {
       }
       open.push(this.interval(low, middle), this.interval(middle, high));
     }
-    return { found: best, boundTasksPerJ: Math.max(best.tasksPerJ, Math.min(direct, proven)) };
+    return {
+      found: best,
+      boundTasksPerJ: Math.max(best.tasksPerJ, Math.min(direct, proven)),
+      proof: this.pricesAround(inside(), best),
+    };
+  }
+
+  /** Prices of the most work and of the points around the best one, and of their mixtures that are proportional to the work: what proves it the best of all works. */
+  private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
+    const at = points.indexOf(best);
+    const near = points.slice(Math.max(0, at - 1), at + 2);
+    const mixtures = near.flatMap((low, k) => near.slice(k + 1).map((high) => this.mixture(low, high)));
+    return [points.at(-1)!, ...near].map(({ prices }) => prices).concat(mixtures.filter((prices) => prices !== null));
+  }
+
+  /** The same prices whenever the same points are asked for: states share them. */
+  private mixture(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
+    let ofLow = this.mixtures.get(low.prices);
+    if (ofLow === undefined) {
+      ofLow = new Map();
+      this.mixtures.set(low.prices, ofLow);
+    }
+    const known = ofLow.get(high.prices);
+    if (known !== undefined) return known;
+    const made = proportional(low, high);
+    ofLow.set(high.prices, made);
+    return made;
   }
 
   private interval(low: OperatingPoint, high: OperatingPoint): Interval {
@@ -237,15 +281,20 @@ export class VentSearch {
   }
 
   /** The last cut is kept for bounds in other states. */
-  private remember(): void {
+  private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
-    this.remembered.set(this.leastPower.cut, (this.rememberedCount % REMEMBERED) * stride);
+    const place = this.rememberedCount % REMEMBERED;
+    const prices = this.leastPower.prices.slice();
+    this.remembered.set(this.leastPower.cut, place * stride);
+    this.rememberedPrices[place] = prices;
     this.rememberedCount += 1;
+    this.latestPrices = prices;
+    return prices;
   }
 
   private keep(workPerS: number): OperatingPoint {
     const { leastPower } = this;
-    this.remember();
+    const prices = this.remember();
     return this.insert({
       ...cutAt(leastPower.cut, 0, this.lower),
       workPerS,
@@ -253,7 +302,7 @@ export class VentSearch {
       tasksPerJ: workPerS / leastPower.totalW,
       setPointC: leastPower.setPointC,
       utilisation: leastPower.utilisation.slice(),
-      prices: leastPower.prices.slice(),
+      prices,
     });
   }
 
@@ -283,8 +332,13 @@ export class VentSearch {
 }
 
 type WorkUnderLimit =
-  | { readonly point: OperatingPoint; readonly provenPerS: number }
-  | { readonly point: null; readonly provenPerS: number; readonly quotient: number };
+  | { readonly point: OperatingPoint; readonly provenPerS: number; readonly proof: readonly Float64Array[] }
+  | {
+      readonly point: null;
+      readonly provenPerS: number;
+      readonly quotient: number;
+      readonly proof: readonly Float64Array[];
+    };
 
 /** Question that a cut may answer: is any setting with work up to `topPerS` under the limit better than `enough`? */
 interface Shortcut {
@@ -295,6 +349,8 @@ interface Shortcut {
 
 interface BestWithin {
   readonly found: OperatingPoint | null;
+  /** Prices that prove the bound, or most of it. */
+  readonly proof: readonly Float64Array[];
   readonly boundTasksPerJ: number;
 }
 
@@ -308,6 +364,16 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
   let constantW = cuts[at]!;
   for (let q = 0; q < lower.length; q += 1) constantW += cuts[at + 3 + q]! * lower[q]!;
   return { constantW, wattPerWork: cuts[at + 1]!, wattPerC: cuts[at + 2]! };
+}
+
+/** Prices of the mixture of two cuts that is proportional to the work between their set-points; null where there is no such mixture. */
+function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
+  const setPointC = (low.setPointC + high.setPointC) / 2;
+  const atLow = low.constantW + low.wattPerC * setPointC;
+  const atHigh = high.constantW + high.wattPerC * setPointC;
+  if (!(atLow * atHigh < 0)) return null;
+  const share = atHigh / (atHigh - atLow);
+  return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
 /** Work at which the cuts of both ends meet, or the middle. */

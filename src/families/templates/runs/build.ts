@@ -60,10 +60,10 @@ function problemOf({ opened: { problem }, standby }: BuildRequest): TemplatesPro
   return standby === 'never' ? withAllNodesOn(problem) : problem;
 }
 
-/** Size of a database. Per template: figures and rests of pages, then utilisation and cores by block. */
+/** Size of a database. Per template: figures, prices and rests of pages, then utilisation and cores by block. */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
-    bytes: states * (200 + blocks * 12),
+    bytes: states * (200 + blocks * 24),
     of: `${states} states of ${blocks} blocks`,
     remedy: 'Use fewer values in the lists of the grid, or fewer levels per rack.',
   };
@@ -83,6 +83,7 @@ async function differenceOf(request: BuildRequest): Promise<string | null> {
   if ((facts.nodesMayBeOff ?? false) !== mayBeOff) {
     return mayBeOff ? 'a database with all nodes on' : 'a database whose nodes may be on standby';
   }
+  if (facts.schemaVersion < templateDatabaseOf(problemOf(request)).schemaVersion) return 'a database without prices';
   return facts.plenumVersion === plenumVersion ? null : `a database by Plenum ${facts.plenumVersion}`;
 }
 

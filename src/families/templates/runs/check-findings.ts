@@ -8,6 +8,8 @@ import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } fro
 const MAX_FAULTS = 20;
 /** Tolerance of a bound above the ceiling, relative: rounding. */
 const ROUNDING = 1e-9;
+/** Share by which a stated bound may be below the one proven from prices, and still counts as proven. Ours: it is the accuracy of searches. */
+const PROVEN = 1e-7;
 
 interface Gap {
   readonly gap: number;
@@ -20,6 +22,8 @@ export class CheckFindings {
   private readonly faults: TemplateFault[] = [];
   private readonly proven: Gap[] = [];
   private readonly independent: Gap[] = [];
+  private readonly byPrices: Gap[] = [];
+  private boundBelowPrices = 0;
   private optimal = 0;
   private infeasible = 0;
   private broken = 0;
@@ -53,11 +57,13 @@ export class CheckFindings {
   }
 
   private addOptimal({ state, boundTasksPerJ }: Template, figures: TemplateFigures): void {
-    const { continuous, whole, ceilingTasksPerJ } = figures;
+    const { continuous, whole, ceilingTasksPerJ, provenTasksPerJ } = figures;
+    if (provenTasksPerJ !== null && boundTasksPerJ < provenTasksPerJ * (1 - PROVEN)) this.boundBelowPrices += 1;
     if (boundTasksPerJ > ceilingTasksPerJ * (1 + ROUNDING)) this.boundAboveCeiling += 1;
     if (!(continuous.tasksPerJ > 0)) return;
     this.proven.push({ gap: boundTasksPerJ / continuous.tasksPerJ - 1, state });
     this.independent.push({ gap: ceilingTasksPerJ / continuous.tasksPerJ - 1, state });
+    if (provenTasksPerJ !== null) this.byPrices.push({ gap: provenTasksPerJ / continuous.tasksPerJ - 1, state });
     this.lost += 1 - whole.workPerS / continuous.workPerS;
   }
 
@@ -88,6 +94,8 @@ export class CheckFindings {
       faults: this.faults,
       provenGap: gapFigures(proven),
       ceilingGap: gapFigures(independent),
+      pricesGap: gapFigures(this.byPrices),
+      boundBelowPrices: this.boundBelowPrices,
       boundAboveCeiling,
       coresShort: this.short,
       roundingLoss: proven.length === 0 ? null : this.lost / proven.length,

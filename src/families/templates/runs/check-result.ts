@@ -24,6 +24,10 @@ export interface TemplatesCheckFindings {
    */
   readonly provenGap: GapFigures | null;
   readonly ceilingGap: GapFigures | null;
+  /** Gap of the bound that the checker proves from stored prices; of optimal templates with prices that do any work. */
+  readonly pricesGap: GapFigures | null;
+  /** Number of templates with prices whose stated bound is below the one proven from them: true as far as the solver is right, but not proven here. */
+  readonly boundBelowPrices: number;
   /** Number of templates whose stated bound is above the ceiling: true, but it could be lower. */
   readonly boundAboveCeiling: number;
   /**

@@ -2,6 +2,7 @@ import type { TemplatesProblem } from '../../../../models/problems/templates/pro
 import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
+import { parseProofs, proofsLine } from './proof-line.js';
 import { ROUNDING_RULES, type CoresFigures } from './result.js';
 
 /**
@@ -68,7 +69,8 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
     for (const value of template.allowableCores) at = data.writeInt32LE(value, at);
     for (const value of template.awakeNodes ?? []) at = data.writeInt32LE(value, at);
   }
-  return JSON.stringify({ chunk, data: data.toString('base64') });
+  const proofs = proofsLine(solved);
+  return JSON.stringify({ chunk, data: data.toString('base64'), ...(proofs === null ? {} : { proofs }) });
 }
 
 /** Templates of a line, or null where it is not of `states`, in their order. */
@@ -80,17 +82,24 @@ export function parseChunkLine(
   const parsed = parsedLine(line);
   if (parsed === null) return null;
   const { chunk, data } = parsed;
+  const proofs = parsed.proofs === undefined ? null : parseProofs(parsed.proofs);
+  if (parsed.proofs !== undefined && proofs?.length !== statesOf(chunk)?.length) return null;
   const states = statesOf(chunk);
   if (states === null || data.length !== states.length * bytesPerTemplate(shape)) return null;
   const size = bytesPerTemplate(shape);
-  return { chunk, solved: states.map((_, k) => solvedAt(data.subarray(k * size, (k + 1) * size), shape)) };
+  const solved = states.map((_, k): SolvedTemplate => {
+    const one = solvedAt(data.subarray(k * size, (k + 1) * size), shape);
+    const proof = proofs?.[k] ?? null;
+    return proof === null ? one : { ...one, template: { ...one.template, proof } };
+  });
+  return { chunk, solved };
 }
 
-function parsedLine(line: string): { readonly chunk: number; readonly data: Buffer } | null {
+function parsedLine(line: string): { readonly chunk: number; readonly data: Buffer; readonly proofs?: unknown } | null {
   try {
-    const { chunk, data } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const { chunk, data, proofs } = JSON.parse(line) as Readonly<Record<string, unknown>>;
     if (typeof chunk !== 'number' || typeof data !== 'string') return null;
-    return { chunk, data: Buffer.from(data, 'base64') };
+    return { chunk, data: Buffer.from(data, 'base64'), ...(proofs === undefined ? {} : { proofs }) };
   } catch {
     return null;
   }

@@ -4,11 +4,12 @@ import type { LocalProblem } from '../../../instances/problem.js';
 import { databaseProblem, kindProblems, MAX_PROBLEMS, numbersOf, parsedJson } from '../../../runs/database/form.js';
 import type { DatabaseKind } from '../../../runs/database/kind.js';
 import type { Rows } from '../../../runs/database/rows.js';
-import { TEMPLATE_DATABASE, type TableName } from './database-schema.js';
+import { type PriceTable, TEMPLATE_DATABASE, type TableName } from './database-schema.js';
+import { priceProblems } from './price-rows.js';
 import { ROUNDING_RULES } from './result.js';
 
 /** Rows of a database by table, whose form is judged here. */
-export type TemplateRows = Rows<TableName>;
+export type TemplateRows = Rows<TableName> & Partial<Rows<PriceTable>>;
 
 /** Greatest whole number accepted: that of 32 bits. */
 const MAX_INT32 = 2 ** 31 - 1;
@@ -71,6 +72,12 @@ export function formProblems(
     if (row[18] !== undefined && numbersOf(row[18] as string, blocks, isCount) === null) {
       problems.push(problemAt(at('awake_nodes'), row[18], `a JSON list of ${blocks} whole numbers, one per block`));
     }
+  }
+  const { prices, proofs } = rows;
+  if (prices !== undefined && proofs !== undefined) {
+    const optimal = rows.templates.map(([, , , , status]) => status === 'optimal');
+    const sizes = { blocks, vents: combinations, optimal };
+    priceProblems({ prices, proofs }, sizes, problemAt, problems);
   }
   return problems;
 }

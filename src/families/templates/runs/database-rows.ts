@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
+import type { PricesOfVents, Template } from '../../../../models/problems/templates/template.js';
 import type { SqlValue } from 'sql.js';
 import { STANDBY_SCHEMA_VERSION } from './database-schema.js';
 import type {
@@ -52,7 +52,10 @@ export function ventOpeningsOf(rows: Rows): number[][] {
 }
 
 /** Templates, figures of whole cores and states, by state. */
-export function templatesOf(rows: Rows): {
+export function templatesOf(
+  rows: Rows,
+  proofs: ReadonlyMap<number, readonly PricesOfVents[]> | null,
+): {
   readonly templates: Template[];
   readonly figures: CoresFigures[];
   readonly states: AnswerState[];
@@ -76,6 +79,7 @@ export function templatesOf(rows: Rows): {
       hottestOutletC: hottestOutletC!,
       utilisation: fromLittleEndian(row[13] as Uint8Array),
       allowableCores: new Int32Array(JSON.parse(row[14] as string) as number[]),
+      ...(proofs?.has(Number(state)) === true ? { proof: proofs.get(Number(state)) } : {}),
       ...(row[18] === undefined ? {} : { awakeNodes: new Int32Array(JSON.parse(row[18] as string) as number[]) }),
     });
     const runningCores = JSON.parse(running as string) as number[];

@@ -7,25 +7,44 @@ import type { DatabaseKind } from '../../../runs/database/kind.js';
  * compares with this text.
  */
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** Version in the file's header as `user_version`, of databases whose nodes all stay on. */
-export const SCHEMA_VERSION = 1;
-/** Version of databases whose templates say which nodes may be on standby. Others are refused. */
+/** Version in the file's header as `user_version`, of databases whose nodes all stay on, without prices: read, no longer written. */
+export const PLAIN_SCHEMA_VERSION = 1;
+/** Version of databases whose templates say which nodes may be on standby. */
 export const STANDBY_SCHEMA_VERSION = 2;
+/** Version of databases whose nodes all stay on, with the prices that prove their bounds. Others are refused. */
+export const SCHEMA_VERSION = 3;
 /** Number in the file's header as `application_id`: "PLTD". */
 const APPLICATION_ID = 0x504c5444;
 /** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. Ours. */
 const PAGE_BYTES = 16_384;
 
-/** SQL statements that make the tables and views of a new database whose nodes all stay on. */
-export const SCHEMA_SQL = schemaSql(
-  '',
-  `CREATE VIEW node_cores AS
+/** SQL statements of the views of nodes where all nodes stay on. */
+const NODE_VIEWS = `CREATE VIEW node_cores AS
 SELECT t.state, n.node, b.rack, n.slot, b.level, b.node_type, n.block,
   c.value / b.nodes + (n.position < c.value % b.nodes) AS cores, b.cores_per_node AS of_cores
 FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = c.key
   JOIN nodes n ON n.block = b.block;
-`,
+`;
+
+/** SQL statements of the tables of prices. */
+const PRICE_TABLES = `CREATE TABLE prices (
+  price INTEGER PRIMARY KEY,
+  work_j REAL NOT NULL,
+  blocks TEXT NOT NULL,
+  heat_w_per_k BLOB NOT NULL
 );
+
+CREATE TABLE proofs (
+  state INTEGER NOT NULL REFERENCES templates,
+  vents INTEGER NOT NULL,
+  price INTEGER NOT NULL REFERENCES prices,
+  PRIMARY KEY (state, vents, price)
+) WITHOUT ROWID;
+
+`;
+
+/** SQL statements that make the tables and views of a new database whose nodes all stay on. */
+export const SCHEMA_SQL = schemaSql('', PRICE_TABLES + NODE_VIEWS);
 
 /** SQL statements of a database whose nodes may be on standby: those above the first ones of a block. */
 export const STANDBY_SCHEMA_SQL = schemaSql(
@@ -141,23 +160,29 @@ export const COLUMNS = {
     ...['set_point_c', 'work_per_s', 'power_w', 'tasks_per_j', 'bound_tasks_per_j', 'hottest_outlet_c'],
     ...['utilisation', 'allowable_cores', 'cores_work_per_s', 'cores_power_w', 'cores_hottest_outlet_c'],
   ],
+  prices: ['price', 'work_j', 'blocks', 'heat_w_per_k'],
+  proofs: ['state', 'vents', 'price'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type TableName = keyof typeof COLUMNS;
+/** Tables that databases with prices have beside those of all. */
+export type PriceTable = 'prices' | 'proofs';
+export type TableName = Exclude<keyof typeof COLUMNS, PriceTable>;
+/** Position of vents in `proofs` that stands for all of them. */
+export const ALL_VENTS = -1;
 
 /** Columns of a template that all databases have, and one more with standby. */
 const STANDBY_COLUMNS = [...COLUMNS.templates, 'awake_nodes'] as const;
 
-/** Kinds of template databases' values, and how such files are made. */
-export const TEMPLATE_DATABASE: DatabaseKind<TableName> = {
+/** Kinds of values of databases without prices whose nodes all stay on, and how such files are made. */
+const PLAIN_DATABASE: DatabaseKind<TableName> = {
   name: 'template database',
   command: 'plenum templates build',
   instance: 'a templates instance',
   applicationId: APPLICATION_ID,
-  schemaVersion: SCHEMA_VERSION,
-  otherVersions: [STANDBY_SCHEMA_VERSION],
+  schemaVersion: PLAIN_SCHEMA_VERSION,
+  otherVersions: [STANDBY_SCHEMA_VERSION, SCHEMA_VERSION],
   pageBytes: PAGE_BYTES,
-  schemaSql: SCHEMA_SQL,
+  schemaSql: schemaSql('', NODE_VIEWS),
   tables: {
     meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
     quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
@@ -168,14 +193,27 @@ export const TEMPLATE_DATABASE: DatabaseKind<TableName> = {
   },
 };
 
+/** The same with prices. */
+export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
+  ...PLAIN_DATABASE,
+  schemaVersion: SCHEMA_VERSION,
+  otherVersions: [PLAIN_SCHEMA_VERSION, STANDBY_SCHEMA_VERSION],
+  schemaSql: SCHEMA_SQL,
+  tables: {
+    ...PLAIN_DATABASE.tables,
+    prices: { columns: COLUMNS.prices, kinds: 'irtb', keys: 1 },
+    proofs: { columns: COLUMNS.proofs, kinds: 'iii', keys: 3 },
+  },
+};
+
 /** The same for databases whose nodes may be on standby. */
 export const STANDBY_DATABASE: DatabaseKind<TableName> = {
-  ...TEMPLATE_DATABASE,
+  ...PLAIN_DATABASE,
   schemaVersion: STANDBY_SCHEMA_VERSION,
-  otherVersions: [SCHEMA_VERSION],
+  otherVersions: [PLAIN_SCHEMA_VERSION, SCHEMA_VERSION],
   schemaSql: STANDBY_SCHEMA_SQL,
   tables: {
-    ...TEMPLATE_DATABASE.tables,
+    ...PLAIN_DATABASE.tables,
     templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 },
   },
 };
@@ -187,5 +225,6 @@ export function templateDatabaseOf(problem: Pick<TemplatesProblem, 'blocks'>): D
 
 /** Kind of a file with this schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
+  if (version === PLAIN_SCHEMA_VERSION) return PLAIN_DATABASE;
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }

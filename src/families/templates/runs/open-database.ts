@@ -10,6 +10,7 @@ import { formProblems, problemAt, type TemplateRows } from './database-form.js';
 import { TEMPLATE_DATABASE, templateDatabaseOfVersion } from './database-schema.js';
 import { blocksOf, factsOf, templatesOf, ventOpeningsOf } from './database-rows.js';
 import { tablesOf as instanceTables } from './instance-rows.js';
+import { proofsOf } from './price-rows.js';
 import type { DatabaseFacts, TemplateDatabase } from './result.js';
 
 export type OpenedTemplateDatabase =
@@ -94,7 +95,9 @@ function otherInstance(name: string, expected: ExpectedInstance): LocalProblem {
 }
 
 function databaseOf(instance: TemplatesInstance, facts: DatabaseFacts, rows: TemplateRows): TemplateDatabase {
-  const { templates, figures, states } = templatesOf(rows.templates);
+  const { prices, proofs } = rows;
+  const known = prices === undefined || proofs === undefined ? null : proofsOf(prices, proofs);
+  const { templates, figures, states } = templatesOf(rows.templates, known);
   return {
     facts,
     instance,

@@ -5,6 +5,7 @@ import type { OpenedTemplates } from '../instances/open.js';
 import type { SolvedTemplate } from './chunks.js';
 import { templateDatabaseOf } from './database-schema.js';
 import { metaOfInstance, tableRows } from './instance-rows.js';
+import { priceRows } from './price-rows.js';
 import { ROUNDING_RULES, type RoundingRule } from './result.js';
 import { roundingEffect } from './rounding-effect.js';
 import { coresBy } from './whole-cores.js';
@@ -22,11 +23,14 @@ export interface DatabaseContent {
 /** Bytes of the database: a function of the content alone. */
 export function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
   const { problem } = content.opened;
-  return bytesOfRows(templateDatabaseOf(problem), {
+  // Of nodes on standby there are no prices, nor tables of them.
+  const rows = {
     meta: metaRows(metaOf(content)),
     ...tableRows(problem.instance, problem),
     templates: templateRows(content),
-  });
+    ...priceRows(content.solved),
+  };
+  return bytesOfRows(templateDatabaseOf(problem), rows);
 }
 
 function metaOf({ opened, solved, rounding, plenumVersion }: DatabaseContent): Readonly<Record<string, string>> {

@@ -5,6 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { nearestState, stateAt, stateCount } from '../../../../../models/problems/templates/states.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { chunksOf, solveChunk } from '../../../../../src/families/templates/runs/chunks.js';
+import {
+  type PriceTable,
+  TEMPLATE_DATABASE,
+  type TableName,
+  templateDatabaseOfVersion,
+} from '../../../../../src/families/templates/runs/database-schema.js';
+import { DIGEST_KEY } from '../../../../../src/runs/database/kind.js';
+import { bytesOfRows, type Row, rowsOfBytes } from '../../../../../src/runs/database/rows.js';
 import { openTemplateDatabase } from '../../../../../src/families/templates/runs/open-database.js';
 import { altered, built, newDirectory, openedFrom, tinyTemplates } from '../../../../support/templates-database.js';
 
@@ -56,8 +64,8 @@ const MALFORMED: readonly (readonly [string, () => Uint8Array | Promise<Uint8Arr
   ],
   [
     'a newer schema',
-    () => changed((copy) => copy.writeUInt32BE(3, 60)),
-    /schema version 3, a newer one.*newer Plenum/s,
+    () => changed((copy) => copy.writeUInt32BE(4, 60)),
+    /schema version 4, a newer one.*newer Plenum/s,
   ],
   ['no mark of ours', () => changed((copy) => copy.writeUInt32BE(0, 68)), /SQLite database of something else/],
   ['a page of garbage', () => changed((copy) => copy.fill(255, 16_384, 32_768)), /damaged or altered/],
@@ -138,6 +146,51 @@ describe('a file that is no template database is refused', () => {
     });
     const other = await openTemplateDatabase(file, { name: 'another', sha256: 'f'.repeat(64) });
     expect(other).toMatchObject({ ok: false, problems: [{ value: 'templates of "tiny-two-quadrants"' }] });
+  });
+});
+
+/** The rows of the reference, without their digest. */
+async function rowsOfReference(): Promise<Readonly<Record<TableName | PriceTable, readonly Row[]>>> {
+  const read = await rowsOfBytes(TEMPLATE_DATABASE, bytes);
+  if (!read.ok) throw new Error(read.problem.allowed);
+  return { ...read.rows, meta: read.rows.meta.filter(([key]) => key !== DIGEST_KEY) };
+}
+
+describe('prices of a database', () => {
+  it('are not in files of version 1, which are read as before', async () => {
+    const file = join(newDirectory(), 'room.sqlite');
+    const rows: Readonly<Record<TableName, readonly Row[]>> = await rowsOfReference();
+    writeFileSync(file, await bytesOfRows(templateDatabaseOfVersion(1), rows));
+    const database = await openTemplateDatabase(file);
+    if (!database.ok) throw new Error(JSON.stringify(database.problems));
+    expect(database.facts.schemaVersion).toBe(1);
+    const solver = new TemplatesSolver(opened.problem);
+    for (const { template } of chunksOf(opened.instance.grid).flatMap((chunk) => solveChunk(solver, chunk))) {
+      expect(template.status === 'infeasible' || template.proof !== undefined).toBe(true);
+      expect(database.book.template(template.state)).toEqual({ ...template, proof: undefined });
+    }
+  });
+
+  const float = (value: number): Uint8Array => new Uint8Array(Float32Array.of(value).buffer);
+  const first = (blocks: string, heat: Uint8Array): Row => [0, 100, blocks, heat];
+  it.each<readonly [string, Row | null, Row | null, RegExp]>([
+    ['of a block that is not there', first('[99]', float(1)), null, /prices, row 0, blocks/],
+    ['of a block twice', first('[0,0]', new Uint8Array(8)), null, /prices, row 0, blocks/],
+    ['fewer than blocks', first('[0]', new Uint8Array(0)), null, /prices, row 0, heat_w_per_k/],
+    ['below 0', first('[0]', float(-1)), null, /prices, row 0, heat_w_per_k/],
+    ['that are no number', first('[0]', float(NaN)), null, /prices, row 0, heat_w_per_k/],
+    ['of a state that is not there', null, [24, -1, 0], /proofs, state 24/],
+    ['of vents that are not there', null, [23, 9, 0], /proofs, state 23, vents/],
+    ['that are not there', null, [23, -1, 9999], /proofs, state 23, price/],
+  ])('%s are refused', async (_, price, proof, said) => {
+    const file = join(newDirectory(), 'room.sqlite');
+    const rows = await rowsOfReference();
+    const prices = price === null ? rows.prices : [price, ...rows.prices.slice(1)];
+    const proofs = proof === null ? rows.proofs : [...rows.proofs.filter(([state]) => state !== 23), proof];
+    writeFileSync(file, await bytesOfRows(TEMPLATE_DATABASE, { ...rows, prices, proofs }));
+    const answer = await openTemplateDatabase(file);
+    if (answer.ok) throw new Error('accepted');
+    expect(answer.problems[0]!.path).toMatch(said);
   });
 });
 

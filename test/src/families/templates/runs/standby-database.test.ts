@@ -68,7 +68,7 @@ describe('a database whose nodes may be on standby', () => {
   it('is of schema version 2; with all nodes on it is of version 1, each the other file to a build', async () => {
     const [allowed, never] = [await database(), await database('never')];
     expect([allowed.facts.schemaVersion, allowed.facts.nodesMayBeOff]).toEqual([2, true]);
-    expect([never.facts.schemaVersion, never.facts.nodesMayBeOff]).toEqual([1, undefined]);
+    expect([never.facts.schemaVersion, never.facts.nodesMayBeOff]).toEqual([3, undefined]);
     for (const { index } of statesOf(opened.instance.grid)) {
       const [one, other] = [allowed.book.template(index), never.book.template(index)];
       expect(other.awakeNodes).toBeUndefined();

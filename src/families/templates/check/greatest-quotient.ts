@@ -1,0 +1,170 @@
+import type { CoolingPerformance } from '../../../../models/facility/facility.js';
+import { coefficientOfPerformance } from '../../../check/power.js';
+
+/** Accuracy of the bound, relative. Ours. */
+const ACCURACY = 1e-8;
+/** Width of a piece of the set-point's range that is not halved, C. Ours. */
+const NARROW_C = 1e-6;
+/** Greatest number of pieces that are looked at; what is left then counts with its bound. Ours. */
+const MAX_PIECES = 4000;
+
+/** Node power >= constantW + wattPerWork m + wattPerC T, for every setting with work m at set-point T. */
+export interface PowerLine {
+  readonly constantW: number;
+  readonly wattPerWork: number;
+  readonly wattPerC: number;
+}
+
+export interface QuotientRange {
+  readonly leastPerS: number;
+  readonly mostPerS: number;
+  readonly coolestC: number;
+  readonly warmestC: number;
+  readonly limitW: number;
+  readonly cooling: CoolingPerformance;
+  /** Bound that need not be undercut. */
+  readonly enough: number;
+}
+
+/** Share of all power that reaches nodes, h = CoP / (1 + CoP), as a line that is not below it on a piece. */
+interface ShareLine {
+  readonly fromC: number;
+  readonly toC: number;
+  readonly at: number;
+  readonly perC: number;
+}
+
+/**
+ * Bound on m h(T) / N over settings whose node power N is not below any of the lines and whose power N / h is within the limit. The range of T is halved, best bound first. On a piece h is not above its
+ * chord plus w^2 / 8 times the greatest |h''|. With a line in the place of h, N >= k + a m + y T and the limit (k + a m + y T <= limit h) leave a polygon of (m, T); m h / (k + a m + y T) is monotone in m at
+ * fixed T and in T at fixed m, and m / limit where the limit binds: it is greatest at a corner.
+ */
+export function greatestQuotient(lines: readonly PowerLine[], range: QuotientRange): number {
+  const { enough } = range;
+  if (lines.length === 0) return Infinity;
+  const { coolestC: fromC, warmestC: toC, leastPerS, mostPerS } = range;
+  const open = [withBound(lines, range, { fromC, toC, leastPerS, mostPerS, halvings: 0 })];
+  let reached = 0;
+  let settled = -Infinity;
+  for (let count = 0; open.length > 0 && count < MAX_PIECES; count += 1) {
+    let best = 0;
+    for (let k = 1; k < open.length; k += 1) if (open[k]!.bound > open[best]!.bound) best = k;
+    const cell = open[best]!;
+    open[best] = open.at(-1)!;
+    open.pop();
+    if (cell.bound <= Math.max(enough, settled, reached * (1 + ACCURACY))) return Math.max(cell.bound, settled);
+    if (cell.toC - cell.fromC < NARROW_C) {
+      settled = Math.max(settled, cell.bound);
+      continue;
+    }
+    for (const half of halvesOf(cell, lines.length > 1)) {
+      const judged = withBound(lines, range, half);
+      reached = Math.max(reached, judged.reached);
+      open.push(judged);
+    }
+  }
+  return open.reduce((most, { bound }) => Math.max(most, bound), settled);
+}
+
+/** Ranges of set-points and works. */
+interface Cell {
+  readonly fromC: number;
+  readonly toC: number;
+  readonly leastPerS: number;
+  readonly mostPerS: number;
+  readonly halvings: number;
+}
+
+interface JudgedCell extends Cell {
+  readonly bound: number;
+  /** Quotient that the lines leave at a point of it. */
+  readonly reached: number;
+}
+
+/** Halves of a cell by set-point; with several lines, of which another is the best at another work, by work in turn. */
+function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
+  const halvings = cell.halvings + 1;
+  if (byWorkToo && halvings % 2 === 0) {
+    const middlePerS = (cell.leastPerS + cell.mostPerS) / 2;
+    return [
+      { ...cell, mostPerS: middlePerS, halvings },
+      { ...cell, leastPerS: middlePerS, halvings },
+    ];
+  }
+  const middleC = (cell.fromC + cell.toC) / 2;
+  return [
+    { ...cell, toC: middleC, halvings },
+    { ...cell, fromC: middleC, halvings },
+  ];
+}
+
+function withBound(lines: readonly PowerLine[], { cooling, limitW }: QuotientRange, cell: Cell): JudgedCell {
+  const share = shareAbove(cooling, cell.fromC, cell.toC);
+  let bound = Infinity;
+  for (const line of lines) bound = Math.min(bound, boundWith(line, share, cell, limitW));
+  const corner = { fromC: cell.toC, toC: cell.toC, at: shareOf(cooling, cell.toC), perC: 0 };
+  const point = { leastPerS: cell.mostPerS, mostPerS: cell.mostPerS };
+  let reached = Infinity;
+  for (const line of lines) reached = Math.min(reached, boundWith(line, corner, point, limitW));
+  return { ...cell, bound, reached };
+}
+
+/** Bound by one line; -Infinity where nothing keeps the limit, Infinity where the line says nothing. */
+function boundWith(
+  { constantW, wattPerWork, wattPerC }: PowerLine,
+  { fromC, toC, at, perC }: ShareLine,
+  { leastPerS, mostPerS }: { readonly leastPerS: number; readonly mostPerS: number },
+  limitW: number,
+): number {
+  // Lines that may be at 0 or below: another bound has to do.
+  const leastW =
+    constantW + Math.min(wattPerC * fromC, wattPerC * toC) + Math.min(wattPerWork * leastPerS, wattPerWork * mostPerS);
+  if (!(leastW > 0)) return Infinity;
+  let bound = -Infinity;
+  const consider = (workPerS: number, setPointC: number): void => {
+    const nodeW = constantW + wattPerWork * workPerS + wattPerC * setPointC;
+    bound = Math.max(bound, (workPerS * (at + perC * (setPointC - fromC))) / nodeW);
+  };
+  // Power to spare at a work: limit h - (k + a m + y T), a line in T.
+  const spareW = (workPerS: number, setPointC: number): number =>
+    limitW * (at + perC * (setPointC - fromC)) - constantW - wattPerWork * workPerS - wattPerC * setPointC;
+  for (const setPointC of [fromC, toC]) {
+    const atLeastW = spareW(leastPerS, setPointC);
+    const atMostW = spareW(mostPerS, setPointC);
+    if (atLeastW >= 0) consider(leastPerS, setPointC);
+    if (atMostW >= 0) consider(mostPerS, setPointC);
+    if (atLeastW >= 0 !== atMostW >= 0) {
+      consider(leastPerS + ((mostPerS - leastPerS) * atLeastW) / (atLeastW - atMostW), setPointC);
+    }
+  }
+  for (const workPerS of [leastPerS, mostPerS]) {
+    const one = spareW(workPerS, fromC);
+    const other = spareW(workPerS, toC);
+    if (one >= 0 !== other >= 0) consider(workPerS, fromC + ((toC - fromC) * one) / (one - other));
+  }
+  return bound;
+}
+
+function shareOf(cooling: CoolingPerformance, setPointC: number): number {
+  const cop = coefficientOfPerformance(setPointC, cooling);
+  return cop / (1 + cop);
+}
+
+/**
+ * Chord of h plus what h may be above it. h'' = (CoP'' (1 + CoP) - 2 CoP'^2) / (1 + CoP)^3, of which each part is bounded on the piece: CoP does not fall, CoP' is a
+ * line.
+ */
+function shareAbove(cooling: CoolingPerformance, fromC: number, toC: number): ShareLine {
+  const { quadraticPerC2, linearPerC } = cooling;
+  const from = coefficientOfPerformance(fromC, cooling);
+  const to = coefficientOfPerformance(toC, cooling);
+  const slopes = [fromC, toC].map((setPointC) => (2 * quadraticPerC2 * setPointC + linearPerC) ** 2);
+  const bend = 2 * quadraticPerC2;
+  const widthC = toC - fromC;
+  // h is below its chord where it bends upwards, and above it only by downward bends.
+  const least = Math.min(bend * (1 + from), bend * (1 + to)) - 2 * Math.max(...slopes);
+  const above = (Math.max(0, -least) / (1 + from) ** 3) * (widthC ** 2 / 8);
+  const low = from / (1 + from);
+  const high = to / (1 + to);
+  return { fromC, toC, at: low + above, perC: widthC > 0 ? (high - low) / widthC : 0 };
+}

@@ -1,0 +1,156 @@
+import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
+import { coefficientOfPerformance } from '../../../check/power.js';
+import { greatestQuotient, type PowerLine } from './greatest-quotient.js';
+import type { RoomAir } from './air.js';
+import type { CheckedRoom } from './room.js';
+import type { RunningCores } from './running-cores.js';
+import type { GridState } from './state.js';
+
+/** Greatest number of numbers kept of vent combinations' rises: 128 MB. Ours. */
+const MAX_KEPT = 16_000_000;
+/** Greatest number of lines kept of prices in vent combinations: some 100 MB. Ours. */
+const MAX_LINES = 400_000;
+
+/** Line of prices in one vent combination, its work apart: node power >= constantW + sum_q byQuadrantW[q] U_q + wattPerWork m + wattPerC T. */
+interface PricedLine {
+  readonly constantW: number;
+  readonly byQuadrantW: Float64Array;
+  readonly wattPerWork: number;
+  readonly wattPerC: number;
+}
+
+/** Outlets of one vent combination: K by W of each block (row-major), and by C of the set-point. */
+interface Rises {
+  readonly perWattK: Float64Array;
+  readonly perSetPoint: Float64Array;
+}
+
+/**
+ * Proof from prices stored with a template (docs/templates/checker.md): for every vent combination, set-point and utilisation that keep all limits with all
+ * nodes on, a bound on work over power. It rests on weak duality, on the checker's own temperatures and on nothing of the solver: wrong prices give a weak bound, not
+ * a wrong one.
+ */
+export class PriceProof {
+  private readonly rises = new Map<number, Rises>();
+  private lines = new Map<TemplatePrices, (PricedLine | undefined)[]>();
+  private lineCount = 0;
+
+  constructor(
+    private readonly room: CheckedRoom,
+    private readonly running: RunningCores,
+    private readonly airOf: (vents: number) => RoomAir,
+  ) {}
+
+  /**
+   * Bound on tasks/J of every setting in a state. @param workLimitPerS right-hand side of Eq. 67 (1). @param ceiling bound of all that knows no heat, with the
+   * warmest set-point of any vents. @param enough no bound need be lower.
+   */
+  tasksPerJ(
+    state: GridState,
+    workLimitPerS: number,
+    proof: readonly PricesOfVents[],
+    ceiling: { readonly tasksPerJ: number; readonly setPointC: number },
+    enough: number,
+  ): number {
+    const { matrices, quadrantCores, coolestC, blocks, cooling } = this.room;
+    const share = state.runningCores.map((running, q) => running / quadrantCores[q]!);
+    let runningPerS = 0;
+    let allPerS = 0;
+    for (const { quadrant, workPerS } of blocks) {
+      runningPerS += share[quadrant]! * workPerS;
+      allPerS += workPerS;
+    }
+    const mostPerS = Math.min(workLimitPerS, allPerS);
+    const perNodeW = (setPointC: number): number => 1 + 1 / coefficientOfPerformance(setPointC, cooling);
+    const warmestOf = this.running.warmestC(state.runningCores);
+    let greatest = 0;
+    for (let vents = 0; vents < matrices.length; vents += 1) {
+      const warmestC = warmestOf[vents]!;
+      if (warmestC < coolestC) continue;
+      // Less air as warm allows no more nodes' power under the limit, and takes more for each watt of it.
+      let bound = (ceiling.tasksPerJ * perNodeW(ceiling.setPointC)) / perNodeW(warmestC);
+      if (bound > Math.max(greatest, enough)) {
+        const lines = proof
+          .filter((one) => one.vents === null || one.vents === vents)
+          .map(({ prices }) => this.powerLine(vents, prices, share));
+        const ranges = { leastPerS: runningPerS, mostPerS, coolestC, warmestC };
+        bound = Math.min(bound, greatestQuotient(lines, { ...ranges, limitW: state.powerLimitW, cooling, enough }));
+      }
+      greatest = Math.max(greatest, bound);
+    }
+    return greatest;
+  }
+
+  private powerLine(vents: number, prices: TemplatePrices, share: readonly number[]): PowerLine {
+    const { constantW, byQuadrantW, wattPerWork, wattPerC } = this.pricedLine(vents, prices);
+    return {
+      constantW: share.reduce((sum, part, q) => sum + part * byQuadrantW[q]!, constantW),
+      wattPerWork,
+      wattPerC,
+    };
+  }
+
+  private pricedLine(vents: number, prices: TemplatePrices): PricedLine {
+    if (this.lineCount > MAX_LINES) {
+      this.lines = new Map();
+      this.lineCount = 0;
+    }
+    let ofPrices = this.lines.get(prices);
+    if (ofPrices === undefined) {
+      ofPrices = [];
+      this.lines.set(prices, ofPrices);
+    }
+    const known = ofPrices[vents];
+    if (known !== undefined) return known;
+    const made = this.lineOf(vents, prices);
+    ofPrices[vents] = made;
+    this.lineCount += 1;
+    return made;
+  }
+
+  /** Lagrangian: node power plus prices times what outlets are over their limit (not above 0) and what work is short of (0), least in U. */
+  private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
+    const { blocks, quadrantCores, outletLimitC } = this.room;
+    const { perWattK, perSetPoint } = this.risesOf(vents);
+    const count = blocks.length;
+    const heatPrice = new Float64Array(count);
+    const byQuadrantW = new Float64Array(quadrantCores.length);
+    let constantW = 0;
+    let wattPerC = 0;
+    for (const [k, b] of priced.entries()) {
+      // A price below 0 proves nothing.
+      const price = Math.max(0, wattPerK[k]!);
+      constantW -= price * outletLimitC;
+      wattPerC += price * perSetPoint[b]!;
+      for (let c = 0; c < count; c += 1) heatPrice[c]! += price * perWattK[b * count + c]!;
+    }
+    for (const [b, { quadrant, idleW, busyW, workPerS }] of blocks.entries()) {
+      const factor = 1 + heatPrice[b]!;
+      constantW += idleW * factor;
+      const atFullW = busyW * factor - wattPerWork * workPerS;
+      if (atFullW > 0) byQuadrantW[quadrant]! += atFullW;
+      else constantW += atFullW;
+    }
+    return { constantW, byQuadrantW, wattPerWork, wattPerC };
+  }
+
+  private risesOf(vents: number): Rises {
+    const known = this.rises.get(vents);
+    if (known !== undefined) return known;
+    const count = this.room.blocks.length;
+    if ((this.rises.size + 1) * count * count > MAX_KEPT) this.rises.clear();
+    const air = this.airOf(vents);
+    const perWattK = new Float64Array(count * count);
+    const powerW = new Float64Array(count);
+    for (let b = 0; b < count; b += 1) {
+      // A kilowatt, so that residuals of the solution are small beside it.
+      powerW[b] = 1000;
+      const { outletC } = air.temperatures(0, powerW);
+      powerW[b] = 0;
+      for (let i = 0; i < count; i += 1) perWattK[i * count + b] = outletC[i]! / 1000;
+    }
+    const made = { perWattK, perSetPoint: air.temperatures(1, powerW).outletC };
+    this.rises.set(vents, made);
+    return made;
+  }
+}

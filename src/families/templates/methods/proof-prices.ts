@@ -1,0 +1,42 @@
+import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
+
+/** Prices by which vent combinations of one state were found not to be better than the best, and the best to be the best of its own. */
+export class ProofPrices {
+  private readonly byVents = new Map<number, Set<Float64Array>>();
+
+  /** Addition of what proves a vent combination. @param prices of the work, then by thermal row, as OperatingPoint has them. */
+  add(vents: number, prices: Float64Array): void {
+    const known = this.byVents.get(vents);
+    if (known === undefined) this.byVents.set(vents, new Set([prices]));
+    else known.add(prices);
+  }
+
+  /** Records: the prices of the best setting for all vent combinations, then others, by vent combination. @param known records made before. */
+  records(ofBest: Float64Array, known: Map<Float64Array, TemplatePrices>): PricesOfVents[] {
+    const recordOf = (prices: Float64Array): TemplatePrices => {
+      const before = known.get(prices);
+      if (before !== undefined) return before;
+      const made = sparsePrices(prices);
+      known.set(prices, made);
+      return made;
+    };
+    const others = [...this.byVents].sort(([one], [other]) => one - other);
+    return [
+      { vents: null, prices: recordOf(ofBest) },
+      ...others.flatMap(([vents, all]) =>
+        [...all].filter((prices) => prices !== ofBest).map((prices) => ({ vents, prices: recordOf(prices) })),
+      ),
+    ];
+  }
+}
+
+function sparsePrices(prices: Float64Array): TemplatePrices {
+  const blocks: number[] = [];
+  for (let b = 1; b < prices.length; b += 1) if (prices[b]! > 0) blocks.push(b - 1);
+  return {
+    wattPerWork: prices[0]!,
+    blocks: Int32Array.from(blocks),
+    // Any prices prove something; single precision is what is stored.
+    wattPerK: Float64Array.from(blocks, (b) => Math.fround(prices[b + 1]!)),
+  };
+}

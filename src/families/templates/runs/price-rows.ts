@@ -1,0 +1,115 @@
+import type { SqlValue } from 'sql.js';
+import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
+import type { LocalProblem } from '../../../instances/problem.js';
+import { MAX_PROBLEMS, numbersOf } from '../../../runs/database/form.js';
+import type { Row } from '../../../runs/database/rows.js';
+import type { SolvedTemplate } from './chunks.js';
+import { ALL_VENTS } from './database-schema.js';
+
+/** Length of a price of heat, bytes: single precision, as solvers give it. */
+const BYTES_PER_PRICE = 4;
+
+/** Rows of `prices` and `proofs`: prices in the order in which states first use them, those that are alike once. */
+export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices: Row[]; readonly proofs: Row[] } {
+  const prices: Row[] = [];
+  const proofs: Row[] = [];
+  const numbers = new Map<TemplatePrices, number>();
+  const numberOf = (one: TemplatePrices): number => {
+    const known = numbers.get(one);
+    if (known !== undefined) return known;
+    const made = prices.length;
+    numbers.set(one, made);
+    prices.push([made, one.wattPerWork, JSON.stringify([...one.blocks]), singles(one.wattPerK)]);
+    return made;
+  };
+  for (const { template } of solved) {
+    const own = (template.proof ?? []).map(({ vents, prices: one }) => [vents ?? ALL_VENTS, numberOf(one)] as const);
+    own.sort(([one, first], [other, second]) => one - other || first - second);
+    for (const [vents, price] of own) proofs.push([template.state, vents, price]);
+  }
+  return { prices, proofs };
+}
+
+/** Proofs by state. Rows of good form. */
+export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<number, PricesOfVents[]> {
+  const all = prices.map(([, wattPerWork, blocks, heat]): TemplatePrices => ({
+    wattPerWork: Number(wattPerWork),
+    blocks: Int32Array.from(JSON.parse(blocks as string) as number[]),
+    wattPerK: doubles(heat as Uint8Array),
+  }));
+  const found = new Map<number, PricesOfVents[]>();
+  for (const [state, vents, price] of proofs) {
+    const one = { vents: vents === ALL_VENTS ? null : Number(vents), prices: all[Number(price)]! };
+    const known = found.get(Number(state));
+    if (known === undefined) found.set(Number(state), [one]);
+    else known.push(one);
+  }
+  return found;
+}
+
+/** Problems with the form of these rows, added up to MAX_PROBLEMS. */
+export function priceProblems(
+  { prices, proofs }: { readonly prices: readonly Row[]; readonly proofs: readonly Row[] },
+  sizes: { readonly blocks: number; readonly vents: number; readonly optimal: readonly boolean[] },
+  problemAt: (path: string, value: unknown, allowed: string) => LocalProblem,
+  problems: LocalProblem[],
+): void {
+  const demand = (holds: boolean, path: string, value: SqlValue, allowed: string): void => {
+    if (!holds && problems.length < MAX_PROBLEMS) problems.push(problemAt(path, value, allowed));
+  };
+  for (const [n, [price, , blocks, heat]] of prices.entries()) {
+    if (problems.length >= MAX_PROBLEMS) return;
+    demand(price === n, `prices, row ${n}, price`, price!, `${n}`);
+    const priced = (blocks as string) === '[]' ? [] : numbersOf(blocks as string, countOf(blocks as string));
+    const isThere = (b: number, k: number): boolean =>
+      Number.isInteger(b) && b >= 0 && b < sizes.blocks && (k === 0 || b > priced![k - 1]!);
+    demand(
+      priced?.every(isThere) ?? false,
+      `prices, row ${n}, blocks`,
+      blocks!,
+      `an ascending JSON list of blocks, 0 to ${sizes.blocks - 1}`,
+    );
+    const bytes = heat as Uint8Array;
+    const isWhole = priced !== null && bytes.length === BYTES_PER_PRICE * priced.length;
+    demand(isWhole, `prices, row ${n}, heat_w_per_k`, `${bytes.length} bytes`, 'a float32 per block of the list');
+    if (!isWhole) continue;
+    const isNumber = doubles(bytes).every((value) => value >= 0 && value < Infinity);
+    demand(isNumber, `prices, row ${n}, heat_w_per_k`, 'a price that is none', 'finite numbers, at least 0');
+  }
+  const forAll = new Set<SqlValue>();
+  for (const [n, [state, vents, price]] of proofs.entries()) {
+    if (problems.length >= MAX_PROBLEMS) return;
+    const at = `proofs, state ${String(state)}`;
+    demand(sizes.optimal[state as number] === true, at, state!, 'an optimal state');
+    const isVents = (vents as number) >= ALL_VENTS && (vents as number) < sizes.vents;
+    demand(isVents, `${at}, vents`, vents!, `-1 (all) to ${sizes.vents - 1}`);
+    const isPrice = (price as number) >= 0 && (price as number) < prices.length;
+    demand(isPrice, `${at}, price`, price!, `0 to ${prices.length - 1}`);
+    const isTwice = n > 0 && proofs[n - 1]!.every((value, c) => value === proofs[n]![c]);
+    demand(!isTwice, at, 'a row twice', 'each row once');
+    if (vents === ALL_VENTS) forAll.add(state!);
+  }
+  const without = sizes.optimal.findIndex((isOptimal, state) => isOptimal && !forAll.has(state));
+  demand(without < 0, `proofs, state ${without}`, 'no prices', 'prices for all vents of each optimal state');
+}
+
+/** Number of elements that a JSON list seems to have. */
+function countOf(text: string): number {
+  return text.split(',').length;
+}
+
+function singles(values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(values.length * BYTES_PER_PRICE);
+  const view = new DataView(bytes.buffer);
+  values.forEach((value, k) => {
+    view.setFloat32(k * BYTES_PER_PRICE, value, true);
+  });
+  return bytes;
+}
+
+function doubles(bytes: Uint8Array): Float64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float64Array.from({ length: Math.floor(bytes.length / BYTES_PER_PRICE) }, (_, k) =>
+    view.getFloat32(k * BYTES_PER_PRICE, true),
+  );
+}

@@ -1,6 +1,6 @@
 import { JOULES_PER_KWH } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoCentre, GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
-import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { type Configuration, multisetCount } from '../../../../../models/facility/configuration.js';
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
 
@@ -19,12 +19,21 @@ export interface PooledConfiguration {
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
+  /** Share of V that they may miss, and that chords of it may lie above it. */
+  readonly tolerances: readonly number[];
   /** Oracles that are less exact: where to look for columns. */
   readonly scouts: readonly PricingOracle[];
 }
 
-/** Share of a node's best earnings that pricing may miss (ours); the bound gives it away. */
-const PRICING_TOLERANCE = 3e-5;
+/**
+ * Share of a node's best earnings that pricing may miss, and that chords of V may lie above it (ours); the bound gives
+ * both away.
+ */
+const PRICING_TOLERANCE = 3e-6;
+/** Such a share for node types with more multisets of task types than FEW_MULTISETS (ours): pricing takes several times as long there. */
+const LARGE_PRICING_TOLERANCE = 3e-5;
+/** Number of multisets of task types up to which pricing is nearly exact (ours). */
+const FEW_MULTISETS = 50_000;
 /** Such a share for pricing that only looks for configurations (ours). */
 const SCOUTING_TOLERANCE = 1e-4;
 
@@ -106,8 +115,15 @@ function pricingClass(problem: GeoProblem, { allowed }: GeoCentre): PricingClass
     tasks: type.tasks.filter(({ task }) => allowed[task] === 1),
   }));
   const priced = { nodeTypes, taskNames: problem.taskNames };
-  const oracles = (tolerance: number): PricingOracle[] => nodeTypes.map((_, j) => pricingOracle(priced, j, tolerance));
-  return { nodeTypes, oracles: oracles(PRICING_TOLERANCE), scouts: oracles(SCOUTING_TOLERANCE) };
+  const tolerances = nodeTypes.map(({ cores, tasks }) =>
+    multisetCount(cores, tasks.length) <= FEW_MULTISETS ? PRICING_TOLERANCE : LARGE_PRICING_TOLERANCE,
+  );
+  return {
+    nodeTypes,
+    oracles: tolerances.map((tolerance, j) => pricingOracle(priced, j, tolerance)),
+    tolerances,
+    scouts: tolerances.map((_, j) => pricingOracle(priced, j, SCOUTING_TOLERANCE)),
+  };
 }
 
 function powerBox({ nodeTypes }: GeoProblem, { nodeCount }: GeoCentre): PowerBox {

@@ -42,7 +42,7 @@ export interface PowerBox {
  * Nearness at which the bound is good enough, as a share of the power (ours); until then intervals of the rise are
  * halved.
  */
-const TOLERANCE = 3e-5;
+const TOLERANCE = 3e-6;
 /** Number of intervals of the rise to begin with (ours). */
 const FIRST_INTERVALS = 4;
 /** Greatest number of intervals of the rise (ours). */

@@ -11,7 +11,7 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
 /** Share of the cost that the last columns and lines may still save when generation ends (ours). */
-const NEAR = 2e-4;
+const NEAR = 5e-5;
 /** Greatest number of rounds of generation (ours). */
 const MAX_ROUNDS = 12;
 

@@ -17,9 +17,7 @@ export interface LagrangianValue {
 /** Share of the absolute values added up that their rounding cannot exceed. */
 const ROUNDING = 1e-11;
 
-/** Share of V by which the chords of its envelope may lie above it (ours). */
-const LOOSENESS = 3e-5;
-/** Such a share for bounds that only compare prices (ours). */
+/** Share of V by which the chords of its envelope may lie above it where it only looks for columns (ours). */
 const SCOUTING_LOOSENESS = 1e-4;
 
 /** V by epoch, class of centres and node type; null where a class has no such nodes or nothing to run on them. */
@@ -44,7 +42,7 @@ export function nodeEnvelopes(
   const keyOf = (t: number, c: number, j: number): number => (t * classes.length + c) * types + j;
   for (const t of epochs) {
     const rate = rates.subarray(t * tasks, (t + 1) * tasks);
-    for (const [c, { oracles, scouts, nodeTypes }] of classes.entries()) {
+    for (const [c, { oracles, tolerances, scouts, nodeTypes }] of classes.entries()) {
       for (let j = 0; j < types; j++) {
         let least = Infinity;
         let most = -Infinity;
@@ -58,7 +56,7 @@ export function nodeEnvelopes(
         if (least > most || nodeTypes[j]!.tasks.length === 0) continue;
         const envelope = scouting
           ? priceEnvelope(scouts[j]!, rate, least, most, SCOUTING_LOOSENESS)
-          : priceEnvelope(oracles[j]!, rate, least, most, LOOSENESS);
+          : priceEnvelope(oracles[j]!, rate, least, most, tolerances[j]!);
         envelopes.set(keyOf(t, c, j), envelope);
         for (const { configuration } of envelope.points) found(c, j, configuration);
       }

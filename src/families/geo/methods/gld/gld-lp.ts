@@ -3,10 +3,12 @@ import type { GeoAllocation } from '../../../../../models/problems/geo/allocatio
 import { loadHighs } from '../../../../solvers/linear/highs.js';
 import { certificateOf } from '../bound/bound.js';
 import { boundContext } from '../bound/context.js';
-import { relax } from '../bound/relaxation.js';
+import { relax, type Relaxation } from '../bound/relaxation.js';
 import { configurationPool } from '../bound/configuration-pool.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
 import { addFewConfigurations } from './all-configurations.js';
+import type { CoreSteps } from './core-steps.js';
+import { countedCells } from './counted.js';
 import { billOf, planWithSharedCores } from './sharing.js';
 import { roundedPlan } from './rounding.js';
 import { wholeNodePlans } from './whole-nodes.js';
@@ -14,8 +16,25 @@ import { wholeNodePlans } from './whole-nodes.js';
 /** Shares of caps that the LP may use, one after the other, until the rounded plan keeps them (ours). */
 const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 
-/** Share of the bill that cores sharing their time must save (ours): plans of whole cores are simpler. */
+/**
+ * Gap, as a share of the bill, up to which nothing more is tried, and the share that cores sharing their time must save (ours): plans of
+ * whole cores are simpler.
+ */
 const WORTH_SHARING = 1e-3;
+
+interface BilledPlan {
+  readonly allocation: GeoAllocation;
+  readonly costUsd: number;
+}
+
+function cheaper(a: BilledPlan | null, b: BilledPlan | null): BilledPlan | null {
+  return a === null || (b !== null && b.costUsd < a.costUsd) ? b : a;
+}
+
+/** Cost that a plan must not exceed to be worth having besides the best one, USD. */
+function mostUsefulUsd(best: BilledPlan | null): number {
+  return best === null ? Infinity : best.costUsd - WORTH_SHARING * Math.abs(best.costUsd);
+}
 
 /** Global load distribution by LP: the relaxation of the bound, rounded to whole nodes and improved (docs/geo/gld-lp.md). */
 export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise<GeoMethodOutcome> {
@@ -27,41 +46,38 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
   const pool = found.copy();
   if (!first.stopped) addFewConfigurations(context, pool);
   let relaxation = first;
-  let best: { readonly allocation: GeoAllocation; readonly costUsd: number } | null = null;
+  let best: BilledPlan | null = null;
   let warning = '';
   let stoppedEarly = first.stopped;
   for (const capShare of CAP_SHARES) {
     if (capShare < 1) relaxation = await relax(context, { engine, control, pool, capShare, forPlan: true });
     const step = async (epoch: number): Promise<boolean> =>
       control.step({ phase: `round ${epoch}`, bound: first.bound.costUsd, incumbent: best?.costUsd ?? null });
-    const whole = stoppedEarly
-      ? []
-      : await wholeNodePlans(context, relaxation.cells, pool, {
-          engine,
-          capShare,
-          whole: 'configurations',
-          step: () => step(0),
-        });
-    let capsOnly = false;
-    let stopped = false;
-    for (const cells of [relaxation.cells, ...whole]) {
-      const rounded = await roundedPlan(context, relaxation, cells, pool, { capShare, step });
-      stopped ||= rounded.stopped;
+    const run = { capsOnly: false, stopped: false };
+    const round = async (cells: Relaxation['cells'], steps?: CoreSteps): Promise<BilledPlan | null> => {
+      const rounded = await roundedPlan(context, relaxation, cells, pool, { capShare, step, steps });
+      run.stopped ||= rounded.stopped;
       const costUsd = billOf(problem, rounded.allocation);
-      if (costUsd !== null) {
-        if (best === null || costUsd < best.costUsd) best = { allocation: rounded.allocation, costUsd };
-        continue;
-      }
+      if (costUsd !== null) return { allocation: rounded.allocation, costUsd };
       const { violations } = evaluateAllocation(problem, rounded.allocation);
       const { constraint, where } = violations[0]!;
       warning = `no plan of whole nodes was found: ${violations.length} limits broken, the first ${constraint} ${where}`;
-      capsOnly ||= violations.every((one) => one.constraint === 'powerCap' || one.constraint === 'carbonCap');
+      run.capsOnly ||= violations.every((one) => one.constraint === 'powerCap' || one.constraint === 'carbonCap');
+      return null;
+    };
+    const program = { engine, capShare, step: () => step(0) };
+    const counted = stoppedEarly ? null : await countedCells(context, relaxation.cells, pool, program);
+    if (counted !== null) best = await round(counted.cells, counted.steps);
+    if (mostUsefulUsd(best) > first.bound.costUsd) {
+      const whole = stoppedEarly
+        ? []
+        : await wholeNodePlans(context, relaxation.cells, pool, { ...program, whole: 'configurations' });
+      for (const cells of [relaxation.cells, ...whole]) best = cheaper(best, await round(cells));
     }
-    stoppedEarly ||= stopped;
-    if (best !== null || stopped || !capsOnly) break;
+    stoppedEarly ||= run.stopped;
+    if (best !== null || run.stopped || !run.capsOnly) break;
   }
-  const worthUsd = WORTH_SHARING * Math.abs(best?.costUsd ?? 0);
-  const mostUsd = (best?.costUsd ?? Infinity) - worthUsd;
+  const mostUsd = mostUsefulUsd(best);
   if (!stoppedEarly && mostUsd > first.bound.costUsd) {
     const step = (): Promise<boolean> =>
       control.step({ phase: 'share', bound: first.bound.costUsd, incumbent: best?.costUsd ?? null });

@@ -5,11 +5,19 @@ import type { Relaxation } from '../bound/relaxation.js';
 import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { fillEpoch } from './fill.js';
-import { planState } from './plan-state.js';
+import { type CoreSteps, fitEpoch, serveByCores } from './core-steps.js';
+import { planState, type PlanState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
 
 /** Number of sweeps of polishing over all epochs (ours). */
 const SWEEPS = 3;
+
+export interface RoundingOptions {
+  readonly capShare: number;
+  readonly step: (epoch: number) => Promise<boolean>;
+  /** Where given, as many nodes are awake as the LP has, rounded to the nearest, and single cores are fitted to what is missing. */
+  readonly steps?: CoreSteps | undefined;
+}
 
 /**
  * Nodes rounded down, the missing rates filled up, and the plan polished; whether it keeps the limits is for the caller
@@ -20,16 +28,18 @@ export async function roundedPlan(
   relaxation: Relaxation,
   cells: readonly (RelaxedCell | null)[],
   pool: ConfigurationPool,
-  { capShare, step }: { readonly capShare: number; readonly step: (epoch: number) => Promise<boolean> },
+  { capShare, step, steps }: RoundingOptions,
 ): Promise<{ readonly allocation: GeoAllocation; readonly stopped: boolean }> {
   const { epochs } = context;
   const clipped = clipPrices(context, withFallbacks(context, relaxation), 1);
   const state = planState(context, clipped, capShare);
   for (const [cell, one] of cells.entries()) {
     for (const { pooled, nodes } of one?.used ?? []) state.add(cell, pooled, Math.floor(nodes + 1e-6));
+    if (steps !== undefined && one !== null) addRests(context, state, cell, one);
   }
   let stopped = false;
   for (let t = 0; t < epochs; t++) {
+    if (steps !== undefined) serveByCores(context, state, clipped.prices, steps, t);
     fillEpoch(context, state, clipped.prices, pool, t);
     stopped = (await step(t)) || stopped;
   }
@@ -41,7 +51,23 @@ export async function roundedPlan(
     }
     if (savedUsd <= 1e-6 * Math.abs(relaxation.bound.costUsd)) break;
   }
+  if (steps !== undefined)
+    for (let t = 0; t < epochs; t++) fitEpoch(context, state, clipped.prices, { steps, t, toServe: true });
   return { allocation: state.allocation(), stopped };
+}
+
+/** Nodes that rounding down left asleep, as many as the LP has awake: those with the greatest rests. */
+function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
+  for (let j = 0; j < types; j++) {
+    const rests = used
+      .filter(({ pooled }) => pooled.type === j)
+      .map(({ pooled, nodes }) => ({ pooled, rest: nodes - Math.floor(nodes + 1e-6) }))
+      .sort((a, b) => b.rest - a.rest || a.pooled.id - b.pooled.id);
+    const count = Math.round(rests.reduce((sum, { rest }) => sum + rest, 0));
+    for (const { pooled } of rests.slice(0, count)) {
+      if (Number.isFinite(state.changeUsd(cell, [[pooled, 1]]))) state.add(cell, pooled, 1);
+    }
+  }
 }
 
 /** Prices for epochs that the relaxation did not reach: those of the epoch before, power at its purchase price. */

@@ -43,6 +43,11 @@ interface SharingOptions {
  */
 const MAX_ROWS = 4000;
 
+/** Test whether the LP with nodes awake fixed has few enough rows. */
+export function isShareable({ epochs, tasks, centres, types }: BoundContext): boolean {
+  return epochs * (tasks + centres * (2 * types + 3)) <= MAX_ROWS;
+}
+
 /** The bill of a plan at the set-points it will have, USD; null where it breaks a limit. */
 export function billOf(problem: GeoProblem, allocation: GeoAllocation): number | null {
   const { violations, costUsd } = evaluateAllocation(problem, withPaidSetPoints(problem, allocation));
@@ -60,8 +65,8 @@ export async function planWithSharedCores(
   given: ConfigurationPool,
   options: SharingOptions,
 ): Promise<{ readonly allocation: GeoAllocation; readonly costUsd: number } | null> {
-  const { problem, epochs, tasks, centres, types } = context;
-  if (epochs * (tasks + centres * (2 * types + 3)) > MAX_ROWS) return null;
+  if (!isShareable(context)) return null;
+  const { problem } = context;
   const pool = given.copy();
   addIdleConfigurations(context, pool);
   const counts = new Map<string, Int32Array>();
@@ -80,7 +85,7 @@ export async function planWithSharedCores(
 }
 
 /** Nodes awake in the answers of LPs, by cell and type, at most as many as there are. */
-function awakeIn(
+export function awakeIn(
   { types, centres, problem }: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   whole: (nodes: number) => number,
@@ -96,7 +101,7 @@ function awakeIn(
 }
 
 /** Configurations that leave cores idle, which column generation has no use for: a node that is not whole needs no idle cores. */
-function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
+export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
       const none = nodeType.tasks.length;
@@ -188,12 +193,12 @@ interface SharedProgram {
 }
 
 /** Column generation with the nodes awake fixed; null where that many cannot serve the demand within the limits. */
-async function solveShared(
+export async function solveShared(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   { awake, demand, capShare }: SharedProgram,
   pool: ConfigurationPool,
-  { engine, step }: SharingOptions,
+  { engine, step }: Pick<SharingOptions, 'engine' | 'step'>,
 ): Promise<MasterAnswer | null> {
   const { epochs, centres, types, problem, classOf } = context;
   const all = Array.from({ length: epochs }, (_, t) => t);

@@ -1,0 +1,235 @@
+import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
+import type { BoundContext, PooledConfiguration } from '../bound/context.js';
+import type { GeoPrices } from '../bound/prices.js';
+import { missingPerS, worthOf } from './fill.js';
+import type { PlanState } from './plan-state.js';
+
+/** Configurations that core steps meet. */
+export interface CoreSteps {
+  /** Those one step away: a core idle, at work or on another task type, or one task type in the next P-state. */
+  neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
+  /** The one of a node awake without work. */
+  idle(pricingClass: number, type: number): PooledConfiguration;
+}
+
+/**
+ * Charges for a missing rate as multiples of the LP's price of it, one after the other (ours): at 1 the LP's own balance; at the last the worth of what is
+ * missing may not rise, and hardly any step that serves more costs too much.
+ */
+const CHARGES = [1, 8, 64, 512, 4096] as const;
+/** Greatest number of steps per epoch and charge (ours): ends a search that gains next to nothing. */
+const MAX_STEPS = 1000;
+/** Greatest number of nodes woken per epoch to serve what core steps cannot (ours); beyond it whole nodes are filled up. */
+const MAX_WOKEN = 3;
+/** Saving below which a step is rounding, USD (ours). */
+const GAIN_USD = 1e-9;
+
+/** Steps, each worked out once; what is new joins `pool`. */
+export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
+  const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
+  return {
+    neighbours(c, pooled) {
+      const there = known.get(pooled);
+      if (there !== undefined) return there;
+      const { type, configuration } = pooled;
+      const nodeType = classes[c]!.nodeTypes[type]!;
+      const found: PooledConfiguration[] = [];
+      for (const { counts, choices } of stepsFrom(configuration, nodeType)) {
+        const next = configurationFrom(type, nodeType, tasks, counts, choices);
+        if (next !== null) found.push(pool.add(c, type, next));
+      }
+      known.set(pooled, found);
+      return found;
+    },
+    idle: (c, j) => pool.add(c, j, idleConfiguration(j, classes[c]!.nodeTypes[j]!.tasks.length, tasks)),
+  };
+}
+
+type Choice = Pick<Configuration, 'counts' | 'choices'>;
+
+function* stepsFrom(
+  { counts, choices }: Choice,
+  { cores, tasks }: BoundContext['classes'][0]['nodeTypes'][0],
+): Generator<Choice> {
+  const idle = counts.reduce((left, count) => left - count, cores);
+  /** With a core taken from one local task (-1: an idle one) and given to another (-1: none) in its P-state. */
+  const moved = (from: number, to: number, choice: number): Choice => {
+    const next = { counts: counts.slice(), choices: choices.slice() };
+    if (from >= 0) next.counts[from]! -= 1;
+    if (to >= 0) {
+      next.counts[to]! += 1;
+      next.choices[to] = choice;
+    }
+    return next;
+  };
+  for (const [k, count] of counts.entries()) {
+    if (count === 0) continue;
+    for (const choice of [choices[k]! - 1, choices[k]! + 1]) {
+      if (choice < 0 || choice >= tasks[k]!.pStates.length) continue;
+      const next = choices.slice();
+      next[k] = choice;
+      yield { counts, choices: next };
+    }
+    yield moved(k, -1, 0);
+  }
+  for (let from = -1; from < tasks.length; from++) {
+    if (from < 0 ? idle === 0 : counts[from] === 0) continue;
+    for (const [to, { pStates }] of tasks.entries()) {
+      if (to === from) continue;
+      if (counts[to]! > 0) yield moved(from, to, choices[to]!);
+      else for (let choice = 0; choice < pStates.length; choice++) yield moved(from, to, choice);
+    }
+  }
+}
+
+/** Steps of single nodes of one cell. */
+interface CellSteps {
+  readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
+  /** Cost of each step's power at the LP's price, USD. */
+  readonly usd: Float64Array;
+  /** Rate that each step no longer serves, tasks/s: step * I + task. */
+  readonly lessPerS: Float64Array;
+  /** Steps whose exact cost spoke against them, until the charge is another. */
+  readonly refused: Set<number>;
+}
+
+/**
+ * Steps of single nodes in an epoch, none woken or put to sleep: fits what nodes run to what is missing or to spare. Each is the best by power at the
+ * LP's price and missing rates at their charge, and is taken by its exact cost, until none is left. toServe: the worth of what is missing may not rise.
+ * Returns whether everything is served.
+ */
+export function fitEpoch(
+  context: BoundContext,
+  state: PlanState,
+  prices: GeoPrices,
+  { steps, t, toServe }: { readonly steps: CoreSteps; readonly t: number; readonly toServe: boolean },
+): boolean {
+  const { centres, tasks } = context;
+  const worth = worthOf(context, prices, t);
+  const missing = missingPerS(context, state, t);
+  const all = Array.from({ length: centres }, (_, d) => cellSteps(context, state, prices, steps, t, d));
+  const last = CHARGES.length - 1;
+
+  /** Worth of the rates that steps leave missing, less that of what was missing. */
+  const missedUsd = ({ lessPerS }: CellSteps, n: number): number => {
+    let usd = 0;
+    for (let i = 0; i < tasks; i++) {
+      const less = lessPerS[n * tasks + i]!;
+      if (less === 0) continue;
+      const before = missing[i]!;
+      const after = before + less;
+      usd += worth[i]! * ((after > 0 ? after : 0) - (before > 0 ? before : 0));
+    }
+    return usd;
+  };
+
+  function bestStep(round: number): readonly [d: number, step: number] | null {
+    let best: readonly [number, number] | null = null;
+    let least = -GAIN_USD;
+    for (const [d, own] of all.entries()) {
+      for (let n = 0; n < own.usd.length; n++) {
+        const missed = missedUsd(own, n);
+        const usd = own.usd[n]! + CHARGES[round]! * missed;
+        if (usd >= least || (round === last && missed > 0) || own.refused.has(n)) continue;
+        least = usd;
+        best = [d, n];
+      }
+    }
+    return best;
+  }
+
+  for (let round = toServe ? last : 0; round <= last; round++) {
+    const charge = CHARGES[round]!;
+    for (const { refused } of all) refused.clear();
+    for (let taken = 0; taken < MAX_STEPS;) {
+      const best = bestStep(round);
+      if (best === null) break;
+      const [d, n] = best;
+      const own = all[d]!;
+      const cell = t * centres + d;
+      const [from, to] = own.pairs[n]!;
+      const usd = state.changeUsd(cell, [
+        [from, -1],
+        [to, 1],
+      ]);
+      if (usd + charge * missedUsd(own, n) >= -GAIN_USD) {
+        own.refused.add(n);
+        continue;
+      }
+      taken++;
+      state.add(cell, from, -1);
+      state.add(cell, to, 1);
+      for (let i = 0; i < tasks; i++) missing[i]! += own.lessPerS[n * tasks + i]!;
+      all[d] = cellSteps(context, state, prices, steps, t, d);
+    }
+  }
+  return missing.every((rate) => rate <= 0);
+}
+
+/**
+ * Serving of an epoch by core steps; where that does not do, nodes are woken one by one, each the cheapest there is, and given what is missing. What may still be
+ * missing then is for the caller.
+ */
+export function serveByCores(
+  context: BoundContext,
+  state: PlanState,
+  prices: GeoPrices,
+  steps: CoreSteps,
+  t: number,
+): void {
+  let served = fitEpoch(context, state, prices, { steps, t, toServe: false });
+  for (let n = 0; n < MAX_WOKEN && !served; n++) {
+    const woken = cheapestIdle(context, state, steps, t);
+    if (woken === null) return;
+    state.add(woken.cell, woken.idle, 1);
+    served = fitEpoch(context, state, prices, { steps, t, toServe: true });
+  }
+}
+
+function cheapestIdle(
+  { centres, types, classOf }: BoundContext,
+  state: PlanState,
+  steps: CoreSteps,
+  t: number,
+): { readonly cell: number; readonly idle: PooledConfiguration } | null {
+  let best: { readonly cell: number; readonly idle: PooledConfiguration } | null = null;
+  let least = Infinity;
+  for (let d = 0; d < centres; d++) {
+    const cell = t * centres + d;
+    for (let j = 0; j < types; j++) {
+      const idle = steps.idle(classOf[d]!, j);
+      const usd = state.changeUsd(cell, [[idle, 1]]);
+      if (usd >= least) continue;
+      least = usd;
+      best = { cell, idle };
+    }
+  }
+  return best;
+}
+
+function cellSteps(
+  { centres, types, tasks, classOf }: BoundContext,
+  state: PlanState,
+  prices: GeoPrices,
+  { neighbours }: CoreSteps,
+  t: number,
+  d: number,
+): CellSteps {
+  const cell = t * centres + d;
+  const pairs = [...state.nodes(cell).keys()].flatMap((from) =>
+    neighbours(classOf[d]!, from).map((to) => [from, to] as const),
+  );
+  const usd = Float64Array.from(
+    pairs,
+    ([from, to]) => prices.power[cell * types + from.type]! * (to.powerW - from.powerW),
+  );
+  const lessPerS = new Float64Array(pairs.length * tasks);
+  for (const [n, [from, to]] of pairs.entries()) {
+    for (let i = 0; i < tasks; i++) {
+      lessPerS[n * tasks + i] = from.configuration.ratePerS[i]! - to.configuration.ratePerS[i]!;
+    }
+  }
+  return { pairs, usd, lessPerS, refused: new Set() };
+}

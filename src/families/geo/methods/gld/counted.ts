@@ -1,0 +1,38 @@
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
+import type { BoundContext } from '../bound/context.js';
+import type { RelaxedCell } from '../bound/relaxed-cell.js';
+import { type CoreSteps, openCoreSteps } from './core-steps.js';
+import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
+
+/** Relaxed cells in which whole numbers of nodes are awake, and the core steps that fit their work. */
+export interface CountedCells {
+  readonly cells: readonly RelaxedCell[];
+  readonly steps: CoreSteps;
+}
+
+/**
+ * The LP over the horizon once more with the nodes awake fixed at the nearest whole numbers: what they run is divided
+ * anew, so that no capacity is lost to rounding. Null where these nodes cannot serve everything, and where the LP would
+ * be too large.
+ */
+export async function countedCells(
+  context: BoundContext,
+  relaxed: readonly (RelaxedCell | null)[],
+  given: ConfigurationPool,
+  {
+    engine,
+    capShare,
+    step,
+  }: { readonly engine: LpEngine; readonly capShare: number; readonly step: () => Promise<boolean> },
+): Promise<CountedCells | null> {
+  if (!isShareable(context)) return null;
+  const pool = given.copy();
+  addIdleConfigurations(context, pool);
+  const demand = context.problem.arrivalRatePerS;
+  const awake = awakeIn(context, relaxed, Math.round);
+  const answer = await solveShared(context, relaxed, { awake, demand, capShare }, pool, { engine, step });
+  if (answer === null) return null;
+  const cells = Array.from(relaxed.keys(), (cell) => answer.cells.get(cell)!);
+  return { cells, steps: openCoreSteps(context, pool) };
+}

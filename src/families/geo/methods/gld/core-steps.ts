@@ -8,9 +8,9 @@ import type { PlanState } from './plan-state.js';
 
 /** Configurations that core steps meet. */
 export interface CoreSteps {
-  /** Those one step away: a core idle, at work or on another task type, or one task type in the next P-state. */
+  /** Configurations one step away: a core idle, at work or on another task type, or one task type in the next P-state. */
   neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
-  /** The one of a node awake without work. */
+  /** Configuration of a node awake without work. */
   idle(pricingClass: number, type: number): PooledConfiguration;
 }
 
@@ -54,7 +54,7 @@ function* stepsFrom(
   { cores, tasks }: BoundContext['classes'][0]['nodeTypes'][0],
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
-  /** With a core taken from one local task (-1: an idle one) and given to another (-1: none) in its P-state. */
+  /** Choice with a core taken from one local task (-1: an idle one) and given to another (-1: none) in its P-state. */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
     if (from >= 0) next.counts[from]! -= 1;

@@ -12,10 +12,11 @@ import { polishEpoch } from './polish.js';
 /** Number of sweeps of polishing over all epochs (ours). */
 const SWEEPS = 3;
 
+/** Limits and steps of rounding. */
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
-  /** Where given, as many nodes are awake as the LP has, rounded to the nearest, and single cores are fitted to what is missing. */
+  /** Core steps; where given, as many nodes are awake as the LP has, rounded to the nearest, and single cores are fitted to what is missing. */
   readonly steps?: CoreSteps | undefined;
 }
 

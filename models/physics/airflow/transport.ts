@@ -14,6 +14,9 @@ export interface FlowNetwork {
   readonly start: Int32Array;
   readonly upstream: Int32Array;
   readonly fraction: Float64Array;
+  /** Positions that position p feeds: downstream[downstreamStart[p] .. downstreamStart[p+1]), ascending. */
+  readonly downstreamStart: Int32Array;
+  readonly downstream: Int32Array;
   /** 1 / (air entering position p from neighbours and from ports), s/m3. */
   readonly inverseInflow: Float64Array;
 }
@@ -80,18 +83,71 @@ export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering:
     position++;
   }
   start[position] = face;
-  return { positionOfCell, cellCount: position, start, upstream, fraction, inverseInflow };
+  const network = { positionOfCell, cellCount: position, start, upstream, fraction, inverseInflow };
+  return { ...network, ...downstreamOf(network) };
+}
+
+function downstreamOf({
+  cellCount,
+  start,
+  upstream,
+}: Pick<FlowNetwork, 'cellCount' | 'start' | 'upstream'>): Pick<FlowNetwork, 'downstreamStart' | 'downstream'> {
+  const downstreamStart = new Int32Array(cellCount + 1);
+  for (const q of upstream) downstreamStart[q + 1]!++;
+  for (let p = 0; p < cellCount; p++) downstreamStart[p + 1]! += downstreamStart[p]!;
+  const next = downstreamStart.slice();
+  const downstream = new Int32Array(upstream.length);
+  for (let p = 0; p < cellCount; p++) {
+    for (let face = start[p]!; face < start[p + 1]!; face++) downstream[next[upstream[face]!]!++] = p;
+  }
+  return { downstreamStart, downstream };
 }
 
 /** Sources carried through the network together. Wide enough to use a cache line fully, narrow enough to stay in cache. */
 export const BATCH = 32;
 
-/** A quantity of a batch of sources in every position: value[p * BATCH + k]. */
-export interface BatchField {
-  readonly value: Float64Array;
-  /** 1 for positions some source of the batch has reached; the values of others mean nothing. */
-  readonly touched: Uint8Array;
+/** A quantity of a batch of sources in the positions that some source of the batch has reached: few in a large room. */
+export class BatchField {
+  /** First of the BATCH values of a position, -1 for positions not reached. */
+  readonly baseOf: Int32Array;
+  /** 1 for positions that one reached before them feeds; for the use of `sweep`. */
+  readonly isFed: Uint8Array;
+  /** Positions reached, in the order of their values. */
+  readonly reached: number[] = [];
+  #value = new Float64Array(FIRST_REACHED * BATCH);
+
+  constructor({ cellCount }: FlowNetwork) {
+    this.baseOf = new Int32Array(cellCount).fill(-1);
+    this.isFed = new Uint8Array(cellCount);
+  }
+
+  /** Values of all positions reached; another array after `reach`. */
+  get value(): Float64Array {
+    return this.#value;
+  }
+
+  clear(): void {
+    for (const position of this.reached) this.baseOf[position] = -1;
+    this.reached.length = 0;
+  }
+
+  /** Reaching of a position that was not reached: its values are 0. @returns the first of them. */
+  reach(position: number): number {
+    const base = this.reached.length * BATCH;
+    if (base === this.#value.length) {
+      const wider = new Float64Array(2 * base);
+      wider.set(this.#value);
+      this.#value = wider;
+    }
+    this.#value.fill(0, base, base + BATCH);
+    this.reached.push(position);
+    this.baseOf[position] = base;
+    return base;
+  }
 }
+
+/** Positions for which a field has room at first (ours); it doubles as more are reached. */
+const FIRST_REACHED = 1024;
 
 /**
  * Transport of the air of every source through the network, which calls receive(sink, source, share) with share =
@@ -111,37 +167,32 @@ export function transport(
   receive: (sink: number, source: number, share: number) => void,
   shouldStop: ShouldStop = TO_THE_END,
 ): void {
-  const field = batchField(network);
+  const field = new BatchField(network);
+  const receivers = sinksByPosition(network, sinks);
+  const mean = new Float64Array(BATCH);
   for (let first = 0; first < sources.length; first += BATCH) {
     if (shouldStop()) throw new AirflowStopped('Air transport: stopped');
     const width = Math.min(BATCH, sources.length - first);
     const earliest = emit(network, sources.slice(first, first + width), field);
     sweep(network, field, earliest);
-    sinks.forEach((sink, index) => {
-      const mean = sinkMean(network, sink, field);
+    for (const index of receivers.of(field)) {
+      sinkMean(network, sinks[index]!, field, mean);
       for (let k = 0; k < width; k++) if (mean[k]! > 0) receive(index, first + k, mean[k]!);
-    });
+    }
   }
 }
 
-export function batchField({ cellCount }: FlowNetwork): BatchField {
-  return { value: new Float64Array(cellCount * BATCH), touched: new Uint8Array(cellCount) };
-}
-
-/** Start of a field: emitted / inflow of at most BATCH sources, into `value`. @returns the first position touched. */
-export function emit(network: FlowNetwork, sources: readonly AirPort[], { value, touched }: BatchField): number {
+/** Start of a field: emitted / inflow of at most BATCH sources. @returns the first position reached. */
+export function emit(network: FlowNetwork, sources: readonly AirPort[], field: BatchField): number {
   const { positionOfCell, inverseInflow } = network;
-  touched.fill(0);
+  field.clear();
   let earliest = network.cellCount;
   sources.forEach(({ cells, flowM3PerS }, k) => {
     for (let c = 0; c < cells.length; c++) {
       const position = positionOfCell[cells[c]!]!;
       if (position < 0) throw new Error('Transport: a source emits into a cell no air passes');
-      if (!touched[position]) {
-        touched[position] = 1;
-        value.fill(0, position * BATCH, (position + 1) * BATCH);
-      }
-      value[position * BATCH + k]! += flowM3PerS[c]! * inverseInflow[position]!;
+      const base = field.baseOf[position]! < 0 ? field.reach(position) : field.baseOf[position]!;
+      field.value[base + k]! += flowM3PerS[c]! * inverseInflow[position]!;
       if (position < earliest) earliest = position;
     }
   });
@@ -149,36 +200,74 @@ export function emit(network: FlowNetwork, sources: readonly AirPort[], { value,
 }
 
 /** One pass in downstream order: every position adds its feeders' values times their fractions to what it holds. */
-export function sweep(network: FlowNetwork, { value, touched }: BatchField, earliest: number): void {
-  const { cellCount, start, upstream, fraction } = network;
+export function sweep(network: FlowNetwork, field: BatchField, earliest: number): void {
+  const { cellCount, start, upstream, fraction, downstreamStart, downstream } = network;
+  const { baseOf, isFed } = field;
+  isFed.fill(0);
   for (let p = earliest; p < cellCount; p++) {
-    const base = p * BATCH;
+    if (isFed[p] === 0 && baseOf[p]! < 0) continue;
+    const base = baseOf[p]! < 0 ? field.reach(p) : baseOf[p]!;
+    const { value } = field;
     for (let face = start[p]!; face < start[p + 1]!; face++) {
-      const q = upstream[face]!;
-      if (!touched[q]) continue;
+      const from = baseOf[upstream[face]!]!;
+      if (from < 0) continue;
       const f = fraction[face]!;
-      const from = q * BATCH;
-      if (touched[p]) {
-        for (let k = 0; k < BATCH; k++) value[base + k]! += f * value[from + k]!;
-      } else {
-        touched[p] = 1;
-        for (let k = 0; k < BATCH; k++) value[base + k] = f * value[from + k]!;
-      }
+      for (let k = 0; k < BATCH; k++) value[base + k]! += f * value[from + k]!;
     }
+    for (let d = downstreamStart[p]!; d < downstreamStart[p + 1]!; d++) isFed[downstream[d]!] = 1;
   }
 }
 
-/** Flow-weighted means of a batch over a sink's cells, length BATCH. */
-export function sinkMean(network: FlowNetwork, sink: AirPort, { value, touched }: BatchField): Float64Array {
-  const { cells, flowM3PerS } = sink;
-  const mean = new Float64Array(BATCH);
+/** Sinks that draw from the positions of a network. */
+export interface SinksByPosition {
+  /** Sinks that any air of a field comes to, ascending. */
+  of(field: BatchField): Int32Array;
+}
+
+export function sinksByPosition(
+  { positionOfCell, cellCount }: FlowNetwork,
+  sinks: readonly AirPort[],
+): SinksByPosition {
+  const start = new Int32Array(cellCount + 1);
+  const forEachCell = (take: (position: number, sink: number) => void): void => {
+    for (const [index, { cells }] of sinks.entries()) {
+      for (const cell of cells) if (positionOfCell[cell]! >= 0) take(positionOfCell[cell]!, index);
+    }
+  };
+  forEachCell((position) => start[position + 1]!++);
+  for (let p = 0; p < cellCount; p++) start[p + 1]! += start[p]!;
+  const next = start.slice();
+  const sinkAt = new Int32Array(start[cellCount]!);
+  forEachCell((position, index) => {
+    sinkAt[next[position]!++] = index;
+  });
+  return {
+    of({ reached }) {
+      const found = new Set<number>();
+      for (const position of reached) {
+        for (let n = start[position]!; n < start[position + 1]!; n++) found.add(sinkAt[n]!);
+      }
+      return Int32Array.from(found).sort();
+    },
+  };
+}
+
+/** Flow-weighted means of a batch over a sink's cells, into `mean`, length BATCH. */
+export function sinkMean(
+  { positionOfCell }: FlowNetwork,
+  { cells, flowM3PerS }: AirPort,
+  { value, baseOf }: BatchField,
+  mean: Float64Array,
+): void {
+  mean.fill(0);
   let total = 0;
   for (let c = 0; c < cells.length; c++) {
-    total += flowM3PerS[c]!;
-    const position = network.positionOfCell[cells[c]!]!;
-    if (position < 0 || !touched[position]) continue;
-    for (let k = 0; k < BATCH; k++) mean[k]! += flowM3PerS[c]! * value[position * BATCH + k]!;
+    const flow = flowM3PerS[c]!;
+    total += flow;
+    const position = positionOfCell[cells[c]!]!;
+    const base = position < 0 ? -1 : baseOf[position]!;
+    if (base < 0) continue;
+    for (let k = 0; k < BATCH; k++) mean[k]! += flow * value[base + k]!;
   }
   for (let k = 0; k < BATCH; k++) mean[k]! /= total;
-  return mean;
 }

@@ -2,7 +2,7 @@ import { airUnderWay, type AirUnderWay } from '../thermal/air-under-way.js';
 import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
 import { entryAt, rowCollector } from '../thermal/sparse-rows.js';
 import type { RoomFlow, RoomSetting } from './room-flow.js';
-import { BATCH, batchField, emit, sinkMean, sweep, type BatchField, type FlowNetwork } from './transport.js';
+import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNetwork } from './transport.js';
 
 /**
  * Time that air takes from source to sink, s; entities as in an influence matrix. The three matrices have the same
@@ -35,7 +35,9 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   const { network, sources, sinks } = flow;
   const cellVolumeM3 = grid.dxM * grid.dyM * grid.dzM;
   const collected = [rowCollector(flows.length), rowCollector(flows.length), rowCollector(flows.length)] as const;
-  const fields = [batchField(network), batchField(network), batchField(network)] as const;
+  const fields = [new BatchField(network), new BatchField(network), new BatchField(network)] as const;
+  const receivers = sinksByPosition(network, sinks);
+  const means = fields.map(() => new Float64Array(BATCH));
   for (let first = 0; first < sources.length; first += BATCH) {
     const width = Math.min(BATCH, sources.length - first);
     const earliest = emit(network, sources.slice(first, first + width), fields[0]);
@@ -44,8 +46,8 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
     sweep(network, fields[1], earliest);
     hold(network, fields[1], fields[2], 2 * cellVolumeM3);
     sweep(network, fields[2], earliest);
-    sinks.forEach((sink, index) => {
-      const means = fields.map((field) => sinkMean(network, sink, field));
+    for (const index of receivers.of(fields[0])) {
+      for (const [order, field] of fields.entries()) sinkMean(network, sinks[index]!, field, means[order]!);
       for (let k = 0; k < width; k++) {
         if (!means.every((mean) => mean[k]! > 0)) continue;
         for (const { entity: row } of members[index]!) {
@@ -56,7 +58,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
           }
         }
       }
-    });
+    }
   }
   const [share, firstMoment, secondMoment] = collected.map((rows) => rows.rows());
   const airVolumeM3 = network.cellCount * cellVolumeM3;
@@ -65,12 +67,12 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
 }
 
 /** Right-hand side that starts `next`: factor / inflow times `field`, which every cell adds while it holds its air. */
-function hold({ cellCount, inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
-  next.touched.set(field.touched);
-  for (let p = 0; p < cellCount; p++) {
-    if (!field.touched[p]) continue;
-    const time = factor * inverseInflow[p]!;
-    for (let n = p * BATCH; n < (p + 1) * BATCH; n++) next.value[n] = time * field.value[n]!;
+function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
+  next.clear();
+  for (const position of field.reached) {
+    const [from, to] = [field.baseOf[position]!, next.reach(position)];
+    const time = factor * inverseInflow[position]!;
+    for (let k = 0; k < BATCH; k++) next.value[to + k] = time * field.value[from + k]!;
   }
 }
 

@@ -110,6 +110,9 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   const isSwift = input.swift === true || input.brief === true;
   const gapOf = (plan: RoundedPlan | null): number =>
     plan === null ? Infinity : 1 - plan.rewardPerS / input.goalRewardPerS;
+  // The LP may have ended before it reached its bound: no rounding makes up for that.
+  const isAsGoodAsTheMixture = (plan: RoundedPlan | null): boolean =>
+    plan !== null && plan.rewardPerS >= input.solution.objective * (1 - PROGRAM_GAP);
   const isLoose = gapOf(best) > DIVE_GAP && !(isSwift && ends(gapOf(best), Infinity));
   const binding = bindingArrivals(problem, bound).filter(Boolean).length;
   if (isLoose && binding >= DIVE_BINDING && canExchange(problem, input.limits)) {
@@ -121,7 +124,7 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   }
   if (best !== null) {
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best.rewardPerS });
-    if (stop || ends(gapOf(best), Infinity)) return best;
+    if (stop || ends(gapOf(best), Infinity) || isAsGoodAsTheMixture(best)) return best;
   }
   if (input.exchangesOnly === true) return best;
   let programs = 0;
@@ -135,7 +138,7 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
     const incumbent = best?.rewardPerS ?? null;
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent });
     const gap = gapOf(best);
-    if (stop || ends(gap, gapBefore)) break;
+    if (stop || ends(gap, gapBefore) || isAsGoodAsTheMixture(best)) break;
     gapBefore = gap;
   }
   return best === null ? null : { ...best, programs };

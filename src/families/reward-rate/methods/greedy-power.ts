@@ -1,7 +1,7 @@
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { longestAffordablePrefix, mappingOrder, mostEfficientPStates, nodesAfter } from './greedy.js';
+import { longestAffordablePrefix, mappingOrder, mostEfficientPStates } from './greedy.js';
 import { commonSetPointsFor, measure } from './rounding/node-plan.js';
 import { type MethodInput, type MethodOutcome, placementOf } from './outcome.js';
 
@@ -30,14 +30,13 @@ export function greedyPowerNodes(problem: RewardRateProblem): {
   readonly rewardPerS: number;
   readonly steps: number;
 } {
-  const choices = mostEfficientPStates(problem);
-  const order = mappingOrder(problem, choices);
+  const { steps, nodesAfter } = mappingOrder(problem, mostEfficientPStates(problem));
   const fits = (nodes: Configuration[][]): boolean => measure(problem, nodes).feasible;
   const mapped = Math.max(
     0,
-    longestAffordablePrefix(order.length, (n) => fits(nodesAfter(problem, choices, order, n))),
+    longestAffordablePrefix(steps, (n) => fits(nodesAfter(n))),
   );
-  const base = nodesAfter(problem, choices, order, mapped);
+  const base = nodesAfter(mapped);
   const raises = raiseOrder(problem, base);
   const raised = Math.max(
     0,
@@ -56,38 +55,92 @@ interface Raise {
 
 /** The order in which P-states are raised, ignoring power: most reward per watt first, arrivals respected. */
 function raiseOrder(problem: RewardRateProblem, base: readonly (readonly Configuration[])[]): Raise[] {
-  const candidates = base.flatMap((zoneNodes, zone) =>
-    zoneNodes.flatMap((configuration, node) => ladder(problem, configuration).map((step) => ({ zone, node, ...step }))),
-  );
-  candidates.sort((a, b) => b.rewardPerW - a.rewardPerW || a.zone - b.zone || a.node - b.node || b.rung - a.rung);
+  const places = base.flatMap((zoneNodes, zone) => zoneNodes.map((_, node) => ({ zone, node })));
+  const now = base.flat();
   const ratePerS = measure(problem, base).taskRatePerS.slice();
-  const position = new Map<string, Configuration>();
+  const raised = new Map<Configuration, (Configuration | null)[]>();
   const raises: Raise[] = [];
-  for (const { zone, node, k, rung, task } of candidates) {
-    const key = `${zone}/${node}`;
-    const now = position.get(key) ?? base[zone]![node]!;
-    // A rung counts only from the one below it; the ladder is concave enough that the order rarely asks otherwise.
-    if (now.choices[k] !== rung + 1 || ratePerS[task]! >= problem.arrivalRatePerS[task]!) continue;
-    const choices = now.choices.slice();
-    choices[k] = rung;
-    const after = configurationFrom(now.type, problem.nodeTypes[now.type]!, ratePerS.length, now.counts, choices);
-    if (after === null) continue;
-    for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += after.ratePerS[i]! - now.ratePerS[i]!;
-    position.set(key, after);
-    raises.push({ zone, node, after });
+  for (const stepsOf of candidates(problem, now)) {
+    const nodes = [...stepsOf.values()].flatMap(({ places: some }) => some).sort((a, b) => a - b);
+    for (const n of nodes) {
+      for (const { k, rung, task } of stepsOf.get(base[places[n]!.zone]![places[n]!.node]!)!.steps) {
+        const before = now[n]!;
+        // A rung counts only from the one below it; the ladder is concave enough that the order rarely asks otherwise.
+        if (before.choices[k] !== rung + 1 || ratePerS[task]! >= problem.arrivalRatePerS[task]!) continue;
+        const after = oneFaster(problem, raised, before, k);
+        if (after === null) continue;
+        for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += after.ratePerS[i]! - before.ratePerS[i]!;
+        now[n] = after;
+        raises.push({ ...places[n]!, after });
+      }
+    }
   }
   return raises;
 }
 
-function ladder(
+/** Steps of one worth that nodes with a configuration may take, fastest first, and these nodes, ascending. */
+interface Candidates {
+  readonly steps: Step[];
+  readonly places: readonly number[];
+}
+
+/** Steps by what they earn per watt, most first, and there by the configuration of the nodes that may take them: many nodes share few. */
+function candidates(
   problem: RewardRateProblem,
-  configuration: Configuration,
-): { k: number; rung: number; task: number; rewardPerW: number }[] {
+  nodes: readonly Configuration[],
+): readonly ReadonlyMap<Configuration, Candidates>[] {
+  const placesOf = new Map<Configuration, number[]>();
+  for (const [n, configuration] of nodes.entries()) {
+    const places = placesOf.get(configuration);
+    if (places === undefined) placesOf.set(configuration, [n]);
+    else places.push(n);
+  }
+  const byWorth = new Map<number, Map<Configuration, Candidates>>();
+  for (const [configuration, places] of placesOf) {
+    for (const step of ladder(problem, configuration)) {
+      const ofWorth = byWorth.get(step.rewardPerW) ?? new Map<Configuration, Candidates>();
+      byWorth.set(step.rewardPerW, ofWorth);
+      const steps = ofWorth.get(configuration)?.steps ?? [];
+      steps.push(step);
+      ofWorth.set(configuration, { steps, places });
+    }
+  }
+  for (const ofWorth of byWorth.values())
+    for (const { steps } of ofWorth.values()) steps.sort((a, b) => b.rung - a.rung);
+  return [...byWorth.keys()].sort((a, b) => b - a).map((worth) => byWorth.get(worth)!);
+}
+
+/** The configuration with a local task one P-state faster, made once for all nodes. */
+function oneFaster(
+  problem: RewardRateProblem,
+  known: Map<Configuration, (Configuration | null)[]>,
+  before: Configuration,
+  k: number,
+): Configuration | null {
+  const ofBefore = known.get(before) ?? [];
+  known.set(before, ofBefore);
+  const found = ofBefore[k];
+  if (found !== undefined) return found;
+  const choices = before.choices.slice();
+  choices[k]!--;
+  const type = problem.nodeTypes[before.type]!;
+  return (ofBefore[k] = configurationFrom(before.type, type, problem.taskNames.length, before.counts, choices));
+}
+
+/** Step of a node's cores of one task type up to a rung of its ladder, the fastest 0. */
+interface Step {
+  readonly k: number;
+  readonly rung: number;
+  readonly task: number;
+  readonly rewardPerW: number;
+}
+
+function ladder(problem: RewardRateProblem, configuration: Configuration): Step[] {
   const type = problem.nodeTypes[configuration.type]!;
   const globalTasks = problem.taskNames.length;
   return type.tasks.flatMap((task, k) => {
     if (configuration.counts[k] === 0) return [];
-    const steps: { k: number; rung: number; task: number; rewardPerW: number }[] = [];
+    const steps: Step[] = [];
     let now = configuration;
     for (let rung = configuration.choices[k]! - 1; rung >= 0; rung--) {
       const choices = now.choices.slice();

@@ -6,14 +6,6 @@ import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js'
 import { emptyNodes, keepsCapClamped, measure } from './rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome } from './outcome.js';
 
-/** One core put to work: the step Algorithm 2 takes. */
-export interface CoreStep {
-  readonly zone: number;
-  readonly node: number;
-  /** Local task index on the zone's node type. */
-  readonly task: number;
-}
-
 export interface GreedyNodes {
   readonly nodes: Configuration[][];
   readonly setPointC: number | null;
@@ -43,13 +35,9 @@ export async function greedy({ problem, control }: MethodInput): Promise<MethodO
  * and grows with every core. So the mapping is made once without the power limit and the stopping point found by bisection.
  */
 export function greedyNodes(problem: RewardRateProblem): GreedyNodes {
-  const choices = mostEfficientPStates(problem);
-  const steps = mappingOrder(problem, choices);
-  const count = longestAffordablePrefix(
-    steps.length,
-    (n) => wholeDegreeSetPoint(problem, nodesAfter(problem, choices, steps, n)) !== null,
-  );
-  const nodes = nodesAfter(problem, choices, steps, Math.max(0, count));
+  const { steps, nodesAfter } = mappingOrder(problem, mostEfficientPStates(problem));
+  const count = longestAffordablePrefix(steps, (n) => wholeDegreeSetPoint(problem, nodesAfter(n)) !== null);
+  const nodes = nodesAfter(Math.max(0, count));
   return {
     nodes,
     setPointC: wholeDegreeSetPoint(problem, nodes),
@@ -73,20 +61,48 @@ function efficiency(task: { readonly timeS: Float64Array; readonly powerW: Float
   return 1 / (task.timeS[p]! * task.powerW[p]!);
 }
 
-/** Lines 2-14 without the power limit: pairs by efficiency, cores in node order, a core is given back when its task type's rate passes the arrivals. */
-export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8Array[]): CoreStep[] {
+/** Order in which Algorithm 2 puts cores to work. */
+export interface MappingOrder {
+  /** Number of cores put to work. */
+  readonly steps: number;
+  /** The nodes after the first `count` steps. */
+  nodesAfter(this: void, count: number): Configuration[][];
+}
+
+/** A node with some cores at work: what it runs, and what it runs with one more core on each local task; null where that takes no positive time. */
+interface Filled {
+  readonly configuration: Configuration;
+  readonly next: (Filled | null)[];
+}
+
+/**
+ * Lines 2-14 without the power limit: pairs by efficiency, cores in node order, a core is given back when its task type's rate passes the arrivals.
+ * Nodes that run the same share one configuration: rooms have millions of cores.
+ */
+export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8Array[]): MappingOrder {
   const pairs = problem.nodeTypes
     .flatMap((type, t) => type.tasks.map((task, k) => ({ t, k, eff: efficiency(task, choices[t]![k]!) })))
     .sort((a, b) => b.eff - a.eff);
+  const firstOfZone: number[] = [];
+  let nodeCount = 0;
+  for (const zone of problem.zones) {
+    firstOfZone.push(nodeCount);
+    nodeCount += zone.nodeCount;
+  }
   const nodesOfType = problem.nodeTypes.map((_, t) =>
     problem.zones.flatMap((zone, b) =>
-      zone.type === t ? Array.from({ length: zone.nodeCount }, (__, n) => [b, n] as const) : [],
+      zone.type === t ? Array.from({ length: zone.nodeCount }, (__, n) => firstOfZone[b]! + n) : [],
     ),
   );
-  const fill = problem.nodeTypes.map((type) => ({ next: 0, counts: new Uint16Array(type.tasks.length), used: 0 }));
-  const ratePerS = new Float64Array(problem.taskNames.length);
-  const current = problem.nodeTypes.map((): Float64Array => new Float64Array(ratePerS.length));
-  const steps: CoreStep[] = [];
+  const tasks = problem.taskNames.length;
+  const empty = problem.nodeTypes.map((type, t): Filled => {
+    const counts = new Uint16Array(type.tasks.length);
+    return { configuration: configurationFrom(t, type, tasks, counts, choices[t]!)!, next: [] };
+  });
+  const fill = empty.map((now) => ({ next: 0, now, used: 0 }));
+  const ratePerS = new Float64Array(tasks);
+  const nodeOfStep: number[] = [];
+  const filledOfStep: Filled[] = [];
   for (const { t, k } of pairs) {
     const type = problem.nodeTypes[t]!;
     const state = fill[t]!;
@@ -95,56 +111,41 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
       if (state.used === type.cores) {
         state.next++;
         state.used = 0;
-        state.counts = new Uint16Array(type.tasks.length);
-        current[t] = new Float64Array(ratePerS.length);
+        state.now = empty[t]!;
       }
       const node = nodesOfType[t]![state.next];
       if (node === undefined) break;
-      state.counts[k]!++;
-      const after = configurationFrom(t, type, ratePerS.length, state.counts, choices[t]!);
-      const taskRate = after === null ? Infinity : ratePerS[task]! + after.ratePerS[task]! - current[t]![task]!;
-      if (after === null || taskRate > problem.arrivalRatePerS[task]!) {
-        state.counts[k]!--;
-        break;
-      }
-      for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += after.ratePerS[i]! - current[t]![i]!;
-      current[t] = after.ratePerS;
+      const before = state.now.configuration;
+      const after = withOneMore(problem, state.now, k);
+      if (after === null) break;
+      const added = after.configuration.ratePerS;
+      if (ratePerS[task]! + added[task]! - before.ratePerS[task]! > problem.arrivalRatePerS[task]!) break;
+      for (let i = 0; i < tasks; i++) ratePerS[i]! += added[i]! - before.ratePerS[i]!;
+      state.now = after;
       state.used++;
-      steps.push({ zone: node[0], node: node[1], task: k });
+      nodeOfStep.push(node);
+      filledOfStep.push(after);
     }
   }
-  return steps;
+  return {
+    steps: nodeOfStep.length,
+    nodesAfter(count) {
+      const last = new Array<Configuration | undefined>(nodeCount);
+      for (let step = 0; step < count; step++) last[nodeOfStep[step]!] = filledOfStep[step]!.configuration;
+      const nodes = emptyNodes(problem).map((zone, b) => zone.map((idle, n) => last[firstOfZone[b]! + n] ?? idle));
+      return withMinimumOn(problem, nodes);
+    },
+  };
 }
 
-/** The nodes after the first `count` steps. */
-export function nodesAfter(
-  problem: RewardRateProblem,
-  choices: readonly Uint8Array[],
-  steps: readonly CoreStep[],
-  count: number,
-): Configuration[][] {
-  const nodes = emptyNodes(problem);
-  const counts = new Map<string, { step: CoreStep; counts: Uint16Array }>();
-  for (const step of steps.slice(0, count)) {
-    const key = `${step.zone}/${step.node}`;
-    const entry = counts.get(key) ?? {
-      step,
-      counts: new Uint16Array(problem.nodeTypes[problem.zones[step.zone]!.type]!.tasks.length),
-    };
-    entry.counts[step.task]!++;
-    counts.set(key, entry);
-  }
-  for (const { step, counts: filled } of counts.values()) {
-    const t = problem.zones[step.zone]!.type;
-    nodes[step.zone]![step.node] = configurationFrom(
-      t,
-      problem.nodeTypes[t]!,
-      problem.taskNames.length,
-      filled,
-      choices[t]!,
-    )!;
-  }
-  return withMinimumOn(problem, nodes);
+function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled, k: number): Filled | null {
+  const known = next[k];
+  if (known !== undefined) return known;
+  const { type, choices } = configuration;
+  const counts = configuration.counts.slice();
+  counts[k]!++;
+  const after = configurationFrom(type, problem.nodeTypes[type]!, problem.taskNames.length, counts, choices);
+  return (next[k] = after === null ? null : { configuration: after, next: [] });
 }
 
 /**

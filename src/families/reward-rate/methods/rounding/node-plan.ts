@@ -24,11 +24,10 @@ export function idleNodes(problem: RewardRateProblem): Configuration[][] {
 
 /** Nodes without work, on standby where they may be, though more of them than may be at once. */
 export function emptyNodes(problem: RewardRateProblem): Configuration[][] {
-  return problem.zones.map((zone) =>
-    new Array<Configuration>(zone.nodeCount).fill(
-      idleConfiguration(zone.type, problem.nodeTypes[zone.type]!.tasks.length, problem.taskNames.length),
-    ),
+  const idle = problem.nodeTypes.map(({ tasks }, type) =>
+    idleConfiguration(type, tasks.length, problem.taskNames.length),
   );
+  return problem.zones.map(({ nodeCount, type }) => new Array<Configuration>(nodeCount).fill(idle[type]!));
 }
 
 export interface PlanMeasures {

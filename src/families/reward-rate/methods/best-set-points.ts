@@ -142,15 +142,28 @@ interface Room {
   readonly state: ZoneState;
   /** Red line less rise, by inlet kept. */
   readonly roomC: Float64Array;
-  /** Share of each CRAC's set-point in the inlets, by CRAC, by inlet kept; of a CRAC that has failed 0. */
-  readonly share: readonly Float64Array[];
+  /** Inlets that the air of each CRAC reaches, ascending, and its share there: few of a large room's. */
+  readonly reach: readonly Reach[];
   inletsC(setPointsC: readonly number[]): Float64Array;
   /** The set-points, all lowered alike until the red line holds; null when the coldest do not. */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
 
-/** Inlets of one room that can pass its red line, as those of Room. */
-function hotInlets(problem: RewardRateProblem, state: ZoneState): Pick<Room, 'roomC' | 'share'> {
+interface Reach {
+  readonly inlet: Int32Array;
+  readonly share: Float64Array;
+}
+
+function reachOf(shares: Float64Array): Reach {
+  const inlet = Int32Array.from([...shares.keys()].filter((n) => shares[n] !== 0));
+  return { inlet, share: Float64Array.from(inlet, (n) => shares[n]!) };
+}
+
+/** Inlets of one room that can pass its red line, as those of Room, and the share of each CRAC's set-point in each. */
+function hotInlets(
+  problem: RewardRateProblem,
+  state: ZoneState,
+): { readonly roomC: Float64Array; readonly share: readonly Float64Array[] } {
   const warmest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMaxC));
   const limitC = problem.redLineC - WHISKER_C;
   const zones = [...warmest.keys()].filter((b) => warmest[b]! + state.riseC[b]! > limitC);
@@ -175,18 +188,25 @@ function openRoom(problem: RewardRateProblem, state: ZoneState, more: readonly I
     ...rooms.flatMap((room) => [...room.roomC]),
     ...more.map((limit) => limit.roomC - WHISKER_C),
   ]);
-  const share = problem.cracs.map((_, c) =>
-    Float64Array.from([
-      ...rooms.flatMap((room) => [...(room.share[room.left.indexOf(c)] ?? room.roomC.map(() => 0))]),
-      ...more.map((limit) => limit.share[c]!),
-    ]),
+  const reach = problem.cracs.map((_, c) =>
+    reachOf(
+      Float64Array.from([
+        ...rooms.flatMap((room) => [...(room.share[room.left.indexOf(c)] ?? room.roomC.map(() => 0))]),
+        ...more.map((limit) => limit.share[c]!),
+      ]),
+    ),
   );
-  const inletsC = (setPointsC: readonly number[]): Float64Array =>
-    roomC.map((_, n) => share.reduce((sum, of, c) => sum + of[n]! * setPointsC[c]!, 0));
+  const inletsC = (setPointsC: readonly number[]): Float64Array => {
+    const inletC = new Float64Array(roomC.length);
+    for (const [c, { inlet, share }] of reach.entries()) {
+      for (let e = 0; e < inlet.length; e++) inletC[inlet[e]!]! += share[e]! * setPointsC[c]!;
+    }
+    return inletC;
+  };
   return {
     state,
     roomC,
-    share,
+    reach,
     inletsC,
     cooledDown(setPointsC) {
       const lowered = (byC: number): number[] =>
@@ -229,8 +249,10 @@ function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
 function warmestOf(problem: RewardRateProblem, room: Room, setPointsC: readonly number[], c: number): number {
   const inletC = room.inletsC(setPointsC);
   let byC = problem.cracs[c]!.setPointMaxC - setPointsC[c]!;
-  for (const [n, share] of room.share[c]!.entries()) {
-    if (share > 0) byC = Math.min(byC, (room.roomC[n]! - inletC[n]!) / share);
+  const { inlet, share } = room.reach[c]!;
+  for (let e = 0; e < inlet.length; e++) {
+    const n = inlet[e]!;
+    if (share[e]! > 0) byC = Math.min(byC, (room.roomC[n]! - inletC[n]!) / share[e]!);
   }
   return Math.max(problem.cracs[c]!.setPointMinC, setPointsC[c]! + byC);
 }
@@ -268,19 +290,29 @@ function* moves(problem: RewardRateProblem, room: Room, now: readonly number[], 
       const moved = now.slice();
       moved[c] = target;
       const inletC = room.inletsC(moved);
-      if (inletC.every((value, n) => value <= room.roomC[n]!)) yield moved;
+      const leftC = inletC.map((value, n) => room.roomC[n]! - value);
+      const passed = leftC.reduce((count, left) => (left < 0 ? count + 1 : count), 0);
+      if (passed === 0) yield moved;
       for (const [d, other] of problem.cracs.entries()) {
         if (d === c) continue;
-        let byC = other.setPointMaxC - moved[d]!;
-        for (const [n, share] of room.share[d]!.entries()) {
-          const leftC = room.roomC[n]! - inletC[n]!;
-          if (share > 0) byC = Math.min(byC, leftC / share);
-          else if (leftC < 0) byC = -Infinity;
-        }
+        const byC = roomFor(room.reach[d]!, leftC, passed, other.setPointMaxC - moved[d]!);
         const paired = moved.slice();
         paired[d] = moved[d]! + byC;
         if (byC !== 0 && paired[d] >= other.setPointMinC) yield paired;
       }
     }
   }
+}
+
+/** Most that a CRAC may be warmer, C, by what inlets leave; -Infinity where inlets pass the red line that it does not reach. `passed` counts those that pass it. */
+function roomFor({ inlet, share }: Reach, leftC: Float64Array, passed: number, mostC: number): number {
+  let byC = mostC;
+  let cooled = 0;
+  for (let e = 0; e < inlet.length; e++) {
+    const left = leftC[inlet[e]!]!;
+    if (share[e]! <= 0) continue;
+    if (left < 0) cooled++;
+    byC = Math.min(byC, left / share[e]!);
+  }
+  return cooled < passed ? -Infinity : byC;
 }

@@ -28,11 +28,11 @@ interface Changes {
   readonly worth: Float64Array;
 }
 
-/** Where a plan is: what task types could still earn before their arrivals bind, and the distance from the limits at its price. */
+/** State of a plan: what task types could still earn before their arrivals bind, and the distance from the limits at its price. */
 interface Place {
-  /** By task type, reward/s; negative where more is run than arrives. */
+  /** Reward of arrivals not yet run, by task type, reward/s; negative where more is run than arrives. */
   readonly room: Float64Array;
-  /** Reward/s; negative where the limits are passed. */
+  /** Distance from the limits, reward/s; negative where they are passed. */
   readonly slack: number;
 }
 

@@ -1,4 +1,3 @@
-import type { DualPoint } from './dual.js';
 import type { NodeGroup } from './groups.js';
 
 /** Share by which the last core's finish may lie below the mean of its node, as sums are rounded (ours). */
@@ -31,7 +30,7 @@ export interface ChosenTime {
 export function bestEndRatios(
   groups: readonly NodeGroup[],
   groupOfOption: Int32Array,
-  { option }: Pick<DualPoint, 'option'>,
+  { option }: { readonly option: Int32Array },
   count: number,
   chosen: (place: number) => ChosenTime,
 ): Float64Array {

@@ -43,7 +43,7 @@ const SLACK_FIRST = 0.9;
 /** Number of sweeps of the polish per sweep with changes that move load between groups (ours). */
 const CROSS_CORE_PERIOD = 4;
 /** Share of the ratio of variance to mean of a group's tasks up to which a core of its own is made to end a node last (ours). */
-const MOST_END_SHARE = 0.6;
+const MAX_END_SHARE = 0.6;
 /** Extra temperature with few tasks, of which each weighs more, in energies of a task shared by all tasks (ours). */
 const HEAT_OF_FEW = 0.5;
 /** Least number of trials per sweep (ours): with fewer tasks each is tried several times. */
@@ -201,7 +201,7 @@ export class Rounds {
       const deviationS =
         (target.z * Math.min(candidates.priceJPerS[g]!, overheadW)) / (2 * varianceJPerJ2 * overheadW ** 2);
       const ratioS = deviationS ** 2 / problem.deadlineS;
-      return ratioS < MOST_END_SHARE * apportion.ratioS[g]! ? ratioS : Infinity;
+      return ratioS < MAX_END_SHARE * apportion.ratioS[g]! ? ratioS : Infinity;
     });
   }
 

@@ -2,7 +2,7 @@ import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
 /** Share of a node's overhead for nothing up to which the node is not looked at (ours): full nodes have a few per cent at most. */
-const LEAST_WASTE = 0.1;
+const MIN_WASTE = 0.1;
 
 /**
  * Departure of all tasks of nodes that are on for few: where waiting for the last core costs more than the tasks would cost
@@ -23,7 +23,7 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
       latestS = Math.max(latestS, packing.finishS[core]!);
     }
     const wasteJ = overheadW * (latestS - sumS / cores);
-    if (!(wasteJ > LEAST_WASTE * overheadW * latestS)) continue;
+    if (!(wasteJ > MIN_WASTE * overheadW * latestS)) continue;
     const tasks = packing.tasks.slice(firstCore, firstCore + cores).flat();
     isOn[n] = false;
     const coresOf = packing.coresOf.map((own) => own.filter((core) => isOn[problem.nodeOfCore[core]!]));

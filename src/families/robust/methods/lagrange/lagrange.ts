@@ -6,6 +6,7 @@ import { normalCdf } from '../../../../../models/problems/robust/normal.js';
 import { type CoreFinishes, quantileOfLog10, wholeBagLog10 } from '../../../../../models/problems/robust/promise.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { RunControl } from '../../../../methods/control.js';
+import { everyPlan } from '../bound/every-plan.js';
 import { BoundSearch } from '../bound/robust-bound.js';
 import { type BoundSetting, boundSetting } from '../bound/setting.js';
 import { wholeBagCertificate } from '../bound/whole-bag.js';
@@ -61,7 +62,7 @@ class LagrangeRun {
   private best: Standing;
   private boundZ: number | null = null;
   private stopped = false;
-  private readonly work = { plans: 0, rounds: 0, sweeps: 0, improvements: 0 };
+  private readonly work = { plans: 0, rounds: 0, sweeps: 0, improvements: 0, visits: 0 };
 
   constructor(private readonly input: RobustMethodInput) {
     const { problem, goal, random, start } = input;
@@ -94,7 +95,17 @@ class LagrangeRun {
     const certificate = this.input.objective === 'whole-bag' ? await this.aimAtBag(psi, rounds) : psi;
     this.boundZ = certificate.boundZ;
     if (rounds !== null && !this.stopped) await this.improve(rounds);
-    return this.outcome(certificate);
+    return this.outcome(this.comparedWithAll(certificate));
+  }
+
+  /** Certificate from a look at every plan, where tasks are so few that it comes to an end; a better plan is taken. */
+  private comparedWithAll(certificate: RobustCertificate): RobustCertificate {
+    const { best, input, search, setting } = this;
+    if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
+    const { mapping, boundZ, visits } = everyPlan(setting, input.goal, best.value, search.prices().nodeJ);
+    if (mapping !== null) this.consider(mapping);
+    this.work.visits = visits;
+    return { ...certificate, boundZ: Math.min(certificate.boundZ, boundZ) };
   }
 
   /** Certificate for the whole bag from that for Psi; the rounds to come are for it. */

@@ -1,0 +1,213 @@
+import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
+import { cloneMapping, createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import { coreShare, shareRule } from './dual.js';
+import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
+
+/** Greatest number of parts of plans looked at (ours): less than a second. */
+const MAX_VISITS = 400_000;
+/** Greatest number of tasks with which it is tried at all (ours). */
+const MAX_TASKS = 40;
+/** Share by which time and energy may be over before a part of a plan is given up (ours): far above the rounding of its sums. */
+const SLACK = 1e-9;
+/** Difference of quantiles, absolute or relative, within which plans count as equally good (ours). */
+const CLOSE_Z = 1e-9;
+
+/** Outcome of a look at all plans. */
+export interface EveryPlan {
+  /** The best plan found that is better than the one known; null where none is. */
+  readonly mapping: Mapping | null;
+  /** Quantile of the goal that no plan exceeds; Infinity where the search was given up. */
+  readonly boundZ: number;
+  /** Number of parts of plans looked at. */
+  readonly visits: number;
+}
+
+/** Task in an option. */
+interface Choice {
+  readonly group: number;
+  readonly pState: number;
+  readonly meanS: number;
+  readonly varianceS2: number;
+  /** (P_dyn + P_stat) m, and e + w u of the dual, J; P2 v, J^2. */
+  readonly taskJ: number;
+  readonly pricedJ: number;
+  readonly joules2: number;
+}
+
+/**
+ * Every plan that keeps the limit and is better than `knownZ` (the goal's quantile of a plan that there is), by depth-first search, task by task:
+ * parts of plans are given up where their cores are late already, or the least energy of the rest is too much, by the powers alone or by the
+ * dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a node and nodes of a group that have no task yet count once.
+ */
+export function everyPlan(setting: BoundSetting, goal: RobustGoal, knownZ: number, nodeJ: Float64Array): EveryPlan {
+  if (setting.problem.taskCount > MAX_TASKS || !Number.isFinite(knownZ)) {
+    return { mapping: null, boundZ: Infinity, visits: 0 };
+  }
+  return new Enumeration(setting, goal, knownZ, nodeJ).run();
+}
+
+class Enumeration {
+  private readonly finishS: Float64Array;
+  private readonly varianceS2: Float64Array;
+  /** Number of tasks by core. */
+  private readonly taken: Int32Array;
+  private readonly mapping: Mapping;
+  private readonly order: readonly number[];
+  private readonly choices: readonly (readonly Choice[])[];
+  /** Least of what the tasks from a depth on add, by depth. */
+  private readonly restJ: Float64Array;
+  private readonly restPricedJ: Float64Array;
+  private readonly restJ2: Float64Array;
+  /** Worth of all cores at the prices, J. */
+  private readonly coresJ: number;
+  /** Quantiles that the parts of a plan have to reach. */
+  private readonly timeZ: number;
+  private energyZ: number;
+  private bestZ: number;
+  private best: Mapping | null = null;
+  private visits = 0;
+
+  constructor(
+    private readonly setting: BoundSetting,
+    private readonly goal: RobustGoal,
+    knownZ: number,
+    nodeJ: Float64Array,
+  ) {
+    const { problem, cores } = setting;
+    this.finishS = new Float64Array(problem.coreCount);
+    this.varianceS2 = new Float64Array(problem.coreCount);
+    this.taken = new Int32Array(problem.coreCount);
+    this.mapping = createMapping(problem.taskCount);
+    this.bestZ = knownZ;
+    this.timeZ = (goal === 'mo-ec' ? knownZ : problem.makespanZ) - LIMIT_TOLERANCE_Z;
+    this.energyZ = (goal === 'mo-ec' ? problem.energyZ : knownZ) - LIMIT_TOLERANCE_Z;
+    const prices = this.timeZ >= 0 ? nodeJ : new Float64Array(nodeJ.length);
+    this.coresJ = cores.reduce((sum, count, g) => sum + count * prices[g]!, 0) * (1 + SLACK);
+    const unordered = Array.from({ length: problem.taskCount }, (_, task) =>
+      choicesOf(setting, task, this.timeZ, prices),
+    );
+    const leastJ = unordered.map((choices) => least(choices, ({ taskJ }) => taskJ));
+    this.order = leastJ.map((_, task) => task).sort((a, b) => leastJ[b]! - leastJ[a]! || a - b);
+    this.choices = this.order.map((task) => unordered[task]!);
+    this.restJ = this.rest(({ taskJ }) => taskJ);
+    this.restPricedJ = this.rest(({ pricedJ }) => pricedJ);
+    this.restJ2 = this.rest(({ joules2 }) => joules2);
+  }
+
+  run(): EveryPlan {
+    const whole = this.visit(0, 0, 0, 0);
+    const boundZ = whole ? this.bestZ + CLOSE_Z * (1 + Math.abs(this.bestZ)) : Infinity;
+    return { mapping: this.best, boundZ, visits: this.visits };
+  }
+
+  private rest(part: (choice: Choice) => number): Float64Array {
+    const sums = new Float64Array(this.choices.length + 1);
+    for (let depth = this.choices.length - 1; depth >= 0; depth--) {
+      sums[depth] = sums[depth + 1]! + least(this.choices[depth]!, part);
+    }
+    return sums;
+  }
+
+  /** All plans that go on from the tasks above this depth; false where there are too many. */
+  private visit(depth: number, taskJ: number, pricedJ: number, joules2: number): boolean {
+    if (++this.visits > MAX_VISITS) return false;
+    if (this.tooMuchEnergy(depth, taskJ, pricedJ, joules2)) return true;
+    if (depth === this.order.length) {
+      this.judge();
+      return true;
+    }
+    const { problem, groups } = this.setting;
+    const { finishS, varianceS2, taken, mapping } = this;
+    const task = this.order[depth]!;
+    for (const choice of this.choices[depth]!) {
+      for (const n of groups[choice.group]!.nodes) {
+        const { firstCore, cores } = problem.nodes[n]!;
+        let nodeIsOn = false;
+        for (let core = firstCore; core < firstCore + cores; core++) {
+          const isFree = taken[core] === 0;
+          if (!isFree) nodeIsOn = true;
+          const [beforeS, beforeS2] = [finishS[core]!, varianceS2[core]!];
+          const [afterS, afterS2] = [beforeS + choice.meanS, beforeS2 + choice.varianceS2];
+          finishS[core] = afterS;
+          varianceS2[core] = afterS2;
+          if (!this.late(afterS, afterS2)) {
+            taken[core]!++;
+            mapping.core[task] = core;
+            mapping.pState[task] = choice.pState;
+            const sums = [taskJ + choice.taskJ, pricedJ + choice.pricedJ, joules2 + choice.joules2] as const;
+            const whole = this.visit(depth + 1, ...sums);
+            taken[core]!--;
+            if (!whole) return false;
+          }
+          finishS[core] = beforeS;
+          varianceS2[core] = beforeS2;
+          if (isFree) break;
+        }
+        // Like nodes without tasks are all the same.
+        if (!nodeIsOn) break;
+      }
+    }
+    return true;
+  }
+
+  /** Test whether a core misses its quantile, and would with more tasks: for quantiles of 0 and more. */
+  private late(finishS: number, varianceS2: number): boolean {
+    const { timeZ, setting } = this;
+    return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.problem.deadlineS * (1 + SLACK);
+  }
+
+  private tooMuchEnergy(depth: number, taskJ: number, pricedJ: number, joules2: number): boolean {
+    const { energyZ, finishS, setting } = this;
+    if (!(energyZ >= 0)) return false;
+    const { nodes, energyBudgetJ } = setting.problem;
+    const mostJ = energyBudgetJ * (1 + SLACK) - energyZ * Math.sqrt(joules2 + this.restJ2[depth]!) * (1 - SLACK);
+    if (pricedJ + this.restPricedJ[depth]! - this.coresJ > mostJ + SLACK * this.coresJ) return true;
+    let leastJ = taskJ + this.restJ[depth]!;
+    for (const { firstCore, cores, overheadW } of nodes) {
+      let latestS = 0;
+      for (let core = firstCore; core < firstCore + cores; core++) latestS = Math.max(latestS, finishS[core]!);
+      leastJ += overheadW * latestS;
+    }
+    return leastJ > mostJ;
+  }
+
+  private judge(): void {
+    const { goal, mapping } = this;
+    const { problem } = this.setting;
+    const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
+    const limited = goal === 'mo-ec' ? energyZ - problem.energyZ : makespanZ - problem.makespanZ;
+    const value = goal === 'mo-ec' ? makespanZ : energyZ;
+    // A plan that keeps the limit within the checker's tolerance is bounded, too, but no plan to give.
+    if (!(limited >= -LIMIT_TOLERANCE_Z) || !(value > this.bestZ)) return;
+    this.bestZ = value;
+    // Nothing better, and nothing to compare with.
+    if (value === Infinity) this.visits = MAX_VISITS;
+    if (goal === 'eo-mc') this.energyZ = value - LIMIT_TOLERANCE_Z;
+    if (limited >= 0) this.best = cloneMapping(mapping);
+  }
+}
+
+function choicesOf(setting: BoundSetting, task: number, timeZ: number, prices: Float64Array): Choice[] {
+  const { problem, groups, options } = setting;
+  const rule = shareRule(Math.max(0, timeZ), problem.deadlineS);
+  const choices: Choice[] = [];
+  for (const [g, { node }] of groups.entries()) {
+    const at = task * problem.columnCount + node.column;
+    if (problem.meanS[at] === Infinity) continue;
+    for (let p = 0; p < node.pStateCount; p++) {
+      const o = options.firstOption[g]! + p;
+      const scale = options.scale[problem.taskType[task]! * options.count + o]!;
+      const meanS = problem.meanS[at]! * scale;
+      const varianceS2 = problem.varianceS2[at]! * (scale * scale);
+      const pricedJ = options.powerW[o]! * meanS + prices[g]! * coreShare(rule, meanS, varianceS2);
+      const joules2 = options.powerSquareW2[o]! * varianceS2;
+      choices.push({ group: g, pState: p, meanS, varianceS2, taskJ: node.powerW[p]! * meanS, pricedJ, joules2 });
+    }
+  }
+  return choices.sort((a, b) => a.pricedJ - b.pricedJ);
+}
+
+function least<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((best, item) => Math.min(best, of(item)), Infinity);
+}

@@ -11,7 +11,7 @@ const task = fc.record({
 });
 
 describe('the variance of the core that a node waits for', () => {
-  it("is at least the sum of the parts of the node's tasks, at any ratio, and that where ratios fit", () => {
+  it("is at least the sum of the parts of the node's tasks, at any ratio", () => {
     fc.assert(
       fc.property(
         fc.array(task, { maxLength: 12 }),

@@ -75,7 +75,7 @@ function lagrange(): void {
     '',
     '## Quality against the bound, MO-EC',
     '',
-    '| method | instance | trial | s allowed | Psi | bound | bound - Psi (goal 0.015) | deadline slack, % (goal 0.65) | memory, MiB |',
+    '| method | instance | trial | s allowed | Psi | bound | bound - Psi (goal 0.008 small, 0.005 large) | deadline slack, % (goal 0.65) | memory, MiB |',
     '|-|-|-:|-:|-:|-:|-:|-:|-:|',
   );
   for (const [instance, limit] of [

@@ -1,4 +1,5 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
+import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 import { greatestQuotient, type PowerLine } from './greatest-quotient.js';
 import type { RoomAir } from './air.js';
@@ -10,6 +11,11 @@ import type { GridState } from './state.js';
 const MAX_KEPT = 16_000_000;
 /** Greatest number of lines kept of prices in vent combinations: some 100 MB. Ours. */
 const MAX_LINES = 400_000;
+/**
+ * Share of the sizes of a line's terms by which it is lowered: sums of some hundred numbers lose about 1e-14 of them, and temperatures by elimination as much (ours, a
+ * thousand times that). Without it prices of any size would prove something: 1e20 times what work is short of, which is 0 but for rounding.
+ */
+const ROUNDING = 1e-11;
 
 /** Line of prices in one vent combination, its work apart: node power >= constantW + sum_q byQuadrantW[q] U_q + wattPerWork m + wattPerC T. */
 interface PricedLine {
@@ -65,8 +71,9 @@ export class PriceProof {
     const warmestOf = this.running.warmestC(state.runningCores);
     let greatest = 0;
     for (let vents = 0; vents < matrices.length; vents += 1) {
-      const warmestC = warmestOf[vents]!;
-      if (warmestC < coolestC) continue;
+      // A limit that running work meets exactly at the coolest set-point may look passed by rounding.
+      if (warmestOf[vents]! < coolestC - TEMPERATURE_TOLERANCE_C) continue;
+      const warmestC = Math.max(coolestC, warmestOf[vents]!);
       // Less air as warm allows no more nodes' power under the limit, and takes more for each watt of it.
       let bound = (ceiling.tasksPerJ * perNodeW(ceiling.setPointC)) / perNodeW(warmestC);
       if (bound > Math.max(greatest, enough)) {
@@ -110,28 +117,33 @@ export class PriceProof {
 
   /** Lagrangian: node power plus prices times what outlets are over their limit (not above 0) and what work is short of (0), least in U. */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
-    const { blocks, quadrantCores, outletLimitC } = this.room;
+    const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;
     const { perWattK, perSetPoint } = this.risesOf(vents);
     const count = blocks.length;
     const heatPrice = new Float64Array(count);
     const byQuadrantW = new Float64Array(quadrantCores.length);
     let constantW = 0;
     let wattPerC = 0;
+    let termsW = 0;
     for (const [k, b] of priced.entries()) {
       // A price below 0 proves nothing.
       const price = Math.max(0, wattPerK[k]!);
       constantW -= price * outletLimitC;
       wattPerC += price * perSetPoint[b]!;
+      termsW += price * Math.abs(outletLimitC);
       for (let c = 0; c < count; c += 1) heatPrice[c]! += price * perWattK[b * count + c]!;
     }
     for (const [b, { quadrant, idleW, busyW, workPerS }] of blocks.entries()) {
       const factor = 1 + heatPrice[b]!;
       constantW += idleW * factor;
       const atFullW = busyW * factor - wattPerWork * workPerS;
+      // Work counts twice: here and as m.
+      termsW += (idleW + busyW) * factor + 2 * Math.abs(wattPerWork) * workPerS;
       if (atFullW > 0) byQuadrantW[quadrant]! += atFullW;
       else constantW += atFullW;
     }
-    return { constantW, byQuadrantW, wattPerWork, wattPerC };
+    termsW += wattPerC * Math.max(Math.abs(coolestC), Math.abs(warmestC));
+    return { constantW: constantW - ROUNDING * termsW, byQuadrantW, wattPerWork, wattPerC };
   }
 
   private risesOf(vents: number): Rises {

@@ -9,6 +9,8 @@ import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
 const MAX_STEPS = 40;
 /** Margin by which a set-point is lowered beyond what is needed, K (ours): so that rounding does not undo it. */
 const MARGIN_K = 1e-7;
+/** Part of a core by which a node's cores may be above a whole number by rounding. Ours. */
+const WHOLE = 1e-6;
 
 /**
  * Template with safe cores, no fewer in any quadrant than run there. Whole cores that do not divide by the nodes of a block are warmer than its mean;
@@ -58,6 +60,7 @@ function filled(
 ): { readonly allowableCores: Int32Array; readonly excessK: number } {
   const { blocks, outletLimitC } = problem;
   const outlets = new NodeOutlets(problem, riseKPerCore, template);
+  const groups = groupsOf(problem, template);
   let hottestC = -Infinity;
   for (const [q, missing] of short.entries()) {
     for (let k = 0; k < missing; k++) {
@@ -65,7 +68,7 @@ function filled(
       let takerC = Infinity;
       let takerW = Infinity;
       for (const [b, { quadrant, busyW, nodeCount, coresPerNode }] of blocks.entries()) {
-        if (quadrant !== q || !outlets.hasIdleCore(b)) continue;
+        if (quadrant !== q || !outlets.hasIdleCore(b) || groups[b]!.spare <= 0) continue;
         const coreW = frugally ? busyW / (nodeCount * coresPerNode) : 0;
         if (coreW > takerW) continue;
         const withOneC = outlets.hottestWithOneMoreC(b, coreW < takerW ? Infinity : takerC);
@@ -73,10 +76,31 @@ function filled(
       }
       if (taker < 0) break;
       outlets.change(taker, 1);
+      groups[taker]!.spare -= 1;
       hottestC = takerC;
     }
   }
   return { allowableCores: outlets.cores, excessK: hottestC - outletLimitC };
+}
+
+/**
+ * Cores that blocks may still take, by block; blocks of one quadrant and node type, whose cores work and draw alike, share one number: together they stay
+ * within their nodes' cores rounded up (docs/templates/checker.md).
+ */
+function groupsOf(
+  { blocks }: TemplatesProblem,
+  { utilisation, allowableCores, awakeNodes }: Template,
+): readonly { spare: number }[] {
+  const groups = new Map<string, { spare: number }>();
+  return blocks.map(({ quadrant, type, nodeCount, coresPerNode }, b) => {
+    const key = `${quadrant}/${type}`;
+    const group = groups.get(key) ?? { spare: 0 };
+    groups.set(key, group);
+    const nodes = awakeNodes?.[b] ?? nodeCount;
+    const wanted = utilisation[b]! * nodeCount * coresPerNode;
+    if (nodes > 0) group.spare += nodes * Math.ceil(wanted / nodes - WHOLE) - allowableCores[b]!;
+    return group;
+  });
 }
 
 /** The template at a cooler set-point, its work beyond running work reduced to what the power limit allows; null where none is. */

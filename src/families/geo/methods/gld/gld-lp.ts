@@ -65,13 +65,21 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
       run.capsOnly ||= violations.every((one) => one.constraint === 'powerCap' || one.constraint === 'carbonCap');
       return null;
     };
-    const program = { engine, capShare, step: () => step(0) };
+    const program = {
+      ...{ engine, capShare },
+      step: async () => {
+        const stop = await step(0);
+        run.stopped ||= stop;
+        return stop;
+      },
+    };
     const counted = stoppedEarly ? null : await countedCells(context, relaxation.cells, pool, program);
     if (counted !== null) best = await round(counted.cells, counted.steps);
-    if (mostUsefulUsd(best) > first.bound.costUsd) {
-      const whole = stoppedEarly
-        ? []
-        : await wholeNodePlans(context, relaxation.cells, pool, { ...program, whole: 'configurations' });
+    if (mostUsefulUsd(best) > first.bound.costUsd && !(run.stopped && best !== null)) {
+      const whole =
+        stoppedEarly || run.stopped
+          ? []
+          : await wholeNodePlans(context, relaxation.cells, pool, { ...program, whole: 'configurations' });
       for (const cells of [relaxation.cells, ...whole]) best = cheaper(best, await round(cells));
     }
     stoppedEarly ||= run.stopped;

@@ -8,6 +8,7 @@ import { fillEpoch } from './fill.js';
 import { type CoreSteps, fitEpoch, serveByCores } from './core-steps.js';
 import { planState, type PlanState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
+import { billOf } from './sharing.js';
 
 /** Number of sweeps of polishing over all epochs (ours). */
 const SWEEPS = 3;
@@ -52,9 +53,17 @@ export async function roundedPlan(
     }
     if (savedUsd <= 1e-6 * Math.abs(relaxation.bound.costUsd)) break;
   }
-  if (steps !== undefined)
-    for (let t = 0; t < epochs; t++) fitEpoch(context, state, clipped.prices, { steps, t, toServe: true });
-  return { allocation: state.allocation(), stopped };
+  const polished = state.allocation();
+  if (steps === undefined) return { allocation: polished, stopped };
+  for (let t = 0; t < epochs; t++) fitEpoch(context, state, clipped.prices, { steps, t, toServe: true });
+  const fitted = state.allocation();
+  // Core steps know peaks and carbon by their prices alone.
+  return { allocation: isCheaper(context, polished, fitted) ? polished : fitted, stopped };
+}
+
+function isCheaper({ problem }: BoundContext, one: GeoAllocation, other: GeoAllocation): boolean {
+  const [costUsd, otherUsd] = [billOf(problem, one), billOf(problem, other)];
+  return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 
 /** Nodes that rounding down left asleep, as many as the LP has awake: those with the greatest rests. */

@@ -4,14 +4,18 @@ import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
-/** Greatest number of parts of plans looked at (ours): less than a second. */
-const MAX_VISITS = 400_000;
+/** Greatest number of cores looked at, those of each part of a plan and more for each whole one (ours): about a second. */
+const MAX_LOOKS = 10_000_000;
+/** Number of cores looked at between two pauses (ours). */
+const PAUSE = 1_000_000;
+/** Number of looks at a core that the judgement of a whole plan takes (ours). */
+const JUDGEMENT = 10;
 /** Greatest number of tasks with which it is tried at all (ours). */
 const MAX_TASKS = 40;
 /** Share by which time and energy may be over before a part of a plan is given up (ours): far above the rounding of its sums. */
 const SLACK = 1e-9;
-/** Difference of quantiles, absolute or relative, within which plans count as equally good (ours). */
-const CLOSE_Z = 1e-9;
+/** Rounding of a quantile, absolute or relative, with room to spare (ours). */
+const CLOSE_Z = 1e-12;
 
 /** Outcome of a look at all plans. */
 export interface EveryPlan {
@@ -38,13 +42,20 @@ interface Choice {
 /**
  * Every plan that keeps the limit and is better than `knownZ` (the goal's quantile of a plan that there is), by depth-first search, task by task:
  * parts of plans are given up where their cores are late already, or the least energy of the rest is too much, by the powers alone or by the
- * dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a node and nodes of a group that have no task yet count once.
+ * dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a node and nodes of a group that have no task yet count once. @param shouldStop asked from
+ * time to time and at the end, so that a run limited by work repeats one that was not.
  */
-export function everyPlan(setting: BoundSetting, goal: RobustGoal, knownZ: number, nodeJ: Float64Array): EveryPlan {
+export async function everyPlan(
+  setting: BoundSetting,
+  goal: RobustGoal,
+  knownZ: number,
+  nodeJ: Float64Array,
+  shouldStop: () => Promise<boolean>,
+): Promise<EveryPlan> {
   if (setting.problem.taskCount > MAX_TASKS || !Number.isFinite(knownZ)) {
     return { mapping: null, boundZ: Infinity, visits: 0 };
   }
-  return new Enumeration(setting, goal, knownZ, nodeJ).run();
+  return new Enumeration(setting, goal, knownZ, nodeJ).run(shouldStop);
 }
 
 class Enumeration {
@@ -62,11 +73,15 @@ class Enumeration {
   /** Worth of all cores at the prices, J. */
   private readonly coresJ: number;
   /** Quantiles that the parts of a plan have to reach. */
-  private readonly timeZ: number;
+  private timeZ: number;
   private energyZ: number;
-  private bestZ: number;
+  /** Quantile of the best plan to give, and of the best that keeps the limit within the checker's tolerance. */
+  private planZ: number;
+  private mostZ: number;
   private best: Mapping | null = null;
   private visits = 0;
+  private looks = 0;
+  private nextPause = PAUSE;
 
   constructor(
     private readonly setting: BoundSetting,
@@ -79,7 +94,8 @@ class Enumeration {
     this.varianceS2 = new Float64Array(problem.coreCount);
     this.taken = new Int32Array(problem.coreCount);
     this.mapping = createMapping(problem.taskCount);
-    this.bestZ = knownZ;
+    this.planZ = knownZ;
+    this.mostZ = knownZ;
     this.timeZ = (goal === 'mo-ec' ? knownZ : problem.makespanZ) - LIMIT_TOLERANCE_Z;
     this.energyZ = (goal === 'mo-ec' ? problem.energyZ : knownZ) - LIMIT_TOLERANCE_Z;
     const prices = this.timeZ >= 0 ? nodeJ : new Float64Array(nodeJ.length);
@@ -95,10 +111,17 @@ class Enumeration {
     this.restJ2 = this.rest(({ joules2 }) => joules2);
   }
 
-  run(): EveryPlan {
-    const whole = this.visit(0, 0, 0, 0);
-    const boundZ = whole ? this.bestZ + CLOSE_Z * (1 + Math.abs(this.bestZ)) : Infinity;
-    return { mapping: this.best, boundZ, visits: this.visits };
+  async run(shouldStop: () => Promise<boolean>): Promise<EveryPlan> {
+    const search = this.visit(0, 0, 0, 0);
+    let answer = search.next();
+    for (; answer.done !== true; answer = search.next()) {
+      if (await shouldStop()) return { mapping: this.best, boundZ: Infinity, visits: this.visits };
+      this.nextPause += PAUSE;
+    }
+    await shouldStop();
+    const { mostZ, visits, best } = this;
+    const boundZ = answer.value ? mostZ + CLOSE_Z * (1 + Math.abs(mostZ)) : Infinity;
+    return { mapping: best, boundZ, visits };
   }
 
   private rest(part: (choice: Choice) => number): Float64Array {
@@ -110,8 +133,11 @@ class Enumeration {
   }
 
   /** All plans that go on from the tasks above this depth; false where there are too many. */
-  private visit(depth: number, taskJ: number, pricedJ: number, joules2: number): boolean {
-    if (++this.visits > MAX_VISITS) return false;
+  private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
+    this.visits++;
+    this.looks += this.finishS.length;
+    if (this.looks > MAX_LOOKS) return false;
+    if (this.looks > this.nextPause) yield;
     if (this.tooMuchEnergy(depth, taskJ, pricedJ, joules2)) return true;
     if (depth === this.order.length) {
       this.judge();
@@ -136,7 +162,7 @@ class Enumeration {
             mapping.core[task] = core;
             mapping.pState[task] = choice.pState;
             const sums = [taskJ + choice.taskJ, pricedJ + choice.pricedJ, joules2 + choice.joules2] as const;
-            const whole = this.visit(depth + 1, ...sums);
+            const whole = yield* this.visit(depth + 1, ...sums);
             taken[core]!--;
             if (!whole) return false;
           }
@@ -178,13 +204,17 @@ class Enumeration {
     const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
     const limited = goal === 'mo-ec' ? energyZ - problem.energyZ : makespanZ - problem.makespanZ;
     const value = goal === 'mo-ec' ? makespanZ : energyZ;
+    this.looks += JUDGEMENT * this.finishS.length;
     // A plan that keeps the limit within the checker's tolerance is bounded, too, but no plan to give.
-    if (!(limited >= -LIMIT_TOLERANCE_Z) || !(value > this.bestZ)) return;
-    this.bestZ = value;
+    if (!(limited >= -LIMIT_TOLERANCE_Z)) return;
+    this.mostZ = Math.max(this.mostZ, value);
     // Nothing better, and nothing to compare with.
-    if (value === Infinity) this.visits = MAX_VISITS;
+    if (value === Infinity) this.looks = MAX_LOOKS;
+    if (limited < 0 || !(value > this.planZ)) return;
+    this.planZ = value;
+    this.best = cloneMapping(mapping);
     if (goal === 'eo-mc') this.energyZ = value - LIMIT_TOLERANCE_Z;
-    if (limited >= 0) this.best = cloneMapping(mapping);
+    else this.timeZ = value - LIMIT_TOLERANCE_Z;
   }
 }
 

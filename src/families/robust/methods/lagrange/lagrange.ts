@@ -95,14 +95,16 @@ class LagrangeRun {
     const certificate = this.input.objective === 'whole-bag' ? await this.aimAtBag(psi, rounds) : psi;
     this.boundZ = certificate.boundZ;
     if (rounds !== null && !this.stopped) await this.improve(rounds);
-    return this.outcome(this.comparedWithAll(certificate));
+    return this.outcome(await this.comparedWithAll(certificate));
   }
 
   /** Certificate from a look at every plan, where tasks are so few that it comes to an end; a better plan is taken. */
-  private comparedWithAll(certificate: RobustCertificate): RobustCertificate {
+  private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
-    const { mapping, boundZ, visits } = everyPlan(setting, input.goal, best.value, search.prices().nodeJ);
+    const shouldStop = (): Promise<boolean> => this.tell('every plan', null);
+    const { nodeJ } = search.prices();
+    const { mapping, boundZ, visits } = await everyPlan(setting, input.goal, best.value, nodeJ, shouldStop);
     if (mapping !== null) this.consider(mapping);
     this.work.visits = visits;
     return { ...certificate, boundZ: Math.min(certificate.boundZ, boundZ) };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
+import { templatesProblem } from '../../../../../models/problems/templates/compile.js';
 import { leastUtilisation, stateAt, stateCount } from '../../../../../models/problems/templates/states.js';
 import type { PricesOfVents, Template } from '../../../../../models/problems/templates/template.js';
 import { templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
@@ -83,6 +84,60 @@ describe('the bound that the checker proves from stored prices', () => {
     gaps.sort((one, other) => one - other);
     expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(1e-7);
     expect(gaps[Math.floor(0.8 * gaps.length)]).toBeLessThan(1e-6);
+  });
+
+  it('is no bound by rounding: prices of any size prove nothing of work that cannot change', () => {
+    let tried = 0;
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const { instance: room, matrices } = randomTemplatesRoom(seed);
+      const runningCores = room.grid.runningCores.map((axis) => [axis.at(-1)!]);
+      const grid = { arrivingWorkPerS: [0], powerLimitW: [room.grid.powerLimitW.at(-1)!], runningCores };
+      const instance = { ...room, grid };
+      const checker = templatesChecker(instance, matrices);
+      if (!checker.ok) throw new Error('a room that cannot be judged');
+      const template = {
+        ...new TemplatesSolver(templatesProblem(instance, matrices)).solveState(stateAt(grid, 0)),
+        state: 0,
+      };
+      if (template.status !== 'optimal' || template.workPerS === 0) continue;
+      tried += 1;
+      const draw = randomStream(seed, 'sizes');
+      for (let k = 0; k < fuzzCount(600); k += 1) {
+        const wattPerWork = (k % 2 === 0 ? 1 : -1) * 10 ** draw.uniform(12, 24);
+        const prices = {
+          wattPerWork,
+          blocks: Int32Array.of(0),
+          wattPerK: Float64Array.of(k % 3 === 0 ? 10 ** draw.uniform(4, 24) : 0),
+        };
+        const { provenTasksPerJ } = checker.check.judge({ ...template, proof: [{ vents: null, prices }] }).figures!;
+        expect(provenTasksPerJ).toBeGreaterThanOrEqual(template.tasksPerJ * (1 - 1e-9));
+      }
+    }
+    expect(tried).toBeGreaterThan(5);
+  });
+
+  it('holds where running work meets the outlet limit exactly at the coolest set-point', () => {
+    let met = 0;
+    for (let seed = 1; seed <= fuzzCount(60); seed += 1) {
+      const { instance: room, matrices } = randomTemplatesRoom(seed);
+      const running = room.grid.runningCores.map((axis) => axis.at(-1)!);
+      const before = templatesChecker(room, matrices);
+      if (!before.ok) throw new Error('a room that cannot be judged');
+      const outletLimitC = room.outletLimitC + before.check.leastPower(running).excessC;
+      const grid = { ...room.grid, runningCores: running.map((cores) => [cores]) };
+      const instance = { ...room, outletLimitC, grid };
+      const checker = templatesChecker(instance, matrices);
+      if (!checker.ok) continue;
+      const solver = new TemplatesSolver(templatesProblem(instance, matrices));
+      for (let s = 0; s < stateCount(grid); s += 1) {
+        const template = { ...solver.solveState(stateAt(grid, s)), state: s };
+        if (template.status !== 'optimal') continue;
+        met += 1;
+        const { faults } = checker.check.judge(template);
+        expect(faults.filter(({ constraint }) => constraint === 'proof')).toEqual([]);
+      }
+    }
+    expect(met).toBeGreaterThan(0);
   });
 
   it('makes no sense of prices of blocks or vents that are not there', () => {

@@ -3,6 +3,8 @@ import { evaluateSetting } from '../../../../../models/problems/templates/evalua
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import type { Template } from '../../../../../models/problems/templates/template.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
+import { templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
+import { chunksOf, solveChunk } from '../../../../../src/families/templates/runs/chunks.js';
 import { enoughForRunning } from '../../../../../src/families/templates/runs/enough-cores.js';
 import {
   coresFigures,
@@ -10,6 +12,7 @@ import {
   safeForNodes,
 } from '../../../../../src/families/templates/runs/whole-cores.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
+import { randomTemplatesRoom } from '../../../../support/templates-room.js';
 import { randomTemplatesProblem, randomTemplatesState } from '../../../../support/templates.js';
 import { openedFrom, tinyTemplates } from '../../../../support/templates-database.js';
 
@@ -99,5 +102,20 @@ describe('whole cores, no fewer than run already', () => {
     expect(cured).toBeGreaterThan(5);
     expect(trimmed).toBeGreaterThan(0);
     expect(left).toBeLessThan(cured);
+  });
+
+  it('stay within the cores of each node type rounded up: what is stored passes the checker', () => {
+    let states = 0;
+    for (const seed of [14, 19, 54, ...Array.from({ length: fuzzCount(60) }, (_, k) => k + 100)]) {
+      const { instance, matrices, problem } = randomTemplatesRoom(seed);
+      const checker = templatesChecker(instance, matrices);
+      if (!checker.ok) throw new Error('a room that cannot be judged');
+      const solver = new TemplatesSolver(problem);
+      for (const { template, figures } of chunksOf(instance.grid).flatMap((chunk) => solveChunk(solver, chunk))) {
+        states += 1;
+        expect({ seed, faults: checker.check.judge(template, figures.safe).faults }).toEqual({ seed, faults: [] });
+      }
+    }
+    expect(states).toBeGreaterThan(100);
   });
 });

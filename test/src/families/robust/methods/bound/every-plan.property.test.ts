@@ -10,8 +10,10 @@ import { draws } from './support.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 
+const never = (): Promise<boolean> => Promise.resolve(false);
+
 describe('a look at every plan', () => {
-  it.each(GOALS)('%s: ends at the best of all, from whatever plan is known and at any prices', (goal) => {
+  it.each(GOALS)('%s: ends at the best of all, from whatever plan is known and at any prices', async (goal) => {
     const counted = { whole: 0, better: 0, below: 0 };
     for (let seed = 0; seed < fuzzCount(300); seed++) {
       const draw = draws(seed);
@@ -29,7 +31,7 @@ describe('a look at every plan', () => {
         const knownZ = bestZ - belowZ;
         const dear = 10 ** (6 * draw() - 3) * problem.energyBudgetJ;
         const nodeJ = setting.cores.map((cores) => (dear * draw()) / cores);
-        const { mapping, boundZ } = everyPlan(setting, goal, knownZ, Float64Array.from(nodeJ));
+        const { mapping, boundZ } = await everyPlan(setting, goal, knownZ, Float64Array.from(nodeJ), never);
         expect(boundZ).toBeGreaterThanOrEqual(bestZ);
         expect(boundZ).toBeLessThan(bestZ + 1e-6 * (1 + Math.abs(bestZ)));
         counted.whole++;
@@ -48,11 +50,15 @@ describe('a look at every plan', () => {
     expect(counted.below).toBeGreaterThan(5);
   });
 
-  it('claims nothing where it does not end, or where quantiles have none', () => {
+  it('claims nothing where it does not end, or where quantiles have none', async () => {
     const { problem } = randomRobustProblem(3, { mostPlans: Infinity, nodes: 4, tasks: 30, zeroVariance: false });
     const setting = boundSetting(problem);
     const nothing = new Float64Array(setting.groups.length);
-    expect(everyPlan(setting, 'mo-ec', -20, nothing).boundZ).toBe(Infinity);
-    expect(everyPlan(setting, 'mo-ec', Infinity, nothing)).toEqual({ mapping: null, boundZ: Infinity, visits: 0 });
+    expect((await everyPlan(setting, 'mo-ec', -20, nothing, never)).boundZ).toBe(Infinity);
+    expect(await everyPlan(setting, 'mo-ec', Infinity, nothing, never)).toEqual({
+      mapping: null,
+      boundZ: Infinity,
+      visits: 0,
+    });
   });
 });

@@ -76,6 +76,26 @@ describe('lagrange', () => {
     },
   );
 
+  it.each(GOALS)('%s: a run stopped after as many steps as the whole run took is the whole run', async (goal) => {
+    let whole = 0;
+    for (let seed = 0; seed < fuzzCount(30); seed++) {
+      const { problem } = randomRobustProblem(seed, SMALL);
+      let steps = 0;
+      const counting = {
+        step: () => {
+          steps++;
+          return Promise.resolve(false);
+        },
+      };
+      const { mapping, certificate, work } = await lagrange(input(problem, goal, { control: counting }));
+      const again = await lagrange(input(problem, goal, { control: stopAfter(steps) }));
+      expect({ seed, mapping: again.mapping }).toEqual({ seed, mapping });
+      expect(again.certificate!.boundZ).toBe(certificate!.boundZ);
+      if (work['visits']! > 0) whole++;
+    }
+    expect(whole).toBeGreaterThan(0);
+  });
+
   it.each(GOALS)('%s: both readings of the energy variance are met', async (goal) => {
     for (const energyVariance of ['printed', 'correlated'] as const) {
       let best = 0;

@@ -66,7 +66,7 @@ export interface MappingOrder {
   /** Number of cores put to work. */
   readonly steps: number;
   /** The nodes after the first `count` steps. */
-  nodesAfter(this: void, count: number): Configuration[][];
+  readonly nodesAfter: (count: number) => Configuration[][];
 }
 
 /** A node with some cores at work: what it runs, and what it runs with one more core on each local task; null where that takes no positive time. */

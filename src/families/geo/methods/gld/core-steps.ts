@@ -213,13 +213,13 @@ function cellSteps(
   { centres, types, tasks, classOf }: BoundContext,
   state: PlanState,
   prices: GeoPrices,
-  { neighbours }: CoreSteps,
+  steps: CoreSteps,
   t: number,
   d: number,
 ): CellSteps {
   const cell = t * centres + d;
   const pairs = [...state.nodes(cell).keys()].flatMap((from) =>
-    neighbours(classOf[d]!, from).map((to) => [from, to] as const),
+    steps.neighbours(classOf[d]!, from).map((to) => [from, to] as const),
   );
   const usd = Float64Array.from(
     pairs,

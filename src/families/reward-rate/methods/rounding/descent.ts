@@ -184,7 +184,7 @@ function bestTwo(changes: Changes, at: Place, leastGain: number): readonly numbe
         [best, most] = [[first, second], gain];
       }
     }
-    if (best !== null) return best;
+    if (most > leastGain) break;
   }
-  return null;
+  return best;
 }

@@ -9,6 +9,7 @@ import {
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { LpAnswer, LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
+import { firstLpColumns } from './first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 
@@ -88,13 +89,7 @@ export function openMaster(
   const session = engine.open({
     sense: 'maximize',
     columns: [
-      ...problem.taskNames.map((name, i) => ({
-        name: `x_${name}`,
-        cost: problem.rewardPerTask[i]! / scale.reward[i]!,
-        lower: 0,
-        upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
-      })),
-      ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / scale.worth, lower, upper })),
+      ...firstLpColumns(problem, scale, side),
       { name: 'S', cost: 0, lower: 0, upper: Infinity },
       ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
       ...minimums.map(({ nodes }, h) => ({

@@ -1,4 +1,4 @@
-import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { CouplingRow, SideColumn } from '../master/coupling.js';
@@ -9,6 +9,7 @@ import {
   nodesOn,
 } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { firstLpColumns } from '../master/first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
@@ -49,20 +50,7 @@ export function completeByProgram(
   const fixedRatePerS = new Float64Array(tasks);
   for (const zone of nodes)
     for (const { ratePerS } of zone) for (let i = 0; i < tasks; i++) fixedRatePerS[i]! += ratePerS[i]!;
-  const columns: LinearColumn[] = [
-    ...problem.taskNames.map((name, i) => ({
-      name: `x_${name}`,
-      cost: problem.rewardPerTask[i]! / scale.reward[i]!,
-      lower: 0,
-      upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
-    })),
-    ...side.map(({ name, lower, upper, cost }) => ({
-      name,
-      cost: (cost ?? 0) / scale.worth,
-      lower,
-      upper,
-    })),
-  ];
+  const columns = firstLpColumns(problem, scale, side);
   const first: number[] = [];
   for (const [n, node] of open.entries()) {
     first.push(columns.length);

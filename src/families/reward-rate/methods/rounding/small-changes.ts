@@ -1,8 +1,9 @@
-import type { LinearColumn, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from '../bound/bound.js';
+import { firstLpColumns } from '../master/first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import type { MasterSolution } from '../master/master.js';
 import { bindingArrivals } from './binding-arrivals.js';
@@ -46,15 +47,7 @@ export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution[
   for (const zone of nodes) {
     for (const configuration of zone) for (let i = 0; i < tasks; i++) ratePerS[i]! += configuration.ratePerS[i]!;
   }
-  const columns: LinearColumn[] = [
-    ...problem.taskNames.map((name, i) => ({
-      name: `x_${name}`,
-      cost: problem.rewardPerTask[i]! / scale.reward[i]!,
-      lower: 0,
-      upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
-    })),
-    ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / scale.worth, lower, upper })),
-  ];
+  const columns = firstLpColumns(problem, scale, side);
   const rate = problem.taskNames.map((name, i) => openRow(`rate_${name}`, ratePerS[i]! / scale.rate[i]!, [i], [1]));
   const coupling = rows.map((row, r) => {
     const used = row.zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * coreKW[b]!, 0);

@@ -6,8 +6,8 @@ const MIN_WASTE = 0.1;
 
 /**
  * Departure of all tasks of nodes that are on for few: where waiting for the last core costs more than the tasks would cost
- * elsewhere, at prices, each goes to the freest core of nodes that are on, of the group that suits it best. True if there was such a node. O(T x width) at worst; for
- * full nodes it ends with the first tasks.
+ * elsewhere, at prices, each goes to the freest core of nodes that are on, of the group that suits it best. True if there was such a node. A look at all
+ * cores, and one for each node that wastes much; of their tasks the options are looked at until they cost too much.
  */
 export function shutNodes(packing: Packing, candidates: Candidates): boolean {
   const { problem } = packing;

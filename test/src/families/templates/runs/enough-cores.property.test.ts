@@ -48,7 +48,7 @@ describe('whole cores, no fewer than run already', () => {
     expect(enoughForRunning(warm, rise, state, found).setPointC).toBe(found.setPointC);
   });
 
-  it('keep every limit in random rooms, also a power limit that a cooler set-point would pass', () => {
+  it('keep every limit in random rooms, also the power limit, at which a cooler set-point leaves less work', () => {
     let cured = 0;
     let cooler = 0;
     let trimmed = 0;

@@ -96,3 +96,37 @@ it('a descent never ends below a plan within the limits that it began with', asy
   }
   expect(descents).toBeGreaterThan(0);
 });
+
+it('a descent mostly ends where no change of one node that keeps all limits earns more, each tried exactly', async () => {
+  let descents = 0;
+  let settled = 0;
+  for (const seed of SEEDS) {
+    const room = await lpOf(seed);
+    const start = room === null ? null : feasiblePlan(room.problem, seed);
+    if (room === null || start === null) continue;
+    const { problem, lp, near } = room;
+    const input = {
+      problem,
+      nodes: start,
+      near,
+      bound: lp.bound,
+      rows: lp.rows,
+      mostLoss: Infinity,
+      goalRewardPerS: Infinity,
+    };
+    const { nodes, rewardPerS } = descended(input)!;
+    descents++;
+    const better = nodes.some((zone, b) =>
+      zone.some((now, n) =>
+        near.around(b, now).some((to) => {
+          const changed = nodes.map((other, c) => (c === b ? other.with(n, to) : other));
+          const exact = measure(problem, changed);
+          return exact.feasible && exact.rewardPerS > rewardPerS + 1e-5 * lp.bound.value;
+        }),
+      ),
+    );
+    if (!better) settled++;
+  }
+  expect(settled).toBeGreaterThan(0.7 * descents);
+  expect(descents).toBeGreaterThan(2);
+});

@@ -1,0 +1,21 @@
+import type { LinearColumn } from '../../../../../models/forms/linear-program.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpScale } from '../lp-scale.js';
+import type { SideColumn } from './coupling.js';
+
+/** Columns with which every LP over configurations begins, in the units of `scale`: rates by task type, at most what arrives, then the facility's. */
+export function firstLpColumns(
+  { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateProblem,
+  scale: LpScale,
+  side: readonly SideColumn[],
+): LinearColumn[] {
+  return [
+    ...taskNames.map((name, i) => ({
+      name: `x_${name}`,
+      cost: rewardPerTask[i]! / scale.reward[i]!,
+      lower: 0,
+      upper: arrivalRatePerS[i]! / scale.rate[i]!,
+    })),
+    ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / scale.worth, lower, upper })),
+  ];
+}

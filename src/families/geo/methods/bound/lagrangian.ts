@@ -56,7 +56,7 @@ export function nodeEnvelopes(
         if (least > most || nodeTypes[j]!.tasks.length === 0) continue;
         const envelope = scouting
           ? priceEnvelope(scouts[j]!, rate, least, most, SCOUTING_LOOSENESS)
-          : priceEnvelope(oracles[j]!, rate, least, most, tolerances[j]!);
+          : priceEnvelope(oracles[j]!, rate, least, most, tolerances[j]);
         envelopes.set(keyOf(t, c, j), envelope);
         for (const { configuration } of envelope.points) found(c, j, configuration);
       }

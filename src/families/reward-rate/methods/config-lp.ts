@@ -17,11 +17,13 @@ import {
 import { type BetterPlan, ofOneConfiguration } from './one-configuration/one-configuration.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { rewardScale } from './reward-scale.js';
-import { roundToNodes } from './rounding/rounding.js';
+import { canExchange } from './rounding/exchange.js';
+import { type RoundedPlan, roundToNodes, TARGET_GAP } from './rounding/rounding.js';
 import { commonLimits, independentLimits } from './rounding/rounding-limits.js';
 import { sharedPlan } from './sharing/shared-plan.js';
 import { canSearchStandby, searchWholeStandby } from './whole-standby/search.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';
+import { isReached, roundedWithSurplus, servesAll } from './surplus-rounding.js';
 import { withoutExcess } from './rounding/without-excess.js';
 import { firstColumns, firstPlan, nextStart, sharedOracles } from './master/warm-start.js';
 
@@ -74,20 +76,26 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const { solution, bound, rows, at } = lp;
   if (at !== undefined) known.push(at.setPointsC);
   const goalRewardPerS = at?.rewardPerS ?? lp.slicedRewardPerS ?? bound.value;
-  const rounded = await roundToNodes({
-    problem,
-    oracles,
-    solution,
-    bound: at?.bound ?? bound,
-    goalRewardPerS,
-    limits: at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at),
-    engine: input.engine,
-    control,
-    swift: first !== null,
-    ...(input.brief === undefined ? {} : { brief: input.brief }),
-    // Programs for whole nodes may take many times as long as all else, for a plan that is only named beside one whose nodes share time.
-    exchangesOnly: input.shares === 'always' && input.brief === undefined && at === undefined,
-  });
+  const limits = at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at);
+  // Programs for whole nodes may take many times as long as all else, for a plan that is only named beside one whose nodes share time.
+  const withoutPrograms =
+    input.effort === 'exchanges' || (input.shares === 'always' && input.effort === undefined && at === undefined);
+  const isServed =
+    at === undefined && input.effort === undefined && canExchange(problem, limits) && servesAll(problem, lp);
+  const rounding = {
+    ...{ problem, oracles, solution, goalRewardPerS, limits, control, engine: input.engine },
+    ...{ bound: at?.bound ?? bound, swift: first !== null, brief: input.effort !== undefined },
+  };
+  let rounded = await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
+  const falls = (plan: RoundedPlan | null): boolean => plan === null || !isReached(problem, plan.rewardPerS);
+  if (isServed && falls(rounded) && !lp.stoppedEarly) {
+    const more = await roundedWithSurplus({ problem, oracles, lp, engine: input.engine, control });
+    if (more !== null && more.rewardPerS > (rounded?.rewardPerS ?? 0)) rounded = more;
+    if ((rounded?.rewardPerS ?? 0) < goalRewardPerS * (1 - TARGET_GAP) && !withoutPrograms) {
+      const byPrograms = await roundToNodes(rounding);
+      if (byPrograms !== null && byPrograms.rewardPerS > (rounded?.rewardPerS ?? 0)) rounded = byPrograms;
+    }
+  }
   work['roundingPrograms'] = rounded?.programs ?? 0;
   if (rounded !== null && rounded.rewardPerS > rewardPerS) {
     nodes = rounded.nodes;

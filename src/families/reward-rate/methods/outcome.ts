@@ -31,8 +31,11 @@ export interface MethodInput {
    * ignore it.
    */
   readonly wholeStandby?: true;
-  /** Flag, true if little time is to be spent on whole nodes; false if absent. Methods without rounding ignore it. */
-  readonly brief?: true;
+  /**
+   * Effort for whole nodes where it is to be less than usual: brief, the cheapest programs; exchanges, no program. Methods without rounding
+   * ignore it.
+   */
+  readonly effort?: 'brief' | 'exchanges';
   /**
    * Greatest number of LPs of a search for the best plan of one configuration per node, and for a bound of such plans; none if absent. Methods
    * without it ignore it.

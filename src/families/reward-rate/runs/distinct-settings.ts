@@ -10,7 +10,7 @@ import { withStandby } from '../../../../models/problems/reward-rate/standby.js'
 import { timeIsUp } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import { coolingOf, keepsRedLine } from '../methods/best-set-points.js';
-import { leastPowerBoundW } from '../methods/bound/least-power.js';
+import { leastPowerProof } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationOfAssignment, nodesOf } from '../methods/rounding/node-assignments.js';
@@ -154,7 +154,7 @@ async function powerProof(
   const shown = { phase: 'least power', bound: found.certificate?.boundRewardPerS ?? null, incumbent: objective };
   const control = { step: () => driver.step(shown) };
   const input = { problem: withIdleRoom(problem), engine, control, start: outcome.next ?? null };
-  const boundW = await leastPowerBoundW({ ...input, targetRewardPerS: rewardPerS, powerW });
+  const { boundW } = await leastPowerProof({ ...input, targetRewardPerS: rewardPerS, powerW });
   return provenPower(powerW, { boundW, rewardPerS, problem }, tolerance);
 }
 

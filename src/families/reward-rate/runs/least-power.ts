@@ -7,8 +7,10 @@ import type { RunControl } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { boundCovers, boundScope } from '../methods/bound/certificate.js';
-import { leastPowerBoundW, POWER_PRECISION, withCap } from '../methods/bound/least-power.js';
+import { leastPowerProof, POWER_PRECISION } from '../methods/bound/least-power.js';
 import { idleConflict } from '../methods/infeasibility.js';
+import { assignmentsByZone } from '../methods/master/warm-start.js';
+import { withCap } from '../methods/with-cap.js';
 import {
   type Certificate,
   type MethodInput,
@@ -60,7 +62,7 @@ export type SolveUnder = (
   problem: RewardRateProblem,
   control: RunControl,
   start: WarmStart | null,
-  effort: Pick<MethodInput, 'shares' | 'brief'>,
+  wish: Pick<MethodInput, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
 /** Material of the stage: the run's request and room, the problem whose bound the run proved, and its method. */
@@ -92,9 +94,18 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
   const control: RunControl = { step: () => driver.step(shown) };
   const start = outcome.next ?? null;
   const powerW = evaluation.power.totalW;
-  const boundW = await leastPowerBoundW({ problem, engine, control, start, targetRewardPerS: rewardPerS, powerW });
+  const capBinds = certificate === null || certificate.marginal.perCapW > 0;
+  const proof = await leastPowerProof({
+    ...{ problem, engine, control, start, powerW, capBinds },
+    targetRewardPerS: rewardPerS,
+  });
+  const { boundW, configurations } = proof;
   const search: Search = { ...stage, control, rewardPerS, boundW, isShared: isTimeShared(plan) };
-  const best = await leanerPlan(search, { outcome, plan, evaluation });
+  const near =
+    start === null || configurations === null
+      ? start
+      : { ...start, assignments: assignmentsByZone(problem, configurations) };
+  const best = await leanerPlan(search, { outcome, plan, evaluation }, near);
   return { ...found, ...best, ...provenPower(best.evaluation.power.totalW, search, toleranceReward) };
 }
 
@@ -124,7 +135,7 @@ interface Search extends PowerStage {
 }
 
 /** Plan of less power found by solving under caps ever farther above the proven least, up to the power of the first plan; else that. */
-async function leanerPlan(search: Search, first: Judged): Promise<Judged> {
+async function leanerPlan(search: Search, first: Judged, start: WarmStart | null): Promise<Judged> {
   const { boundW, control } = search;
   const worthW = drawnW(first) * (1 - POWER_PRECISION);
   const minRoom = hasStandby(search.problem)
@@ -137,8 +148,9 @@ async function leanerPlan(search: Search, first: Judged): Promise<Judged> {
     if (boundW * (1 + room) >= worthW) break;
     if (await control.step({ phase: 'least power', bound: null, incumbent: null })) break;
     const plans = await plansUnder(search, boundW * (1 + room), first.outcome, {
-      surplus: SURPLUS * room,
-      brief: true,
+      ...{ start, surplus: SURPLUS * room },
+      // No program for whole nodes finds a plan so near the least power.
+      effort: room < MIN_ROOM_OF_WHOLE ? 'exchanges' : 'brief',
     });
     const leaner = plans.filter((plan) => isBetter(plan.evaluation, search.rewardPerS, worthW));
     const whole = leanest(leaner.filter(({ plan }) => !isTimeShared(plan)));
@@ -176,8 +188,10 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
 export interface UnderCap {
   /** Share by which they serve more than arrives. */
   readonly surplus?: number;
-  /** Flag, true if little time is spent on whole nodes. */
-  readonly brief?: true;
+  /** Effort for whole nodes; that of a run of its own if absent. */
+  readonly effort?: MethodInput['effort'];
+  /** Start in place of that of the run before. */
+  readonly start?: WarmStart | null;
 }
 
 /**
@@ -187,15 +201,15 @@ export async function plansUnder(
   { request, opened, problem, control, solve }: PowerStage & { readonly control: RunControl },
   capW: number,
   first: MethodOutcome,
-  { surplus = 0, brief }: UnderCap = {},
+  { surplus = 0, effort, start = first.next ?? null }: UnderCap = {},
 ): Promise<Judged[]> {
   const capped = withCap(problem, capW);
   if (idleConflict(capped) !== null) return [];
   const shares = request.sharing !== 'never';
   const arrivalRatePerS = capped.arrivalRatePerS.map((rate) => rate * (1 + surplus));
-  const solved = await solve({ ...capped, arrivalRatePerS }, control, first.next ?? null, {
+  const solved = await solve({ ...capped, arrivalRatePerS }, control, start, {
     ...(shares ? { shares: 'always' } : {}),
-    ...(brief === undefined ? {} : { brief }),
+    ...(effort === undefined ? {} : { effort }),
   });
   const drafts = [solved, ...(shares && solved.shared !== undefined ? [{ ...solved, ...solved.shared }] : [])];
   return drafts.flatMap((draft) => {

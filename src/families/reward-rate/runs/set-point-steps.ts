@@ -8,7 +8,7 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import type { Progress } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
 import { boundScope } from '../methods/bound/certificate.js';
-import { leastPowerBoundW } from '../methods/bound/least-power.js';
+import { leastPowerProof } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
@@ -164,7 +164,7 @@ async function withProofs(
     const { rewardPerS, toleranceReward } = leastPower;
     const powerW = evaluation.power.totalW;
     const roomy = withIdleRoom(problem);
-    const boundW = await leastPowerBoundW({
+    const { boundW } = await leastPowerProof({
       ...{ problem: roomy, engine, control, start },
       ...{ targetRewardPerS: rewardPerS, powerW },
     });

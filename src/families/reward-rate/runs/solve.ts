@@ -119,7 +119,7 @@ async function solveBy(
   given: RewardRateProblem,
   method: Method,
   control: RunControl,
-  chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'wholeStandby' | 'oneConfiguration'>,
+  chosen: Pick<MethodInput, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
 ): Promise<MethodOutcome> {
   const scale = rewardScale(given);
   return scale.outcome(
@@ -175,7 +175,7 @@ async function searchIn(
     given: RewardRateProblem,
     method: Method,
     control: RunControl,
-    chosen: Pick<MethodInput, 'start' | 'shares' | 'brief' | 'wholeStandby' | 'oneConfiguration'>,
+    chosen: Pick<MethodInput, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
   ): Promise<MethodOutcome> => solveBy(request, engine, given, method, control, chosen);
   const solveByMethod = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
@@ -189,8 +189,8 @@ async function searchIn(
   };
   const afterReward = async (found: Found): Promise<Found> => {
     if (request.leastPower === undefined && request.prices === undefined) return found;
-    const solve: SolveUnder = (under, control, from, effort) =>
-      solveIn(under, request.method, control, { start: from, ...effort });
+    const solve: SolveUnder = (under, control, from, wish) =>
+      solveIn(under, request.method, control, { start: from, ...wish });
     const stage = { request, opened, problem: roomy, engine, driver, solve };
     const last =
       request.prices === undefined

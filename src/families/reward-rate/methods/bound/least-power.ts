@@ -1,9 +1,14 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { configurationBound } from '../config-lp.js';
+import { configurationBound, oraclesOf } from '../config-lp.js';
 import { idleConflict } from '../infeasibility.js';
+import { firstColumns, sharedOracles } from '../master/warm-start.js';
 import type { WarmStart } from '../outcome.js';
+import { rewardScale } from '../reward-scale.js';
+import { idleFloorW, withCap } from '../with-cap.js';
+import { type CapsLeft, hasRowsOfCaps, riseCap, ROUNDING } from './rising-cap.js';
 
 /** Share of the plan's power within which the proven least power is searched for. Ours. */
 export const POWER_PRECISION = 1e-4;
@@ -20,39 +25,70 @@ export interface LeastPowerInput {
   readonly targetRewardPerS: number;
   /** Meter power of a plan that has it, W. */
   readonly powerW: number;
+  /** Flag, false if the cap is known to be worth nothing to the run before; true if absent. It decides where the search begins. */
+  readonly capBinds?: boolean;
+}
+
+/** Proven least power, and what the search for it leaves to a search for plans near it. */
+export interface LeastPowerProof {
+  /** Power at the meter, W, below which no plan draws that earns the target: the largest cap tried at which the certified reward bound is below the target. */
+  readonly boundW: number;
+  /** Configurations of the last LP by zone, near those of plans of the least power; null where there are none. */
+  readonly configurations: readonly (readonly Configuration[])[] | null;
 }
 
 /**
- * Power at the meter, W, below which no plan draws that earns the target: the largest cap tried at which the certified
- * reward bound is below the target. Bisection over caps; docs/reward-rate/least-power.md has the proof.
+ * Least power that is proven, within POWER_PRECISION of the plan's power, unless the search was stopped. Caps rise in one LP where their rows are rows of one; what that leaves open
+ * is bisected, each cap by an LP of its own. docs/reward-rate/least-power.md has the proof.
  */
-export async function leastPowerBoundW(input: LeastPowerInput): Promise<number> {
-  const { problem, powerW } = input;
+export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowerProof> {
+  const { problem, powerW, control } = input;
   const precisionW = POWER_PRECISION * powerW;
-  let provenW = idleFloorW(problem);
-  let searchFromW = provenW;
-  let searchToW = powerW;
+  const floorW = idleFloorW(problem);
+  const scale = rewardScale(problem);
+  const first = hasRowsOfCaps(problem) ? firstColumns(scale.problem, input.start) : null;
+  const targetRewardPerS = scale.toScaled(input.targetRewardPerS)!;
+  const left =
+    first === null
+      ? { provenW: 0, fromW: floorW, toW: powerW, configurations: null, wasStopped: false }
+      : await riseCap({
+          problem: scale.problem,
+          oracles: sharedOracles(scale.problem, input.start) ?? oraclesOf(scale.problem),
+          engine: input.engine,
+          control: scale.control(control),
+          ...{ first, targetRewardPerS, precisionW },
+          ...{ fromW: floorW, toW: powerW, capBinds: input.capBinds !== false },
+          isBelow: (bound) => isBelow(bound, targetRewardPerS),
+        });
+  const provenW = Math.max(floorW, left.provenW);
+  const boundW = left.wasStopped ? provenW : await bisected(input, { ...left, provenW }, precisionW);
+  return { boundW, configurations: left.configurations };
+}
+
+/** Greatest cap proven by bisection, W, of the caps that are left. */
+async function bisected(
+  input: LeastPowerInput,
+  { provenW, fromW, toW }: Pick<CapsLeft, 'provenW' | 'fromW' | 'toW'>,
+  precisionW: number,
+): Promise<number> {
+  let proven = provenW;
+  let searchFromW = fromW;
+  let searchToW = toW;
   // Where the cap binds, one cap just below the plan's power settles it.
-  let capW = powerW - precisionW;
-  while (searchToW - searchFromW > precisionW && capW > provenW) {
+  let capW = toW === input.powerW ? toW - precisionW : (fromW + toW) / 2;
+  while (searchToW - searchFromW > precisionW * (1 + ROUNDING) && capW > proven) {
     const answer = await answerAt(input, capW);
     if (answer === 'stopped') break;
-    if (answer === 'none') provenW = capW;
+    if (answer === 'none') proven = capW;
     if (answer === 'open') searchToW = capW;
     else searchFromW = capW;
     capW = (searchFromW + searchToW) / 2;
   }
-  return provenW;
+  return proven;
 }
 
-/** Problem with another cap, W, at the meter. */
-export function withCap(problem: RewardRateProblem, powerCapW: number): RewardRateProblem {
-  return { ...problem, budget: { ...problem.budget, powerCapW } };
-}
-
-/** Power of the idle facility without cooling, W: every plan draws that. */
-export function idleFloorW({ zones, budget }: RewardRateProblem): number {
-  return zones.reduce((sum, zone) => sum + zone.idleW, 0) / budget.upsEfficiency + budget.otherLoadW;
+function isBelow(boundRewardPerS: number, targetRewardPerS: number): boolean {
+  return boundRewardPerS < targetRewardPerS * (1 - CLEARLY_BELOW);
 }
 
 /** 'none': proven that no plan under this cap earns the target. 'noIdle': no idling is known under it, nor that there is none. */
@@ -64,14 +100,13 @@ async function answerAt(input: LeastPowerInput, capW: number): Promise<Answer> {
   const conflict = idleConflict(problem);
   if (conflict !== null) return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'noIdle';
   const asked = { wasStopped: false };
-  const isBelow = (bound: number): boolean => bound < targetRewardPerS * (1 - CLEARLY_BELOW);
   const untilBelow: RunControl = {
     step: async (progress) => {
       asked.wasStopped = await control.step(progress);
-      return asked.wasStopped || (progress.bound !== null && isBelow(progress.bound));
+      return asked.wasStopped || (progress.bound !== null && isBelow(progress.bound, targetRewardPerS));
     },
   };
   const certificate = await configurationBound({ problem, engine, control: untilBelow, start }, null);
-  if (certificate !== null && isBelow(certificate.boundRewardPerS)) return 'none';
+  if (certificate !== null && isBelow(certificate.boundRewardPerS, targetRewardPerS)) return 'none';
   return asked.wasStopped ? 'stopped' : 'open';
 }

@@ -4,7 +4,7 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { configurationBound } from '../config-lp.js';
 import { idleConflict } from '../infeasibility.js';
 import type { WarmStart } from '../outcome.js';
-import { idleFloorW, withCap } from './least-power.js';
+import { idleFloorW, withCap } from '../with-cap.js';
 
 /** Money of a reward rate and a power: `usdPerReward` for what is earned, less `usdPerWs` for what is drawn; USD/s. */
 export interface MoneyRate {

@@ -94,17 +94,24 @@ export function nextStart(
   oracles: readonly PricingOracle[],
 ): WarmStart {
   const { at } = result;
-  const configurations = handedOn(problem, result);
-  const byZone = new Map<string, NodeAssignment[]>(problem.zones.map(({ name }) => [name, []]));
-  for (const assignment of assignmentsOf(problem, configurations)) byZone.get(assignment.zone)!.push(assignment);
   return {
-    assignments: byZone,
+    assignments: assignmentsByZone(problem, handedOn(problem, result)),
     plan: {
       setPointsC: setPointsFor(problem, nodes, at === undefined ? [] : [at.setPointsC]),
       assignments: assignmentsOf(problem, nodes),
     },
     pricing: { nodeTypes: problem.nodeTypes, oracles },
   };
+}
+
+/** Configurations by zone in plan terms, as assignments by zone name. */
+export function assignmentsByZone(
+  problem: RewardRateProblem,
+  configurations: readonly (readonly Configuration[])[],
+): Map<string, NodeAssignment[]> {
+  const byZone = new Map<string, NodeAssignment[]>(problem.zones.map(({ name }) => [name, []]));
+  for (const assignment of assignmentsOf(problem, configurations)) byZone.get(assignment.zone)!.push(assignment);
+  return byZone;
 }
 
 /** Configurations by zone that an LP's answer uses, and their neighbours on the price envelope. */

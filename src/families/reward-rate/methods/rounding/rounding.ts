@@ -15,7 +15,7 @@ import type { RoundingLimits } from './rounding-limits.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /** Gap, as a share of the bound, at which rounding ends (ours); well below the gaps that a planner acts on. */
-const TARGET_GAP = 2e-4;
+export const TARGET_GAP = 2e-4;
 /**
  * Effort of each try (ours): every one gives open nodes more configurations and opens more nodes; branch-and-bound
  * nodes get dearer, so there are fewer.

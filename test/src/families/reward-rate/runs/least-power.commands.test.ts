@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import { leastPowerBoundW } from '../../../../../src/families/reward-rate/methods/bound/least-power.js';
+import { leastPowerProof } from '../../../../../src/families/reward-rate/methods/bound/least-power.js';
 import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
@@ -105,7 +105,7 @@ describe('least power among plans of the same reward', () => {
     expect(counted.tight).toBeGreaterThan(0.1 * ROOMS);
   });
 
-  it('is proven below every plan of a lower reward, too, and often near the least of them', async () => {
+  it('is proven below every plan of a lower reward, too, by a cap that rises in one LP as by bisection, and often near the least of them', async () => {
     const counted = { targets: 0, near: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = roomOf(seed);
@@ -115,13 +115,20 @@ describe('least power among plans of the same reward', () => {
       const plain = oracleOf(room);
       const best = bruteForce(plain).best;
       if (best === null || best.rewardPerS === 0) continue;
+      const { next } = await solved(room, false);
       for (const share of [0.3, 0.6, 0.9]) {
         const targetRewardPerS = share * best.rewardPerS;
         const leastW = leastPowerW(plain, targetRewardPerS);
         const powerW = room.instance.limits.powerCapW;
-        const input = { problem: withIdleRoom(problem), engine: await highs, control: UNLIMITED, start: null };
-        const boundW = await leastPowerBoundW({ ...input, targetRewardPerS, powerW });
+        const input = { problem: withIdleRoom(problem), engine: await highs, control: UNLIMITED };
+        const { boundW } = await leastPowerProof({ ...input, start: null, targetRewardPerS, powerW });
         expect([seed, share, boundW <= leastW * (1 + 1e-9)]).toEqual([seed, share, true]);
+        for (const capBinds of [true, false]) {
+          const rising = await leastPowerProof({ ...input, start: next, targetRewardPerS, powerW, capBinds });
+          expect([seed, share, rising.boundW <= leastW * (1 + 1e-9)]).toEqual([seed, share, true]);
+          // Both end within the precision of the least power that mixtures have.
+          expect([seed, share, Math.abs(rising.boundW - boundW) <= 1.001e-4 * powerW]).toEqual([seed, share, true]);
+        }
         counted.targets++;
         if (boundW >= 0.9 * leastW) counted.near++;
       }

@@ -1,0 +1,206 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { idleConflict } from '../infeasibility.js';
+import { groupForLp } from '../master/aggregation.js';
+import { brokenRows } from '../master/configuration-lp.js';
+import { constantCopRow, type CouplingRow, fixedRows, initialCapRows, redLineRow } from '../master/coupling.js';
+import type { FirstColumns } from '../master/first-columns.js';
+import { priceOut } from '../master/group-columns.js';
+import type { Grouping } from '../master/grouping.js';
+import { type Master, type MasterSolution, openMaster } from '../master/master.js';
+import { handedOn } from '../master/warm-start.js';
+import { keepsCommonSetPoint } from '../rounding/node-plan.js';
+import { withCap } from '../with-cap.js';
+import { type LagrangianBound, lagrangianBound } from './bound.js';
+
+/** Number of tangents of a cap to begin with, as in the configuration LP. */
+const TANGENTS = 8;
+/** Greatest number of caps tried (ours): five are usual. */
+const MAX_CAPS = 40;
+/** Greatest number of LPs under one cap (ours): ten are usual. */
+const MAX_ROUNDS = 100;
+/** Relative gap between the LP's value and its bound at which generation stops, as in the configuration LP. */
+const LP_GAP = 1e-7;
+/**
+ * Share of the precision that each step goes beyond what the prices say (ours): below a half, so that the step that ends above the least power ends the
+ * search, too.
+ */
+const BEYOND = 0.45;
+
+export interface RisingCapInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  readonly first: FirstColumns;
+  /** Test whether a bound, reward/s, is below the target for certain. */
+  readonly isBelow: (boundRewardPerS: number) => boolean;
+  readonly targetRewardPerS: number;
+  /** Powers between which the least one is searched for, W: nothing is known of the caps between them. */
+  readonly fromW: number;
+  readonly toW: number;
+  readonly precisionW: number;
+  /** Flag, true if the cap of the run before had a price: then one cap just below the plan's power settles it. */
+  readonly capBinds: boolean;
+}
+
+/** Caps that a search has left: what is proven, and between which it would go on. */
+export interface CapsLeft {
+  /** Greatest cap, W, under which it is proven that no plan earns the target; 0 if none. */
+  readonly provenW: number;
+  readonly fromW: number;
+  readonly toW: number;
+  /** Configurations of the last LP, by zone; null before there is one. */
+  readonly configurations: FirstColumns['configurations'] | null;
+  readonly wasStopped: boolean;
+}
+
+/** Test whether the caps of a problem are rows of one LP: one set-point for all, no failed rooms, g convex where it matters. */
+export function hasRowsOfCaps(problem: RewardRateProblem): boolean {
+  const isCommon = problem.cracs.length === 1 || keepsCommonSetPoint(problem);
+  return isCommon && failedRoomsOf(problem).length === 0;
+}
+
+/**
+ * Search for the least power in one LP whose cap rises with what is proven: under each cap columns and rows are added until its bound
+ * tells on which side of the target the cap lies; the next cap is where the price of a watt says that the target is met (docs/reward-rate/least-power.md). The LP keeps its
+ * columns, its rows but those of the cap, and its basis.
+ */
+export async function riseCap(input: RisingCapInput): Promise<CapsLeft> {
+  const { problem, precisionW, targetRewardPerS } = input;
+  let { fromW, toW } = input;
+  let provenW = 0;
+  const search = new CapLp(input);
+  try {
+    let capW = input.capBinds ? toW - precisionW : (fromW + toW) / 2;
+    for (let caps = 0; caps < MAX_CAPS && toW - fromW > precisionW * (1 + ROUNDING) && capW > fromW; caps++) {
+      const conflict = idleConflict(withCap(problem, capW));
+      const answer = conflict === null ? await search.under(capW) : null;
+      if (answer !== null && answer.side === 'unknown') break;
+      if (answer !== null && answer.side === 'open') toW = capW;
+      else {
+        fromW = capW;
+        if (answer !== null || [conflict!, ...conflict!.others].some(({ proven }) => proven)) provenW = capW;
+      }
+      const riseW =
+        answer !== null && answer.side === 'below' && answer.perW > 0
+          ? (targetRewardPerS - answer.boundRewardPerS) / answer.perW + BEYOND * precisionW
+          : Infinity;
+      capW = fromW + riseW < toW ? fromW + riseW : (fromW + toW) / 2;
+    }
+    return { provenW, fromW, toW, configurations: search.configurations(), wasStopped: search.wasStopped };
+  } finally {
+    search.dispose();
+  }
+}
+
+/** Share of the precision by which sums of powers differ (ours). */
+export const ROUNDING = 1e-6;
+
+/** Side of the target on which a cap lies; `perW`: worth of a watt of it, reward/s. */
+type Side =
+  | { readonly side: 'below'; readonly boundRewardPerS: number; readonly perW: number }
+  | { readonly side: 'open' | 'unknown' };
+
+/** Configuration LP whose cap may be set anew. */
+class CapLp {
+  readonly #input: RisingCapInput;
+  readonly #grouping: Grouping;
+  readonly #master: Master;
+  readonly #unitsPerNode: readonly number[];
+  /** Rows of the LP in their order, and which of them are of a cap that is no more. */
+  readonly #rows: CouplingRow[] = [];
+  readonly #isStale: boolean[] = [];
+  readonly #redLined: Set<number>;
+  #last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;
+  wasStopped = false;
+
+  constructor(input: RisingCapInput) {
+    const { problem, engine, first } = input;
+    this.#input = input;
+    this.#grouping = groupForLp(problem);
+    this.#unitsPerNode = problem.nodeTypes.map(() => 1);
+    this.#master = openMaster(problem, this.#grouping, this.#unitsPerNode, engine);
+    for (const [b, ofZone] of first.configurations.entries())
+      for (const configuration of ofZone) this.#master.addColumn(this.#grouping.groupOf[b]!, configuration);
+    this.#redLined = new Set(first.hotZones);
+    this.#master.flush();
+    this.#addRows([...fixedRows(problem), ...first.hotZones.map((b) => redLineRow(problem, b))]);
+  }
+
+  /** Side of a cap, W; unknown where g has a concave part, which its rows do not hold, where the engine gave no answer, or after a stop. */
+  async under(capW: number): Promise<Side> {
+    const { oracles, control, isBelow, targetRewardPerS } = this.#input;
+    const problem = withCap(this.#input.problem, capW);
+    const caps = initialCapRows(problem, TANGENTS);
+    if (constantCopRow(problem) === null && caps.length !== TANGENTS) return { side: 'unknown' };
+    this.#setCap(caps);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const answer = this.#master.solve();
+      if ('failure' in answer) break;
+      const rows = this.#rows;
+      const coupling = answer.couplingPrice.map((price, r) => (this.#isStale[r] === true ? 0 : price));
+      const prices = { task: answer.taskPrice, coupling, on: answer.onPrice };
+      const bound = lagrangianBound(problem, oracles, this.#unitsPerNode, rows, prices);
+      this.#last = { solution: answer, bound };
+      const active = rows.filter((_, r) => this.#isStale[r] !== true);
+      const broken = brokenRows({ input: { problem }, rows: active, redLined: this.#redLined }, this.#grouping, answer);
+      this.wasStopped = await control.step({ phase: 'least power', bound: bound.value, incumbent: null });
+      const added = priceOut(bound, this.#master, problem, this.#grouping);
+      const perW = perWattOf(rows, bound);
+      this.#master.flush();
+      this.#addRows(broken);
+      const gap = bound.value - answer.objective;
+      const isSettled = broken.length === 0 && (added === 0 || gap <= LP_GAP * Math.abs(bound.value));
+      if (isBelow(bound.value) && (isSettled || targetRewardPerS - bound.value >= gap || this.wasStopped)) {
+        return { side: 'below', boundRewardPerS: bound.value, perW };
+      }
+      if (this.wasStopped) break;
+      const isReached = broken.length === 0 && !isBelow(answer.objective);
+      if (!isBelow(bound.value) && (isReached || isSettled)) return { side: 'open' };
+    }
+    return { side: 'unknown' };
+  }
+
+  /** Configurations that the last LP used, and their neighbours on the price envelope, by zone. */
+  configurations(): Configuration[][] | null {
+    if (this.#last === null) return null;
+    const { solution, bound } = this.#last;
+    const { problem } = this.#input;
+    const used = problem.zones.map((_, b) => solution.used[this.#grouping.groupOf[b]!]!);
+    return handedOn(problem, { solution: { ...solution, used }, bound });
+  }
+
+  dispose(): void {
+    this.#master.dispose();
+  }
+
+  /** Rows of a cap in place of those of the cap before. */
+  #setCap(caps: readonly CouplingRow[]): void {
+    for (const [r, { constraint }] of this.#rows.entries()) {
+      if (constraint !== 'powerCap' || this.#isStale[r] === true) continue;
+      this.#isStale[r] = true;
+      this.#master.setRhs(r, Infinity);
+    }
+    this.#master.flush();
+    this.#addRows(caps);
+  }
+
+  #addRows(rows: readonly CouplingRow[]): void {
+    this.#rows.push(...rows);
+    this.#master.addRows(rows);
+  }
+}
+
+/** Worth of a watt of cap at the prices of a bound, reward/s. */
+function perWattOf(rows: readonly CouplingRow[], { prices }: LagrangianBound): number {
+  return rows.reduce(
+    (sum, { constraint, rhsPerLimit }, r) =>
+      constraint === 'powerCap' ? sum + (prices.coupling[r] ?? 0) * rhsPerLimit : sum,
+    0,
+  );
+}

@@ -1,0 +1,85 @@
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RunControl } from '../../../methods/control.js';
+import type { PricingOracle } from '../../../pricing/pricing.js';
+import type { LpEngine } from '../../../solvers/linear/engine.js';
+import { type ConfigurationLpResult, solveConfigurationLp } from './master/configuration-lp.js';
+import type { FirstColumns } from './master/first-columns.js';
+import { handedOn } from './master/warm-start.js';
+import { measure } from './rounding/node-plan.js';
+import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
+import { commonLimits } from './rounding/rounding-limits.js';
+
+/** Greatest share of the arrivals by which more is served (ours): several nodes' work in rooms of a hundred. */
+const MOST_SURPLUS = 0.02;
+/** Number of halvings of the share (ours): to a twentieth of the greatest. */
+const HALVINGS = 4;
+/** Share of all arrivals' reward by which a mixture that serves them may differ from it (ours): the LP's own precision. */
+const SERVED = 1e-7;
+
+export interface SurplusInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  /** Solved LP whose mixture serves all arrivals. */
+  readonly lp: ConfigurationLpResult;
+}
+
+/** Reward of all that arrives, reward/s. */
+function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateProblem): number {
+  return rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0);
+}
+
+/** Test whether the mixture of an LP serves all arrivals. */
+export function servesAll(problem: RewardRateProblem, { solution }: ConfigurationLpResult): boolean {
+  return isReached(problem, solution.objective);
+}
+
+/** Test for the reward of all arrivals. */
+export function isReached(problem: RewardRateProblem, rewardPerS: number): boolean {
+  return rewardPerS >= rewardOfAllArrivals(problem) * (1 - SERVED);
+}
+
+/**
+ * Whole nodes for a mixture that serves all arrivals. Its prices are zero or next to it and guide nothing. So somewhat more than arrives is to be
+ * served, as much of it as about fills the limits, and that mixture is rounded without programs: what rounding loses is then of the surplus. For one
+ * set-point common to all CRACs; null where no plan was found. The reward is that of what arrives.
+ */
+export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPlan | null> {
+  const { problem, oracles, engine, control } = input;
+  let served = 0;
+  let share = MOST_SURPLUS;
+  let beyond: { readonly of: RewardRateProblem; readonly lp: ConfigurationLpResult } | null = null;
+  let last = input.lp;
+  for (let n = 0; n <= HALVINGS; n++) {
+    const of = { ...problem, arrivalRatePerS: problem.arrivalRatePerS.map((rate) => rate * (1 + share)) };
+    const lp = await solveConfigurationLp({
+      ...{ problem: of, oracles, engine, control, incumbent: null },
+      ...{ unitsPerNode: problem.nodeTypes.map(() => 1), first: columnsOf(problem, last) },
+    });
+    if (lp === null || 'failure' in lp) break;
+    last = lp;
+    if (servesAll(of, lp)) {
+      served = share;
+      if (beyond === null) beyond = { of, lp };
+      if (n === 0) break;
+    } else beyond = { of, lp };
+    if (lp.stoppedEarly) break;
+    // The value beyond the arrivals' says how much more at most fits.
+    const most = lp.solution.objective / rewardOfAllArrivals(problem) - 1;
+    share = n === 0 ? Math.min(share / 2, Math.max(most, SERVED)) : (served + share) / 2;
+  }
+  if (beyond === null) return null;
+  const { of, lp } = beyond;
+  const rounded = await roundToNodes({
+    ...{ problem: of, oracles, engine, control },
+    ...{ solution: lp.solution, bound: lp.bound, goalRewardPerS: lp.bound.value },
+    ...{ limits: commonLimits(of, lp.rows), exchangesOnly: true },
+  });
+  return rounded === null ? null : { ...rounded, rewardPerS: measure(problem, rounded.nodes).rewardPerS };
+}
+
+function columnsOf(problem: RewardRateProblem, lp: ConfigurationLpResult): FirstColumns {
+  const hotZones = lp.rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : []));
+  return { configurations: handedOn(problem, lp), hotZones: [...new Set(hotZones)] };
+}

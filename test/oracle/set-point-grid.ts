@@ -23,7 +23,6 @@ export function bestOnGrid(
   holds: Holds = () => true,
 ): GridPlan | null {
   const { instance, matrix } = facility;
-  const { limits } = instance;
   const cracs = matrix.cracNames.map((name) => instance.facility.cracs.find((crac) => crac.name === name)!);
   const grids = cracs.map(({ setPointMinC: low, setPointMaxC: high }) =>
     Array.from({ length: steps }, (_, n) => low + ((high - low) * n) / (steps - 1)),
@@ -32,6 +31,19 @@ export function bestOnGrid(
     (all, grid) => all.flatMap((start) => grid.map((value) => [...start, value])),
     [[]],
   );
+  return bestAmong(facility, truth, setPoints, others, holds);
+}
+
+/** The same over set-points given. */
+export function bestAmong(
+  facility: TinyFacility,
+  truth: Oracle,
+  setPoints: readonly (readonly number[])[],
+  others: readonly TinyFacility[] = [],
+  holds: Holds = () => true,
+): GridPlan | null {
+  const { instance, matrix } = facility;
+  const { limits } = instance;
   const limitsHold = [...[facility, ...others].map(operations), holds];
   const choices: { readonly rewardPerS: number; readonly choice: NodeOption[] }[] = [];
   const choice: NodeOption[] = [];

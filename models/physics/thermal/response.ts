@@ -10,8 +10,11 @@
 export interface ThermalResponse {
   readonly zoneCount: number;
   readonly cracCount: number;
-  /** Zone inlet temperatures above a common set-point: M P. `start` (a nearby answer) speeds it up. */
-  inletRiseC(zonePowerW: Float64Array, start?: Float64Array): Float64Array;
+  /**
+   * Zone inlet temperatures above a common set-point: M P. `start` (a nearby answer) speeds it up. With `within` only these zones' need to be found,
+   * in the temperatures that `start` has elsewhere: an approximation where powers differ from those of `start`.
+   */
+  inletRiseC(zonePowerW: Float64Array, start?: Float64Array, within?: Int32Array): Float64Array;
   /** R: how much warmer than its inlet a zone's air leaves per watt, K/W, length zones. */
   readonly risePerW: Float64Array;
   /** Row k of M, K/W, length zones. Cached. */

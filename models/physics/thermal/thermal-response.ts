@@ -94,9 +94,13 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
       }
       return row;
     },
-    inletRiseC(zonePowerW, start) {
+    inletRiseC(zonePowerW, start, within) {
       const exhaustRise = zonePowerW.map((powerW, b) => powerW * risePerW[b]!);
-      return gaussSeidel(sparse.byRow, multiply(sparse.byRow, exhaustRise), start);
+      if (start === undefined || within === undefined)
+        return gaussSeidel(sparse.byRow, multiply(sparse.byRow, exhaustRise), start);
+      const right = new Float64Array(zoneCount);
+      for (const b of within) right[b] = timesRow(sparse.byRow, b, exhaustRise);
+      return gaussSeidel(sparse.byRow, right, start, within);
     },
     inletRow(zone) {
       let row = rows.get(zone);
@@ -175,23 +179,32 @@ function zoneBlock(weights: SparseRows, cracCount: number): SparseSquare {
 }
 
 function multiply(matrix: SparseSquare, x: Float64Array): Float64Array {
-  return x.map((xi, i) => {
-    let sum = matrix.diagonal[i]! * xi;
-    for (let n = matrix.start[i]!; n < matrix.start[i + 1]!; n++) sum += matrix.value[n]! * x[matrix.index[n]!]!;
-    return sum;
-  });
+  return x.map((_, i) => timesRow(matrix, i, x));
+}
+
+function timesRow({ start, index, value, diagonal }: SparseSquare, i: number, x: Float64Array): number {
+  let sum = diagonal[i]! * x[i]!;
+  for (let n = start[i]!; n < start[i + 1]!; n++) sum += value[n]! * x[index[n]!]!;
+  return sum;
 }
 
 /**
  * Gauss-Seidel solution of (I - W) x = right; converges because W is non-negative with row (or column) sums below 1
- * along a path to a CRAC.
+ * along a path to a CRAC. With `within` only these entries are found, all others stay as in `start`.
  */
-function gaussSeidel(matrix: SparseSquare, right: Float64Array, start: Float64Array | undefined): Float64Array {
+function gaussSeidel(
+  matrix: SparseSquare,
+  right: Float64Array,
+  start: Float64Array | undefined,
+  within?: Int32Array,
+): Float64Array {
   const x = start === undefined ? right.slice() : start.slice();
+  const count = within?.length ?? x.length;
   for (let sweep = 0; sweep < 100_000; sweep++) {
     let change = 0;
     let scale = 0;
-    for (let i = 0; i < x.length; i++) {
+    for (let m = 0; m < count; m++) {
+      const i = within === undefined ? m : within[m]!;
       let sum = right[i]!;
       for (let n = matrix.start[i]!; n < matrix.start[i + 1]!; n++) sum += matrix.value[n]! * x[matrix.index[n]!]!;
       const next = sum / (1 - matrix.diagonal[i]!);

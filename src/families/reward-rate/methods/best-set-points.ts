@@ -1,17 +1,8 @@
-import {
-  clampedSetPoints,
-  coolingPowerW,
-  cracHeatW,
-  type ZoneState,
-} from '../../../../models/problems/reward-rate/set-points.js';
+import { clampedSetPoints, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-
-/** Limit of an inlet that is affine in the set-points: sum over CRACs at work of share T <= roomC. */
-export interface InletLimit {
-  readonly share: Float64Array;
-  readonly roomC: number;
-}
+import { better, type Change, coolingNear, type Merit } from './set-point-merit.js';
+import { type InletLimit, openRoom, type Reach, type Room, WHISKER_C } from './set-point-room.js';
 
 export interface SetPointChoice {
   /** Set-points by CRAC at work, C. */
@@ -19,12 +10,12 @@ export interface SetPointChoice {
   readonly coolingW: number;
 }
 
-/** Distance below the red line that inlets keep, K (ours): another program's rounding must not pass it. */
-const WHISKER_C = 1e-9;
 /** First step of a set-point in the search, C (ours). */
 const FIRST_STEP_C = 4;
 /** Last step of a set-point in the search, C (ours). */
 const LAST_STEP_C = 1e-7;
+/** Relative excess over the power so far that is no rounding of the power after a change (ours): such changes gain nothing. */
+const SCREENED = 1e-9;
 /** Greatest number of moves of the search (ours). */
 const MAX_MOVES = 400;
 /** Number of starts spread over the first CRAC's range where there are two (ours); with more, there is one per CRAC. */
@@ -34,9 +25,11 @@ const SPREAD_STARTS = 9;
  * because every start costs too much.
  */
 const MAX_SPREAD = 4;
-/** Relative excess over a cooling capacity that is rounding (ours). */
-const CAPACITY_ROUNDING = 1e-12;
-
+/**
+ * Greatest number of CRACs with which every start is searched from, and the search begins anew at the first CRAC after each move (ours): with more, the
+ * first start that leads to set-points within all limits is enough, and the search goes on with the CRAC that moved.
+ */
+const MOST_OF_FEW = 12;
 /**
  * Set-points with little cooling power for given zone powers, within red line, ranges and cooling capacities. A pattern search:
  * one CRAC up or down, or one up and another down until the red line holds again, in ever smaller steps, from several starts.
@@ -52,12 +45,14 @@ export function cheapestSetPoints(
   const common = warmestCommon(problem, state);
   if (common === null) return null;
   const room = openRoom(problem, state, more);
+  const many = problem.cracs.length > MOST_OF_FEW;
   let best: { merit: Merit; setPointsC: number[] } | null = null;
   const starts = [...known.map((values) => Array.from(values)), common.setPointsC];
   for (const start of spread ? [...starts, ...spreadStarts(problem, room)] : starts) {
     const from = room.cooledDown(start);
     const found = from === null ? null : descend(problem, room, from);
     if (found !== null && (best === null || better(found.merit, best.merit))) best = found;
+    if (many && best !== null && best.merit.overW === 0) break;
   }
   return best === null || best.merit.overW > 0 ? null : { setPointsC: best.setPointsC, coolingW: best.merit.coolingW };
 }
@@ -102,130 +97,6 @@ export function keepsRedLine(
   );
 }
 
-/**
- * Merit of set-points: the power they cost, and the amount by which they pass cooling capacities; of failed rooms also that by which they pass
- * the cap.
- */
-export function coolingOf(problem: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): Merit {
-  const heatW = cracHeatW(problem, state, setPointsC);
-  let overW = 0;
-  for (const { crac, capacityW } of problem.coolingLimits) {
-    overW += Math.max(0, heatW[crac]! - capacityW * (1 + CAPACITY_ROUNDING));
-  }
-  for (const [f, room] of failedRoomsOf(problem).entries()) {
-    overW += overInFailedRoomW(inFailedRoom(problem, room), state.failed[f]!, leftAtWork(room, setPointsC));
-  }
-  return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
-}
-
-/** Sum of what passes cooling capacities and cap in a failed room, W. */
-function overInFailedRoomW(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): number {
-  const { overW, coolingW } = coolingOf(failed, state, setPointsC);
-  const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
-  const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
-  return overW + Math.max(0, totalW - powerCapW * (1 + CAPACITY_ROUNDING));
-}
-
-/** Merit of set-points, compared by heat beyond cooling capacities first, then by power. */
-interface Merit {
-  readonly overW: number;
-  readonly coolingW: number;
-}
-
-function better(a: Merit, b: Merit): boolean {
-  if (a.overW > 0 || b.overW > 0) return a.overW < b.overW * (1 - 1e-9);
-  return a.coolingW < b.coolingW * (1 - 1e-11);
-}
-
-/** Inlets that can pass the red line, with all CRACs at work or in a failed room, and the effect of each CRAC's air on them. */
-interface Room {
-  readonly state: ZoneState;
-  /** Red line less rise, by inlet kept. */
-  readonly roomC: Float64Array;
-  /** Inlets that the air of each CRAC reaches, ascending, and its share there: few of a large room's. */
-  readonly reach: readonly Reach[];
-  inletsC(setPointsC: readonly number[]): Float64Array;
-  /** The set-points, all lowered alike until the red line holds; null when the coldest do not. */
-  cooledDown(setPointsC: readonly number[]): number[] | null;
-}
-
-interface Reach {
-  readonly inlet: Int32Array;
-  readonly share: Float64Array;
-}
-
-function reachOf(shares: Float64Array): Reach {
-  const inlet = Int32Array.from([...shares.keys()].filter((n) => shares[n] !== 0));
-  return { inlet, share: Float64Array.from(inlet, (n) => shares[n]!) };
-}
-
-/** Inlets of one room that can pass its red line, as those of Room, and the share of each CRAC's set-point in each. */
-function hotInlets(
-  problem: RewardRateProblem,
-  state: ZoneState,
-): { readonly roomC: Float64Array; readonly share: readonly Float64Array[] } {
-  const warmest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMaxC));
-  const limitC = problem.redLineC - WHISKER_C;
-  const zones = [...warmest.keys()].filter((b) => warmest[b]! + state.riseC[b]! > limitC);
-  const share = problem.cracs.map((_, c) => {
-    const all = problem.thermal.inletShareOfCrac(c);
-    return Float64Array.from(zones, (b) => all[b]!);
-  });
-  const coldest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMinC));
-  // Where even the coldest set-points meet the red line only but for rounding, that is what there is.
-  return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), share };
-}
-
-function openRoom(problem: RewardRateProblem, state: ZoneState, more: readonly InletLimit[]): Room {
-  const rooms = [
-    { left: problem.cracs.map((_, c) => c), ...hotInlets(problem, state) },
-    ...failedRoomsOf(problem).map((room, f) => ({
-      left: room.left,
-      ...hotInlets(inFailedRoom(problem, room), state.failed[f]!),
-    })),
-  ];
-  const roomC = Float64Array.from([
-    ...rooms.flatMap((room) => [...room.roomC]),
-    ...more.map((limit) => limit.roomC - WHISKER_C),
-  ]);
-  const reach = problem.cracs.map((_, c) =>
-    reachOf(
-      Float64Array.from([
-        ...rooms.flatMap((room) => [...(room.share[room.left.indexOf(c)] ?? room.roomC.map(() => 0))]),
-        ...more.map((limit) => limit.share[c]!),
-      ]),
-    ),
-  );
-  const inletsC = (setPointsC: readonly number[]): Float64Array => {
-    const inletC = new Float64Array(roomC.length);
-    for (const [c, { inlet, share }] of reach.entries()) {
-      for (let e = 0; e < inlet.length; e++) inletC[inlet[e]!]! += share[e]! * setPointsC[c]!;
-    }
-    return inletC;
-  };
-  return {
-    state,
-    roomC,
-    reach,
-    inletsC,
-    cooledDown(setPointsC) {
-      const lowered = (byC: number): number[] =>
-        problem.cracs.map((crac, c) => Math.max(crac.setPointMinC, Math.min(crac.setPointMaxC, setPointsC[c]! - byC)));
-      const holds = (byC: number): boolean => inletsC(lowered(byC)).every((value, n) => value <= roomC[n]!);
-      if (holds(0)) return lowered(0);
-      let low = 0;
-      let high = Math.max(...problem.cracs.map((crac, c) => setPointsC[c]! - crac.setPointMinC), 0);
-      if (!holds(high)) return null;
-      for (let n = 0; n < 60 && high - low > 1e-11; n++) {
-        const middle = (low + high) / 2;
-        if (holds(middle)) high = middle;
-        else low = middle;
-      }
-      return lowered(high);
-    },
-  };
-}
-
 function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
   const { cracs } = problem;
   if (cracs.length > MAX_SPREAD) return [];
@@ -263,17 +134,22 @@ function descend(
   start: number[],
 ): { readonly merit: Merit; readonly setPointsC: number[] } {
   let now = start;
-  let merit = coolingOf(problem, room.state, now);
+  let merit = room.cooling(now);
   let left = MAX_MOVES;
+  const many = problem.cracs.length > MOST_OF_FEW;
+  let first = 0;
   for (let stepC = FIRST_STEP_C; stepC >= LAST_STEP_C && left > 0;) {
     let moved = false;
-    for (const candidate of moves(problem, room, now, stepC)) {
-      const next = coolingOf(problem, room.state, candidate);
+    const powerAfter = coolingNear(problem, room.heatW(now), now);
+    for (const { setPointsC, ...change } of moves(problem, room, now, stepC, first)) {
+      if (merit.overW === 0 && powerAfter(change) > merit.coolingW * (1 + SCREENED)) continue;
+      const next = room.cooling(setPointsC);
       if (!better(next, merit)) continue;
-      now = candidate;
+      now = setPointsC;
       merit = next;
       moved = true;
       left--;
+      if (many) first = change.crac;
       break;
     }
     if (!moved) stepC /= 4;
@@ -281,38 +157,116 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/** Feasible neighbours: one CRAC by a step, alone or with another that makes room for it or takes the room it leaves. */
-function* moves(problem: RewardRateProblem, room: Room, now: readonly number[], stepC: number): Generator<number[]> {
-  for (const [c, crac] of problem.cracs.entries()) {
-    for (const direction of [1, -1]) {
+/** Change of a CRAC by the step, and of another. */
+interface Move extends Change {
+  readonly setPointsC: number[];
+}
+
+/**
+ * Feasible neighbours: one CRAC by a step, alone or with another that makes room for it or takes the room it leaves; all CRACs in turn, from the
+ * `first` on.
+ */
+function* moves(
+  problem: RewardRateProblem,
+  room: Room,
+  now: readonly number[],
+  stepC: number,
+  first: number,
+): Generator<Move> {
+  const { cracs } = problem;
+  const { roomC, reach, reachedBy, shareOf } = room;
+  const leftC = room.inletsC(now).map((value, n) => roomC[n]! - value);
+  const passedNow = leftC.reduce((count, left) => (left < 0 ? count + 1 : count), 0);
+  const roomNow = reach.map((one, d) => roomFor(one, leftC, cracs[d]!.setPointMaxC - now[d]!));
+  for (let k = 0; k < cracs.length; k++) {
+    const c = (first + k) % cracs.length;
+    const crac = cracs[c]!;
+    for (const direction of [1, -1] as const) {
       const target = Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, now[c]! + direction * stepC));
       if (target === now[c]) continue;
       const moved = now.slice();
       moved[c] = target;
-      const inletC = room.inletsC(moved);
-      const leftC = inletC.map((value, n) => room.roomC[n]! - value);
-      const passed = leftC.reduce((count, left) => (left < 0 ? count + 1 : count), 0);
-      if (passed === 0) yield moved;
-      for (const [d, other] of problem.cracs.entries()) {
-        if (d === c) continue;
-        const byC = roomFor(room.reach[d]!, leftC, passed, other.setPointMaxC - moved[d]!);
-        const paired = moved.slice();
-        paired[d] = moved[d]! + byC;
-        if (byC !== 0 && paired[d] >= other.setPointMinC) yield paired;
+      // Only inlets that the CRAC reaches change.
+      let passed = passedNow;
+      let worst = -1;
+      const { inlet } = reach[c]!;
+      const before = Float64Array.from(inlet, (n) => leftC[n]!);
+      for (const [e, n] of inlet.entries()) {
+        const inletC = reachedBy[n]!.reduce((sum, d, at) => sum + shareOf[n]![at]! * moved[d]!, 0);
+        leftC[n] = roomC[n]! - inletC;
+        passed += (leftC[n] < 0 ? 1 : 0) - (before[e]! < 0 ? 1 : 0);
+        if (leftC[n] < 0 && (worst < 0 || leftC[n] < leftC[worst]!)) worst = n;
       }
+      const byC = target - now[c]!;
+      if (passed === 0) yield { crac: c, byC, other: c, otherByC: 0, setPointsC: moved };
+      const roomOf = roomsAfter(room, roomNow, leftC, c, direction, { passed, worst });
+      for (const [d, other] of cracs.entries()) {
+        if (d === c) continue;
+        const { byC: otherByC, cooled } = roomOf(d, other.setPointMinC - now[d]!, other.setPointMaxC - now[d]!);
+        if (otherByC === 0 || cooled < passed) continue;
+        const paired = moved.slice();
+        paired[d] = moved[d]! + otherByC;
+        if (paired[d] >= other.setPointMinC) yield { crac: c, byC, other: d, otherByC, setPointsC: paired };
+      }
+      for (const [e, n] of inlet.entries()) leftC[n] = before[e]!;
     }
   }
 }
 
-/** Most that a CRAC may be warmer, C, by what inlets leave; -Infinity where inlets pass the red line that it does not reach. `passed` counts those that pass it. */
-function roomFor({ inlet, share }: Reach, leftC: Float64Array, passed: number, mostC: number): number {
+/** Most that a CRAC may be warmer, C, by what the inlets it reaches leave, and the number of them that pass the red line: it must be that of all that do. */
+interface Leeway {
+  readonly byC: number;
+  readonly cooled: number;
+  /** The inlet that leaves least; -1 for the range. */
+  readonly at: number;
+}
+
+const NO_LEEWAY: Leeway = { byC: -Infinity, cooled: -1, at: -1 };
+
+/**
+ * Leeway of each CRAC after CRAC c moved, with as few inlets looked at as it can: most leeways follow from those before. `worst` is the inlet
+ * that passes the red line most of those that c reaches; -1 where none does.
+ */
+function roomsAfter(
+  { reach, reachedBy, shareOf, meets }: Room,
+  roomNow: readonly Leeway[],
+  leftC: Float64Array,
+  c: number,
+  direction: 1 | -1,
+  { passed, worst }: { readonly passed: number; readonly worst: number },
+): (d: number, leastC: number, mostC: number) => Leeway {
+  const { inlet } = reach[c]!;
+  if (passed === 0 && direction > 0) {
+    // Inlets that c reaches leave less than before, no others.
+    const byC = Float64Array.from(roomNow, (one) => one.byC);
+    for (const n of inlet) {
+      const shares = shareOf[n]!;
+      for (const [at, d] of reachedBy[n]!.entries())
+        if (shares[at]! > 0) byC[d] = Math.min(byC[d]!, leftC[n]! / shares[at]!);
+    }
+    return (d) => ({ byC: byC[d]!, cooled: 0, at: -1 });
+  }
+  return (d, leastC, mostC) => {
+    if (!meets[c]!.has(d)) return roomNow[d]!;
+    if (passed === 0 && reachedBy[roomNow[d]!.at]?.includes(c) !== true) return roomNow[d]!;
+    if (worst >= 0) {
+      const at = reachedBy[worst]!.indexOf(d);
+      const share = at < 0 ? 0 : shareOf[worst]![at]!;
+      if (share <= 0 || leftC[worst]! / share < leastC - WHISKER_C) return NO_LEEWAY;
+    }
+    return roomFor(reach[d]!, leftC, mostC);
+  };
+}
+
+function roomFor({ inlet, share }: Reach, leftC: Float64Array, mostC: number): Leeway {
   let byC = mostC;
   let cooled = 0;
+  let at = -1;
   for (let e = 0; e < inlet.length; e++) {
     const left = leftC[inlet[e]!]!;
     if (share[e]! <= 0) continue;
     if (left < 0) cooled++;
-    byC = Math.min(byC, left / share[e]!);
+    if (left / share[e]! < byC) [byC, at] = [left / share[e]!, inlet[e]!];
   }
-  return cooled < passed ? -Infinity : byC;
+  return { byC, cooled, at };
 }

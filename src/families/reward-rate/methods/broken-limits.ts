@@ -3,7 +3,7 @@ import { coefficientOfPerformance } from '../../../../models/physics/cooling/cra
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
-import { coolingOf } from './best-set-points.js';
+import { coolingOf } from './set-point-merit.js';
 import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
 import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points.js';
 

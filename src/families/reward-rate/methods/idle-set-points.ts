@@ -2,7 +2,8 @@ import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js'
 import { mustShareSetPoint } from '../../../../models/problems/reward-rate/common-set-point.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { outletsByCrac, type ZoneState, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
-import { coolingOf, warmestCommon } from './best-set-points.js';
+import { warmestCommon } from './best-set-points.js';
+import { coolingOf } from './set-point-merit.js';
 import { loosened } from './idle-limits.js';
 import { idleNodes, independentSetPoints, type NodeConfigurations, zonePowersW } from './rounding/node-plan.js';
 

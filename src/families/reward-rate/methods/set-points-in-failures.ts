@@ -15,7 +15,9 @@ import {
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { acceptedSetPoints } from '../../../../models/problems/reward-rate/set-point-steps.js';
 import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
-import { cheapestSetPoints, coolingOf, type InletLimit, keepsRedLine, type SetPointChoice } from './best-set-points.js';
+import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set-points.js';
+import { coolingOf } from './set-point-merit.js';
+import type { InletLimit } from './set-point-room.js';
 
 /** Number of steps in which set-points for a failure are looked for, from the coldest to the cheapest ones (ours). */
 const SHARES = 16;

@@ -9,7 +9,8 @@ import { steppedCracs } from '../../../../models/problems/reward-rate/set-point-
 import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
 import { timeIsUp } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
-import { coolingOf, keepsRedLine } from '../methods/best-set-points.js';
+import { keepsRedLine } from '../methods/best-set-points.js';
+import { coolingOf } from '../methods/set-point-merit.js';
 import { leastPowerProof } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';

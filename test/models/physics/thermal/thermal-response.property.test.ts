@@ -56,6 +56,33 @@ describe('thermal response', () => {
     }
   });
 
+  it('inlets of some zones alone agree with elimination over them, all others staying as they were', () => {
+    for (const { seed, zones, cracs } of CASES) {
+      const matrix = randomMatrix(seed, zones, cracs);
+      const draw = randomStream(seed, 'within').uniform;
+      const powerW = Float64Array.from({ length: zones }, () => draw(0, 4000));
+      const start = Float64Array.from({ length: zones }, () => draw(0, 20));
+      const within = Int32Array.from([...powerW.keys()].filter(() => draw(0, 1) < 0.6));
+      const riseC = thermalResponse(matrix, RHO_C).inletRiseC(powerW, start, within);
+      const size = cracs + zones;
+      const weights = denseOf(matrix.weights);
+      const weight = (i: number, j: number): number => weights[(cracs + i) * size + cracs + j]!;
+      const outletC = (j: number, inletC: number): number =>
+        inletC + powerW[j]! / (RHO_C * matrix.airFlowM3PerS[cracs + j]!);
+      const all = [...powerW.keys()];
+      const expected = solveDense(
+        [...within].map((i) => [...within].map((j) => (i === j ? 1 : 0) - weight(i, j))),
+        [...within].map((i) =>
+          all.reduce((sum, j) => sum + weight(i, j) * outletC(j, within.includes(j) ? 0 : start[j]!), 0),
+        ),
+      );
+      for (const b of all) {
+        const n = within.indexOf(b);
+        expect(Math.abs(riseC[b]! - (n < 0 ? start[b]! : expected[n]!))).toBeLessThan(n < 0 ? 1e-300 : 1e-8);
+      }
+    }
+  });
+
   it('rows of M are the differences of inlet temperatures, and more power never cools an inlet', () => {
     for (const { seed, zones, cracs } of CASES) {
       const matrix = randomMatrix(seed, zones, cracs);

@@ -1,6 +1,6 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/inverse-cop.js';
-import type { CracBlock, SeparateProblem } from '../master/crac-blocks.js';
+import { type CracBlock, nonZeros, type SeparateProblem } from '../master/crac-blocks.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /** Ranges of the other CRACs' set-points, C. */
@@ -25,6 +25,8 @@ export interface BlockPrices {
   readonly change: Float64Array;
   /** sum_k change_k m_kb by zone of the facility. */
   readonly perZone: Float64Array;
+  /** Zones where it is not 0. */
+  readonly zones: readonly number[];
   /** sum_k change_k G_kd by CRAC. */
   readonly perSetPoint: Float64Array;
   /** sum_k change_k R_k. */
@@ -35,16 +37,20 @@ export function blockPrices({ problem }: SeparateProblem, block: CracBlock, pric
   // Rows without a price given have price 0.
   const change = Float64Array.from(block.rows, (_, k) => Math.max(0, price[k] ?? 0) - block.rowPrice[k]!);
   const perZone = new Float64Array(problem.zones.length);
+  const touched = new Set<number>();
   const perSetPoint = new Float64Array(problem.cracs.length);
   let constant = 0;
   for (const [k, row] of block.rows.entries()) {
     const y = change[k]!;
     if (y === 0) continue;
     constant += y * row.rhs;
-    for (let b = 0; b < perZone.length; b++) perZone[b]! += y * row.zoneCoefficient[b]!;
+    for (const b of block.rowZones[k]!) {
+      perZone[b]! += y * row.zoneCoefficient[b]!;
+      touched.add(b);
+    }
     for (const { column, value } of row.side) perSetPoint[column]! += y * value;
   }
-  return { change, perZone, perSetPoint, constant };
+  return { change, perZone, zones: [...touched], perSetPoint, constant };
 }
 
 /** The block's share of the bound, as a function of its set-point T and h = 1 / CoP(T). */
@@ -70,8 +76,9 @@ export function blockBound(
   const heatShare = problem.thermal.cracHeatRow(crac);
   const exchange = problem.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
-  const foreign = [...problem.zones.keys()].filter((b) => zoneShare[b] === 0);
-  const own = [...problem.zones.keys()].filter((b) => zoneShare[b]! > 0);
+  const own = nonZeros(zoneShare);
+  /** Zones without a share whose heat reaches the CRAC. */
+  const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /** Upper bound on V of a node of a zone at any price: below 0 it rises no faster than the greatest power. */
   function worthAt(b: number, price: number): number {
@@ -90,10 +97,10 @@ export function blockBound(
       const price = zonePrice[b]! + (perHeat * heatShare[b]! + prices.perZone[b]!) / share;
       value += share * nodeCount * unitsPerNode[type]! * worthAt(b, price);
     }
-    for (const b of foreign) {
-      const worth = -(perHeat * heatShare[b]! + prices.perZone[b]!);
-      if (worth > 0) value += worth * mostCoreKW[b]!;
-    }
+    const mostElsewhere = (b: number): number =>
+      Math.max(0, -(perHeat * heatShare[b]! + prices.perZone[b]!)) * mostCoreKW[b]!;
+    for (const b of foreign) value += mostElsewhere(b);
+    for (const b of prices.zones) if (zoneShare[b] === 0 && heatShare[b] === 0) value += mostElsewhere(b);
     for (let d = 0; d < exchange.length; d++) {
       if (d === crac) continue;
       const worth = -((perHeat * exchange[d]!) / 1000 + prices.perSetPoint[d]!);

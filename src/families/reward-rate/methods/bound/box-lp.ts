@@ -19,6 +19,7 @@ import {
   firstResetColumn,
   independentRedLineRow,
   independentRows,
+  noZones,
   resetColumns,
   setPointColumn,
 } from '../master/cooling-columns.js';
@@ -116,6 +117,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
   const redLined = new Set<number>();
   const redLinedInFailure = new Set<string>();
   const survives = failedRoomsOf(problem).length > 0;
+  const none = noZones(problem);
   let riseC: Float64Array | undefined;
   const add = (more: readonly CouplingRow[]): number => {
     const first = rows.length;
@@ -159,7 +161,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       const cut = cutAt(problem, box, c, at);
       const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
       return needed > point.powerKW[c]! + Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(problem))
-        ? [cutRow(problem, c, cut)]
+        ? [cutRow(problem, c, cut, none)]
         : [];
     });
   }

@@ -170,7 +170,10 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /** The best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so far. */
-export async function tryPoint(search: Search, point: CoolingPoint): Promise<Mixture | null> {
+export async function tryPoint(
+  search: Search,
+  point: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
+): Promise<Mixture | null> {
   const { lp, root, input } = search;
   const { setPointsC } = point;
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;

@@ -11,7 +11,7 @@ import { hasStandby } from '../../../../../models/problems/reward-rate/standby.j
 import { sleepingNodes } from './sleeping-nodes.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
-import { keepsCommonSetPoint, MAX_OWN_SET_POINTS } from '../rounding/node-plan.js';
+import { keepsCommonSetPoint, mostOwnSetPoints } from '../rounding/node-plan.js';
 import type { Certificate, MarginalValues } from '../outcome.js';
 
 /** The certified bound of a solved configuration LP, in the user's terms. */
@@ -100,7 +100,7 @@ export function boundCaveat(problem: RewardRateProblem): string | null {
     return `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs, as all plans that are robust to uncertain inlet rises must have here.`;
   }
   return keepsCommonSetPoint(problem)
-    ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${MAX_OWN_SET_POINTS} CRACs set-points of their own are not searched. They may earn more and are not covered.`
+    ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${mostOwnSetPoints(problem)} CRACs set-points of their own are not searched. They may earn more and are not covered.`
     : null;
 }
 

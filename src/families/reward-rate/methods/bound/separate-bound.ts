@@ -62,7 +62,12 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
   const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(problem.budget.cooling, T));
   const separate = separateProblem(problem, inverseCop, input.bound, input.rows, input.knownRedLines);
   const envelopes = wideEnvelopes(input, separate);
-  const reference: BlockReference = { inverseCop, setPointsC, coreKW: input.coreKW, grouping: input.grouping };
+  const powerW = Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * input.coreKW[b]!);
+  const reference: BlockReference = {
+    ...{ inverseCop, setPointsC, coreKW: input.coreKW, grouping: input.grouping, powerW },
+    riseC: problem.thermal.inletRiseC(powerW),
+    suppliedC: problem.thermal.inletFromSetPointsC(setPointsC),
+  };
   let ranges: SetPointRanges = {
     leastC: Float64Array.from(problem.cracs, (crac) => crac.setPointMinC),
     mostC: Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC),

@@ -1,4 +1,5 @@
 import { groupForLp } from '../master/aggregation.js';
+import { bestCommonPoint } from './common-point.js';
 import { lagrangianBound } from './bound.js';
 import { type BoxAnswer, type Bounded, type BoxLp, type BoxLpInput, openBoxLp } from './box-lp.js';
 import { branch, climb, climbFromMixture, expandMixture, isClosed, lower, newSearch, tryPoint } from './box-search.js';
@@ -75,12 +76,18 @@ export async function solveSeveralCracs(
     adaptive && scouted.answer !== null
       ? pricedGroups(problem, scouted.answer.bound, input.unitsPerNode, homeOfZones(problem), GROUPS_SHARE)
       : groupForLp(problem, input.mostSingleZones, input.mostGroups);
+  const open = new Set<BoxLp>();
   const opened = (ofGrouping: Grouping, known: readonly CouplingRow[]): Level => {
     const lp = openBoxLp({ ...common, grouping: ofGrouping }, known);
+    open.add(lp);
     return { grouping: ofGrouping, lp, search: newSearch(input, lp, root, proven) };
   };
-  let level = opened(grouping, scouted.known);
+  const close = ({ lp }: Level): void => {
+    open.delete(lp);
+    lp.dispose();
+  };
   try {
+    let level = opened(grouping, scouted.known);
     ({ search } = level);
     if (scouted.answer !== null) level.lp.seed(scouted.answer.bound);
     if (input.first != null) level.lp.addConfigurations(input.first.configurations);
@@ -93,19 +100,21 @@ export async function solveSeveralCracs(
       await moveTo(next, level);
       const before = level;
       level = better(before, next);
-      (level === next ? before : next).lp.dispose();
+      close(level === next ? before : next);
       search = level.search;
       if (level !== next) break;
     }
     if (level.grouping.groups.length < problem.zones.length) work.groups = level.grouping.groups.length;
     if (search.expanded === null) await expandMixture(search);
-    const separate = search.stopped ? Infinity : await separateOf(search, level.grouping, step);
+    let separate = search.stopped ? Infinity : await separateOf(search, level.grouping, step);
+    if (await gainsFromCommon(search, step))
+      separate = Math.min(separate, await separateOf(search, level.grouping, step));
     if (!isClosed(search) && !search.stopped && !isHopeless(search, separate)) await branch(search);
     if (search.expanded === null) await expandMixture(search);
     input.onProgram?.(level.lp.program());
     return resultOf(search, work, level.grouping);
   } finally {
-    level.lp.dispose();
+    for (const lp of open) lp.dispose();
   }
 }
 
@@ -159,6 +168,22 @@ function better(coarser: Level, finer: Level): Level {
 function allArrivals({ problem, oracles, unitsPerNode }: ConfigurationLpInput): Bounded {
   const free = { task: new Float64Array(problem.taskNames.length), coupling: new Float64Array(0) };
   return { bound: lagrangianBound(problem, oracles, unitsPerNode, [], free, []), rows: [] };
+}
+
+/**
+ * Test whether the search found a better mixture from the best set-point common to all CRACs. It begins there where it did not come within the
+ * goal of the bound, so that with many CRACs, whose boxes are not all split, no plan is worse for having set-points of its own.
+ */
+async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
+  const { input, mixture } = search;
+  if (input.problem.cracs.length <= MAX_BRANCHED || isClosed(search) || search.stopped) return false;
+  const point = await bestCommonPoint(input, async () => (search.stopped ||= await step(null)));
+  if (point === null) return false;
+  await tryPoint(search, point);
+  if (search.mixture === mixture) return false;
+  await climbFromMixture(search);
+  if (search.expanded === null) await expandMixture(search);
+  return !search.stopped;
 }
 
 function isHopeless({ input, mixture }: Search, separate: number): boolean {

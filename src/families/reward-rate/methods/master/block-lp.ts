@@ -3,7 +3,7 @@ import { coefficientOfPerformance } from '../../../../../models/physics/cooling/
 import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
 import { independentRedLineRow } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
-import { addRedLines, type CracBlock, type SeparateProblem } from './crac-blocks.js';
+import { addRedLines, type CracBlock, nonZeros, type SeparateProblem } from './crac-blocks.js';
 import type { Grouping } from './grouping.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
@@ -33,6 +33,11 @@ export interface BlockReference {
   readonly setPointsC: Float64Array;
   /** Core power by zone, kW. */
   readonly coreKW: Float64Array;
+  /** Power of each zone, W. */
+  readonly powerW: Float64Array;
+  /** Temperature of each inlet: its rise, and what the set-points give, C. */
+  readonly riseC: Float64Array;
+  readonly suppliedC: Float64Array;
   /** Zones that work alike in the LP: prices need not be exact. */
   readonly grouping: Grouping;
 }
@@ -64,7 +69,7 @@ export function openBlockLp(
   const ownLines = new Float64Array(problem.zones.length);
   for (const [k, row] of rows.entries()) {
     const y = rowPrice[k]!;
-    if (y !== 0) for (let b = 0; b < ownLines.length; b++) ownLines[b]! += y * row.zoneCoefficient[b]!;
+    if (y !== 0) for (const b of block.rowZones[k]!) ownLines[b]! += y * row.zoneCoefficient[b]!;
   }
   const parts = partsOf(grouping, zoneShare, problem);
   // A part's power counts in rows and heats as that of all its nodes, of which the block has the share `units` / nodes in their worth.
@@ -80,23 +85,30 @@ export function openBlockLp(
       cost: perKW - price,
     }));
   });
-  const steps = stepsOf(problem.cracs.length, crac, moves);
+  const own = nonZeros(zoneShare);
+  /** Other CRACs that the block feels: their air reaches its inlets, or they exchange heat with its CRAC. */
+  const felt = [...problem.cracs.keys()].filter((d) => {
+    const share = problem.thermal.inletShareOfCrac(d);
+    return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
+  });
+  const steps = stepsOf(felt, moves);
   // At the reference prices a move earns nothing: what it does to the block's red lines is in the set-points' worth already.
   const lineWorth = new Float64Array(problem.cracs.length);
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
-  let riseC: Float64Array | undefined;
-  const others = reference.setPointsC.slice();
-  /** Rises by zones that the block has no share in, and by the reference powers of those it has. */
-  const roomOf = (row: CouplingRow): number => {
+  /** Zones whose temperatures are looked at: those outside stay as in the reference. Prices need not be exact. */
+  const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
+  const powerW = reference.powerW.slice();
+  let { riseC } = reference;
+  /** Rises by the reference powers of zones that the block has no share in. */
+  const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
-    for (let b = 0; b < problem.zones.length; b++)
-      if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
+    for (const b of zones) if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
     for (const { column, value } of row.side) if (column !== crac) foreign += value * reference.setPointsC[column]!;
     return row.rhs - foreign;
   };
   const perSetPointOf = ({ side }: CouplingRow): number => side.find(({ column }) => column === crac)?.value ?? 0;
-  const room = rows.map(roomOf);
+  const room = rows.map((row, k) => roomOf(row, block.rowZones[k]!));
   const perSetPoint = rows.map(perSetPointOf);
   const redLined = new Set(rows.map(({ zone }) => zone));
   let session: LpSession | null = null;
@@ -145,23 +157,25 @@ export function openBlockLp(
 
   /** Zones of the block that the answer makes too hot. */
   function hotZones(values: Float64Array, setPointC: number): number[] {
-    const powerW = Float64Array.from(problem.zones, ({ idleW }, b) =>
-      zoneShare[b]! > 0 ? idleW : idleW + 1000 * reference.coreKW[b]!,
-    );
+    for (const b of own) powerW[b] = problem.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
       const { zones, units } = parts[n]!;
       for (const b of zones) powerW[b]! += (1000 * values[j]! * problem.zones[b]!.nodeCount) / units;
     }
-    riseC = problem.thermal.inletRiseC(powerW, riseC);
-    others.set(reference.setPointsC);
-    others[crac] = setPointC;
-    for (const [j, { d, sign }] of steps.entries()) others[d]! += sign * values[columns.length + j]!;
-    const suppliedC = problem.thermal.inletFromSetPointsC(others);
-    const overC = (b: number): number => suppliedC[b]! + riseC![b]! - problem.redLineC;
-    return block.inlets
-      .filter((b) => !redLined.has(b) && overC(b) > HOT_C)
-      .sort((a, b) => overC(b) - overC(a))
-      .slice(0, ROWS_PER_ROUND);
+    riseC = problem.thermal.inletRiseC(powerW, riseC, within);
+    const movedC = new Map([[crac, setPointC - reference.setPointsC[crac]!]]);
+    for (const [j, { d, sign }] of steps.entries())
+      movedC.set(d, (movedC.get(d) ?? 0) + sign * values[columns.length + j]!);
+    const overC = Float64Array.from(block.inlets, (b) => reference.suppliedC[b]! + riseC[b]! - problem.redLineC);
+    for (const [d, byC] of movedC) {
+      const share = problem.thermal.inletShareOfCrac(d);
+      if (byC !== 0) for (const [n, b] of block.inlets.entries()) overC[n]! += share[b]! * byC;
+    }
+    return [...overC.keys()]
+      .filter((n) => !redLined.has(block.inlets[n]!) && overC[n]! > HOT_C)
+      .sort((n, m) => overC[m]! - overC[n]!)
+      .slice(0, ROWS_PER_ROUND)
+      .map((n) => block.inlets[n]!);
   }
 
   return {
@@ -179,9 +193,9 @@ export function openBlockLp(
           block,
           hot.map((zone) => independentRedLineRow(problem, zone)),
         );
-        for (const row of rows.slice(first)) {
+        for (const [k, row] of rows.slice(first).entries()) {
           redLined.add(row.zone);
-          room.push(roomOf(row));
+          room.push(roomOf(row, block.rowZones[first + k]!));
           perSetPoint.push(perSetPointOf(row));
         }
         lp.addRows(hot.map((_, n) => lpRow(first + n, setPointC)));
@@ -216,10 +230,9 @@ interface Step {
   readonly slope: number;
 }
 
-function stepsOf(count: number, crac: number, { weight, leastC, mostC }: OtherMoves): Step[] {
+function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves): Step[] {
   const steps: Step[] = [];
-  for (let d = 0; d < count; d++) {
-    if (d === crac) continue;
+  for (const d of cracs) {
     for (const sign of [1, -1] as const) {
       const most = Math.max(0, sign > 0 ? mostC[d]! : -leastC[d]!);
       const ends = [...MOVES_C.filter((end) => end < most), most];

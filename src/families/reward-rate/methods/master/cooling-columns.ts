@@ -109,6 +109,11 @@ export function mostHeatKW(problem: RewardRateProblem): number {
 const everywhere = (problem: RewardRateProblem, value: number): Float64Array =>
   new Float64Array(problem.zones.length).fill(value);
 
+/** Coefficients of rows in which no zone has one: rows of large rooms share one array. */
+export function noZones({ zones }: RewardRateProblem): Float64Array {
+  return new Float64Array(zones.length);
+}
+
 /** sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line */
 export function independentRedLineRow(problem: RewardRateProblem, zone: number): CouplingRow {
   const row = problem.thermal.inletRow(zone);
@@ -153,8 +158,9 @@ export function independentRows(problem: RewardRateProblem): CouplingRow[] {
       defines: count + c,
     };
   });
+  const none = noZones(problem);
   const capacities = problem.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
-    ...sideRow(problem, [{ column: count + crac, value: 1 }], capacityW / 1000),
+    ...sideRow(none, [{ column: count + crac, value: 1 }], capacityW / 1000),
     constraint: 'coolingCapacity',
     where,
     rhsPerLimit: 1 / 1000,
@@ -166,9 +172,10 @@ export function independentRows(problem: RewardRateProblem): CouplingRow[] {
 export function boxRows(problem: RewardRateProblem, box: CoolingBox): CouplingRow[] {
   const count = problem.cracs.length;
   const slack = { column: 3 * count, value: -1 };
+  const none = noZones(problem);
   return problem.cracs.flatMap((_, c) => [
-    sideRow(problem, [{ column: count + c, value: 1 }, slack], box.mostKW[c]!),
-    sideRow(problem, [{ column: count + c, value: -1 }, slack], -box.leastKW[c]!),
+    sideRow(none, [{ column: count + c, value: 1 }, slack], box.mostKW[c]!),
+    sideRow(none, [{ column: count + c, value: -1 }, slack], -box.leastKW[c]!),
   ]);
 }
 
@@ -188,23 +195,29 @@ export function cutAt(
   return heatPowerCut(problem.budget.cooling, range, point.heatKW, point.setPointC);
 }
 
-/** x_c >= constant + perHeat q_c - perC T_c */
-export function cutRow(problem: RewardRateProblem, crac: number, cut: HeatPowerCut): CouplingRow {
+/** x_c >= constant + perHeat q_c - perC T_c; `none` as of noZones. */
+export function cutRow(problem: RewardRateProblem, crac: number, cut: HeatPowerCut, none: Float64Array): CouplingRow {
   const count = problem.cracs.length;
   const side = [
     { column: crac, value: -cut.perC },
     { column: count + crac, value: cut.perHeat },
     { column: 2 * count + crac, value: -1 },
   ];
-  return sideRow(problem, side, -cut.constant);
+  return sideRow(none, side, -cut.constant);
 }
 
 /** x_c >= its first-order expansion about a point: no bound, for finding plans near it. */
-export function expansionRow(problem: RewardRateProblem, crac: number, heatKW: number, setPointC: number): CouplingRow {
+export function expansionRow(
+  problem: RewardRateProblem,
+  crac: number,
+  heatKW: number,
+  setPointC: number,
+  none: Float64Array,
+): CouplingRow {
   const { cooling } = problem.budget;
   const perC = -Math.max(0, heatKW) * inverseCopSlope(cooling, setPointC);
   const perHeat = 1 / coefficientOfPerformance(cooling, setPointC);
-  return cutRow(problem, crac, { constant: perC * setPointC, perHeat, perC });
+  return cutRow(problem, crac, { constant: perC * setPointC, perHeat, perC }, none);
 }
 
 /** max(0, q) / CoP(T), kW. */
@@ -212,13 +225,13 @@ export function powerAt(problem: RewardRateProblem, heatKW: number, setPointC: n
   return Math.max(0, heatKW) / coefficientOfPerformance(problem.budget.cooling, setPointC);
 }
 
-function sideRow(problem: RewardRateProblem, side: readonly SideTerm[], rhs: number): CouplingRow {
+function sideRow(none: Float64Array, side: readonly SideTerm[], rhs: number): CouplingRow {
   return {
     constraint: 'cooling',
     where: '',
     zone: -1,
     side: side.filter(({ value }) => value !== 0),
-    zoneCoefficient: everywhere(problem, 0),
+    zoneCoefficient: none,
     rhs,
     rhsPerLimit: 0,
   };

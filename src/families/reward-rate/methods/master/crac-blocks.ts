@@ -13,6 +13,17 @@ export interface CracBlock {
   readonly rows: CouplingRow[];
   /** Prices of `rows` at the reference, reward/s per K. */
   readonly rowPrice: number[];
+  /** Zones that have a coefficient in each of `rows`: few of a large room's. */
+  readonly rowZones: Int32Array[];
+}
+
+/** Positions of values that are not 0. */
+export function nonZeros(values: Float64Array): Int32Array {
+  let count = 0;
+  for (let b = 0; b < values.length; b++) if (values[b] !== 0) count++;
+  const at = new Int32Array(count);
+  for (let b = 0, n = 0; n < count; b++) if (values[b] !== 0) at[n++] = b;
+  return at;
 }
 
 /** Red lines without a price at the reference that may have one at other set-points. */
@@ -20,6 +31,7 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
   for (const row of rows) {
     block.rows.push(row);
     block.rowPrice.push(0);
+    block.rowZones.push(nonZeros(row.zoneCoefficient));
   }
 }
 
@@ -115,6 +127,7 @@ export function separateProblem(
       inlets: [...zones.keys()].filter((b) => rowOf[b] === crac),
       rows: own,
       rowPrice: own.map((row) => redPrice.get(row.zone) ?? 0),
+      rowZones: own.map((row) => nonZeros(row.zoneCoefficient)),
     };
   });
   return {
@@ -142,14 +155,14 @@ function priceParts(
   capPrice: number,
   inverseCop: Float64Array,
 ): Float64Array[] {
-  return blocks.map(({ crac, rows, rowPrice }) => {
+  return blocks.map(({ crac, rows, rowPrice, rowZones }) => {
     const heatShare = thermal.cracHeatRow(crac);
     // Without a price of the cap heat still says which zones are whose.
     const perHeat = Math.max(1e-9, capPrice * inverseCop[crac]!);
     const part = Float64Array.from(zones, (_, b) => perHeat * Math.max(0, heatShare[b]!));
     for (const [k, row] of rows.entries()) {
       const y = rowPrice[k]!;
-      if (y !== 0) for (let b = 0; b < part.length; b++) part[b]! += y * Math.max(0, row.zoneCoefficient[b]!);
+      if (y !== 0) for (const b of rowZones[k]!) part[b]! += y * Math.max(0, row.zoneCoefficient[b]!);
     }
     return part;
   });

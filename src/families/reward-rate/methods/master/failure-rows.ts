@@ -14,6 +14,7 @@ import {
   expansionRow,
   firstResetColumn,
   independentRedLineRow,
+  noZones,
   setPointColumn,
 } from './cooling-columns.js';
 import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } from './coupling.js';
@@ -228,7 +229,8 @@ export function expansionRows(
   problem: RewardRateProblem,
   { setPointsC, heatKW, state, resetC }: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
 ): CouplingRow[] {
-  const atWork = problem.cracs.map((_, c) => expansionRow(problem, c, heatKW[c]!, setPointsC[c]!));
+  const none = noZones(problem);
+  const atWork = problem.cracs.map((_, c) => expansionRow(problem, c, heatKW[c]!, setPointsC[c]!, none));
   return state === undefined
     ? atWork
     : [...atWork, ...failureExpansionRows(problem, state, { setPointsC, ...(resetC === undefined ? {} : { resetC }) })];

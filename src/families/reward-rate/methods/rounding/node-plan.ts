@@ -1,6 +1,7 @@
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
 import { mustShareSetPoint } from '../../../../../models/problems/reward-rate/common-set-point.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import { mustSurvive } from '../../../../../models/problems/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import {
@@ -9,7 +10,8 @@ import {
   type ZoneState,
   zoneState,
 } from '../../../../../models/problems/reward-rate/set-points.js';
-import { coolingOf, keepsRedLine, warmestCommon } from '../best-set-points.js';
+import { keepsRedLine, warmestCommon } from '../best-set-points.js';
+import { coolingOf } from '../set-point-merit.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import { setPointWindow } from '../master/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
@@ -176,22 +178,29 @@ export function independentSetPointsAt(
   };
 }
 
-/**
- * Greatest number of CRACs with set-points of their own (ours): with more, plans and bounds keep to one set-point
- * common to all, where there is one (docs/facility/several-cracs.md).
- */
-export const MAX_OWN_SET_POINTS = 12;
+/** Greatest number of CRACs with set-points of their own (ours): 48 are measured (docs/facility/several-cracs.md). */
+const MAX_OWN_SET_POINTS = 64;
+/** Such a number where plans outlive the failure of every CRAC (ours): each failed room has rows and set-points of its own. */
+const MAX_OWN_IN_FAILURES = 12;
 
 /**
- * Test whether plans and bounds of this facility are those with one set-point common to all its CRACs: they must be, or it has more than
- * 12 and can at least idle so. False where the ranges have no temperature in common.
+ * Greatest number of CRACs of such a facility with set-points of their own: with more, plans and bounds keep to one set-point
+ * common to all, where there is one.
+ */
+export function mostOwnSetPoints({ instance }: RewardRateProblem): number {
+  return mustSurvive(instance) ? MAX_OWN_IN_FAILURES : MAX_OWN_SET_POINTS;
+}
+
+/**
+ * Test whether plans and bounds of this facility are those with one set-point common to all its CRACs: they must be, or there are too many
+ * CRACs and it can at least idle so. False where the ranges have no temperature in common.
  */
 export function keepsCommonSetPoint(problem: RewardRateProblem): boolean {
   return mustShareSetPoint(problem) || (manyThatCanShare(problem) && measure(problem, idleNodes(problem)).feasible);
 }
 
-function manyThatCanShare({ cracs, setPointMinC, setPointMaxC }: RewardRateProblem): boolean {
-  return cracs.length > MAX_OWN_SET_POINTS && setPointMinC <= setPointMaxC;
+function manyThatCanShare(problem: RewardRateProblem): boolean {
+  return problem.cracs.length > mostOwnSetPoints(problem) && problem.setPointMinC <= problem.setPointMaxC;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { coolingOf } from '../../methods/best-set-points.js';
+import { coolingOf } from '../../methods/set-point-merit.js';
 import { certificateOf } from '../../methods/bound/certificate.js';
 import { solveLp } from '../../methods/config-lp.js';
 import { withIdleRoom } from '../../methods/idle-room.js';

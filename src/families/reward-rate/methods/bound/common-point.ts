@@ -1,0 +1,29 @@
+import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { type ConfigurationLpInput, solveConfigurationLp } from '../master/configuration-lp.js';
+import type { CoolingPoint } from '../master/cooling-columns.js';
+
+/**
+ * Set-point common to all CRACs with which the configuration LP earns most, as a point of the LP with independent ones; null where the ranges have none in
+ * common, no plan has one, or the run was stopped. Its bound is one on plans with a common set-point: `step`, called for each
+ * of its LPs, is not told of it.
+ */
+export async function bestCommonPoint(
+  input: ConfigurationLpInput,
+  step: () => Promise<boolean>,
+): Promise<Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'> | null> {
+  const { problem } = input;
+  if (problem.setPointMinC > problem.setPointMaxC) return null;
+  const whole = await solveConfigurationLp({
+    ...{ ...input, first: null, onProgram: undefined },
+    control: { step },
+  });
+  if (whole === null || 'failure' in whole || whole.stoppedEarly) return null;
+  const { groupKW, side } = whole.solution;
+  const state = zoneState(
+    problem,
+    Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!),
+  );
+  const setPointsC = Float64Array.from(problem.cracs, () => side[0]!);
+  const heatKW = cracHeatW(problem, state, setPointsC).map((W) => W / 1000);
+  return { setPointsC, heatKW, ...(state.failed.length === 0 ? {} : { state }) };
+}

@@ -1,0 +1,87 @@
+import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
+import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+
+/** Relative excess over a cooling capacity that is rounding (ours). */
+const CAPACITY_ROUNDING = 1e-12;
+
+/**
+ * Merit of set-points: the power they cost, and the amount by which they pass cooling capacities; of failed rooms also that by which they pass
+ * the cap.
+ */
+export function coolingOf(
+  problem: RewardRateProblem,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  heatW = cracHeatW(problem, state, setPointsC),
+): Merit {
+  let overW = 0;
+  for (const { crac, capacityW } of problem.coolingLimits) {
+    overW += Math.max(0, heatW[crac]! - capacityW * (1 + CAPACITY_ROUNDING));
+  }
+  for (const [f, room] of failedRoomsOf(problem).entries()) {
+    overW += overInFailedRoomW(inFailedRoom(problem, room), state.failed[f]!, leftAtWork(room, setPointsC));
+  }
+  return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
+}
+
+/** Sum of what passes cooling capacities and cap in a failed room, W. */
+function overInFailedRoomW(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): number {
+  const { overW, coolingW } = coolingOf(failed, state, setPointsC);
+  const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
+  const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
+  return overW + Math.max(0, totalW - powerCapW * (1 + CAPACITY_ROUNDING));
+}
+
+/** Merit of set-points, compared by heat beyond cooling capacities first, then by power. */
+export interface Merit {
+  readonly overW: number;
+  readonly coolingW: number;
+}
+
+export function better(a: Merit, b: Merit): boolean {
+  if (a.overW > 0 || b.overW > 0) return a.overW < b.overW * (1 - 1e-9);
+  return a.coolingW < b.coolingW * (1 - 1e-11);
+}
+
+/** q = H P + K T as cracHeatW finds it, from the entries of K that are not 0 alone: in large rooms few CRACs exchange heat. */
+export function heatsOf(
+  { cracs, thermal }: RewardRateProblem,
+  { heatW }: ZoneState,
+): (setPointsC: readonly number[]) => Float64Array {
+  const rows = cracs.map((_, c) => {
+    const perC = thermal.cracHeatPerSetPoint(c);
+    return [...perC.keys()].filter((d) => perC[d] !== 0).map((d) => ({ d, value: perC[d]! }));
+  });
+  return (setPointsC) =>
+    heatW.map((baseW, c) => rows[c]!.reduce((sum, { d, value }) => sum + value * setPointsC[d]!, baseW));
+}
+
+/** Change of two CRACs' set-points, C; of one alone where they are the same and the second does not move. */
+export interface Change {
+  readonly crac: number;
+  readonly byC: number;
+  readonly other: number;
+  readonly otherByC: number;
+}
+
+/** Power of the CRACs after small changes of set-points `now`, W, but for rounding: to leave out changes that cannot gain. */
+export function coolingNear(
+  { cracs, thermal, budget }: RewardRateProblem,
+  heatW: Float64Array,
+  now: readonly number[],
+): (change: Change) => number {
+  const rows = cracs.map((_, c) => thermal.cracHeatPerSetPoint(c));
+  const inverse = (setPointC: number): number => 1 / coefficientOfPerformance(budget.cooling, setPointC);
+  const perHeat = Float64Array.from(now, inverse);
+  return ({ crac, byC, other, otherByC }) => {
+    let powerW = 0;
+    for (let e = 0; e < rows.length; e++) {
+      const q = heatW[e]! + rows[e]![crac]! * byC + rows[e]![other]! * otherByC;
+      if (q > 0 && e !== crac && e !== other) powerW += q * perHeat[e]!;
+      else if (q > 0) powerW += q * inverse(now[e]! + (e === crac ? byC : otherByC));
+    }
+    return powerW;
+  };
+}

@@ -1,0 +1,141 @@
+import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { failedRoomsOf, inFailedRoom } from '../../../../models/problems/reward-rate/in-failed-room.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { coolingOf, heatsOf, type Merit } from './set-point-merit.js';
+
+/** Limit of an inlet that is affine in the set-points: sum over CRACs at work of share T <= roomC. */
+export interface InletLimit {
+  readonly share: Float64Array;
+  readonly roomC: number;
+}
+
+/** Distance below the red line that inlets keep, K (ours): another program's rounding must not pass it. */
+export const WHISKER_C = 1e-9;
+/** Inlets that can pass the red line, with all CRACs at work or in a failed room, and the effect of each CRAC's air on them. */
+export interface Room {
+  readonly state: ZoneState;
+  /** Red line less rise, by inlet kept. */
+  readonly roomC: Float64Array;
+  /** Inlets that the air of each CRAC reaches, ascending, and its share there: few of a large room's. */
+  readonly reach: readonly Reach[];
+  /** CRACs whose air reaches each inlet, ascending. */
+  readonly reachedBy: readonly (readonly number[])[];
+  /** Share of each of those in the inlet. */
+  readonly shareOf: readonly (readonly number[])[];
+  /** CRACs that reach an inlet together with each CRAC. */
+  readonly meets: readonly ReadonlySet<number>[];
+  inletsC(setPointsC: readonly number[]): Float64Array;
+  /** Heat by CRAC, W. */
+  heatW(setPointsC: readonly number[]): Float64Array;
+  /** Merit of set-points. */
+  cooling(setPointsC: readonly number[]): Merit;
+  /** The set-points, all lowered alike until the red line holds; null when the coldest do not. */
+  cooledDown(setPointsC: readonly number[]): number[] | null;
+}
+
+export interface Reach {
+  readonly inlet: Int32Array;
+  readonly share: Float64Array;
+}
+
+/** Inlets of one room that can pass its red line: their zones, and roomC as of Room. */
+function hotInlets(
+  problem: RewardRateProblem,
+  state: ZoneState,
+): { readonly roomC: Float64Array; readonly zones: readonly number[] } {
+  const warmest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMaxC));
+  const limitC = problem.redLineC - WHISKER_C;
+  const zones = [...warmest.keys()].filter((b) => warmest[b]! + state.riseC[b]! > limitC);
+  const coldest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMinC));
+  // Where even the coldest set-points meet the red line only but for rounding, that is what there is.
+  return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), zones };
+}
+
+/** Inlets of all rooms that a CRAC's air reaches, numbered from room to room, then those of `more`. */
+function reachOf(
+  c: number,
+  rooms: readonly {
+    readonly problem: RewardRateProblem;
+    readonly left: readonly number[];
+    readonly zones: readonly number[];
+  }[],
+  more: readonly InletLimit[],
+): Reach {
+  const inlet: number[] = [];
+  const share: number[] = [];
+  let first = 0;
+  const add = (n: number, value: number): void => {
+    if (value === 0) return;
+    inlet.push(first + n);
+    share.push(value);
+  };
+  for (const { problem, left, zones } of rooms) {
+    const at = left.indexOf(c);
+    if (at >= 0) {
+      const all = problem.thermal.inletShareOfCrac(at);
+      for (const [n, b] of zones.entries()) add(n, all[b]!);
+    }
+    first += zones.length;
+  }
+  for (const [n, limit] of more.entries()) add(n, limit.share[c]!);
+  return { inlet: Int32Array.from(inlet), share: Float64Array.from(share) };
+}
+
+export function openRoom(problem: RewardRateProblem, state: ZoneState, more: readonly InletLimit[]): Room {
+  const rooms = [
+    { problem, left: problem.cracs.map((_, c) => c), ...hotInlets(problem, state) },
+    ...failedRoomsOf(problem).map((room, f) => {
+      const failed = inFailedRoom(problem, room);
+      return { problem: failed, left: room.left, ...hotInlets(failed, state.failed[f]!) };
+    }),
+  ];
+  const roomC = Float64Array.from([
+    ...rooms.flatMap((room) => [...room.roomC]),
+    ...more.map((limit) => limit.roomC - WHISKER_C),
+  ]);
+  const reach = problem.cracs.map((_, c) => reachOf(c, rooms, more));
+  const reachedBy = Array.from(roomC, (): number[] => []);
+  const shareOf = Array.from(roomC, (): number[] => []);
+  for (const [c, { inlet, share }] of reach.entries()) {
+    for (const [e, n] of inlet.entries()) {
+      reachedBy[n]!.push(c);
+      shareOf[n]!.push(share[e]!);
+    }
+  }
+  const meets = problem.cracs.map(() => new Set<number>());
+  for (const cracs of reachedBy) for (const c of cracs) for (const d of cracs) meets[c]!.add(d);
+  const heats = heatsOf(problem, state);
+  const inletsC = (setPointsC: readonly number[]): Float64Array => {
+    const inletC = new Float64Array(roomC.length);
+    for (const [c, { inlet, share }] of reach.entries()) {
+      for (let e = 0; e < inlet.length; e++) inletC[inlet[e]!]! += share[e]! * setPointsC[c]!;
+    }
+    return inletC;
+  };
+  return {
+    state,
+    roomC,
+    reach,
+    reachedBy,
+    shareOf,
+    meets,
+    inletsC,
+    heatW: heats,
+    cooling: (setPointsC) => coolingOf(problem, state, setPointsC, heats(setPointsC)),
+    cooledDown(setPointsC) {
+      const lowered = (byC: number): number[] =>
+        problem.cracs.map((crac, c) => Math.max(crac.setPointMinC, Math.min(crac.setPointMaxC, setPointsC[c]! - byC)));
+      const holds = (byC: number): boolean => inletsC(lowered(byC)).every((value, n) => value <= roomC[n]!);
+      if (holds(0)) return lowered(0);
+      let low = 0;
+      let high = Math.max(...problem.cracs.map((crac, c) => setPointsC[c]! - crac.setPointMinC), 0);
+      if (!holds(high)) return null;
+      for (let n = 0; n < 60 && high - low > 1e-11; n++) {
+        const middle = (low + high) / 2;
+        if (holds(middle)) high = middle;
+        else low = middle;
+      }
+      return lowered(high);
+    },
+  };
+}

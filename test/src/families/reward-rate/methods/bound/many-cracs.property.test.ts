@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
+import { keepsCommonSetPoint } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
+import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
+import { oracle } from '../../../../../oracle/brute-force.js';
+import { checked, relativeDifference } from '../../../../../oracle/checked.js';
+import { fixedSetPointsLp } from '../../../../../oracle/fixed-set-points-lp.js';
+import { randomHalls } from '../../../../../oracle/random-halls.js';
+import { bestAmong } from '../../../../../oracle/set-point-grid.js';
+import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+import { UNSEEDED } from '../../../../../support/unseeded.js';
+
+const above = (bound: number): number => bound * (1 + 1e-7) + 1e-12;
+
+/** Set-points of every CRAC: one common to all, any, and some near those given. */
+function* drawn({ instance, matrix }: TinyFacility, near: readonly number[], seed: number, count: number) {
+  const draw = randomStream(seed, 'many-cracs').uniform;
+  const cracs = matrix.cracNames.map((name) => instance.facility.cracs.find((crac) => crac.name === name)!);
+  const within = (value: number, c: number): number =>
+    Math.min(cracs[c]!.setPointMaxC, Math.max(cracs[c]!.setPointMinC, value));
+  for (let n = 0; n < count; n++) {
+    const commonC = draw(8, 30);
+    yield cracs.map((_, c) => within(commonC, c));
+    yield cracs.map(({ setPointMinC, setPointMaxC }) => draw(setPointMinC, setPointMaxC));
+    const byC = draw(0, 1) ** 3;
+    yield near.map((value, c) => within(value + byC * draw(-1, 1), c));
+    yield near.map((value, c) => within(draw(0, 1) < 0.2 ? value + draw(-3, 3) : value, c));
+  }
+}
+
+describe('13 to 16 CRACs with set-points of their own', () => {
+  let engine: LpEngine;
+
+  beforeAll(async () => {
+    engine = await loadHighs();
+  });
+
+  it('no plan of whole nodes at any set-points drawn earns more than the bound, by formulas of the checker', async () => {
+    let earning = 0;
+    for (let n = 0; n < fuzzCount(40, 2); n++) {
+      const facility = tinyRandom(4000 + n, { mostPlans: 60, cracs: 13 + (n % 4) });
+      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      if (idleConflict(problem) !== null) continue;
+      expect(keepsCommonSetPoint(problem)).toBe(false);
+      const { plan, claimedRewardPerS, certificate } = await configLp({
+        problem,
+        engine,
+        control: UNLIMITED,
+        ...UNSEEDED,
+      });
+      expect(certificate!.scope).toContain(`any set-point of each of the ${problem.cracs.length} CRACs`);
+      const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
+      expect(violations).toEqual([]);
+      expect(claimedRewardPerS).toBeCloseTo(rewardPerS, 9);
+      expect(rewardPerS).toBeLessThanOrEqual(above(certificate!.boundRewardPerS));
+      const setPoints = [...drawn(facility, plan!.setPointsC, n, 25)];
+      const best = bestAmong(facility, oracle(facility.instance, facility.matrix), setPoints);
+      expect(best?.rewardPerS ?? 0).toBeLessThanOrEqual(above(certificate!.boundRewardPerS));
+      if (best !== null && best.rewardPerS > 0) earning++;
+    }
+    expect(earning).toBeGreaterThan(0);
+  });
+
+  it('no mixture at any set-points drawn earns more, and none at a common one more than the mixture found but for the goal', async () => {
+    let compared = 0;
+    for (let n = 0; n < fuzzCount(24, 3); n++) {
+      const facility = randomHalls(4100 + n, 24, 13 + (n % 4), [0.002, 0.05, 0.4][n % 3]!);
+      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      if (idleConflict(problem) !== null) continue;
+      const lp = await solveSeveralCracs({
+        ...{ problem, oracles: oraclesOf(problem), unitsPerNode: problem.nodeTypes.map(() => 1) },
+        ...{ engine, control: UNLIMITED, incumbent: null },
+      });
+      if (lp === null || 'failure' in lp) throw new Error('no bound');
+      const earns = fixedSetPointsLp(facility, engine);
+      const here = [...lp.at!.setPointsC];
+      expect(relativeDifference(earns(here)!, lp.at!.rewardPerS)).toBeLessThan(1e-4);
+      for (const [k, setPointsC] of [here, ...drawn(facility, here, n, 3)].entries()) {
+        const value = earns(setPointsC) ?? 0;
+        expect(value).toBeLessThanOrEqual(above(lp.bound.value));
+        // Some of those drawn are common to all.
+        const isCommon = Math.max(...setPointsC) - Math.min(...setPointsC) < 1e-9;
+        expect(isCommon ? value : 0).toBeLessThanOrEqual(lp.at!.rewardPerS * (1 + 2.1e-4));
+        if (k > 0 && value > 0) compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(5);
+  });
+});

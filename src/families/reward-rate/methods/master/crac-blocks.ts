@@ -145,7 +145,10 @@ export function separateProblem(
   };
 }
 
-/** Share of a zone's price below which a block has none in its worth (ours): most blocks have next to nothing to do with a zone. */
+/**
+ * Share of a zone's price below which a block has none in its worth (ours): most blocks have next to nothing to do with a zone. With 1e-2 or 1e-4 the gap
+ * of 21,600 nodes with 10 CRACs is the same to 1 %.
+ */
 const MIN_SHARE = 1e-3;
 
 /** Each block's part of the zones' prices at the reference, reward/s per kW: power of its CRAC, and its red lines. */

@@ -29,7 +29,7 @@ const MAX_SPREAD = 4;
  * Greatest number of CRACs with which every start is searched from, and the search begins anew at the first CRAC after each move (ours): with more, the
  * first start that leads to set-points within all limits is enough, and the search goes on with the CRAC that moved.
  */
-const MOST_OF_FEW = 12;
+const MAX_OF_FEW = 12;
 /**
  * Set-points with little cooling power for given zone powers, within red line, ranges and cooling capacities. A pattern search:
  * one CRAC up or down, or one up and another down until the red line holds again, in ever smaller steps, from several starts.
@@ -45,7 +45,7 @@ export function cheapestSetPoints(
   const common = warmestCommon(problem, state);
   if (common === null) return null;
   const room = openRoom(problem, state, more);
-  const many = problem.cracs.length > MOST_OF_FEW;
+  const many = problem.cracs.length > MAX_OF_FEW;
   let best: { merit: Merit; setPointsC: number[] } | null = null;
   const starts = [...known.map((values) => Array.from(values)), common.setPointsC];
   for (const start of spread ? [...starts, ...spreadStarts(problem, room)] : starts) {
@@ -136,7 +136,7 @@ function descend(
   let now = start;
   let merit = room.cooling(now);
   let left = MAX_MOVES;
-  const many = problem.cracs.length > MOST_OF_FEW;
+  const many = problem.cracs.length > MAX_OF_FEW;
   let first = 0;
   for (let stepC = FIRST_STEP_C; stepC >= LAST_STEP_C && left > 0;) {
     let moved = false;
@@ -221,6 +221,7 @@ interface Leeway {
   readonly at: number;
 }
 
+/** Leeway of a CRAC that does not reach an inlet which passes the red line. */
 const NO_LEEWAY: Leeway = { byC: -Infinity, cooled: -1, at: -1 };
 
 /**

@@ -25,7 +25,7 @@ import { canSearchStandby, searchWholeStandby } from './whole-standby/search.js'
 import { solveSeveralCracs } from './bound/several-cracs.js';
 import { isReached, roundedWithSurplus, servesAll } from './surplus-rounding.js';
 import { withoutExcess } from './rounding/without-excess.js';
-import { firstColumns, firstPlan, nextStart, sharedOracles } from './master/warm-start.js';
+import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles } from './master/warm-start.js';
 
 /**
  * `config-lp`: the configuration LP with its certified bound, rounded to one configuration per node. The greedy plan is the
@@ -33,9 +33,9 @@ import { firstColumns, firstPlan, nextStart, sharedOracles } from './master/warm
  */
 export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const { problem, control } = input;
-  const firstFound = firstPlan(problem, input.start);
+  const firstFound = firstPlan(problem, input.start, input.effort === 'none' ? idlePlan : greedyPlan);
   let { nodes, rewardPerS } = firstFound;
-  let own = firstFound.from === 'start';
+  let own = firstFound.from !== 'greedy-power';
   let placement: BetterPlan['placement'] | null = null;
   const oracles = sharedOracles(problem, input.start) ?? oraclesOf(problem);
   const evaluationsBefore = evaluationsOf(oracles);
@@ -49,7 +49,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
       certificate,
       stoppedEarly,
       ...(own ? {} : { planFrom: firstFound.from }),
-      ...(firstFound.from === 'start' ? {} : { atLeast: [firstFound.from] }),
+      ...(firstFound.from === 'greedy-power' ? { atLeast: [firstFound.from] } : {}),
       warnings,
       work: { ...certificate?.work, ...work },
     };
@@ -78,15 +78,15 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const goalRewardPerS = at?.rewardPerS ?? lp.slicedRewardPerS ?? bound.value;
   const limits = at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at);
   // Programs for whole nodes may take many times as long as all else, for a plan that is only named beside one whose nodes share time.
-  const withoutPrograms =
-    input.effort === 'exchanges' || (input.shares === 'always' && input.effort === undefined && at === undefined);
+  const withoutPrograms = input.shares === 'always' && input.effort === undefined && at === undefined;
   const isServed =
     at === undefined && input.effort === undefined && canExchange(problem, limits) && servesAll(problem, lp);
   const rounding = {
     ...{ problem, oracles, solution, goalRewardPerS, limits, control, engine: input.engine },
     ...{ bound: at?.bound ?? bound, swift: first !== null, brief: input.effort !== undefined },
   };
-  let rounded = await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
+  let rounded =
+    input.effort === 'none' ? null : await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
   const falls = (plan: RoundedPlan | null): boolean => plan === null || !isReached(problem, plan.rewardPerS);
   if (isServed && falls(rounded) && !lp.stoppedEarly) {
     const more = await roundedWithSurplus({ problem, oracles, lp, engine: input.engine, control });

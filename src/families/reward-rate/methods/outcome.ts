@@ -32,10 +32,10 @@ export interface MethodInput {
    */
   readonly wholeStandby?: true;
   /**
-   * Effort for whole nodes where it is to be less than usual: brief, the cheapest programs; exchanges, no program. Methods without rounding
-   * ignore it.
+   * Effort for whole nodes where it is to be less than usual: brief, the cheapest programs; none, only the plan of the start if it keeps the limits, else idle nodes.
+   * Methods without rounding ignore it.
    */
-  readonly effort?: 'brief' | 'exchanges';
+  readonly effort?: 'brief' | 'none';
   /**
    * Greatest number of LPs of a search for the best plan of one configuration per node, and for a bound of such plans; none if absent. Methods
    * without it ignore it.

@@ -149,8 +149,8 @@ async function leanerPlan(search: Search, first: Judged, start: WarmStart | null
     if (await control.step({ phase: 'least power', bound: null, incumbent: null })) break;
     const plans = await plansUnder(search, boundW * (1 + room), first.outcome, {
       ...{ start, surplus: SURPLUS * room },
-      // No program for whole nodes finds a plan so near the least power.
-      effort: room < MIN_ROOM_OF_WHOLE ? 'exchanges' : 'brief',
+      // Whole nodes cannot be so near the least power.
+      effort: room < MIN_ROOM_OF_WHOLE ? 'none' : 'brief',
     });
     const leaner = plans.filter((plan) => isBetter(plan.evaluation, search.rewardPerS, worthW));
     const whole = leanest(leaner.filter(({ plan }) => !isTimeShared(plan)));

@@ -11,6 +11,7 @@ import { greedyPowerNodes } from '../greedy-power.js';
 import {
   firstBrokenPowerLimit,
   emptyNodes,
+  idleNodes,
   independentSetPoints,
   keepsCommonSetPoint,
   measure,
@@ -45,20 +46,29 @@ export function firstColumns(problem: RewardRateProblem, start: WarmStart | null
 export interface FirstPlan {
   readonly nodes: Configuration[][];
   readonly rewardPerS: number;
-  readonly from: 'start' | 'greedy-power';
+  readonly from: 'start' | 'greedy-power' | 'idle';
 }
 
-/** The earlier plan as nodes[zone][n], or the greedy plan when there is none or it breaks a limit of this problem. */
-export function firstPlan(problem: RewardRateProblem, start: WarmStart | null): FirstPlan {
+/** The earlier plan as nodes[zone][n], or another (the greedy one by default) when there is none or it breaks a limit of this problem. */
+export function firstPlan(
+  problem: RewardRateProblem,
+  start: WarmStart | null,
+  otherwise: (problem: RewardRateProblem) => FirstPlan = greedyPlan,
+): FirstPlan {
   const nodes = start?.plan == null ? null : nodesOf(problem, start.plan.assignments);
-  if (nodes === null) return greedyPlan(problem);
+  if (nodes === null) return otherwise(problem);
   const { feasible, rewardPerS } = measure(problem, nodes);
   const mayDiffer = !feasible && problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
   const holds = feasible || (mayDiffer && keepsLimits(problem, nodes, start!.plan!.setPointsC));
-  return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : greedyPlan(problem);
+  return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : otherwise(problem);
 }
 
-function greedyPlan(problem: RewardRateProblem): FirstPlan {
+/** Plan in which nothing runs. */
+export function idlePlan(problem: RewardRateProblem): FirstPlan {
+  return { nodes: idleNodes(problem), rewardPerS: 0, from: 'idle' };
+}
+
+export function greedyPlan(problem: RewardRateProblem): FirstPlan {
   const { nodes, rewardPerS } = greedyPowerNodes(problem);
   return { nodes, rewardPerS, from: 'greedy-power' };
 }

@@ -10,7 +10,7 @@ import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
 /** Greatest share of the arrivals by which more is served (ours): several nodes' work in rooms of a hundred. */
-const MOST_SURPLUS = 0.02;
+const MAX_SURPLUS = 0.02;
 /** Number of halvings of the share (ours): to a twentieth of the greatest. */
 const HALVINGS = 4;
 /** Share of all arrivals' reward by which a mixture that serves them may differ from it (ours): the LP's own precision. */
@@ -48,7 +48,7 @@ export function isReached(problem: RewardRateProblem, rewardPerS: number): boole
 export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPlan | null> {
   const { problem, oracles, engine, control } = input;
   let served = 0;
-  let share = MOST_SURPLUS;
+  let share = MAX_SURPLUS;
   let beyond: { readonly of: RewardRateProblem; readonly lp: ConfigurationLpResult } | null = null;
   let last = input.lp;
   for (let n = 0; n <= HALVINGS; n++) {

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { configLp, oraclesOf, solveLp } from '../../../../../src/families/reward-rate/methods/config-lp.js';
+import type { ConfigurationLpResult } from '../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import { measure } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
+import { roundToNodes } from '../../../../../src/families/reward-rate/methods/rounding/rounding.js';
+import { commonLimits } from '../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';
+import { roundedWithSurplus, servesAll } from '../../../../../src/families/reward-rate/methods/surplus-rounding.js';
+import { randomStream } from '../../../../../src/random/stream.js';
+import { loadLpEngine } from '../../../../../src/solvers/linear/load.js';
+import { tinyRandom } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+
+const control = { step: () => Promise.resolve(false) };
+
+async function lpOf(problem: RewardRateProblem): Promise<ConfigurationLpResult | null> {
+  const lp = await solveLp({
+    ...{ problem, oracles: oraclesOf(problem), engine: await loadLpEngine('highs'), control },
+    ...{ incumbent: null, first: null, unitsPerNode: problem.nodeTypes.map(() => 1) },
+  });
+  return lp === null || 'failure' in lp ? null : lp;
+}
+
+/** Drawn room of dozens of nodes whose arrivals are what its mixture completes, less a share, so that limits nearly bind; null where nothing runs. */
+async function nearlyFull(seed: number, less: number): Promise<RewardRateProblem | null> {
+  const { instance, matrix } = tinyRandom(seed, { cracs: 1, groupNodes: [20, 40], mostPlans: Infinity });
+  const problem = rewardRateProblem(instance, matrix);
+  const lp = await lpOf(problem);
+  if (lp === null || lp.lpGap === null || lp.solution.objective === 0) return null;
+  return { ...problem, arrivalRatePerS: lp.solution.taskRatePerS.map((rate) => rate * (1 - less)) };
+}
+
+/** Plans of a nearly full room by exchanges, with a surplus, and by the whole method; null where its mixture does not serve all. */
+async function plansOf(seed: number) {
+  const problem = await nearlyFull(seed, 1e-3);
+  const lp = problem === null ? null : await lpOf(problem);
+  if (problem === null || lp === null || !servesAll(problem, lp)) return null;
+  const { rewardPerTask, arrivalRatePerS } = problem;
+  const input = { problem, oracles: oraclesOf(problem), engine: await loadLpEngine('highs'), control };
+  const plain = await roundToNodes({
+    ...{ ...input, solution: lp.solution, bound: lp.bound, goalRewardPerS: lp.bound.value },
+    ...{ limits: commonLimits(problem, lp.rows), exchangesOnly: true },
+  });
+  return {
+    ...{ problem, input, plainPerS: plain?.rewardPerS ?? 0, found: await roundedWithSurplus({ ...input, lp }) },
+    allRewardPerS: rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0),
+  };
+}
+
+it('a surplus makes plans of whole nodes that keep all limits and earn what they say, no more than all that arrives', async () => {
+  const count = fuzzCount(60);
+  let plans = 0;
+  for (let seed = 0; seed < count; seed++) {
+    const made = await plansOf(seed);
+    if (made === null || made.found === null) continue;
+    plans++;
+    const { problem, found, allRewardPerS } = made;
+    const { feasible, rewardPerS } = measure(problem, found.nodes);
+    expect({ seed, feasible, rewardPerS }).toEqual({ seed, feasible: true, rewardPerS: found.rewardPerS });
+    expect(rewardPerS).toBeLessThanOrEqual(allRewardPerS * (1 + 1e-12));
+  }
+  expect(plans).toBeGreaterThan(count / 4);
+});
+
+it('a surplus earns more than exchanges where these fall short of what the mixture serves, and the method keeps it', async () => {
+  for (const seed of [7, 27]) {
+    const { input, plainPerS, found } = (await plansOf(seed))!;
+    expect(found!.rewardPerS).toBeGreaterThan(plainPerS * (1 + 4e-4));
+    const outcome = await configLp({ ...input, random: randomStream(1, 'unused'), start: null });
+    expect(outcome.claimedRewardPerS).toBeGreaterThanOrEqual(found!.rewardPerS * (1 - 1e-9));
+  }
+});

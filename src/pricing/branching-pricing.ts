@@ -28,7 +28,7 @@ const FIRST_SHARE = 2 ** -30;
 
 /**
  * Pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task types to list. Answers
- * depend on the prices alone, not on earlier ones: of several best configurations, the one the search meets first.
+ * depend on the prices and on what is known alone, not on earlier ones: of several best configurations, the one the search meets first.
  * `mostSteps` ends an evaluation early, see MAX_STEPS; with a `relativeTolerance` configurations that are better by no more than this share are not looked for,
  * and `upperBound` says so. @throws RangeError for the literal model.
  */
@@ -54,12 +54,16 @@ export function branchingPricingOracle(
     return { configuration, value: value === 0 ? 0 : value };
   };
 
-  /** The best counts at the prices set, with an upper bound on all. */
-  function bestCounts(): { readonly counts: Uint16Array; readonly value: number; readonly upperBound: number } {
+  /** The best counts at the prices set that are worth more than `least`, with an upper bound on all that are. */
+  function bestCounts(least = 0): {
+    readonly counts: Uint16Array;
+    readonly value: number;
+    readonly upperBound: number;
+  } {
     const counts = new Uint16Array(tasks);
     const rounding = ROUNDING * nodeType.cores * worth.grossPerCore;
     const coarse = relativeTolerance > RELATIVE_TOLERANCE;
-    let value = 0;
+    let value = least;
     const { unexplored } = search.run(
       {
         get floor() {
@@ -108,11 +112,16 @@ export function branchingPricingOracle(
     get evaluations() {
       return evaluations;
     },
-    best(taskPrice, pricePerKW) {
+    best(taskPrice, pricePerKW, known) {
       evaluations++;
       worth.set(taskPrice, pricePerKW / 1000);
-      const { counts, upperBound } = bestCounts();
-      const best = valued(build(counts, choicesOf(counts)), taskPrice, pricePerKW);
+      const start = known === undefined ? null : valued(known, taskPrice, pricePerKW);
+      const least = Math.max(0, start?.value ?? 0);
+      const { counts, value, upperBound } = bestCounts(least);
+      const best =
+        start !== null && start.value === least && value === least
+          ? start
+          : valued(build(counts, choicesOf(counts)), taskPrice, pricePerKW);
       return { ...best, upperBound: Math.max(best.value, upperBound) };
     },
     nearBest(taskPrice, pricePerKW, loss, limit) {

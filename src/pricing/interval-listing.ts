@@ -8,7 +8,7 @@ export interface Listing {
   /** Buffer for the counts of each multiset while `leaf` is called; all 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Worth up to which multisets are left out. May rise. */
+  /** Worth up to which multisets are left out. May rise while `leaf` is called, and only then. */
   readonly floor: () => number;
 }
 
@@ -30,6 +30,7 @@ export function listMultisets(listing: Listing, interval: RelaxedInterval, allow
   const from = busy * (low - slack);
   const to = busy * (high + slack);
   let left = allowed;
+  let mostLost = bound - floor();
 
   const fill = (t: number, cores: number, moment: number, lost: number): boolean => {
     if (--left < 0) return false;
@@ -37,13 +38,14 @@ export function listMultisets(listing: Listing, interval: RelaxedInterval, allow
     let complete = true;
     for (let c = t === last ? cores : 0; complete && c <= cores; c++) {
       const nowLost = lost + c * each[t]!;
-      if (nowLost >= bound - floor()) break;
+      if (nowLost >= mostLost) break;
       const now = moment + c * intensity[t]!;
       const rest = cores - c;
       if (rest === 0) {
         if (now < from || now > to) continue;
         counts[k] = c;
         leaf();
+        mostLost = bound - floor();
       } else {
         if (now + rest * greatest[t + 1]! < from || now + rest * least[t + 1]! > to) continue;
         counts[k] = c;

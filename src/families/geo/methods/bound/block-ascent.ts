@@ -4,7 +4,7 @@ import { openCentreLps } from './centre-lps.js';
 import type { BoundContext } from './context.js';
 import type { EpochLps, LpWork } from './epoch-lps.js';
 import type { MasterAnswer } from './master-answer.js';
-import type { GeoPrices } from './prices.js';
+import { copyOf, type GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
@@ -44,41 +44,38 @@ export async function blockAscent(
   let prices = { ...given, carbon: isCapped ? carbon.next(emissionKg(context, cells), 0, context) : 0 };
   let best = { prices, usd: -Infinity };
   let changeBefore: Float64Array | null = null;
-  try {
-    for (let round = 1; ; round++) {
-      let usd = isCapped ? -prices.carbon * problem.carbonCapKg : 0;
-      for (let n = 0; n < epochs * tasks; n++) usd += prices.rate[n]! * problem.arrivalRatePerS[n]!;
-      const nearUsd = (NEAR * Math.abs(usd)) / centres;
-      for (let d = 0; d < centres; d++) {
-        const found = centreLps.solve(d, prices, nearUsd);
-        if (found === null) continue;
-        prices = found.prices;
-        usd += found.costUsd;
-        if (await tell()) return best.usd > -Infinity ? best.prices : prices;
-      }
-      const gainUsd = usd - best.usd;
-      if (gainUsd > 0) best = { prices, usd };
-      const small = round > 2 && gainUsd <= MIN_GAIN * Math.abs(usd);
-      if (round >= (isCapped ? MAX_CARBON_ROUNDS : MAX_ROUNDS) || (small && !(isCapped && carbon.searching))) break;
-      const { change } = prices;
-      if (changeBefore !== null && gainUsd > 0) {
-        const from = changeBefore;
-        prices = { ...prices, change: change.map((price, n) => price + (price - from[n]!)) };
-      }
-      changeBefore = change;
-      for (let t = 0; t < epochs; t++) {
-        const { answer, prices: found } = await epochLps.solve(t, prices, NEAR, { fromPool: true });
-        if (answer === null) continue;
-        prices = found;
-        answered(answer);
-        if (await tell()) return best.prices;
-      }
-      if (isCapped) {
-        prices = { ...prices, carbon: carbon.next(emissionKg(context, cells), prices.carbon, context) };
-      }
+  for (let round = 1; ; round++) {
+    let usd = isCapped ? -prices.carbon * problem.carbonCapKg : 0;
+    for (let n = 0; n < epochs * tasks; n++) usd += prices.rate[n]! * problem.arrivalRatePerS[n]!;
+    prices = copyOf(prices);
+    const nearUsd = (NEAR * Math.abs(usd)) / centres;
+    for (let d = 0; d < centres; d++) {
+      const found = centreLps.solve(d, prices, nearUsd);
+      if (found === null) continue;
+      prices = found.prices;
+      usd += found.costUsd;
+      if (await tell()) return best.usd > -Infinity ? best.prices : prices;
     }
-  } finally {
-    centreLps.dispose();
+    const gainUsd = usd - best.usd;
+    if (gainUsd > 0) best = { prices, usd };
+    const small = round > 2 && gainUsd <= MIN_GAIN * Math.abs(usd);
+    if (round >= (isCapped ? MAX_CARBON_ROUNDS : MAX_ROUNDS) || (small && !(isCapped && carbon.searching))) break;
+    const { change } = prices;
+    if (changeBefore !== null && gainUsd > 0) {
+      const from = changeBefore;
+      prices = { ...prices, change: change.map((price, n) => price + (price - from[n]!)) };
+    }
+    changeBefore = change;
+    for (let t = 0; t < epochs; t++) {
+      const { answer, prices: found } = await epochLps.solve(t, prices, NEAR, { fromPool: true });
+      if (answer === null) continue;
+      prices = found;
+      answered(answer);
+      if (await tell()) return best.prices;
+    }
+    if (isCapped) {
+      prices = { ...prices, carbon: carbon.next(emissionKg(context, cells), prices.carbon, context) };
+    }
   }
   return best.prices;
 }

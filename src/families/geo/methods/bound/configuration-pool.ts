@@ -6,11 +6,19 @@ import type { BoundContext, PooledConfiguration } from './context.js';
 export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
+  /** The same priced by the rates of an epoch, as long as `of`; kept until they are asked for at other rates. */
+  priced(pricingClass: number, type: number, epoch: number, ratePrice: Float64Array): PricedConfigurations;
   /** Configurations to begin with: all cores on one task type in the P-state with most tasks per joule of the node, one per task type. */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
   /** Copy with the configurations known so far; what either learns later is its own. */
   copy(): ConfigurationPool;
+}
+
+/** Earnings and powers of configurations, in the order of a pool's list. */
+export interface PricedConfigurations {
+  readonly earnsUsd: Float64Array;
+  readonly powerW: Float64Array;
 }
 
 export function configurationPool(
@@ -61,8 +69,38 @@ export function configurationPool(
       }),
     ),
   );
+  interface Priced extends PricedConfigurations {
+    readonly ratePrice: Float64Array;
+  }
+  const pricedLists = new Map<number, Priced>();
+
+  function priced(c: number, type: number, epoch: number, ratePrice: Float64Array): PricedConfigurations {
+    const list = lists[c]![type]!;
+    const key = (epoch * classes.length + c) * types + type;
+    const last = pricedLists.get(key);
+    const same = last?.ratePrice.every((price, i) => price === ratePrice[i]) === true ? last : null;
+    if (same?.earnsUsd.length === list.length) return same;
+    const earnsUsd = new Float64Array(list.length);
+    const powerW = new Float64Array(list.length);
+    if (same !== null) {
+      earnsUsd.set(same.earnsUsd);
+      powerW.set(same.powerW);
+    }
+    for (let n = same?.earnsUsd.length ?? 0; n < list.length; n++) {
+      const { configuration, powerW: itsW } = list[n]!;
+      let usd = 0;
+      for (let i = 0; i < tasks; i++) usd += ratePrice[i]! * configuration.ratePerS[i]!;
+      earnsUsd[n] = usd;
+      powerW[n] = itsW;
+    }
+    const one = { ratePrice: ratePrice.slice(), earnsUsd, powerW };
+    pricedLists.set(key, one);
+    return one;
+  }
+
   return {
     add,
+    priced,
     of: (c, type) => lists[c]![type]!,
     starts: (c, type) => starts[c]![type]!,
     get size() {

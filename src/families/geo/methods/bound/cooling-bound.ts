@@ -7,16 +7,25 @@ export interface CoolingBound {
   /** F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Lower bound on weight F(P) + other costs of the nodes, over all their choices within the room's limits. Infinity
+   * Lower bound on the greatest weight (F(P) - freeW) + other costs of the nodes, over all their choices within the room's limits. Infinity
    * when there is none.
    */
-  least(weight: number, sides: readonly NodeSide[]): number;
+  least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
   /** Factors that bound F(P) from below and above by the sum of P, whatever the set-point. */
   readonly leastPerW: number;
   readonly mostPerW: number;
   /** Rows a.P <= limit every admissible P keeps: a * J + type. Inlets at the coldest set-point, then units' capacities. */
   readonly limitRows: Float64Array;
   readonly limits: Float64Array;
+}
+
+/** Cost of a cell's energy: the greatest of weight (F - freeW) over weights from `least` to `most`, USD/W, of which `weight` is a good one. */
+export interface EnergyWeight {
+  readonly weight: number;
+  readonly least: number;
+  readonly most: number;
+  /** Power that costs nothing at any weight, W. */
+  readonly freeW: number;
 }
 
 /** Nodes of one type in a cell, each free to choose its work. */
@@ -45,6 +54,8 @@ export interface PowerBox {
 const TOLERANCE = 3e-6;
 /** Number of intervals of the rise to begin with (ours). */
 const FIRST_INTERVALS = 4;
+/** Greatest number of weights of the energy tried for one interval of the rise (ours). */
+const MAX_WEIGHTS = 6;
 /** Greatest number of intervals of the rise (ours). */
 const MAX_INTERVALS = 96;
 
@@ -123,43 +134,96 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   interface Interval {
     readonly lowK: number;
     readonly highK: number;
+    /** Weight at which the bound is taken, and whether it is as good as the best. */
+    readonly weight: number;
+    readonly settled: boolean;
     readonly bound: number;
   }
 
-  /** min over admissible P of weight H(rise) S + the nodes' costs, from below. Multipliers and Lagrangian of docs/geo/bound.md. */
-  function leastCurved(weight: number, sides: readonly NodeSide[]): number {
+  /** min over admissible P of cost of energy and the nodes' costs, from below. Multipliers and Lagrangian of docs/geo/bound.md. */
+  function leastCurved({ weight: given, least, most, freeW }: EnergyWeight, sides: readonly NodeSide[]): number {
     const at = lagrangianOf(sides);
+    const near = TOLERANCE * most * highW.reduce((sum, powerW) => sum + powerW, 0);
     let attained = Infinity;
-    const intervalOf = (lowK: number, highK: number): Interval => {
+
+    /** Bound over an interval with the energy at this weight; value at its middle, and how much that rises with the weight. */
+    const valueOf = (
+      lowK: number,
+      highK: number,
+      weight: number,
+    ): { readonly weight: number; readonly bound: number; readonly middle: number; readonly perWeight: number } => {
       const middleK = (lowK + highK) / 2;
-      const value = at(middleK, weight * perW(middleK));
-      attained = Math.min(attained, value(weight * perW(middleK), middleK));
+      const { value, sumW } = at(middleK, weight * perW(middleK));
       const below = belowChord(lowK, highK);
       const ends = [lowK, highK].map((riseK) => value(weight * (perW(riseK) - below), riseK));
-      return { lowK, highK, bound: Math.min(...ends) };
+      return {
+        weight,
+        bound: Math.min(...ends) - weight * freeW,
+        middle: value(weight * perW(middleK), middleK) - weight * freeW,
+        perWeight: sumW * perW(middleK) - freeW,
+      };
     };
+    const opened = (lowK: number, highK: number, weight: number): Interval => {
+      const settled = least === most;
+      const { bound, middle } = valueOf(lowK, highK, weight);
+      if (settled) attained = Math.min(attained, middle);
+      return { lowK, highK, weight, settled, bound };
+    };
+    /** The interval at about the best weight: the value at its middle is concave in the weight, and followed where its tangents cross. */
+    const settle = ({ lowK, highK, weight: first }: Interval): Interval => {
+      let weight = first;
+      let best = valueOf(lowK, highK, weight);
+      let one = best;
+      let rising: typeof best | null = null;
+      let falling: typeof best | null = null;
+      for (let n = 0; n < MAX_WEIGHTS; n++) {
+        if (one.perWeight > 0) rising = one;
+        else falling = one;
+        if (falling === null) weight = most;
+        else if (rising === null) weight = least;
+        else {
+          const slope = rising.perWeight - falling.perWeight;
+          const offsets = falling.middle - falling.perWeight * falling.weight;
+          weight = (offsets - rising.middle + rising.perWeight * rising.weight) / slope;
+          if (rising.middle + rising.perWeight * (weight - rising.weight) - best.middle <= near) break;
+        }
+        if (weight === one.weight) break;
+        one = valueOf(lowK, highK, Math.min(most, Math.max(least, weight)));
+        if (one.middle > best.middle) best = one;
+      }
+      attained = Math.min(attained, best.middle);
+      return { lowK, highK, weight: best.weight, settled: true, bound: best.bound };
+    };
+
     const count = lastRiseK - firstRiseK > 1e-9 ? FIRST_INTERVALS : 1;
     const edge = (n: number): number => firstRiseK + ((lastRiseK - firstRiseK) * n) / count;
-    const intervals = Array.from({ length: count }, (_, n) => intervalOf(edge(n), edge(n + 1)));
-    const near = TOLERANCE * weight * highW.reduce((sum, powerW) => sum + powerW, 0);
+    const intervals = Array.from({ length: count }, (_, n) => opened(edge(n), edge(n + 1), given));
     for (;;) {
       let worst = 0;
       for (let n = 1; n < intervals.length; n++) if (intervals[n]!.bound < intervals[worst]!.bound) worst = n;
-      const { lowK, highK, bound } = intervals[worst]!;
+      const one = intervals[worst]!;
+      if (!one.settled) {
+        intervals[worst] = settle(one);
+        continue;
+      }
+      const { lowK, highK, bound, weight } = one;
       if (bound >= attained - near || intervals.length >= MAX_INTERVALS) return bound;
       const middleK = (lowK + highK) / 2;
-      intervals[worst] = intervalOf(lowK, middleK);
-      intervals.push(intervalOf(middleK, highK));
+      intervals[worst] = opened(lowK, middleK, weight);
+      intervals.push(opened(middleK, highK, weight));
     }
   }
 
   /**
    * at(riseK, usdPerW): multipliers of the rows that are best for rises up to riseK where a W costs usdPerW besides; the function it returns is the
-   * Lagrangian they give, a lower bound for any usdPerW and rise. Columns of the small LP: pieces of the nodes' hulls.
+   * Lagrangian they give, a lower bound for any usdPerW and rise; with the power of its point. Columns of the small LP: pieces of the nodes' hulls.
    */
   function lagrangianOf(
     sides: readonly NodeSide[],
-  ): (riseK: number, usdPerW: number) => (perWatt: number, atK: number) => number {
+  ): (
+    riseK: number,
+    usdPerW: number,
+  ) => { readonly value: (perWatt: number, atK: number) => number; readonly sumW: number } {
     const pieces = sides.flatMap(({ nodes, powerW, costUsd }, j) =>
       powerW.slice(1).map((high, n) => {
         const widthW = high - powerW[n]!;
@@ -182,10 +246,11 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return (riseK, usdPerW) => {
       for (let n = 0; n < columns; n++) cost[n] = usdPerW + pieces[n]!.slope;
       let answer: ReturnType<typeof solve>;
+      let powerW: Float64Array;
       for (;;) {
         const rhs = Float64Array.from(atWork, (k) => limitAt(k, riseK) - dotRow(limitRows, k, lowestW));
         answer = solve(cost, rhs);
-        const powerW = lowestW.slice();
+        powerW = lowestW.slice();
         for (let n = 0; n < columns; n++) powerW[pieces[n]!.j]! += answer.point[n]!;
         const passed = mostPassed(powerW, (k) => limitAt(k, riseK));
         if (passed < 0 || atWork.includes(passed)) break;
@@ -202,18 +267,19 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
         else constant += value[n]! * limits[k]!;
         for (let j = 0; j < types; j++) extra[j]! += value[n]! * limitRows[k * types + j]!;
       }
-      return (perWatt, atK) => {
+      const valueAt = (perWatt: number, atK: number): number => {
         let sum = -perKelvin * atK - constant;
         for (let j = 0; j < types; j++) {
           if (sides[j]!.nodes > 0) sum += sides[j]!.nodes * sides[j]!.least(perWatt + extra[j]!);
         }
         return sum;
       };
+      return { value: valueAt, sumW: powerW.reduce((sum, itsW) => sum + itsW, 0) };
     };
   }
 
   function leastLinear(usdPerW: number, sides: readonly NodeSide[]): number {
-    return lagrangianOf(sides)(mostRiseK, usdPerW)(usdPerW, mostRiseK);
+    return lagrangianOf(sides)(mostRiseK, usdPerW).value(usdPerW, mostRiseK);
   }
 
   return {
@@ -233,13 +299,17 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
       );
       return { valueW: sumW * (1 + 1 / cop), gradient };
     },
-    least(weight, sides) {
+    least(energy, sides) {
       if (!admissible) return Infinity;
       // Cost falling with power (negative prices): no set-point draws more than the coldest.
-      return weight > 0 ? leastCurved(weight, sides) : leastLinear(weight * perW(mostRiseK), sides);
+      return energy.most > 0 && energy.least >= 0
+        ? leastCurved(energy, sides)
+        : leastLinear(energy.weight * perW(mostRiseK), sides) - energy.weight * energy.freeW;
     },
   };
 }
+
+const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
 /** Bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay. */
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
@@ -254,14 +324,15 @@ export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): Co
       gradient: powerW.map(() => perWatt),
     }),
     // Weight 0 leaves the room's own linear problem; the price of power moves to the nodes.
-    least: (weight, sides) =>
+    least: ({ weight, freeW }, sides) =>
       room.least(
-        0,
+        NOTHING,
         sides.map((side) => ({
           ...side,
           costUsd: side.costUsd.map((usd, n) => usd + weight * perWatt * side.powerW[n]!),
           least: (usdPerW) => side.least(usdPerW + weight * perWatt),
         })),
-      ),
+      ) -
+      weight * freeW,
   };
 }

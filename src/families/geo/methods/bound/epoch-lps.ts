@@ -1,7 +1,7 @@
 import { countIterations } from '../../../../methods/count-iterations.js';
-import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import type { BoundContext } from './context.js';
-import { addLines, addTangent, addConfigurations, extendPool } from './improve.js';
+import { addLines, addTangent, addConfigurations, addUsed, extendPool } from './improve.js';
 import { type GeoMaster, openGeoMaster } from './master.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
@@ -19,7 +19,7 @@ export interface LpWork {
 }
 
 /**
- * LPs of the epochs, one each, kept open: given new prices for what couples epochs, each goes on from its last basis.
+ * LPs of the epochs, one each, kept open where not released: given new prices for what couples epochs, each goes on from its last basis.
  */
 export interface EpochLps {
   /**
@@ -30,7 +30,11 @@ export interface EpochLps {
     t: number,
     given: GeoPrices,
     near: number,
-    options?: { readonly fromPool?: boolean },
+    options?: {
+      readonly fromPool?: boolean;
+      /** Flag: the LP is closed and begins anew next time, with what it used last. */
+      readonly release?: boolean;
+    },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
   dispose(): void;
 }
@@ -45,10 +49,15 @@ export function openEpochLps(
     readonly work: LpWork;
     /** Report of progress; true asks to stop. */
     readonly tell: () => Promise<boolean>;
+    /** Flag: for many centres. */
+    readonly large: boolean;
   },
 ): EpochLps {
-  const { engine, capShare, work, tell } = options;
+  const { engine, capShare, work, tell, large } = options;
   const open = new Map<number, GeoMaster>();
+  const released = new Map<number, MasterAnswer['cells']>();
+  // Of rows and columns that come together the primal simplex needs two thirds of the iterations, measured with 40 centres.
+  const how: LpOptions = large ? { algorithm: 'primalSimplex' } : {};
   let latest: number | null = null;
 
   function masterOf(t: number): GeoMaster {
@@ -56,19 +65,21 @@ export function openEpochLps(
     if (there !== undefined) return there;
     const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 1, capShare });
     open.set(t, master);
-    seedEpoch(context, master, t, latest, cells, pool);
+    const last = released.get(t);
+    if (last !== undefined) addUsed(master, last);
+    else seedEpoch(context, master, t, latest, cells, pool);
     return master;
   }
 
   return {
-    async solve(t, given, near, { fromPool = false } = {}) {
+    async solve(t, given, near, { fromPool = false, release = false } = {}) {
       const master = masterOf(t);
       const columns = master.columnCount;
       master.charge(given);
       let prices = given;
       let last: MasterAnswer | null = null;
       for (let round = 0; round < MAX_ROUNDS; round++) {
-        const answer = master.solve();
+        const answer = master.solve(how);
         work.lpSolves++;
         if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);
         if (answer === null) break;
@@ -90,6 +101,11 @@ export function openEpochLps(
       }
       work.columns += master.columnCount - columns;
       if (last !== null) latest = t;
+      if (release && last !== null) {
+        released.set(t, last.cells);
+        open.delete(t);
+        master.dispose();
+      }
       return { prices, answer: last };
     },
     dispose() {

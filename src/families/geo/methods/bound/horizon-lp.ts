@@ -41,7 +41,8 @@ export async function solveHorizon(
   try {
     seedHorizon(context, master, cells, group?.centres ?? [...context.problem.centres.keys()]);
     for (let round = 1; round <= MAX_ROUNDS; round++) {
-      const answer = master.solve();
+      // Of rows and columns that come together, see epoch-lps.ts.
+      const answer = master.solve(group !== undefined && round > 1 ? { algorithm: 'primalSimplex' } : {});
       work.lpSolves++;
       if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);
       if (answer === null) break;

@@ -3,7 +3,7 @@ import { nodeEnvelopes } from './lagrangian.js';
 import type { GeoMaster } from './master.js';
 import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
-import type { ConfigurationPool } from './configuration-pool.js';
+import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
 /** Share of a cell's energy below which a missing line is not added (ours). */
 const LINE_TOLERANCE = 3e-5;
@@ -48,6 +48,14 @@ export function addLines(
   return { added, missedUsd };
 }
 
+/** Addition of the configurations and lines that an LP used last. */
+export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
+  for (const { cell, used } of cells.values()) {
+    for (const { pooled } of used) master.addConfiguration(cell, pooled);
+  }
+  for (const { cell, lines } of cells.values()) for (const line of lines) master.addLine(cell, line);
+}
+
 /** The row passed by the largest share of its limit, or -1. */
 function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: number): number {
   const { limitRows, limits } = cooling[d]!;
@@ -79,7 +87,8 @@ export function addConfigurations(
   const { types, centres, problem, classOf } = context;
   let added = 0;
   let missedUsd = 0;
-  const worth = pricedPool(context, prices, pool);
+  const priced = (t: number, c: number, j: number): PricedConfigurations =>
+    pool.priced(c, j, t, prices.rate.subarray(t * context.tasks, (t + 1) * context.tasks));
   for (const one of answer.cells.values()) {
     const d = one.cell % centres;
     for (let j = 0; j < types; j++) {
@@ -89,7 +98,8 @@ export function addConfigurations(
         context,
         one,
         prices,
-        worth(Math.floor(one.cell / centres), classOf[d]!, j),
+        pool.of(classOf[d]!, j),
+        priced(Math.floor(one.cell / centres), classOf[d]!, j),
         j,
       );
       missedUsd += nodes * (improving[0]?.savesUsd ?? 0);
@@ -99,50 +109,22 @@ export function addConfigurations(
   return { added, missedUsd };
 }
 
-/** Earnings of the pool's configurations by the rates of an epoch; they hold in all its cells. */
-interface PricedConfigurations {
-  readonly configurations: readonly PooledConfiguration[];
-  readonly earnsUsd: Float64Array;
-}
-
-function pricedPool(
-  { tasks, classes, types }: BoundContext,
-  { rate }: GeoPrices,
-  pool: ConfigurationPool,
-): (t: number, c: number, j: number) => PricedConfigurations {
-  const known = new Map<number, PricedConfigurations>();
-  return (t, c, j) => {
-    const key = (t * classes.length + c) * types + j;
-    let priced = known.get(key);
-    if (priced === undefined) {
-      const configurations = pool.of(c, j);
-      const earnsUsd = Float64Array.from(configurations, ({ configuration: { ratePerS } }) => {
-        let usd = 0;
-        for (let i = 0; i < tasks; i++) usd += rate[t * tasks + i]! * ratePerS[i]!;
-        return usd;
-      });
-      priced = { configurations, earnsUsd };
-      known.set(key, priced);
-    }
-    return priced;
-  };
-}
-
 function improvingConfigurations(
   { problem, types }: BoundContext,
   { cell, nodeUsd }: CellAnswer,
   prices: GeoPrices,
-  { configurations, earnsUsd }: PricedConfigurations,
+  configurations: readonly PooledConfiguration[],
+  { earnsUsd, powerW }: PricedConfigurations,
   j: number,
 ): { readonly pooled: PooledConfiguration; readonly savesUsd: number }[] {
   const power = prices.power[cell * types + j]!;
   const { sleepW } = problem.nodeTypes[j]!;
   const best: { pooled: PooledConfiguration; savesUsd: number }[] = [];
-  for (const [n, pooled] of configurations.entries()) {
-    const savesUsd = nodeUsd[j]! - power * (pooled.powerW - sleepW) + earnsUsd[n]!;
-    if (savesUsd <= CONFIGURATION_TOLERANCE * Math.abs(power) * pooled.powerW + 1e-12) continue;
+  for (let n = 0; n < earnsUsd.length; n++) {
+    const savesUsd = nodeUsd[j]! - power * (powerW[n]! - sleepW) + earnsUsd[n]!;
+    if (savesUsd <= CONFIGURATION_TOLERANCE * Math.abs(power) * powerW[n]! + 1e-12) continue;
     if (best.length === CONFIGURATIONS_PER_ROUND && savesUsd <= best[CONFIGURATIONS_PER_ROUND - 1]!.savesUsd) continue;
-    best.push({ pooled, savesUsd });
+    best.push({ pooled: configurations[n]!, savesUsd });
     best.sort((a, b) => b.savesUsd - a.savesUsd);
     best.length = Math.min(best.length, CONFIGURATIONS_PER_ROUND);
   }
@@ -157,5 +139,7 @@ export function extendPool(
   pool: ConfigurationPool,
 ): void {
   const reach = (cell: number, j: number): number[] => [prices.power[cell * context.types + j]!];
-  nodeEnvelopes(context, epochs, prices.rate, reach, (c, j, configuration) => pool.add(c, j, configuration), true);
+  nodeEnvelopes(context, epochs, prices.rate, reach, (c, j, configuration) => pool.add(c, j, configuration), {
+    scouting: true,
+  });
 }

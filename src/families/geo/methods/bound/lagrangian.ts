@@ -1,10 +1,11 @@
 import { epochKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../../models/problems/geo/violations.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import { type PriceEnvelope, priceEnvelope } from '../../../../pricing/pricing.js';
+import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 import { changePrice } from './change-price.js';
-import type { BoundContext } from './context.js';
-import type { NodeSide } from './cooling-bound.js';
+import type { ConfigurationPool } from './configuration-pool.js';
+import type { BoundContext, PooledConfiguration } from './context.js';
+import type { EnergyWeight, NodeSide } from './cooling-bound.js';
 import { clipPrices, type GeoPrices } from './prices.js';
 
 export interface LagrangianValue {
@@ -35,7 +36,7 @@ export function nodeEnvelopes(
   rates: Float64Array,
   reach: (cell: number, type: number) => readonly number[],
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
-  scouting = false,
+  { scouting = false, known }: { readonly scouting?: boolean; readonly known?: ConfigurationPool | undefined } = {},
 ): NodeEnvelopes {
   const { centres, types, tasks, classes, classOf, problem } = context;
   const envelopes = new Map<number, PriceEnvelope>();
@@ -56,13 +57,32 @@ export function nodeEnvelopes(
         if (least > most || nodeTypes[j]!.tasks.length === 0) continue;
         const envelope = scouting
           ? priceEnvelope(scouts[j]!, rate, least, most, SCOUTING_LOOSENESS)
-          : priceEnvelope(oracles[j]!, rate, least, most, tolerances[j]);
+          : priceEnvelope(startedFrom(oracles[j]!, known?.of(c, j) ?? []), rate, least, most, tolerances[j]);
         envelopes.set(keyOf(t, c, j), envelope);
         for (const { configuration } of envelope.points) found(c, j, configuration);
       }
     }
   }
   return { at: (t, c, j) => envelopes.get(keyOf(t, c, j)) ?? null };
+}
+
+/** Pricing that begins with the best of the configurations known. */
+function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[]): PricingOracle {
+  return {
+    ...oracle,
+    best(taskPrice, usdPerKW) {
+      let best: Configuration | undefined;
+      let most = 0;
+      for (const { configuration } of known) {
+        let usd = (-usdPerKW * configuration.coreW) / 1000;
+        for (let i = 0; i < taskPrice.length; i++) usd += taskPrice[i]! * configuration.ratePerS[i]!;
+        if (usd <= most) continue;
+        most = usd;
+        best = configuration;
+      }
+      return oracle.best(taskPrice, usdPerKW, best);
+    },
+  };
 }
 
 /**
@@ -78,9 +98,10 @@ function extendedEnvelopes(
   reach: (cell: number, type: number) => readonly number[],
   changeUsdOf: (cell: number, type: number) => number,
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
+  known: ConfigurationPool | undefined,
 ): NodeEnvelopes {
   const { centres, classOf, problem, types, tasks } = context;
-  const usual = nodeEnvelopes(context, epochs, rates, reach, found);
+  const usual = nodeEnvelopes(context, epochs, rates, reach, found, { known });
   /** Test whether some cell of the class in the epoch still gains by awake nodes at the end of the range. */
   const gains = (t: number, c: number, j: number): boolean =>
     problem.centres.some(({ nodeCount }, d) => {
@@ -108,7 +129,7 @@ function extendedEnvelopes(
     const t = Math.floor(cell / centres);
     return wanting.has(keyOf(t, classOf[cell % centres]!, j)) ? [...reach(cell, j), worthless(t, j)] : [];
   };
-  const extended = wanting.size === 0 ? null : nodeEnvelopes(context, epochs, rates, further, found);
+  const extended = wanting.size === 0 ? null : nodeEnvelopes(context, epochs, rates, further, found, { known });
   return { at: (t, c, j) => extended?.at(t, c, j) ?? usual.at(t, c, j) };
 }
 
@@ -158,25 +179,38 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 
 /**
  * The bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least cost of its
- * cooling and its nodes. Recomputed from the problem alone: of an LP engine nothing but the prices is used.
+ * cooling and its nodes. Recomputed from the problem alone: of an LP engine nothing but the prices is used. Pricing begins with the configurations
+ * `known`, which must be possible ones.
  */
 export function lagrangian(
   context: BoundContext,
   given: GeoPrices,
   billed: 0 | 1,
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
+  known?: ConfigurationPool,
 ): LagrangianValue {
   const { problem, epochs, centres, types, tasks } = context;
-  const { prices, changeUsd } = clipPrices(context, given, billed);
+  const { prices, range, changeUsd } = clipPrices(context, given, billed);
   const all = Array.from({ length: epochs }, (_, t) => t);
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
+  /** Weights of a cell's energy: where sun and wind may be more than enough, any that the price of a kWh can be (docs/geo/bound.md). */
+  const energyOf = (cell: number): EnergyWeight => {
+    const renewableKwh = problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
+    const kwhPerW = context.kwhPerW[cell % centres]!;
+    const own = weight[cell]!;
+    const [least, most] = [range.surplus, range.purchase].map((usd) => (usd[cell]! + prices.cap[cell]!) * kwhPerW);
+    const { leastPerW, mostPerW } = context.cooling[cell % centres]!;
+    const isOpen = renewableKwh > 0 && least! >= 0 && least! < most! && leastPerW < mostPerW;
+    return { weight: own, least: isOpen ? least! : own, most: isOpen ? most! : own, freeW: renewableKwh / kwhPerW };
+  };
+  const energies = Array.from(weight.keys(), energyOf);
   const reach = (cell: number, j: number): number[] => {
     const { leastPerW, mostPerW } = context.cooling[cell % centres]!;
-    const own = weight[cell]!;
-    return [own * leastPerW * (own > 0 ? 0.97 : 1), own * mostPerW, (prices.power[cell * types + j]! * 3) / 2];
+    const { least, most } = energies[cell]!;
+    return [least * leastPerW * (least > 0 ? 0.97 : 1), most * mostPerW, (prices.power[cell * types + j]! * 3) / 2];
   };
   const changeUsdOf = (cell: number, j: number): number => changePrice(context, prices, cell, j);
-  const envelopes = extendedEnvelopes(context, all, prices.rate, reach, changeUsdOf, found);
+  const envelopes = extendedEnvelopes(context, all, prices.rate, reach, changeUsdOf, found, known);
   // What the checker tolerates of arrivals and caps is granted to plans.
   const capToleranceKwh = epochKwh(problem, POWER_TOLERANCE_W);
   const byEpochUsd = new Float64Array(epochs);
@@ -195,12 +229,16 @@ export function lagrangian(
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
       const { nodeCount, renewableKwh } = problem.centres[d]!;
-      add(t, -prices.energy[cell]! * renewableKwh[t]!);
-      if (prices.cap[cell]! > 0) add(t, -prices.cap[cell]! * (context.capKwh[d]! + capToleranceKwh));
+      if (prices.cap[cell]! > 0) {
+        add(t, prices.cap[cell]! * renewableKwh[t]!);
+        add(t, -prices.cap[cell]! * (context.capKwh[d]! + capToleranceKwh));
+      }
       const sides = problem.nodeTypes.map((_, j) =>
         nodeSide(context, nodeCount[j]!, j, changeUsdOf(cell, j), envelopes.at(t, context.classOf[d]!, j)),
       );
-      add(t, context.cooling[d]!.least(weight[cell]!, sides));
+      const { most, freeW } = energies[cell]!;
+      size += Math.abs(most * freeW);
+      add(t, context.cooling[d]!.least(energies[cell]!, sides));
     }
   }
   // A centre that cannot even be cooled with all its nodes asleep.

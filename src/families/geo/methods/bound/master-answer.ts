@@ -1,7 +1,8 @@
 import type { LpDuals, LpPoint } from '../../../../solvers/linear/engine.js';
 import type { BoundContext, PooledConfiguration } from './context.js';
 import type { MasterLayout } from './master-layout.js';
-import type { GeoPrices } from './prices.js';
+import type { PowerLine } from './power-line.js';
+import { copyOf, type GeoPrices } from './prices.js';
 
 /** Answer of the LP for one cell. */
 export interface CellAnswer {
@@ -13,8 +14,8 @@ export interface CellAnswer {
   readonly energyKwh: number;
   /** Prices of the count rows, USD per node, by type. */
   readonly nodeUsd: Float64Array;
-  /** Positions of the lines that bind. */
-  readonly binding: readonly number[];
+  /** Lines that bind. */
+  readonly lines: readonly PowerLine[];
 }
 
 export interface MasterAnswer {
@@ -23,8 +24,8 @@ export interface MasterAnswer {
   /** tasks/s by epoch * I + task, where any are missing. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /** Update: the LP's prices replace those of its epochs in `prices`. */
-  writePrices(prices: GeoPrices): GeoPrices;
+  /** Prices in which the LP's replace those of its epochs; `inPlace`: in the arrays given, without a copy. */
+  writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
 /** Nodes below which a column counts as not used: the engine's own tolerance. */
@@ -56,7 +57,7 @@ export function masterAnswer(
       powerW,
       energyKwh: (columnValues[one.buy]! - soldUnits + one.renewable) * energyUnit,
       nodeUsd: Float64Array.from(one.count, (row) => duals.rows[row]! * costUnit),
-      binding: [...one.lines.keys()].filter((n) => duals.rows[one.lines[n]!.row]! !== 0),
+      lines: one.lines.filter(({ row }) => duals.rows[row]! !== 0).map(({ line }) => line),
     });
   }
   const missing = new Map<number, number>();
@@ -65,15 +66,8 @@ export function masterAnswer(
     if (rate > 0) missing.set(key, rate);
   }
 
-  function writePrices(given: GeoPrices): GeoPrices {
-    const prices = {
-      ...given,
-      rate: given.rate.slice(),
-      change: given.change.slice(),
-      energy: given.energy.slice(),
-      cap: given.cap.slice(),
-      power: given.power.slice(),
-    };
+  function writePrices(given: GeoPrices, inPlace = false): GeoPrices {
+    const prices = inPlace ? given : copyOf(given);
     const perKwh = costUnit / energyUnit;
     for (const [key, row] of layout.rateRow) prices.rate[key] = (duals.rows[row]! * costUnit) / rateScale[key % tasks]!;
     for (const [key, row] of layout.change) prices.change[key] = duals.rows[row]! * costUnit;

@@ -34,6 +34,17 @@ export function noPrices({ epochs, centres, types, tasks, problem }: BoundContex
   };
 }
 
+export function copyOf(prices: GeoPrices): GeoPrices {
+  return {
+    ...prices,
+    rate: prices.rate.slice(),
+    change: prices.change.slice(),
+    energy: prices.energy.slice(),
+    cap: prices.cap.slice(),
+    power: prices.power.slice(),
+  };
+}
+
 /** Range of the cost of a kWh in a cell, multipliers of coupling limits included, USD. */
 export interface EnergyRange {
   /** Least and greatest slope of an epoch's cost in its energy. */

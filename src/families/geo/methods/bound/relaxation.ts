@@ -81,12 +81,14 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   };
 
   // Epoch by epoch, as if starts and stops were free.
-  const epochLps = openEpochLps(context, cells, pool, { engine: options.engine, capShare, work, tell });
-  let lpUsd: number | null = 0;
   const large = rowsOf(context) > (options.mostHorizonRows ?? mostHorizonRows(context));
+  const epochLps = openEpochLps(context, cells, pool, { engine: options.engine, capShare, work, tell, large });
+  let lpUsd: number | null = 0;
   try {
     for (let t = 0; t < context.epochs && !run.stopped; t++) {
-      const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR);
+      const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR, {
+        release: large,
+      });
       prices = after;
       if (answer === null) {
         lpUsd = null;
@@ -99,7 +101,7 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
       pool.add(c, j, configuration);
     };
     const judge = (tried: GeoPrices): void => {
-      const value = lagrangian(context, tried, 1, found);
+      const value = lagrangian(context, tried, 1, found, pool);
       if (value.costUsd < bound.costUsd) return;
       bound = value;
       prices = tried;

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { cooling, limitedHeatW, type CentreThermal } from '../../../../../../models/problems/geo/cooling.js';
 import {
   cupCoolingBound,
+  type EnergyWeight,
   type NodeSide,
   type PowerBox,
   roomCoolingBound,
 } from '../../../../../../src/families/geo/methods/bound/cooling-bound.js';
 import { randomStream, type RandomStream } from '../../../../../../src/random/stream.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 interface Room {
   readonly thermal: CentreThermal;
@@ -82,6 +84,9 @@ const trueW = ({ thermal }: Room, powerW: Float64Array): number => sum(powerW) +
 
 const dot = (a: Float64Array, b: Float64Array): number => a.reduce((total, value, n) => total + value * b[n]!, 0);
 
+/** Energy of which no part is free, at one weight. */
+const at = (weight: number): EnergyWeight => ({ weight, least: weight, most: weight, freeW: 0 });
+
 describe('the least of F(P) - q.P', () => {
   it('is below every admissible power, and near the lowest of them', () => {
     const random = randomStream(11, 'cooling bound');
@@ -95,7 +100,7 @@ describe('the least of F(P) - q.P', () => {
         const price = direction === 0 ? gradient.map(() => random.uniform(-1, 3)) : gradient;
         const weight = [1, 0.2, 30, 1][direction]!;
         const scaled = price.map((one) => one * weight);
-        const least = bound.least(weight, boxSides(room, scaled));
+        const least = bound.least(at(weight), boxSides(room, scaled));
         let lowest = Infinity;
         for (let n = 0; n < 400; n++) {
           const powerW = n === 0 ? centre : randomPowerW(room, random);
@@ -118,7 +123,7 @@ describe('the least of F(P) - q.P', () => {
       if (room.box.lowW.length !== 1) continue;
       const bound = roomCoolingBound(room.thermal, room.box);
       const price = Float64Array.of(random.uniform(1, 2));
-      const least = bound.least(1, boxSides(room, price));
+      const least = bound.least(at(1), boxSides(room, price));
       let lowest = Infinity;
       for (let n = 0; n <= 20000; n++) {
         const powerW = Float64Array.of(room.box.lowW[0]! + ((room.box.highW[0]! - room.box.lowW[0]!) * n) / 20000);
@@ -135,7 +140,7 @@ describe('the least of F(P) - q.P', () => {
       const room = randomRoom(random);
       const bound = roomCoolingBound(room.thermal, room.box);
       const price = Float64Array.from(room.box.lowW, () => random.uniform(-2, 1));
-      const least = bound.least(-1, boxSides(room, price));
+      const least = bound.least(at(-1), boxSides(room, price));
       for (let n = 0; n < 100; n++) {
         const powerW = randomPowerW(room, random);
         if (!admissible(room, powerW)) continue;
@@ -151,7 +156,7 @@ describe('the least of F(P) - q.P', () => {
     const room = randomRoom(randomStream(9, 'none'));
     const hot = { ...room.thermal, redLineC: room.thermal.setPointMinC - 1 };
     const sides = boxSides(room, new Float64Array(room.box.lowW.length));
-    expect(roomCoolingBound(hot, room.box).least(1, sides)).toBe(Infinity);
+    expect(roomCoolingBound(hot, room.box).least(at(1), sides)).toBe(Infinity);
   });
 
   it('by CUP is linear in the powers', () => {
@@ -160,7 +165,7 @@ describe('the least of F(P) - q.P', () => {
       const room = randomRoom(random);
       const bound = cupCoolingBound(roomCoolingBound(room.thermal, room.box), 1.8);
       const price = Float64Array.from(room.box.lowW, () => random.uniform(0, 3));
-      const least = bound.least(2, boxSides(room, price));
+      const least = bound.least(at(2), boxSides(room, price));
       for (let n = 0; n < 100; n++) {
         const powerW = randomPowerW(room, random);
         if (!admissible(room, powerW)) continue;
@@ -168,5 +173,40 @@ describe('the least of F(P) - q.P', () => {
         expect(value).toBeGreaterThanOrEqual(least - 1e-9 * sum(room.box.highW));
       }
     }
+  });
+
+  it('with energy free up to a power is below every admissible power, wherever the search for weights begins, and never below that of a single weight', () => {
+    const random = randomStream(15, 'free energy');
+    let tighter = 0;
+    let nearest = 0;
+    const count = fuzzCount(400, 40);
+    for (let trial = 0; trial < count; trial++) {
+      const room = randomRoom(random);
+      const bound = roomCoolingBound(room.thermal, room.box);
+      const centre = randomPowerW(room, random);
+      const { valueW, gradient } = bound.tangent(centre);
+      const least = random.uniform() < 0.5 ? 0 : random.uniform(0, 0.5);
+      const most = random.uniform(0.5, 2);
+      const inner = random.uniform(least, most);
+      const price = gradient.map((one) => one * inner);
+      const sides = boxSides(room, price);
+      const freeW = valueW * random.uniform(0.8, 1.2);
+      const found = [least, inner, most].map((weight) => bound.least({ weight, least, most, freeW }, sides));
+      const slack = 1e-9 * most * sum(room.box.highW);
+      let lowest = Infinity;
+      for (let n = 0; n < 300; n++) {
+        const powerW = n === 0 ? centre : randomPowerW(room, random);
+        if (!admissible(room, powerW)) continue;
+        const overW = trueW(room, powerW) - freeW;
+        lowest = Math.min(lowest, Math.max(least * overW, most * overW) - dot(price, powerW));
+      }
+      expect(Math.max(...found)).toBeLessThanOrEqual(lowest + slack);
+      const single = bound.least({ weight: inner, least: inner, most: inner, freeW }, sides);
+      expect(Math.min(...found)).toBeGreaterThanOrEqual(single - 1e-4 * most * sum(room.box.highW));
+      if (found[1]! > single + 1e-3 * most * sum(room.box.highW)) tighter++;
+      if (lowest - found[1]! < 1e-2 * most * sum(room.box.highW)) nearest++;
+    }
+    expect(tighter).toBeGreaterThan(count / 30);
+    expect(nearest).toBeGreaterThan(count / 4);
   });
 });

@@ -87,8 +87,12 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
   }
   const mostUsd = mostUsefulUsd(best);
   if (!stoppedEarly && mostUsd > first.bound.costUsd) {
-    const step = (): Promise<boolean> =>
-      control.step({ phase: 'share', bound: first.bound.costUsd, incumbent: best?.costUsd ?? null });
+    const step = async (): Promise<boolean> => {
+      const incumbent = best?.costUsd ?? null;
+      const stop = await control.step({ phase: 'share', bound: first.bound.costUsd, incumbent });
+      stoppedEarly ||= stop;
+      return stop;
+    };
     const own = best?.allocation ?? null;
     const shared = await planWithSharedCores(context, first.cells, own, pool, { engine, mostUsd, step });
     if (shared !== null && shared.costUsd < mostUsd) best = shared;

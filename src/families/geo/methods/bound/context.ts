@@ -1,4 +1,4 @@
-import { JOULES_PER_KWH } from '../../../../../models/problems/geo/cell-cost.js';
+import { JOULES_PER_KWH, purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoCentre, GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
 import { type Configuration, multisetCount } from '../../../../../models/facility/configuration.js';
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
@@ -60,6 +60,17 @@ export interface BoundContext {
   readonly previous: Int32Array;
   /** Greatest rate of any node, by task type: the scale of the rate rows. */
   readonly rateScale: Float64Array;
+  readonly units: LpUnits;
+}
+
+/**
+ * Units of a master LP: a node's greatest energy, its cost, and the charge for a missing task/s: far more than serving
+ * it costs anywhere.
+ */
+export interface LpUnits {
+  readonly energyUnit: number;
+  readonly costUnit: number;
+  readonly missingUsdPerS: Float64Array;
 }
 
 /** F by the room's own temperatures, or by CUP (Eq. 43). */
@@ -87,6 +98,7 @@ export function boundContext(problem: GeoProblem, model: CoolingModel): BoundCon
   const next = Int32Array.from({ length: epochCount }, (_, t) => nextEpoch(t, epochCount, problem.cyclic));
   const previous = new Int32Array(epochCount).fill(-1);
   for (const [t, after] of next.entries()) if (after >= 0) previous[after] = t;
+  const kwhPerW = Float64Array.from(centres, ({ powerOverhead }) => (powerOverhead * epochS) / JOULES_PER_KWH);
   return {
     problem,
     epochs: epochCount,
@@ -96,12 +108,35 @@ export function boundContext(problem: GeoProblem, model: CoolingModel): BoundCon
     classes,
     classOf: keys.map((key) => distinct.indexOf(key)),
     cooling,
-    kwhPerW: Float64Array.from(centres, ({ powerOverhead }) => (powerOverhead * epochS) / JOULES_PER_KWH),
+    kwhPerW,
+    units: unitsOf(problem, cooling, kwhPerW),
     capKwh: Float64Array.from(centres, ({ powerCapW }) => (powerCapW * epochS) / JOULES_PER_KWH),
     next,
     previous,
     rateScale: rateScale.map((rate) => (rate > 0 ? rate : 1)),
   };
+}
+
+function unitsOf(problem: GeoProblem, cooling: readonly CoolingBound[], kwhPerW: Float64Array): LpUnits {
+  const mostW = problem.nodeTypes.reduce(
+    (greatest, { staticW, cores, tasks }) =>
+      Math.max(greatest, staticW + cores * tasks.reduce((most, { powerW }) => Math.max(most, ...powerW), 0)),
+    0,
+  );
+  let price = 1e-3;
+  let kwh = 1e-9;
+  for (const [d, centre] of problem.centres.entries()) {
+    for (let t = 0; t < problem.epochCount; t++)
+      price = Math.max(price, Math.abs(purchaseUsdPerKwh(problem, centre, t)));
+    kwh = Math.max(kwh, kwhPerW[d]! * cooling[d]!.mostPerW * mostW);
+  }
+  const missingUsdPerS = new Float64Array(problem.taskNames.length);
+  for (const { tasks } of problem.nodeTypes) {
+    for (const { task, timeS } of tasks) {
+      missingUsdPerS[task] = Math.max(missingUsdPerS[task]!, 30 * price * kwh * timeS.at(-1)!);
+    }
+  }
+  return { energyUnit: kwh, costUnit: price * kwh, missingUsdPerS };
 }
 
 function nextEpoch(epoch: number, count: number, cyclic: boolean): number {

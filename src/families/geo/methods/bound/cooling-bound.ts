@@ -134,10 +134,17 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   interface Interval {
     readonly lowK: number;
     readonly highK: number;
-    /** Weight at which the bound is taken, and whether it is as good as the best. */
-    readonly weight: number;
+    /** Value at the weight at which the bound is taken, and whether that is as good as the best. */
+    readonly value: IntervalValue;
     readonly settled: boolean;
+  }
+
+  interface IntervalValue {
+    readonly weight: number;
     readonly bound: number;
+    /** Value at the middle, and how much it rises with the weight. */
+    readonly middle: number;
+    readonly perWeight: number;
   }
 
   /** min over admissible P of cost of energy and the nodes' costs, from below. Multipliers and Lagrangian of docs/geo/bound.md. */
@@ -146,12 +153,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     const near = TOLERANCE * most * highW.reduce((sum, powerW) => sum + powerW, 0);
     let attained = Infinity;
 
-    /** Bound over an interval with the energy at this weight; value at its middle, and how much that rises with the weight. */
-    const valueOf = (
-      lowK: number,
-      highK: number,
-      weight: number,
-    ): { readonly weight: number; readonly bound: number; readonly middle: number; readonly perWeight: number } => {
+    const valueOf = (lowK: number, highK: number, weight: number): IntervalValue => {
       const middleK = (lowK + highK) / 2;
       const { value, sumW } = at(middleK, weight * perW(middleK));
       const below = belowChord(lowK, highK);
@@ -165,17 +167,17 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     };
     const opened = (lowK: number, highK: number, weight: number): Interval => {
       const settled = least === most;
-      const { bound, middle } = valueOf(lowK, highK, weight);
-      if (settled) attained = Math.min(attained, middle);
-      return { lowK, highK, weight, settled, bound };
+      const value = valueOf(lowK, highK, weight);
+      if (settled) attained = Math.min(attained, value.middle);
+      return { lowK, highK, value, settled };
     };
     /** The interval at about the best weight: the value at its middle is concave in the weight, and followed where its tangents cross. */
-    const settle = ({ lowK, highK, weight: first }: Interval): Interval => {
-      let weight = first;
-      let best = valueOf(lowK, highK, weight);
-      let one = best;
-      let rising: typeof best | null = null;
-      let falling: typeof best | null = null;
+    const settle = ({ lowK, highK, value: first }: Interval): Interval => {
+      let { weight } = first;
+      let best = first;
+      let one = first;
+      let rising: IntervalValue | null = null;
+      let falling: IntervalValue | null = null;
       for (let n = 0; n < MAX_WEIGHTS; n++) {
         if (one.perWeight > 0) rising = one;
         else falling = one;
@@ -192,7 +194,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
         if (one.middle > best.middle) best = one;
       }
       attained = Math.min(attained, best.middle);
-      return { lowK, highK, weight: best.weight, settled: true, bound: best.bound };
+      return { lowK, highK, value: best, settled: true };
     };
 
     const count = lastRiseK - firstRiseK > 1e-9 ? FIRST_INTERVALS : 1;
@@ -200,13 +202,15 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     const intervals = Array.from({ length: count }, (_, n) => opened(edge(n), edge(n + 1), given));
     for (;;) {
       let worst = 0;
-      for (let n = 1; n < intervals.length; n++) if (intervals[n]!.bound < intervals[worst]!.bound) worst = n;
+      for (let n = 1; n < intervals.length; n++)
+        if (intervals[n]!.value.bound < intervals[worst]!.value.bound) worst = n;
       const one = intervals[worst]!;
       if (!one.settled) {
         intervals[worst] = settle(one);
         continue;
       }
-      const { lowK, highK, bound, weight } = one;
+      const { lowK, highK } = one;
+      const { bound, weight } = one.value;
       if (bound >= attained - near || intervals.length >= MAX_INTERVALS) return bound;
       const middleK = (lowK + highK) / 2;
       intervals[worst] = opened(lowK, middleK, weight);

@@ -40,7 +40,7 @@ export function masterModel(
   { horizon, billed, capShare, centre: only, group, whole, awake: fixed }: MasterOptions,
 ): { readonly columns: readonly LinearColumn[]; readonly rows: readonly LinearRow[]; readonly layout: MasterLayout } {
   const { problem, centres, types, tasks, capKwh, rateScale } = context;
-  const { energyUnit, costUnit, missingUsdPerS } = unitsOf(context);
+  const { energyUnit, costUnit, missingUsdPerS } = context.units;
   const columns: LinearColumn[] = [];
   const rows: LinearRow[] = [];
   const column = (name: string, cost: number, lower: number, upper: number, integer = false): number => {
@@ -191,31 +191,4 @@ export function rowOf(
     columnIndices: entries.map(([index]) => index),
     coefficients: entries.map(([, value]) => value),
   };
-}
-
-/**
- * Units of a master LP: a node's greatest energy, its cost, and the charge for a missing task/s: far more than serving
- * it costs anywhere.
- */
-function unitsOf({ problem, epochs, kwhPerW, cooling, tasks }: BoundContext): {
-  readonly energyUnit: number;
-  readonly costUnit: number;
-  readonly missingUsdPerS: Float64Array;
-} {
-  let price = 1e-3;
-  let kwh = 1e-9;
-  for (const [d, centre] of problem.centres.entries()) {
-    for (let t = 0; t < epochs; t++) price = Math.max(price, Math.abs(purchaseUsdPerKwh(problem, centre, t)));
-    for (const { staticW, cores, tasks: own } of problem.nodeTypes) {
-      const mostW = own.reduce((most, { powerW }) => Math.max(most, ...powerW), 0);
-      kwh = Math.max(kwh, kwhPerW[d]! * cooling[d]!.mostPerW * (staticW + cores * mostW));
-    }
-  }
-  const missingUsdPerS = new Float64Array(tasks);
-  for (const { tasks: own } of problem.nodeTypes) {
-    for (const { task, timeS } of own) {
-      missingUsdPerS[task] = Math.max(missingUsdPerS[task]!, 30 * price * kwh * timeS.at(-1)!);
-    }
-  }
-  return { energyUnit: kwh, costUnit: price * kwh, missingUsdPerS };
 }

@@ -313,6 +313,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
+/** Weight of energy that costs nothing. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
 /** Bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay. */

@@ -16,7 +16,8 @@ export interface CoreSteps {
 
 /**
  * Charges for a missing rate as multiples of the LP's price of it, one after the other (ours): at 1 the LP's own balance; at the last the worth of what is
- * missing may not rise, and hardly any step that serves more costs too much.
+ * missing may not rise, and hardly any step that serves more costs too much. With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more, with 4,096 alone us-4
+ * costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
 /** Greatest number of steps per epoch and charge (ours): ends a search that gains next to nothing. */

@@ -11,8 +11,11 @@ import { commonLimits } from './rounding/rounding-limits.js';
 
 /** Greatest share of the arrivals by which more is served (ours): several nodes' work in rooms of a hundred. */
 const MAX_SURPLUS = 0.02;
-/** Number of halvings of the share (ours): to a twentieth of the greatest. */
-const HALVINGS = 4;
+/**
+ * Number of halvings of what fits (ours). What the mixture beyond lacks is of the task type that earns least: on 1,080 nodes near the cap, 6e-4
+ * beyond what fits lacked 4e-3 of it, and less of it was served than arrives; after six halvings all is served.
+ */
+const HALVINGS = 6;
 /** Share of all arrivals' reward by which a mixture that serves them may differ from it (ours): the LP's own precision. */
 const SERVED = 1e-7;
 
@@ -48,6 +51,7 @@ export function isReached(problem: RewardRateProblem, rewardPerS: number): boole
 export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPlan | null> {
   const { problem, oracles, engine, control } = input;
   let served = 0;
+  let tooMuch = Infinity;
   let share = MAX_SURPLUS;
   let beyond: { readonly of: RewardRateProblem; readonly lp: ConfigurationLpResult } | null = null;
   let last = input.lp;
@@ -61,13 +65,15 @@ export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPl
     last = lp;
     if (servesAll(of, lp)) {
       served = share;
-      if (beyond === null) beyond = { of, lp };
-      if (n === 0) break;
-    } else beyond = { of, lp };
-    if (lp.stoppedEarly) break;
-    // The value beyond the arrivals' says how much more at most fits.
-    const most = lp.solution.objective / rewardOfAllArrivals(problem) - 1;
-    share = n === 0 ? Math.min(share / 2, Math.max(most, SERVED)) : (served + share) / 2;
+      beyond ??= { of, lp };
+    } else {
+      tooMuch = share;
+      beyond = { of, lp };
+    }
+    if (lp.stoppedEarly || served === MAX_SURPLUS) break;
+    // No more than the mixture earns beyond all arrivals fits.
+    if (n === 0) tooMuch = Math.min(tooMuch, lp.solution.objective / rewardOfAllArrivals(problem) - 1);
+    share = (served + tooMuch) / 2;
   }
   if (beyond === null) return null;
   const { of, lp } = beyond;

@@ -4,11 +4,17 @@ import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
-/** Greatest number of cores looked at, those of each part of a plan and more for each whole one (ours): about a second. */
+/**
+ * Greatest number of cores looked at, those of each part of a plan and more for each whole one. Measured on six bags of nine tasks: 1e6 ends 1 of them
+ * in at most .23 CPU s, 1e7 1 (.45 s), 3e7 2 (.91 s): ten times the plans take one task more.
+ */
 const MAX_LOOKS = 10_000_000;
-/** Number of cores looked at between two pauses (ours). */
+/** Number of cores looked at between two pauses. Measured: a run takes 1.7 CPU s with 1e5 and with 1e6, so that pauses cost nothing; 1e6 is .04 s. */
 const PAUSE = 1_000_000;
-/** Number of looks at a core that the judgement of a whole plan takes (ours). */
+/**
+ * Number of looks at a core that the judgement of a whole plan takes. Measured where most plans are whole (seven tasks): .11 us a look with 1, .04 with 10,
+ * .02 with 40, and .04 where most are parts.
+ */
 const JUDGEMENT = 10;
 /** Greatest number of tasks with which it is tried at all (ours). */
 const MAX_TASKS = 40;

@@ -16,6 +16,8 @@ export interface Candidates {
   readonly width: number;
   /** [task * width + rank]: options of the task, cheapest at the prices first; -1 where there are no more. */
   readonly option: Int32Array;
+  /** Price of the whole time of one core, J, by group. */
+  readonly coreJ: Float64Array;
   /** Worth of a second of a core's time, J, by group; and that with a floor above 0. */
   readonly priceJPerS: Float64Array;
   readonly rateJPerS: Float64Array;
@@ -82,7 +84,7 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
   const priceJPerS = nodeJ.map((price) => price * perSecond);
   const rateJPerS = priceJPerS.map((price) => Math.max(least, price));
   const bestOption = bestOptions(setting, rateJPerS);
-  return { width, option, priceJPerS, rateJPerS, bestOption, meanEnergyJ: energyJ / taskCount };
+  return { width, option, coreJ: nodeJ, priceJPerS, rateJPerS, bestOption, meanEnergyJ: energyJ / taskCount };
 }
 
 function bestOptions({ problem, groups, options }: BoundSetting, rateJPerS: Float64Array): Int32Array {

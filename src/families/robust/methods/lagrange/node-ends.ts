@@ -5,7 +5,7 @@ import type { Packing } from './packing.js';
  * varies more counts as the last.
  */
 const LEAD_SHARE = 6e-5;
-/** Share of a node's other cores that is pressed to end earlier (ours); one core at least. */
+/** Share of a node's other cores of the first grade that is pressed to end earlier (ours); one core at least. */
 const PRESSED_SHARE = 0.1;
 /**
  * Time, as a share of the deadline, by which a core may end before the others and still be chosen for the last one
@@ -26,8 +26,9 @@ export class NodeEnds {
   readonly earlyJPerS: Float64Array;
   /** Price of the variance of each core's finish, J per s^2. */
   readonly varianceJPerS2: Float64Array;
-  /** Core of each node that is meant to end last. */
+  /** Core of each node that is meant to end last, and the number of cores that end with it: all where cores are alike. */
   readonly lastCore: Int32Array;
+  readonly firstGrade: Int32Array;
 
   constructor(private readonly packing: Packing) {
     const { coreCount, nodes } = packing.problem;
@@ -37,6 +38,7 @@ export class NodeEnds {
     this.earlyJPerS = new Float64Array(coreCount);
     this.varianceJPerS2 = new Float64Array(coreCount);
     this.lastCore = new Int32Array(nodes.length);
+    this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
   /** Choice of the core of each node that is to end last: of those that nearly do, the one that varies least. */
@@ -67,7 +69,8 @@ export class NodeEnds {
       const others = cores - 1;
       // A sum over cores with the share of the overhead in each second of work: what lateness adds to that.
       const moreW = overheadW * (1 - 1 / cores);
-      const pressed = Math.max(1, Math.round(others * PRESSED_SHARE));
+      const grade = this.firstGrade[n]!;
+      const pressed = Math.max(1, Math.round((grade - 1) * PRESSED_SHARE));
       let fromS = Infinity;
       let latestS = 0;
       if (others > 0) {
@@ -79,6 +82,8 @@ export class NodeEnds {
         fromS = finishes[Math.max(0, others - 1 - pressed)]!;
         latestS = finishes[others - 1]!;
         if (latestS > 0) latestS += LEAD_SHARE * problem.deadlineS;
+        // One core that ends last alone: the others are in nobody's way before it.
+        if (grade === 1 && cores > 1) fromS = Math.max(latestS, finishS[last]!);
       }
       this.lateFromS.fill(fromS, firstCore, firstCore + cores);
       this.lateJPerS.fill(moreW / pressed, firstCore, firstCore + cores);

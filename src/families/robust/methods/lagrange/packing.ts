@@ -4,6 +4,7 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 import type { NodeGroup } from '../bound/groups.js';
 import type { OptionTable } from '../bound/options.js';
 import type { BoundSetting } from '../bound/setting.js';
+import { ratioS, type TaskTime } from './grades.js';
 
 /**
  * A complete mapping as the polish changes it: sums by core, without standings, so that a change is a few additions. T tasks, C cores.
@@ -89,6 +90,21 @@ export class Packing {
       problem.meanS[task * problem.columnCount + groups[g]!.node.column]! *
       options.scale[problem.taskType[task]! * options.count + option]!
     );
+  }
+
+  /** Times of a node's tasks, least ratio of variance to mean first. */
+  timesOf(n: number): TaskTime[] {
+    const { problem, options, groups } = this;
+    const { firstCore, cores } = problem.nodes[n]!;
+    const g = this.groupOfNode[n]!;
+    const times = this.tasks.slice(firstCore, firstCore + cores).flatMap((list) =>
+      list.map((task): TaskTime => {
+        const at = task * problem.columnCount + groups[g]!.node.column;
+        const scale = options.scale[problem.taskType[task]! * options.count + this.option[task]!]!;
+        return { meanS: problem.meanS[at]! * scale, varianceS2: problem.varianceS2[at]! * (scale * scale) };
+      }),
+    );
+    return times.sort((a, b) => ratioS(a) - ratioS(b));
   }
 
   /** Move of a task to a core (not its own) in an option. Sums of the two cores are the caller's to set. */

@@ -11,7 +11,8 @@ import { BagAim } from './bag-aim.js';
 import { type Candidates, findCandidates } from './candidates.js';
 import { Packing } from './packing.js';
 import { shutNodes } from './shut-nodes.js';
-import { spread } from './spread.js';
+import { firstGrade, type GradePrices } from './grades.js';
+import { MANY_PER_CORE, spread } from './spread.js';
 import { Target } from './target.js';
 
 /** Number of sweeps of the apportioning in a plan made with care (ours). */
@@ -71,6 +72,8 @@ export class Rounds {
    */
   private reserveJ = 0;
   private readonly fill: Float64Array;
+  /** Prices, by group, of how a node's tasks lie on its cores: of the last new plan. */
+  private prices: readonly GradePrices[] = [];
 
   constructor(
     private readonly setting: BoundSetting,
@@ -114,9 +117,9 @@ export class Rounds {
     for (let attempt = 0; attempt < (quickly ? 1 : ATTEMPTS); attempt++) {
       const apportion = await this.apportion(quickly ? QUICK_APPORTION_SWEEPS : APPORTION_SWEEPS);
       if (apportion === null) return true;
-      packing.load(spread(setting, apportion.option, target.z, this.endRatiosS(apportion)));
+      packing.load(spread(setting, apportion.option, target.z, this.gradePrices(apportion)));
       packing.measure(measures);
-      this.anneal.ends.choose();
+      this.chooseEnds();
       this.heat(0, 1);
       for (let sweep = 0; sweep < (quickly ? QUICK_BALANCE_SWEEPS : BALANCE_SWEEPS); sweep++) {
         this.anneal.balance();
@@ -136,7 +139,7 @@ export class Rounds {
     packing.resum();
     shutNodes(packing, this.candidates);
     packing.measure(measures);
-    this.anneal.ends.choose();
+    this.chooseEnds();
     const repeats = Math.ceil(TRIALS / this.problem.taskCount);
     for (let sweep = 0; sweep < sweeps; sweep++) {
       const progress = sweep / Math.max(1, sweeps - 1);
@@ -203,6 +206,32 @@ export class Rounds {
       const ratioS = deviationS ** 2 / problem.deadlineS;
       return ratioS < MAX_END_SHARE * apportion.ratioS[g]! ? ratioS : Infinity;
     });
+  }
+
+  /** Choice of the cores that end last, those of the first grade in nodes where grades pay at the packing's tasks. */
+  private chooseEnds(): void {
+    const { packing, target, problem } = this;
+    const { ends } = this.anneal;
+    const rule = shareRule(target.z, problem.deadlineS);
+    for (const [n, { cores }] of problem.nodes.entries()) {
+      const tasks = packing.timesOf(n);
+      ends.firstGrade[n] =
+        target.z > 0 && tasks.length >= MANY_PER_CORE * cores
+          ? firstGrade(tasks, cores, rule, this.prices[packing.groupOfNode[n]!]!)
+          : cores;
+    }
+    ends.choose();
+  }
+
+  /** Prices by group of how a node's tasks lie on its cores, kept for the polish. */
+  private gradePrices(apportion: Apportion): readonly GradePrices[] {
+    const { target, candidates, setting } = this;
+    const ends = this.endRatiosS(apportion);
+    const varianceJPerJ2 = Math.max(0, target.varianceJPerJ2(apportion.varianceJ2));
+    this.prices = setting.groups.map(({ node: { overheadW } }, g) => ({
+      ...{ coreJ: candidates.coreJ[g]!, overheadW, varianceJPerJ2, endRatioS: ends[g]! },
+    }));
+    return this.prices;
   }
 
   private pricedJ({ energyJ, varianceJ2 }: { energyJ: number; varianceJ2: number }): number {

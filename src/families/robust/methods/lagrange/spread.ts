@@ -1,10 +1,11 @@
 import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
 import { meanTimeS, timeVarianceS2 } from '../../../../../models/problems/robust/problem.js';
-import { coreShare, shareRule } from '../bound/dual.js';
+import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
+import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
 /** Number of tasks per core from which on the tasks of a group are told apart by their ratio of variance to mean (ours). */
-const MANY_PER_CORE = 8;
+export const MANY_PER_CORE = 8;
 
 /** A task of a group in its option. */
 interface Sized {
@@ -22,10 +23,11 @@ interface Sized {
  * them than of a mixture; and where `endRatioS` (by group) is finite, the first core of each node takes tasks of about that ratio, for
  * the node to wait for.
  */
-export function spread(setting: BoundSetting, option: Int32Array, z: number, endRatioS: Float64Array): Mapping {
+export function spread(setting: BoundSetting, option: Int32Array, z: number, prices: readonly GradePrices[]): Mapping {
   const { problem, groups } = setting;
   const mapping = createMapping(problem.taskCount);
-  const members = membersOf(setting, option, z);
+  const rule = shareRule(z, problem.deadlineS);
+  const members = membersOf(setting, option, rule);
   for (const [g, tasks] of members.entries()) {
     const { nodes, cores } = groups[g]!;
     const coresOf = nodes.map((n) => {
@@ -45,16 +47,30 @@ export function spread(setting: BoundSetting, option: Int32Array, z: number, end
       while (to < tasks.length && (k === nodes.length - 1 || taken + tasks[to]!.share / 2 < (k + 1) * nodeShare)) {
         taken += tasks[to++]!.share;
       }
-      fillNode(mapping, tasks.slice(from, to), own, z, endRatioS[g]!);
+      fillNode(mapping, tasks.slice(from, to), own, rule, prices[g]!);
       from = to;
     }
   }
   return mapping;
 }
 
+/** A node's tasks, least ratio first, to cores by grade. */
+function fillGrades(
+  mapping: Mapping,
+  tasks: readonly Sized[],
+  cores: readonly number[],
+  first: number,
+  rule: ShareRule,
+): void {
+  const starts = evenStarts(tasks, cores.length, first, rule);
+  for (let grade = 0; grade + 1 < starts.length; grade++) {
+    const own = grade === 0 ? cores.slice(0, first) : cores.slice(first + grade - 1, first + grade);
+    fill(mapping, tasks.slice(starts[grade], starts[grade + 1]), own, rule.z);
+  }
+}
+
 /** Tasks by group. */
-function membersOf({ problem, groups, options }: BoundSetting, option: Int32Array, z: number): Sized[][] {
-  const rule = shareRule(z, problem.deadlineS);
+function membersOf({ problem, groups, options }: BoundSetting, option: Int32Array, rule: ShareRule): Sized[][] {
   const members: Sized[][] = groups.map(() => []);
   for (let task = 0; task < problem.taskCount; task++) {
     const g = options.group[option[task]!]!;
@@ -67,39 +83,27 @@ function membersOf({ problem, groups, options }: BoundSetting, option: Int32Arra
   return members;
 }
 
-function ratioS({ meanS, varianceS2 }: Sized): number {
-  return meanS > 0 ? varianceS2 / meanS : 0;
-}
-
 /** A node's tasks, least ratio first: neighbours of about the ratio, as long as cores are on average, to its first core. */
 function fillNode(
   mapping: Mapping,
   tasks: readonly Sized[],
   cores: readonly number[],
-  z: number,
-  endRatioS: number,
+  rule: ShareRule,
+  prices: GradePrices,
 ): void {
-  if (cores.length === 1 || endRatioS === Infinity) {
+  const { z } = rule;
+  const first = firstGrade(tasks, cores.length, rule, prices);
+  if (first < cores.length) {
+    fillGrades(mapping, tasks, cores, first, rule);
+    return;
+  }
+  const { first: start, end } = endWindow(tasks, cores.length, prices.endRatioS);
+  if (end - start === tasks.length) {
     fill(mapping, tasks, cores, z);
     return;
   }
-  const finishS = tasks.reduce((sum, { meanS }) => sum + meanS, 0) / cores.length;
-  let first = 0;
-  let end = 0;
-  let sumS = 0;
-  let sumS2 = 0;
-  while (end < tasks.length) {
-    sumS += tasks[end]!.meanS;
-    sumS2 += tasks[end++]!.varianceS2;
-    // The window moves on while it varies too little.
-    while (sumS > finishS && sumS2 < endRatioS * sumS) {
-      sumS -= tasks[first]!.meanS;
-      sumS2 -= tasks[first++]!.varianceS2;
-    }
-    if (sumS > finishS) break;
-  }
-  fill(mapping, tasks.slice(first, end), cores.slice(0, 1), z);
-  fill(mapping, tasks.slice(0, first).concat(tasks.slice(end)), cores.slice(1), z);
+  fill(mapping, tasks.slice(start, end), cores.slice(0, 1), z);
+  fill(mapping, tasks.slice(0, start).concat(tasks.slice(end)), cores.slice(1), z);
 }
 
 /** Longest first, each to the core that would be done first. */

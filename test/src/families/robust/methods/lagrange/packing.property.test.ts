@@ -8,6 +8,7 @@ import { type BoundSetting, boundSetting } from '../../../../../../src/families/
 import { Anneal } from '../../../../../../src/families/robust/methods/lagrange/anneal.js';
 import { Apportion } from '../../../../../../src/families/robust/methods/lagrange/apportion.js';
 import { findCandidates } from '../../../../../../src/families/robust/methods/lagrange/candidates.js';
+import type { GradePrices } from '../../../../../../src/families/robust/methods/lagrange/grades.js';
 import { Packing } from '../../../../../../src/families/robust/methods/lagrange/packing.js';
 import { spread } from '../../../../../../src/families/robust/methods/lagrange/spread.js';
 import { isSmall, settle } from '../../../../../../src/families/robust/methods/lagrange/settle.js';
@@ -152,9 +153,9 @@ function scaleOf(
   return timeScale[problem.taskType[task]! * pStateCount]!;
 }
 
-/** Ratios for the cores that nodes wait for, all alike. */
-function ends({ groups }: BoundSetting, ratioS: number): Float64Array {
-  return new Float64Array(groups.length).fill(ratioS);
+/** Prices with a ratio for the cores that nodes wait for, all alike, and core time for nothing. */
+function ends({ groups }: BoundSetting, endRatioS: number): GradePrices[] {
+  return groups.map(({ node: { overheadW } }) => ({ coreJ: 0, overheadW, varianceJPerJ2: 0, endRatioS }));
 }
 
 describe('apportion and spread', () => {

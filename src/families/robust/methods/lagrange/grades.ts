@@ -1,0 +1,173 @@
+import { coreShare, type ShareRule } from '../bound/dual.js';
+
+/** Mean and variance of a task's time in its option. */
+export interface TaskTime {
+  readonly meanS: number;
+  readonly varianceS2: number;
+}
+
+/** Number of steps by which the level of equally full cores is sought (ours): to 1e-6 of it. */
+const LEVEL_STEPS = 20;
+
+/** Ratio of variance to mean, s. */
+export function ratioS({ meanS, varianceS2 }: TaskTime): number {
+  return meanS > 0 ? varianceS2 / meanS : 0;
+}
+
+/** Prices of a node's arrangement. */
+export interface GradePrices {
+  /** Price of the whole time of one core, J. */
+  readonly coreJ: number;
+  readonly overheadW: number;
+  /** J per J^2 of energy variance. */
+  readonly varianceJPerJ2: number;
+  /** Ratio of variance to mean that one core gathers for the node to wait for, s; Infinity where cores are all alike. */
+  readonly endRatioS: number;
+}
+
+/** Factor from one number of cores tried for the first grade to the next (ours). */
+const NEXT = 1.4;
+
+/**
+ * Number of cores of a node's first grade. Cores of one ratio of variance to mean each hold more than cores alike, but those that vary
+ * less end later, and the node is on until then. The tasks that vary least fill the cores of the first grade, alike among themselves and the ones that the node waits
+ * for; the others fill a core each, by ratio. All cores: they are alike. The cheapest at the prices of the numbers tried.
+ * @param tasks least ratio first.
+ */
+export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: ShareRule, prices: GradePrices): number {
+  let best = cores;
+  let leastJ = costOfLikesJ(tasks, cores, rule, prices);
+  for (let grade = 1; grade <= cores / 2; grade = Math.max(grade + 1, Math.round(grade * NEXT))) {
+    const starts = gradeStarts(tasks, cores, grade, rule);
+    const grades = starts.slice(1).map((to, k) => tasks.slice(starts[k], to));
+    const foundJ = costJ(grades, cores, rule, prices);
+    if (!(foundJ < leastJ)) continue;
+    leastJ = foundJ;
+    best = grade;
+  }
+  return best;
+}
+
+/** Tasks, neighbours of about the ratio, as long as cores are on average, for the core that ends last; all where none is to differ. */
+export function endWindow(
+  tasks: readonly TaskTime[],
+  cores: number,
+  endRatioS: number,
+): { readonly first: number; readonly end: number } {
+  if (cores === 1 || endRatioS === Infinity) return { first: 0, end: tasks.length };
+  const finishS = tasks.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
+  let first = 0;
+  let end = 0;
+  let sumS = 0;
+  let sumS2 = 0;
+  while (end < tasks.length) {
+    sumS += tasks[end]!.meanS;
+    sumS2 += tasks[end++]!.varianceS2;
+    // The window moves on while it varies too little.
+    while (sumS > finishS && sumS2 < endRatioS * sumS) {
+      sumS -= tasks[first]!.meanS;
+      sumS2 -= tasks[first++]!.varianceS2;
+    }
+    if (sumS > finishS) break;
+  }
+  return { first, end };
+}
+
+/** First task of each grade, the first grade of `first` cores and the others of one each, with an end: of equal shares of their own. */
+export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
+  const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));
+  const perCore = shares.reduce((sum, share) => sum + share, 0) / cores;
+  const starts = [0];
+  let at = 0;
+  let taken = 0;
+  for (let full = first; full < cores; full++) {
+    while (at < tasks.length && taken + shares[at]! / 2 < full * perCore) taken += shares[at++]!;
+    starts.push(at);
+  }
+  starts.push(tasks.length);
+  return starts;
+}
+
+/** The same with cores equally full, mixtures of ratios counted: they take more than their tasks one by one. */
+export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
+  let low = 0;
+  let high = (2 * coreShare(rule, sumOf(tasks, 'meanS'), sumOf(tasks, 'varianceS2'))) / cores;
+  for (let step = 0; step < LEVEL_STEPS; step++) {
+    const level = (low + high) / 2;
+    if (startsAtLevel(tasks, cores, first, rule, level).at(-1)! < tasks.length) low = level;
+    else high = level;
+  }
+  return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
+}
+
+/** First task of each grade, and of what is left after the last, where each core is as full as `level`. */
+function startsAtLevel(
+  tasks: readonly TaskTime[],
+  cores: number,
+  first: number,
+  rule: ShareRule,
+  level: number,
+): number[] {
+  const starts = [0];
+  let at = 0;
+  for (let grade = 0; grade <= cores - first; grade++) {
+    const most = level * (grade === 0 ? first : 1);
+    let [meanS, varianceS2, share] = [0, 0, 0];
+    for (; at < tasks.length; at++) {
+      meanS += tasks[at]!.meanS;
+      varianceS2 += tasks[at]!.varianceS2;
+      const next = coreShare(rule, meanS, varianceS2);
+      // Half a task more or less.
+      if ((share + next) / 2 > most) break;
+      share = next;
+    }
+    starts.push(at);
+  }
+  return starts;
+}
+
+function sumOf(tasks: readonly TaskTime[], part: 'meanS' | 'varianceS2'): number {
+  return tasks.reduce((sum, task) => sum + task[part], 0);
+}
+
+/** Cost of cores alike, J, one of them perhaps with tasks that vary less: it ends with the others, whatever room that leaves it. */
+function costOfLikesJ(
+  tasks: readonly TaskTime[],
+  cores: number,
+  rule: ShareRule,
+  { coreJ, overheadW, varianceJPerJ2, endRatioS }: GradePrices,
+): number {
+  const { first, end } = endWindow(tasks, cores, endRatioS);
+  const last = tasks.slice(first, end);
+  const others = last.length === tasks.length ? tasks : tasks.slice(0, first).concat(tasks.slice(end));
+  const meanS = sumOf(tasks, 'meanS');
+  const filled =
+    (coreShare(rule, sumOf(others, 'meanS'), sumOf(others, 'varianceS2')) * meanS) / sumOf(others, 'meanS');
+  const lastRatioS = sumOf(last, 'varianceS2') / sumOf(last, 'meanS');
+  return coreJ * filled + ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores;
+}
+
+/** Cost of the time of cores, of waiting for those of the first grade, and of the variance of one of these, J. */
+function costJ(
+  grades: readonly (readonly TaskTime[])[],
+  cores: number,
+  rule: ShareRule,
+  { coreJ, overheadW, varianceJPerJ2 }: GradePrices,
+): number {
+  let filled = 0;
+  let lastS = 0;
+  let lastRatioS = 0;
+  for (const [grade, tasks] of grades.entries()) {
+    const meanS = sumOf(tasks, 'meanS');
+    if (!(meanS > 0)) continue;
+    const varianceS2 = sumOf(tasks, 'varianceS2');
+    const share = coreShare(rule, meanS, varianceS2);
+    filled += share;
+    if (grade > 0) continue;
+    lastS = meanS / share;
+    lastRatioS = varianceS2 / meanS;
+  }
+  // All cores are as full as they are on average.
+  lastS *= filled / cores;
+  return coreJ * filled + overheadW * lastS + varianceJPerJ2 * overheadW ** 2 * lastRatioS * lastS;
+}

@@ -29,6 +29,8 @@ export class NodeEnds {
   /** Core of each node that is meant to end last, and the number of cores that end with it: all where cores are alike. */
   readonly lastCore: Int32Array;
   readonly firstGrade: Int32Array;
+  /** Finish up to which ending late costs nothing, by node, s: of nodes whose time is worth more than their overhead. */
+  readonly freeUntilS: Float64Array;
 
   constructor(private readonly packing: Packing) {
     const { coreCount, nodes } = packing.problem;
@@ -38,6 +40,7 @@ export class NodeEnds {
     this.earlyJPerS = new Float64Array(coreCount);
     this.varianceJPerS2 = new Float64Array(coreCount);
     this.lastCore = new Int32Array(nodes.length);
+    this.freeUntilS = new Float64Array(nodes.length);
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
@@ -85,9 +88,10 @@ export class NodeEnds {
         // One core that ends last alone: the others are in nobody's way before it.
         if (grade === 1 && cores > 1) fromS = Math.max(latestS, finishS[last]!);
       }
-      this.lateFromS.fill(fromS, firstCore, firstCore + cores);
+      const freeS = this.freeUntilS[n]!;
+      this.lateFromS.fill(Math.max(fromS, freeS), firstCore, firstCore + cores);
       this.lateJPerS.fill(moreW / pressed, firstCore, firstCore + cores);
-      this.lateFromS[last] = latestS;
+      this.lateFromS[last] = Math.max(latestS, freeS);
       // A node that is off: its first task alone keeps it on, wherever it goes.
       const idle = latestS === 0 && finishS[last] === 0;
       if (idle) this.lateJPerS.fill(moreW, firstCore, firstCore + cores);

@@ -11,7 +11,7 @@ import { BagAim } from './bag-aim.js';
 import { type Candidates, findCandidates } from './candidates.js';
 import { Packing } from './packing.js';
 import { shutNodes } from './shut-nodes.js';
-import { firstGrade, type GradePrices } from './grades.js';
+import { firstGrade, fullFinishS, type GradePrices } from './grades.js';
 import { MANY_PER_CORE, spread } from './spread.js';
 import { Target } from './target.js';
 
@@ -45,6 +45,8 @@ const SLACK_FIRST = 0.9;
 const CROSS_CORE_PERIOD = 4;
 /** Share of the ratio of variance to mean of a group's tasks up to which a core of its own is made to end a node last (ours). */
 const MAX_END_SHARE = 0.6;
+/** Share of a full core's finish up to which all cores of a node may end later at once (ours): above it each pays alone. */
+const FREE_SHARE = 0.99;
 /** Extra temperature with few tasks, of which each weighs more, in energies of a task shared by all tasks (ours). */
 const HEAT_OF_FEW = 0.5;
 /** Least number of trials per sweep (ours): with fewer tasks each is tried several times. */
@@ -213,8 +215,11 @@ export class Rounds {
     const { packing, target, problem } = this;
     const { ends } = this.anneal;
     const rule = shareRule(target.z, problem.deadlineS);
-    for (const [n, { cores }] of problem.nodes.entries()) {
+    for (const [n, { cores, overheadW }] of problem.nodes.entries()) {
       const tasks = packing.timesOf(n);
+      const { coreJ } = this.prices[packing.groupOfNode[n]!]!;
+      const pays = tasks.length > 0 && coreJ * cores > overheadW * problem.deadlineS;
+      ends.freeUntilS[n] = pays ? FREE_SHARE * fullFinishS(tasks, rule) : 0;
       ends.firstGrade[n] =
         target.z > 0 && tasks.length >= MANY_PER_CORE * cores
           ? firstGrade(tasks, cores, rule, this.prices[packing.groupOfNode[n]!]!)

@@ -40,7 +40,7 @@ function fullS(ratioS: number, z: number): number {
   return low;
 }
 
-/** Cost of grades as a page has it: time of cores, overhead until the first grade ends, its variance. */
+/** Cost of grades as the page has it: time of cores, of which .6 of what grades save, overhead until the first grade ends, its variance. */
 function costJ(grades: readonly (readonly TaskTime[])[], cores: number, z: number, prices: GradePrices): number {
   const sums = grades.map((tasks) => ({
     meanS: tasks.reduce((sum, { meanS }) => sum + meanS, 0),
@@ -48,9 +48,17 @@ function costJ(grades: readonly (readonly TaskTime[])[], cores: number, z: numbe
   }));
   const needed = sums.reduce((sum, { meanS, varianceS2 }) => sum + meanS / fullS(varianceS2 / meanS, z), 0);
   const ratioS = sums[0]!.varianceS2 / sums[0]!.meanS;
+  const all = { meanS: 0, varianceS2: 0 };
+  for (const { meanS, varianceS2 } of sums) {
+    all.meanS += meanS;
+    all.varianceS2 += varianceS2;
+  }
+  const alike = all.meanS / fullS(all.varianceS2 / all.meanS, z);
   const lastS = (fullS(ratioS, z) * needed) / cores;
   return (
-    prices.coreJ * needed + prices.overheadW * lastS + prices.varianceJPerJ2 * prices.overheadW ** 2 * ratioS * lastS
+    prices.coreJ * (0.6 * needed + 0.4 * alike) +
+    prices.overheadW * lastS +
+    prices.varianceJPerJ2 * prices.overheadW ** 2 * ratioS * lastS
   );
 }
 

@@ -15,6 +15,7 @@ import {
   SHARES_PAY,
 } from './outcome.js';
 import { type BetterPlan, ofOneConfiguration } from './one-configuration/one-configuration.js';
+import type { RunControl } from '../../../methods/control.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { rewardScale } from './reward-scale.js';
 import { canExchange } from './rounding/exchange.js';
@@ -81,17 +82,21 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const withoutPrograms = input.shares === 'always' && input.effort === undefined && at === undefined;
   const isServed =
     at === undefined && input.effort === undefined && canExchange(problem, limits) && servesAll(problem, lp);
+  const watch = stopWatched(control);
   const rounding = {
-    ...{ problem, oracles, solution, goalRewardPerS, limits, control, engine: input.engine },
+    ...{ problem, oracles, solution, goalRewardPerS, limits, control: watch, engine: input.engine },
     ...{ bound: at?.bound ?? bound, swift: first !== null, brief: input.effort !== undefined },
   };
   let rounded =
     input.effort === 'none' ? null : await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
   const falls = (plan: RoundedPlan | null): boolean => plan === null || !isReached(problem, plan.rewardPerS);
-  if (isServed && falls(rounded) && !lp.stoppedEarly) {
-    const more = await roundedWithSurplus({ problem, oracles, lp, engine: input.engine, control });
+  if (isServed && falls(rounded) && !lp.stoppedEarly && !watch.wasStopped()) {
+    // What is shown is of the problem as it is.
+    const incumbent = Math.max(rewardPerS, rounded?.rewardPerS ?? 0);
+    const shown = { step: () => watch.step({ phase: 'rounding', bound: bound.value, incumbent }) };
+    const more = await roundedWithSurplus({ problem, oracles, lp, engine: input.engine, control: shown });
     if (more !== null && more.rewardPerS > (rounded?.rewardPerS ?? 0)) rounded = more;
-    if ((rounded?.rewardPerS ?? 0) < goalRewardPerS * (1 - TARGET_GAP) && !withoutPrograms) {
+    if ((rounded?.rewardPerS ?? 0) < goalRewardPerS * (1 - TARGET_GAP) && !withoutPrograms && !watch.wasStopped()) {
       const byPrograms = await roundToNodes(rounding);
       if (byPrograms !== null && byPrograms.rewardPerS > (rounded?.rewardPerS ?? 0)) rounded = byPrograms;
     }
@@ -143,6 +148,18 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     ...(shared === null ? {} : { shared }),
     ...(inClass === null ? {} : { ofOneConfiguration: inClass.bound }),
     next: nextStart(problem, lp, kept, oracles),
+  };
+}
+
+/** Control that remembers that it said to stop. */
+function stopWatched(control: RunControl): RunControl & { readonly wasStopped: () => boolean } {
+  let stopped = false;
+  return {
+    step: async (progress) => {
+      stopped = (await control.step(progress)) || stopped;
+      return stopped;
+    },
+    wasStopped: () => stopped,
   };
 }
 

@@ -23,6 +23,7 @@ export interface SurplusInput {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
+  /** Control that says nothing of this search's own bounds and rewards, which are of more than arrives. */
   readonly control: RunControl;
   /** Solved LP whose mixture serves all arrivals. */
   readonly lp: ConfigurationLpResult;

@@ -1,6 +1,7 @@
 import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
 import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
 import { withSurvive } from '../instances/survive-words.js';
+import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import { problemInMemory } from './open.js';
 import type { RunRequest } from './request.js';
 import type { RunResult, SurvivalCost } from './result.js';
@@ -22,6 +23,11 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   const beginS = request.nowS();
   const { leastPower: _, ...asked } = request;
   const opened = problemInMemory(withSurvive(instance, 'none'), matrix);
+  // A common set-point beside set-points of each CRAC's own would count as a cost of surviving.
+  if (keepsCommonSetPoint(problemInMemory(instance, matrix).problem) && !keepsCommonSetPoint(opened.problem)) {
+    const warning = `What it costs to survive was not computed: with this many CRACs plans that survive keep one common set-point, others do not.`;
+    return { ...solved, record: { ...record, result: { ...result, warnings: [...result.warnings, warning] } } };
+  }
   const free = await solveOpened({ ...asked, onProgress: () => undefined }, opened);
   const { objective, bound, gap, feasible } = free.record.result;
   if (objective === null || !feasible) return solved;

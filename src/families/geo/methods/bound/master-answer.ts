@@ -14,7 +14,7 @@ export interface CellAnswer {
   readonly energyKwh: number;
   /** Prices of the count rows, USD per node, by type. */
   readonly nodeUsd: Float64Array;
-  /** Lines that bind. */
+  /** Floors that bind: a ceiling is in every LP from the start. */
   readonly lines: readonly PowerLine[];
 }
 
@@ -57,7 +57,7 @@ export function masterAnswer(
       powerW,
       energyKwh: (columnValues[one.buy]! - soldUnits + one.renewable) * energyUnit,
       nodeUsd: Float64Array.from(one.count, (row) => duals.rows[row]! * costUnit),
-      lines: one.lines.filter(({ row }) => duals.rows[row]! !== 0).map(({ line }) => line),
+      lines: one.lines.filter(({ row, ceiling }) => !ceiling && duals.rows[row]! !== 0).map(({ line }) => line),
     });
   }
   const missing = new Map<number, number>();

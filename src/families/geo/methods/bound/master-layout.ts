@@ -16,7 +16,8 @@ export interface WindowCell {
   readonly renewable: number;
   readonly configurations: { readonly column: number; readonly pooled: PooledConfiguration }[];
   readonly configurationIds: Set<number>;
-  readonly lines: { readonly row: number; readonly line: PowerLine }[];
+  /** Lines, and whether each is a ceiling: the others are floors. */
+  readonly lines: { readonly row: number; readonly line: PowerLine; readonly ceiling: boolean }[];
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap, -1 without. */
   cap: number;

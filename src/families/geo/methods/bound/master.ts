@@ -89,7 +89,7 @@ export function openGeoMaster(
     for (const { column: index, pooled } of one.configurations) entries.push([index, lineEntry(d, line, pooled)]);
     const name = `line_${cell}_${one.lines.length}`;
     newRows.push(rowOf(name, ceiling ? -Infinity : rhs, ceiling ? rhs : Infinity, entries));
-    one.lines.push({ row: rowCount++, line });
+    one.lines.push({ row: rowCount++, line, ceiling });
   }
 
   for (const { cell } of cells.values()) {

@@ -11,7 +11,7 @@ import { hasStandby } from '../../../../../models/problems/reward-rate/standby.j
 import { sleepingNodes } from './sleeping-nodes.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
-import { keepsCommonSetPoint, mostOwnSetPoints } from '../rounding/node-plan.js';
+import { keepsCommonSetPoint, MAX_OWN_SET_POINTS, mostOwnSetPoints } from '../rounding/node-plan.js';
 import type { Certificate, MarginalValues } from '../outcome.js';
 
 /** The certified bound of a solved configuration LP, in the user's terms. */
@@ -99,9 +99,14 @@ export function boundCaveat(problem: RewardRateProblem): string | null {
   if (mustShareSetPoint(problem)) {
     return `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs, as all plans that are robust to uncertain inlet rises must have here.`;
   }
-  return keepsCommonSetPoint(problem)
-    ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${mostOwnSetPoints(problem)} CRACs set-points of their own are not searched. They may earn more and are not covered.`
-    : null;
+  if (!keepsCommonSetPoint(problem)) return null;
+  const most = mostOwnSetPoints(problem);
+  const which = mustSurvive(problem.instance)
+    ? ' whose failures plans outlive'
+    : most < MAX_OWN_SET_POINTS
+      ? ' that share inlets'
+      : '';
+  return `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${most} CRACs${which} set-points of their own are not searched. They may earn more and are not covered.`;
 }
 
 /** Set-points (C, by CRAC of the matrix) closer together than this are one. */

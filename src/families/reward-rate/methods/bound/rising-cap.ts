@@ -7,7 +7,15 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { idleConflict } from '../infeasibility.js';
 import { groupForLp } from '../master/aggregation.js';
 import { brokenRows } from '../master/configuration-lp.js';
-import { constantCopRow, type CouplingRow, fixedRows, initialCapRows, redLineRow } from '../master/coupling.js';
+import {
+  constantCopRow,
+  type CouplingRow,
+  fixedRows,
+  idlePowerW,
+  initialCapRows,
+  redLineRow,
+  setPointWindow,
+} from '../master/coupling.js';
 import type { FirstColumns } from '../master/first-columns.js';
 import { priceOut } from '../master/group-columns.js';
 import type { Grouping } from '../master/grouping.js';
@@ -23,6 +31,8 @@ const TANGENTS = 8;
 const MAX_CAPS = 40;
 /** Greatest number of LPs under one cap (ours): ten are usual. */
 const MAX_ROUNDS = 100;
+/** Distance, K, by which an answer may pass the cap and still keep it, as in the configuration LP. */
+const CAP_TOLERANCE_C = 1e-7;
 /** Relative gap between the LP's value and its bound at which generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
 /**
@@ -77,7 +87,11 @@ export async function riseCap(input: RisingCapInput): Promise<CapsLeft> {
   const search = new CapLp(input);
   try {
     let capW = input.capBinds ? toW - precisionW : (fromW + toW) / 2;
-    for (let caps = 0; caps < MAX_CAPS && toW - fromW > precisionW * (1 + ROUNDING) && capW > fromW; caps++) {
+    for (
+      let caps = 0;
+      caps < MAX_CAPS && !search.wasStopped && toW - fromW > precisionW * (1 + ROUNDING) && capW > fromW;
+      caps++
+    ) {
       const conflict = idleConflict(withCap(problem, capW));
       const answer = conflict === null ? await search.under(capW) : null;
       if (answer !== null && answer.side === 'unknown') break;
@@ -161,7 +175,9 @@ class CapLp {
       }
       if (this.wasStopped) break;
       const isReached = broken.length === 0 && !isBelow(answer.objective);
-      if (!isBelow(bound.value) && (isReached || isSettled)) return { side: 'open' };
+      // Where g is concave no row holds the cap: an answer that passes it says nothing of the plans under it.
+      if (!isBelow(bound.value) && (isReached || isSettled))
+        return { side: keepsCap(problem, answer) ? 'open' : 'unknown' };
     }
     return { side: 'unknown' };
   }
@@ -194,6 +210,12 @@ class CapLp {
     this.#rows.push(...rows);
     this.#master.addRows(rows);
   }
+}
+
+/** Test whether the LP's answer keeps the cap itself, not only its rows. */
+function keepsCap(problem: RewardRateProblem, { side, groupKW }: MasterSolution): boolean {
+  const nodePowerW = idlePowerW(problem) + groupKW.reduce((sum, kW) => sum + kW, 0) * 1000;
+  return side[0]! >= setPointWindow(problem, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
 }
 
 /** Worth of a watt of cap at the prices of a bound, reward/s. */

@@ -178,17 +178,36 @@ export function independentSetPointsAt(
   };
 }
 
-/** Greatest number of CRACs with set-points of their own (ours): 48 are measured (docs/facility/several-cracs.md). */
-const MAX_OWN_SET_POINTS = 64;
-/** Such a number where plans outlive the failure of every CRAC (ours): each failed room has rows and set-points of its own. */
-const MAX_OWN_IN_FAILURES = 12;
+/** Greatest number of CRACs with set-points of their own where each cools inlets of its own (ours): 48 are measured (docs/facility/several-cracs.md). */
+export const MAX_OWN_SET_POINTS = 64;
+/**
+ * Such a number where the air of CRACs mixes, or where plans outlive the failure of every CRAC (ours): the bound over set-points is loose and slow for more of
+ * such, and each failed room has rows and set-points of its own.
+ */
+const MAX_MIXED = 12;
+/** Greatest mean number of CRACs that share an inlet where their air counts as apart (ours): 1.1 in generated halls of 12 and of 48. */
+const MAX_SHARING = 2;
 
 /**
  * Greatest number of CRACs of such a facility with set-points of their own: with more, plans and bounds keep to one set-point
  * common to all, where there is one.
  */
-export function mostOwnSetPoints({ instance }: RewardRateProblem): number {
-  return mustSurvive(instance) ? MAX_OWN_IN_FAILURES : MAX_OWN_SET_POINTS;
+export function mostOwnSetPoints(problem: RewardRateProblem): number {
+  if (mustSurvive(problem.instance) || problem.cracs.length <= MAX_MIXED) return MAX_MIXED;
+  return meanSharing(problem) <= MAX_SHARING ? MAX_OWN_SET_POINTS : MAX_MIXED;
+}
+
+/** Mean over inlets of the number of CRACs whose air they get: N where N CRACs have equal shares, 1 where one has all (1 / sum of squares of shares). */
+function meanSharing({ zones, cracs, thermal }: RewardRateProblem): number {
+  const sum = new Float64Array(zones.length);
+  const squares = new Float64Array(zones.length);
+  for (const c of cracs.keys()) {
+    for (const [b, share] of thermal.inletShareOfCrac(c).entries()) {
+      sum[b]! += share;
+      squares[b]! += share * share;
+    }
+  }
+  return zones.reduce((total, _, b) => total + sum[b]! ** 2 / squares[b]!, 0) / zones.length;
 }
 
 /**

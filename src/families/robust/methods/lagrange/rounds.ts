@@ -218,7 +218,7 @@ export class Rounds {
     for (const [n, { cores, overheadW }] of problem.nodes.entries()) {
       const tasks = packing.timesOf(n);
       const { coreJ } = this.prices[packing.groupOfNode[n]!]!;
-      const pays = tasks.length > 0 && coreJ * cores > overheadW * problem.deadlineS;
+      const pays = target.z > 0 && tasks.length > 0 && coreJ * cores > overheadW * problem.deadlineS;
       ends.freeUntilS[n] = pays ? FREE_SHARE * fullFinishS(tasks, rule) : 0;
       ends.firstGrade[n] =
         target.z > 0 && tasks.length >= MANY_PER_CORE * cores

@@ -6,6 +6,7 @@ import { measure } from '../../../../../src/families/reward-rate/methods/roundin
 import { roundToNodes } from '../../../../../src/families/reward-rate/methods/rounding/rounding.js';
 import { commonLimits } from '../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';
 import { roundedWithSurplus, servesAll } from '../../../../../src/families/reward-rate/methods/surplus-rounding.js';
+import type { Progress } from '../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../src/solvers/linear/load.js';
 import { tinyRandom } from '../../../../oracle/tiny-random.js';
@@ -66,7 +67,17 @@ it('a surplus earns more than exchanges where these fall short of what the mixtu
   for (const seed of [7, 27]) {
     const { input, plainPerS, found } = (await plansOf(seed))!;
     expect(found!.rewardPerS).toBeGreaterThan(plainPerS * (1 + 4e-4));
-    const outcome = await configLp({ ...input, random: randomStream(1, 'unused'), start: null });
+    const shown: Progress[] = [];
+    const outcome = await configLp({
+      ...{ ...input, random: randomStream(1, 'unused'), start: null },
+      control: { step: (progress) => Promise.resolve(shown.push(progress) < 0) },
+    });
+    // More than arrives earns nothing, and is not shown as if it did.
+    const { boundRewardPerS } = outcome.certificate!;
+    expect(Math.max(...shown.map(({ incumbent }) => incumbent ?? 0))).toBeLessThanOrEqual(boundRewardPerS * (1 + 1e-9));
+    expect(Math.min(...shown.map(({ bound }) => bound ?? Infinity))).toBeGreaterThanOrEqual(
+      boundRewardPerS * (1 - 1e-9),
+    );
     expect(outcome.claimedRewardPerS).toBeGreaterThanOrEqual(found!.rewardPerS * (1 - 1e-9));
   }
 });

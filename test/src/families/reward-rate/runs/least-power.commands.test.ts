@@ -137,6 +137,42 @@ describe('least power among plans of the same reward', () => {
     expect(counted.near).toBeGreaterThan(0.3 * counted.targets);
   });
 
+  it('meets the plan where the cap is concave, which no row of it holds', async () => {
+    const cooling = { quadraticPerC2: 0.02, linearPerC: 0.0016, constant: 0.458 };
+    const { instance, matrix } = tinyRandom(311, { cracs: 1, mostPlans: 200, cooling });
+    const { zones, thermal, setPointMinC, setPointMaxC } = rewardRateProblem(instance, matrix);
+    const idleRiseC = Math.max(...thermal.inletRiseC(Float64Array.from(zones, ({ idleW }) => idleW)));
+    for (const share of [0.05, 0.1]) {
+      const redLineC = setPointMinC + share * (setPointMaxC - setPointMinC) + 1.3 * idleRiseC;
+      const limits = { ...instance.limits, redLineC, powerCapW: 1.5 * instance.limits.powerCapW };
+      const room = { instance: { ...instance, limits }, matrix };
+      const { boundW, powerW, rewardPerS } = (await solved(room, true)).record.result.leastPower!;
+      expect(boundW).toBeLessThanOrEqual(leastPowerW(oracleOf(room), rewardPerS) * (1 + 1e-9));
+      expect(powerW).toBeLessThanOrEqual(boundW * (1 + 3e-4));
+    }
+  });
+
+  it('asks nothing more once it is told to stop, and what was proven before holds', async () => {
+    for (const seed of [1, 4, 7, 9]) {
+      const room = tinyRandom(seed, { mostPlans: 200, cracs: 1 });
+      const problem = rewardRateProblem(room.instance, room.matrix);
+      const { next, record } = await solved(room, false);
+      if (next === null || record.evaluation === null || record.evaluation.rewardPerS === 0) continue;
+      const targetRewardPerS = 0.6 * record.evaluation.rewardPerS;
+      const leastW = leastPowerW(oracleOf(room), targetRewardPerS);
+      for (let last = 1; last <= 4; last++) {
+        let steps = 0;
+        const { boundW } = await leastPowerProof({
+          ...{ problem: withIdleRoom(problem), engine: await highs, start: next, capBinds: false },
+          ...{ targetRewardPerS, powerW: record.evaluation.power.totalW },
+          control: { step: () => Promise.resolve(++steps >= last) },
+        });
+        expect(steps).toBeLessThanOrEqual(last);
+        expect(boundW).toBeLessThanOrEqual(leastW * (1 + 1e-9));
+      }
+    }
+  });
+
   it('is left with a reason, and the plan as it was, when the run was stopped before', async () => {
     const records = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((seed) => solved(tinyRandom(seed, { cracs: 1 }), true, 1)),

@@ -1,21 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
-import { keepsCommonSetPoint } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
+import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { oracle } from '../../../../../oracle/brute-force.js';
-import { checked, relativeDifference } from '../../../../../oracle/checked.js';
+import { relativeDifference } from '../../../../../oracle/checked.js';
 import { fixedSetPointsLp } from '../../../../../oracle/fixed-set-points-lp.js';
 import { randomHalls } from '../../../../../oracle/random-halls.js';
 import { bestAmong } from '../../../../../oracle/set-point-grid.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { UNSEEDED } from '../../../../../support/unseeded.js';
 
 const above = (bound: number): number => bound * (1 + 1e-7) + 1e-12;
 
@@ -35,6 +34,15 @@ function* drawn({ instance, matrix }: TinyFacility, near: readonly number[], see
   }
 }
 
+async function boundOf(problem: RewardRateProblem, engine: LpEngine): Promise<ConfigurationLpResult> {
+  const lp = await solveSeveralCracs({
+    ...{ problem, oracles: oraclesOf(problem), unitsPerNode: problem.nodeTypes.map(() => 1) },
+    ...{ engine, control: UNLIMITED, incumbent: null },
+  });
+  if (lp === null || 'failure' in lp) throw new Error('no bound');
+  return lp;
+}
+
 describe('13 to 16 CRACs with set-points of their own', () => {
   let engine: LpEngine;
 
@@ -48,21 +56,10 @@ describe('13 to 16 CRACs with set-points of their own', () => {
       const facility = tinyRandom(4000 + n, { mostPlans: 60, cracs: 13 + (n % 4) });
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (idleConflict(problem) !== null) continue;
-      expect(keepsCommonSetPoint(problem)).toBe(false);
-      const { plan, claimedRewardPerS, certificate } = await configLp({
-        problem,
-        engine,
-        control: UNLIMITED,
-        ...UNSEEDED,
-      });
-      expect(certificate!.scope).toContain(`any set-point of each of the ${problem.cracs.length} CRACs`);
-      const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
-      expect(violations).toEqual([]);
-      expect(claimedRewardPerS).toBeCloseTo(rewardPerS, 9);
-      expect(rewardPerS).toBeLessThanOrEqual(above(certificate!.boundRewardPerS));
-      const setPoints = [...drawn(facility, plan!.setPointsC, n, 25)];
+      const lp = await boundOf(problem, engine);
+      const setPoints = [...drawn(facility, [...lp.at!.setPointsC], n, 25)];
       const best = bestAmong(facility, oracle(facility.instance, facility.matrix), setPoints);
-      expect(best?.rewardPerS ?? 0).toBeLessThanOrEqual(above(certificate!.boundRewardPerS));
+      expect(best?.rewardPerS ?? 0).toBeLessThanOrEqual(above(lp.bound.value));
       if (best !== null && best.rewardPerS > 0) earning++;
     }
     expect(earning).toBeGreaterThan(0);
@@ -74,11 +71,7 @@ describe('13 to 16 CRACs with set-points of their own', () => {
       const facility = randomHalls(4100 + n, 24, 13 + (n % 4), [0.002, 0.05, 0.4][n % 3]!);
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (idleConflict(problem) !== null) continue;
-      const lp = await solveSeveralCracs({
-        ...{ problem, oracles: oraclesOf(problem), unitsPerNode: problem.nodeTypes.map(() => 1) },
-        ...{ engine, control: UNLIMITED, incumbent: null },
-      });
-      if (lp === null || 'failure' in lp) throw new Error('no bound');
+      const lp = await boundOf(problem, engine);
       const earns = fixedSetPointsLp(facility, engine);
       const here = [...lp.at!.setPointsC];
       expect(relativeDifference(earns(here)!, lp.at!.rewardPerS)).toBeLessThan(1e-4);

@@ -106,9 +106,9 @@ describe('lagrange for the whole bag', () => {
     expect(before).toBeGreaterThan(-Infinity);
   });
 
-  it('raises the probability of all cores above that of the plan for the least core, where it is not next to 1', async () => {
+  it('raises the probability of all cores above that of the plan for the least core', async () => {
     const size = { nodes: 4, cores: 4, tasks: 120, mostPlans: Infinity, zeroVariance: false };
-    for (const seed of [2, 4, 5]) {
+    for (const seed of [1, 2, 4, 5]) {
       const { problem } = randomRobustProblem(seed, { ...size, budgetFactor: 1.25, deadlineFactor: 1.2 });
       const control = (): RobustMethodInput['control'] => stopAfter(500);
       const ofBag = await lagrange(input(problem, { control: control() }));

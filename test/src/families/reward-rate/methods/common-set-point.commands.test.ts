@@ -9,9 +9,10 @@ import { configLp, configurationBound } from '../../../../../src/families/reward
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { keepsCommonSetPoint } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import type { WarmStart } from '../../../../../src/families/reward-rate/methods/outcome.js';
-import { openProblem } from '../../../../../src/families/reward-rate/runs/open.js';
+import { openProblem, problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { withSurvivalCost } from '../../../../../src/families/reward-rate/runs/survival-cost.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
 import { checked } from '../../../../oracle/checked.js';
@@ -242,6 +243,32 @@ describe('where every failure is outlived', () => {
     };
     expect(scopeOf(13)).toContain('one set-point common to all 13 CRACs');
     expect(scopeOf(12)).toContain('any set-point of each of the 12 CRACs');
+  });
+});
+
+describe('what it costs to survive', () => {
+  it('is not said where plans that survive keep one set-point and others have their own', async () => {
+    let compared = 0;
+    for (let n = 0; n < 12; n++) {
+      const { instance, matrix } = randomHalls(4100 + n, 24, 13, 0.002);
+      const surviving = { ...instance, limits: { ...instance.limits, survive: 'any-crac' as const } };
+      const opened = problemInMemory(instance, matrix);
+      if (keepsCommonSetPoint(opened.problem) || !keepsCommonSetPoint(problemInMemory(surviving, matrix).problem))
+        continue;
+      const request = {
+        ...{ method: methodNamed('greedy')!, naive: false, seed: 1, engine: 'highs' as const, started: await highs },
+        ...{ limits: { timeLimitS: null, workLimit: null }, withBound: false, nowS: () => 0 },
+        ...{ interrupted: () => false, onProgress: () => undefined },
+      };
+      const free = await solveOpened(request, opened);
+      if (!free.record.result.feasible) continue;
+      // Of the run only its reward counts here.
+      const { record } = await withSurvivalCost({ ...free, instance: surviving }, request);
+      expect(record.result.survival).toBeUndefined();
+      expect(record.result.warnings.join()).toContain('What it costs to survive was not computed');
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(0);
   });
 });
 

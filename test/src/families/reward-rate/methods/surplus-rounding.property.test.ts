@@ -72,12 +72,20 @@ it('a surplus earns more than exchanges where these fall short of what the mixtu
       ...{ ...input, random: randomStream(1, 'unused'), start: null },
       control: { step: (progress) => Promise.resolve(shown.push(progress) < 0) },
     });
-    // More than arrives earns nothing, and is not shown as if it did.
+    // More than arrives earns nothing, and is not shown as if it did: from the first rounding on, the bound is that of what arrives.
     const { boundRewardPerS } = outcome.certificate!;
-    expect(Math.max(...shown.map(({ incumbent }) => incumbent ?? 0))).toBeLessThanOrEqual(boundRewardPerS * (1 + 1e-9));
-    expect(Math.min(...shown.map(({ bound }) => bound ?? Infinity))).toBeGreaterThanOrEqual(
-      boundRewardPerS * (1 - 1e-9),
-    );
+    const first = shown.findIndex(({ phase }) => phase === 'rounding');
+    for (const { bound, incumbent } of shown.slice(first)) {
+      expect(bound! / boundRewardPerS).toBeCloseTo(1, 9);
+      expect(incumbent!).toBeLessThanOrEqual(boundRewardPerS * (1 + 1e-9));
+    }
+    // A stop while nodes are rounded ends all rounding.
+    let steps = 0;
+    await configLp({
+      ...{ ...input, random: randomStream(1, 'unused'), start: null },
+      control: { step: () => Promise.resolve(++steps > first) },
+    });
+    expect([shown.length > first + 1, steps]).toEqual([true, first + 1]);
     expect(outcome.claimedRewardPerS).toBeGreaterThanOrEqual(found!.rewardPerS * (1 - 1e-9));
   }
 });

@@ -1,9 +1,21 @@
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import { coreShare, type DualPoint, type DualPrices, mayTake, ruleOfCores, type ShareRule } from './dual.js';
+import {
+  coreShare,
+  creditsW2,
+  type DualPoint,
+  type DualPrices,
+  lastCoreTerms,
+  mayTake,
+  ruleOfCores,
+  type ShareRule,
+} from './dual.js';
 import type { NodeGroup } from './groups.js';
 import type { ShareProgram } from './interior-point.js';
-import { bestEndRatios, lastCoreVarianceS2 } from './last-core.js';
+import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
+
+/** Share of a cost by which another may be passed over only if it is above: far more than its rounding. */
+const KNOWN_SLACK = 1e-9;
 
 /**
  * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: a quick stand-in
@@ -14,18 +26,19 @@ export class ActiveSet {
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /** Part in the energy variance, J^2: the least of any plan with `endRatioS`, and the most. */
+  /** Part in the energy variance, J^2: the least of any plan with `ends`, and the most. */
   private readonly joules2: Float64Array;
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;
   private rule: ShareRule | null = null;
+  private terms: readonly LastCoreTerm[] = [];
 
   constructor(
     private readonly problem: RobustProblem,
     private readonly groups: readonly NodeGroup[],
     private readonly options: OptionTable,
-    private readonly endRatioS: Float64Array,
+    private readonly ends: LastCorePrices,
     readonly tasks: Int32Array,
     /** Number of tasks that each of them stands for. */
     readonly weight: number,
@@ -50,19 +63,24 @@ export class ActiveSet {
     const positive = rule.z >= 0;
     const rules = this.rulesOf(rule);
     const plain = positive && varianceJPerJ2 >= 0;
-    const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, rule.deadlineS, 1, this.endRatioS);
+    this.terms = lastCoreTerms(groups, this.ends, rule, { nodeJ, varianceJPerJ2 }, 1);
+    const credits = creditsW2(groups, this.terms);
+    const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, rule.deadlineS, 1, credits);
     for (let n = 0; n < this.tasks.length; n++) {
       const task = this.tasks[n]!;
       const base = n * width;
       const typeRates = problem.taskType[task]! * groups.length;
       const scales = problem.taskType[task]! * count;
       let filled = 0;
+      const knownJ = everyOption ? Infinity : this.dearestKnown(base, rules, { nodeJ, varianceJPerJ2 });
       for (let g = 0; g < groups.length; g++) {
         const place = task * problem.columnCount + groups[g]!.node.column;
         const mean0 = problem.meanS[place]!;
         if (mean0 === Infinity) continue;
-        if (plain && filled === width && mean0 * rates.timeW[typeRates + g]! > costs[width - 1]!) continue;
         const variance0 = problem.varianceS2[place]!;
+        const mostJ = filled === width ? Math.min(knownJ, costs[width - 1]!) : knownJ;
+        const leastJ = mean0 * rates.timeW[typeRates + g]! + variance0 * rates.varianceW2[typeRates + g]!;
+        if (plain && !everyOption && leastJ > mostJ) continue;
         const perSecondW = nodeJ[g]! / rule.deadlineS;
         const groupRule = rules[g]!;
         for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
@@ -76,7 +94,8 @@ export class ActiveSet {
           const joules2 = varianceJPerJ2 < 0 ? options.mostSquareW2[o]! * spread : this.leastJoules2(o, mean, spread);
           const unpriced = powerW[o]! * mean + varianceJPerJ2 * joules2;
           // As in evaluateDual: shares are at least mean / deadline then.
-          if (filled === width && positive && unpriced + perSecondW * mean >= costs[width - 1]!) continue;
+          const leastCostJ = unpriced + perSecondW * mean;
+          if (positive && (leastCostJ > knownJ || (filled === width && leastCostJ >= costs[width - 1]!))) continue;
           const share = coreShare(groupRule, mean, spread);
           if (!mayTake(groupRule, share, mean, spread)) continue;
           const cost = unpriced + nodeJ[g]! * share;
@@ -100,6 +119,27 @@ export class ActiveSet {
     this.use(rule);
   }
 
+  /**
+   * Cost of the dearest of a task's options in the set, with room for rounding: the cheapest ones, as many, cost no more. Infinity where
+   * it has fewer, or one that it may no longer take.
+   */
+  private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
+    const { option, options, width } = this;
+    let dearestJ = -Infinity;
+    for (let k = base; k < base + width; k++) {
+      const o = option[k]!;
+      if (o < 0 || this.rule === null) return Infinity;
+      const g = options.group[o]!;
+      const meanS = this.meanS[k]!;
+      const spreadS2 = this.spreadS2[k]!;
+      const share = coreShare(rules[g]!, meanS, spreadS2);
+      if (!mayTake(rules[g]!, share, meanS, spreadS2)) return Infinity;
+      const joules2 = varianceJPerJ2 < 0 ? options.mostSquareW2[o]! * spreadS2 : this.leastJoules2(o, meanS, spreadS2);
+      dearestJ = Math.max(dearestJ, options.powerW[o]! * meanS + varianceJPerJ2 * joules2 + nodeJ[g]! * share);
+    }
+    return dearestJ + KNOWN_SLACK * Math.abs(dearestJ);
+  }
+
   private place(at: number, option: number, meanS: number, spreadS2: number): void {
     this.option[at] = option;
     this.meanS[at] = meanS;
@@ -111,26 +151,34 @@ export class ActiveSet {
   private leastJoules2(option: number, meanS: number, spreadS2: number): number {
     const { powerSquareW2, overheadSquareW2, nodeCores, group } = this.options;
     const g = group[option]!;
-    const lastS2 = lastCoreVarianceS2(this.endRatioS[g]!, nodeCores[g]!, meanS, spreadS2);
+    const lastS2 = lastCoreVarianceS2(this.terms[g]!, nodeCores[g]!, meanS, spreadS2);
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /** Best ratios of last cores for the choices of a point of this set, s, by group. */
-  endRatios(point: DualPoint): Float64Array {
-    const { width, options, option } = this;
+  /** Best prices of last cores for the choices of a point of this set. */
+  bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
+    const { width, options, option, groups, weight } = this;
+    const loadCores = point.loadCores.map((load) => load / weight);
     const chosen = { meanS: 0, varianceS2: 0 };
-    return bestEndRatios(this.groups, options.group, point, this.tasks.length, (n) => {
+    const { z, deadlineS } = this.rule ?? { z: 0, deadlineS: Infinity };
+    const timeOf = (n: number): typeof chosen => {
       const k = option.indexOf(point.option[n]!, n * width);
       chosen.meanS = this.meanS[k]!;
       chosen.varianceS2 = this.spreadS2[k]!;
       return chosen;
-    });
+    };
+    return bestLastCorePrices(groups, options.group, point, this.tasks.length, timeOf, loadCores, (g) => ({
+      ...{ z, deadlineS, nodeJ: nodeJ[g]!, varianceJPerJ2, energyWeight: 1 },
+    }));
   }
 
-  /** The ratios of last cores of the evaluations to come, of all sets of the search. */
-  useEnds(endRatioS: Float64Array): void {
-    const { option } = this;
-    this.endRatioS.set(endRatioS);
+  /** Prices of last cores for the evaluations to come, of all sets of the search. */
+  useEnds(ends: LastCorePrices, prices: DualPrices): void {
+    const { option, groups } = this;
+    this.ends.ratioS.set(ends.ratioS);
+    this.ends.idleS2.set(ends.idleS2);
+    this.ends.tangentS.set(ends.tangentS);
+    if (this.rule !== null) this.terms = lastCoreTerms(groups, this.ends, this.rule, prices, 1);
     for (let k = 0; k < option.length; k++) {
       const o = option[k]!;
       if (o >= 0) this.joules2[k] = this.leastJoules2(o, this.meanS[k]!, this.spreadS2[k]!);
@@ -220,9 +268,17 @@ export class ActiveSet {
       point.loadCores[group[o]!]! += weight * this.share[bestAt]!;
     }
     value *= weight;
-    for (let g = 0; g < groups.length; g++) value -= nodeJ[g]! * groups[g]!.cores;
+    variance *= weight;
+    for (const [g, { cores, node, nodes }] of groups.entries()) {
+      value -= nodeJ[g]! * cores;
+      if (!(varianceJPerJ2 > 0)) continue;
+      // No more than a core's time is worth at these prices.
+      const joules2 = Math.min(node.overheadW ** 2 * this.terms[g]!.nodeS2, nodeJ[g]! / varianceJPerJ2) * nodes.length;
+      value += varianceJPerJ2 * joules2;
+      variance += joules2;
+    }
     point.valueJ = value;
     point.energyJ = weight * energy;
-    point.varianceJ2 = weight * variance;
+    point.varianceJ2 = variance;
   }
 }

@@ -1,6 +1,13 @@
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { NodeGroup } from './groups.js';
-import { lastCoreSizeS2, lastCoreVarianceS2 } from './last-core.js';
+import {
+  lastCoreCreditS,
+  type LastCorePrices,
+  lastCoreSizeS2,
+  type LastCoreTerm,
+  lastCoreTerm,
+  lastCoreVarianceS2,
+} from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
@@ -116,6 +123,27 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
   return !(levelS > deadlineS);
 }
 
+/** Terms of the cores that nodes wait for, by group, at the rule and the prices of an evaluation. */
+export function lastCoreTerms(
+  groups: readonly NodeGroup[],
+  ends: LastCorePrices,
+  { z, deadlineS }: ShareRule,
+  { nodeJ, varianceJPerJ2 }: DualPrices,
+  energyWeight: 0 | 1,
+): LastCoreTerm[] {
+  return groups.map(({ node }, g) =>
+    lastCoreTerm(ends, g, node, { z, deadlineS, nodeJ: nodeJ[g]!, varianceJPerJ2, energyWeight }),
+  );
+}
+
+/** Greatest amounts, by group, by which these terms make a second of mean time cheaper, W^2 s. */
+export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
+  return Float64Array.from(
+    groups,
+    ({ node: { overheadW, cores } }, g) => overheadW ** 2 * lastCoreCreditS(terms[g]!, cores),
+  );
+}
+
 /**
  * Value of the dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out, to learn
  * whether the cores can hold the tasks.
@@ -125,13 +153,13 @@ export function evaluateDual(
   groups: readonly NodeGroup[],
   options: OptionTable,
   rule: ShareRule,
-  { nodeJ, varianceJPerJ2, endRatioS }: DualPrices & { readonly endRatioS: Float64Array },
+  { nodeJ, varianceJPerJ2, ends }: DualPrices & { readonly ends: LastCorePrices },
   energyWeight: 0 | 1,
   point: DualPoint,
 ): void {
   const { meanS, varianceS2, columnCount, taskType } = problem;
   const { firstOption, powerW, overheadSquareW2, nodeCores, scale, count } = options;
-  const ending = varianceJPerJ2 > 0;
+  const terms = lastCoreTerms(groups, ends, rule, { nodeJ, varianceJPerJ2 }, energyWeight);
   const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
   // Shares are at least mean / deadline then: most options are dear enough without a root.
   const plain = rule.z >= 0 && varianceJPerJ2 >= 0;
@@ -140,7 +168,7 @@ export function evaluateDual(
   // Whole groups too; where nothing is asked of cores no time is taken.
   const passing = varianceJPerJ2 >= 0 && (rule.z >= 0 || rule.z === -Infinity);
   const withinS = rule.z === -Infinity ? Infinity : rule.deadlineS;
-  const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, withinS, energyWeight, endRatioS);
+  const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, withinS, energyWeight, creditsW2(groups, terms));
   point.loadCores.fill(0);
   const sum = new Sum();
   const energy = new Sum();
@@ -164,7 +192,7 @@ export function evaluateDual(
       const price = nodeJ[g]!;
       const perSecondW = price / rule.deadlineS;
       const groupRule = rules[g]!;
-      const endS = ending ? endRatioS[g]! : 0;
+      const term = terms[g]!;
       const overheadW2 = overheadSquareW2[g]!;
       const cores = nodeCores[g]!;
       for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
@@ -174,9 +202,9 @@ export function evaluateDual(
         const joules = energyWeight * powerW[o]! * mean;
         let joules2 = squareW2[o]! * spread;
         let size = joules2;
-        if (endS > 0) {
-          joules2 += overheadW2 * lastCoreVarianceS2(endS, cores, mean, spread);
-          size += overheadW2 * lastCoreSizeS2(endS, mean, spread);
+        if (term.sizeS > 0) {
+          joules2 += overheadW2 * lastCoreVarianceS2(term, cores, mean, spread);
+          size += overheadW2 * lastCoreSizeS2(term, mean, spread);
         }
         const risk = varianceJPerJ2 * joules2;
         if (plain && joules + risk + perSecondW * mean > best) continue;
@@ -200,7 +228,12 @@ export function evaluateDual(
     variance.add(bestVariance);
     if (bestOption >= 0) point.loadCores[options.group[bestOption]!]! += bestShare;
   }
-  for (let g = 0; g < groups.length; g++) sum.add(-nodeJ[g]! * groups[g]!.cores * (1 + COST_ROUNDING));
+  for (const [g, { cores, node, nodes }] of groups.entries()) {
+    sum.add(-nodeJ[g]! * cores * (1 + COST_ROUNDING));
+    const joules2 = node.overheadW ** 2 * terms[g]!.nodeS2 * nodes.length;
+    sum.add(varianceJPerJ2 * joules2 * (1 - COST_ROUNDING));
+    variance.add(joules2);
+  }
   const total = sum.total;
   // Prices below 0 prove nothing.
   const proves = nodeJ.every((price) => price >= 0 && price / rule.deadlineS < DEAREST_W);

@@ -34,9 +34,15 @@ const GREATEST_Z = 40;
  * Test of the plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
  * ((budget - least energy) / y)^2 is over the budget anyway, and up to there sqrt lies above its chord from the
  * certified least variance, which prices variance. y < 0: sqrt lies below any of its tangents. The last evaluation is
- * the one whose choices are used.
+ * the one whose choices are used. `plainJ`: prices that suit the least energy better, where variance costs nothing.
  */
-export function testEnergy(evaluate: Evaluate, nodeJ: Float64Array, test: EnergyTest, point: DualPoint): EnergyVerdict {
+export function testEnergy(
+  evaluate: Evaluate,
+  nodeJ: Float64Array,
+  test: EnergyTest,
+  point: DualPoint,
+  plainJ = nodeJ,
+): EnergyVerdict {
   const budgetJ = test.budgetJ * (1 + SLACK);
   const y = Math.min(GREATEST_Z, test.energyZ);
   const value = (varianceJPerJ2: number): number => {
@@ -54,7 +60,8 @@ export function testEnergy(evaluate: Evaluate, nodeJ: Float64Array, test: Energy
   }
   const { leastVarianceJ2 } = test;
   const leastJ = Math.sqrt(leastVarianceJ2);
-  const roomJ = budgetJ - value(0);
+  evaluate({ nodeJ: plainJ, varianceJPerJ2: 0 }, point);
+  const roomJ = budgetJ - point.valueJ;
   if (!(roomJ > y * leastJ)) {
     return { excessJ: y * leastJ - roomJ, varianceJPerJ2: leastJ > 0 ? y / (2 * leastJ) : 0 };
   }

@@ -1,20 +1,130 @@
+import type { RobustNode } from '../../../../../models/problems/robust/problem.js';
 import type { NodeGroup } from './groups.js';
 
 /** Share by which the last core's finish may lie below the mean of its node, as sums are rounded (ours). */
 const SLACK = 1e-10;
+/** Share by which what the last core may take of prices stays below them, for rounding (ours). */
+const ROOM = 1e-12;
+/** Number of tangent points tried per halving of the deviation of a full core (ours). */
+const TRIALS = 10;
+/** Number of halvings of that deviation that are tried (ours). */
+const HALVINGS = 3;
+
+/** Prices of the core that each node waits for, by group; any that are not negative are valid, zeros leave it out. */
+export interface LastCorePrices {
+  /** Ratio of variance to mean, s, below which tasks count as that core's. */
+  readonly ratioS: Float64Array;
+  /** Price of that core's whole time, as an amount of its variance, s^2: it is idle where it varies less than others. */
+  readonly idleS2: Float64Array;
+  /** Tangent point of a core's deviation at which tasks take that time, s. */
+  readonly tangentS: Float64Array;
+}
+
+/** Term of one group from these prices, at the rule and the prices of an evaluation (docs/robust/bound.md: c, r, b and k). */
+export interface LastCoreTerm {
+  /** Amount per second of mean time and core of the node, s; may be negative. */
+  readonly perMeanS: number;
+  readonly ratioS: number;
+  readonly weight: number;
+  /** Amount that every node adds, s^2. */
+  readonly nodeS2: number;
+  /** Sizes of the parts per second of mean time, s. */
+  readonly sizeS: number;
+}
+
+/** Multipliers of an evaluation that a last core may draw on. */
+export interface LastCoreBudget {
+  /** Quantile and deadline that cores keep. */
+  readonly z: number;
+  readonly deadlineS: number;
+  /** Price of a core's whole time, J, and of energy variance, J per J^2. */
+  readonly nodeJ: number;
+  readonly varianceJPerJ2: number;
+  /** 0: energy is left out, and waiting costs nothing. */
+  readonly energyWeight: 0 | 1;
+}
+
+/** No part in the variance. */
+const NOTHING: LastCoreTerm = { perMeanS: 0, ratioS: 0, weight: 1, nodeS2: 0, sizeS: 0 };
+
+export function createLastCorePrices(groups: number): LastCorePrices {
+  return {
+    ratioS: new Float64Array(groups),
+    idleS2: new Float64Array(groups),
+    tangentS: new Float64Array(groups),
+  };
+}
+
+/** Term of a group of nodes like this: of the time of the last core what its price and waiting for it allow. */
+export function lastCoreTerm(
+  prices: LastCorePrices,
+  g: number,
+  { overheadW }: Pick<RobustNode, 'overheadW'>,
+  budget: LastCoreBudget,
+): LastCoreTerm {
+  const { varianceJPerJ2 } = budget;
+  const ratioS = prices.ratioS[g]!;
+  if (!(varianceJPerJ2 > 0 && overheadW > 0)) return NOTHING;
+  const { perMean, perVariance } = tangent(budget, prices.tangentS[g]!);
+  const nodeS2 = Math.min(prices.idleS2[g]!, mostIdleS2(ratioS, perMean, perVariance, overheadW, budget));
+  if (!(nodeS2 > 0)) return { perMeanS: ratioS, ratioS, weight: 1, nodeS2: 0, sizeS: 2 * ratioS };
+  const weight = Math.max(0, 1 - nodeS2 * perVariance);
+  const takenS = nodeS2 * perMean;
+  const perMeanS = ratioS * weight - takenS;
+  return { perMeanS, ratioS, weight, nodeS2, sizeS: 2 * ratioS * weight + 2 * takenS };
+}
 
 /**
- * Part of a task in the variance of the core that its node waits for, s^2: summed over a node's tasks at most that variance, whatever
- * `endRatioS` >= 0 (proof: docs/robust/bound.md). May be negative.
+ * Part of a task in the variance of the core that its node waits for, s^2: summed over a node's tasks, with `nodeS2`, at most that
+ * variance and what the core's idle time and waiting for it cost (proof: docs/robust/bound.md). May be negative.
  */
-export function lastCoreVarianceS2(endRatioS: number, cores: number, meanS: number, varianceS2: number): number {
-  const dueS2 = endRatioS * meanS;
-  return (dueS2 * (1 - SLACK)) / cores - (dueS2 > varianceS2 ? dueS2 - varianceS2 : 0);
+export function lastCoreVarianceS2(
+  { perMeanS, ratioS, weight }: LastCoreTerm,
+  cores: number,
+  meanS: number,
+  varianceS2: number,
+): number {
+  const dueS2 = ratioS * meanS;
+  const meanS2 = perMeanS * meanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK);
+  return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
 /** Size of the parts that `lastCoreVarianceS2` adds up, s^2: its rounding is far below 1e-15 of it. */
-export function lastCoreSizeS2(endRatioS: number, meanS: number, varianceS2: number): number {
-  return endRatioS > 0 ? 2 * endRatioS * meanS + varianceS2 : 0;
+export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
+  return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
+}
+
+/** Greatest amount by which `lastCoreVarianceS2` of a task falls below 0 per second of its mean, s. */
+export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
+  return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
+}
+
+/** Share of a core's time per s of mean and per s^2 of variance on a core of this deviation: no task takes less than its own share. */
+function tangent(
+  { z, deadlineS }: LastCoreBudget,
+  deviationS: number,
+): { readonly perMean: number; readonly perVariance: number } {
+  const roomS = deadlineS - (z * deviationS) / 2;
+  if (!(z > 0 && deviationS > 0 && roomS > 0)) return { perMean: Infinity, perVariance: Infinity };
+  return { perMean: 1 / roomS, perVariance: z / (2 * deviationS * roomS) };
+}
+
+/** Greatest price of the last core's time, as an amount of its variance, s^2: within that of cores, of its variance, and of waiting for it. */
+function mostIdleS2(
+  ratioS: number,
+  perMean: number,
+  perVariance: number,
+  overheadW: number,
+  { nodeJ, varianceJPerJ2, energyWeight }: LastCoreBudget,
+): number {
+  if (perMean === Infinity) return 0;
+  const waitingS = energyWeight / (varianceJPerJ2 * overheadW);
+  const most = Math.min(
+    nodeJ / (varianceJPerJ2 * overheadW * overheadW),
+    1 / perVariance,
+    (ratioS + waitingS) / (perMean + perVariance * ratioS),
+  );
+  return most * (1 - ROOM);
 }
 
 /** A task in the option that a point chooses for it. */
@@ -24,32 +134,76 @@ export interface ChosenTime {
 }
 
 /**
- * The best ratio by group for the choices of a point, s: tasks of lesser ratios of variance to mean fill one core of each node as long as its
- * cores are on average. Tasks of equal weight; `chosen` is by place in the point.
+ * The best prices by group for the choices of a point: tasks of lesser ratios of variance to mean fill one core of each node as long as its
+ * cores are on average; the price of that core's time is as high as it may be, at the best of some tangent points. Tasks of equal weight; `chosen` is by
+ * place in the point, `loadCores` the sum of their core shares.
  */
-export function bestEndRatios(
+export function bestLastCorePrices(
   groups: readonly NodeGroup[],
   groupOfOption: Int32Array,
   { option }: { readonly option: Int32Array },
   count: number,
   chosen: (place: number) => ChosenTime,
-): Float64Array {
+  loadCores: Float64Array,
+  budget: (g: number) => LastCoreBudget,
+): LastCorePrices {
   const members: ChosenTime[][] = groups.map(() => []);
   for (let place = 0; place < count; place++) {
     const o = option[place]!;
     if (o >= 0) members[groupOfOption[o]!]!.push({ ...chosen(place) });
   }
-  return Float64Array.from(members, (times, g) => {
-    const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / groups[g]!.node.cores;
-    let sumS = 0;
-    let ratioS = 0;
-    for (const time of times.filter(({ meanS }) => meanS > 0).sort((a, b) => ratioOf(a) - ratioOf(b))) {
-      if (sumS >= dueS) break;
-      sumS += time.meanS;
-      ratioS = ratioOf(time);
-    }
-    return Number.isFinite(ratioS) ? ratioS : 0;
-  });
+  const best = createLastCorePrices(groups.length);
+  for (const [g, times] of members.entries()) {
+    const { node } = groups[g]!;
+    const { meanS, varianceS2, ratioS } = leastCore(times, node.cores);
+    best.ratioS[g] = ratioS;
+    // Loads are far from their capacities as long as prices are sought, ratios hardly move: as if cores were full.
+    const full = node.cores / loadCores[g]!;
+    const { amountS2, tangentS } = bestIdle(meanS * full, varianceS2 * full, ratioS, node.overheadW, budget(g));
+    best.idleS2[g] = amountS2;
+    best.tangentS[g] = tangentS;
+  }
+  return best;
+}
+
+/** Sums of the tasks of least ratio that fill a core as long as cores are on average (of each node, all nodes together), and the greatest ratio. */
+function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
+  const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
+  let sumS = 0;
+  let sumS2 = 0;
+  let ratioS = 0;
+  for (const time of times.filter(({ meanS }) => meanS > 0).sort((a, b) => ratioOf(a) - ratioOf(b))) {
+    if (sumS >= dueS) break;
+    const part = Math.min(1, (dueS - sumS) / time.meanS);
+    sumS += part * time.meanS;
+    sumS2 += part * time.varianceS2;
+    ratioS = ratioOf(time);
+  }
+  return { meanS: dueS, varianceS2: sumS2, ratioS: Number.isFinite(ratioS) ? ratioS : 0 };
+}
+
+/** Price of the last core's time and tangent point that add most where cores end at `meanS` and the last one varies this little. */
+function bestIdle(
+  meanS: number,
+  varianceS2: number,
+  ratioS: number,
+  overheadW: number,
+  budget: LastCoreBudget,
+): { readonly amountS2: number; readonly tangentS: number } {
+  let best = { amountS2: 0, tangentS: 0 };
+  const { z, deadlineS, varianceJPerJ2 } = budget;
+  if (!(z > 0 && varianceJPerJ2 > 0 && overheadW > 0)) return best;
+  let mostS2 = 0;
+  for (let trial = 0; trial <= TRIALS * HALVINGS; trial++) {
+    const tangentS = ((deadlineS - meanS) / z) * 2 ** (-trial / TRIALS);
+    const { perMean, perVariance } = tangent(budget, tangentS);
+    const amountS2 = mostIdleS2(ratioS, perMean, perVariance, overheadW, budget);
+    const addedS2 = amountS2 * (1 - perMean * meanS - perVariance * varianceS2);
+    if (!(addedS2 > mostS2)) continue;
+    mostS2 = addedS2;
+    best = { amountS2, tangentS };
+  }
+  return best;
 }
 
 function ratioOf({ meanS, varianceS2 }: ChosenTime): number {

@@ -77,14 +77,14 @@ export interface LeastRates {
 
 /**
  * Energy (weight 0 leaves it out), core time and variance at prices that are not negative, of tasks that take mean / deadline of a core's
- * time at least. With `endRatioS` the variance of last cores counts (`lastCoreVarianceS2`), which may make a second cheaper.
+ * time at least. `creditW2`, by group, is what the variance of last cores may make a second cheaper by, W^2 s.
  */
 export function leastRates(
-  { count, firstOption, powerW, powerSquareW2, overheadSquareW2, scale }: OptionTable,
+  { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,
   { nodeJ, varianceJPerJ2 }: { readonly nodeJ: Float64Array; readonly varianceJPerJ2: number },
   deadlineS: number,
   energyWeight: 0 | 1,
-  endRatioS?: Float64Array,
+  creditW2?: Float64Array,
 ): LeastRates {
   const groups = nodeJ.length;
   const types = scale.length / count;
@@ -93,7 +93,7 @@ export function leastRates(
   for (let at = 0; at < timeW.length; at++) {
     const g = at % groups;
     const scales = ((at - g) / groups) * count;
-    const endW = endRatioS === undefined ? 0 : varianceJPerJ2 * overheadSquareW2[g]! * endRatioS[g]!;
+    const endW = creditW2 === undefined ? 0 : varianceJPerJ2 * creditW2[g]!;
     const perSecondW = nodeJ[g]! / deadlineS - endW;
     let leastW = Infinity;
     let leastW2 = Infinity;

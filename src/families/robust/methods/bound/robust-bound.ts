@@ -4,7 +4,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { RobustBoundInput, RobustCertificate, RobustInfeasibility, RobustPrices } from '../outcome.js';
 import type { ActiveSet } from './active-set.js';
 import { budgetShort, deadlineShort } from './conflict.js';
-import { type ShareRule, shareRule } from './dual.js';
+import { lastCoreTerms, type ShareRule, shareRule } from './dual.js';
 import { type EnergyTest, type EnergyVerdict, testEnergy } from './energy-test.js';
 import { capacityPrices } from './interior-point.js';
 import { leastEnergyJ } from './least-energy.js';
@@ -47,9 +47,9 @@ const VARIANCE_ROOM_Z = 0.02;
  * Greatest number of groups for which prices are sought exactly (ours): larger systems take longer than they are worth.
  */
 const MAX_EXACT_GROUPS = 600;
-/** Fall of the quantile by better ratios of last cores below which they are good enough (ours). */
+/** Fall of the quantile by better prices of last cores below which they are good enough (ours). */
 const END_CLOSE_Z = 2e-4;
-/** Parts of the way to better ratios of last cores that are tried (ours). */
+/** Parts of the way to better prices of last cores that are tried (ours). */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, in energy budgets, at which a search for prices ends early: dear enough (ours). */
 const ENOUGH_BUDGETS = 3;
@@ -176,9 +176,20 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /** Prices as they stand. */
+  /** Prices as they stand, for plans: without the part of a core's time that pays for the core its node waits for. */
   prices(): RobustPrices {
-    return { nodeJ: this.nodeJ.slice(), varianceJPerJ2: this.varianceJPerJ2, z: this.quantile };
+    const { nodeJ, varianceJPerJ2, quantile } = this;
+    const parts = this.endParts(nodeJ);
+    return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
+  }
+
+  /** Part of the price of each core's time, J, by group, that pays for the core its node waits for: the cores of a node share it. */
+  private endParts(nodeJ: Float64Array): Float64Array {
+    const { setting, varianceJPerJ2 } = this;
+    const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
+    return Float64Array.from(setting.groups, ({ node: { overheadW, cores } }, g) =>
+      Math.min(nodeJ[g]!, (varianceJPerJ2 * overheadW ** 2 * terms[g]!.nodeS2) / cores),
+    );
   }
 
   /** Certificate that the present prices prove. */
@@ -239,21 +250,33 @@ export class BoundSearch {
     return false;
   }
 
-  /** Better ratios of last cores for the choices of the last search, if they refute more; true if it is worth telling. */
+  /** Better prices of last cores for the choices of the last search, if they refute more; true if it is worth telling. */
   private aimEnds(set: ActiveSet): boolean {
-    if (!(this.varianceJPerJ2 > 0)) return false;
-    const { nodeJ, quantile: before } = this;
-    const { endRatioS, point } = this.setting;
-    const old = endRatioS.slice();
-    const wanted = set.endRatios(point);
+    const { nodeJ, varianceJPerJ2, quantile: before } = this;
+    if (!(varianceJPerJ2 > 0)) return false;
+    const { ends, point } = this.setting;
+    const old = { ratioS: ends.ratioS.slice(), idleS2: ends.idleS2.slice(), tangentS: ends.tangentS.slice() };
+    const wanted = set.bestEnds(point, { nodeJ, varianceJPerJ2 });
+    const plainJ = this.prices().nodeJ;
+    const between = (from: Float64Array, to: Float64Array, part: number): Float64Array =>
+      to.map((value, g) => from[g]! + part * (value - from[g]!));
     for (const part of END_STEPS) {
-      set.useEnds(wanted.map((ratioS, g) => old[g]! + part * (ratioS - old[g]!)));
-      const after = this.refutedWith(set, nodeJ, CLOSE_Z);
+      const ratioS = between(old.ratioS, wanted.ratioS, part);
+      const idleS2 = between(old.idleS2, wanted.idleS2, part);
+      // A tangent point of 0 stands for none.
+      const tangentS = wanted.tangentS.map((value, g) => (value > 0 ? value : old.tangentS[g]!));
+      this.varianceJPerJ2 = varianceJPerJ2;
+      set.useEnds({ ratioS, idleS2, tangentS }, { nodeJ, varianceJPerJ2 });
+      // What the last core pays for is part of the price of time.
+      const paidJ = this.endParts(nodeJ).map((partJ, g) => plainJ[g]! + partJ);
+      const after = this.refutedWith(set, paidJ, CLOSE_Z);
       if (after >= before) continue;
       this.quantile = after;
+      nodeJ.set(paidJ);
       return before - after > END_CLOSE_Z;
     }
-    set.useEnds(old);
+    this.varianceJPerJ2 = varianceJPerJ2;
+    set.useEnds(old, { nodeJ, varianceJPerJ2 });
     this.quantile = this.refutedWith(set, nodeJ, CLOSE_Z);
     return false;
   }
@@ -325,7 +348,9 @@ export class BoundSearch {
   }
 
   private judge(evaluate: Evaluate, nodeJ: Float64Array, quantile: number): EnergyVerdict {
-    return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point);
+    const parts = this.endParts(nodeJ);
+    const plainJ = nodeJ.map((price, g) => price - parts[g]!);
+    return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point, plainJ);
   }
 
   /** Rule that cores keep where the quantile in question is reached. */

@@ -7,13 +7,13 @@ import type { BoundSetting } from './setting.js';
  * J: least energy strays less from one sample to the next than the number of tasks does.
  */
 export function sampleSet(
-  { problem, groups, options, endRatioS, point }: BoundSetting,
+  { problem, groups, options, ends, point }: BoundSetting,
   every: number,
   width: number,
   leastEnergyJ: number,
 ): ActiveSet {
   const tasks = Int32Array.from({ length: Math.ceil(problem.taskCount / every) }, (_, n) => n * every);
-  const set = (weight: number): ActiveSet => new ActiveSet(problem, groups, options, endRatioS, tasks, weight, width);
+  const set = (weight: number): ActiveSet => new ActiveSet(problem, groups, options, ends, tasks, weight, width);
   if (every === 1) return set(1);
   const plain = set(1);
   const nothing = { nodeJ: new Float64Array(groups.length), varianceJPerJ2: 0 };

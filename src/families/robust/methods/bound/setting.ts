@@ -1,6 +1,7 @@
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import { createDualPoint, type DualPoint, type DualPrices, evaluateDual, type ShareRule } from './dual.js';
 import { type NodeGroup, nodeGroups } from './groups.js';
+import { createLastCorePrices, type LastCorePrices } from './last-core.js';
 import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
@@ -16,11 +17,8 @@ export interface BoundSetting {
   /** Cores of all its nodes, by group. */
   readonly cores: readonly number[];
   readonly point: DualPoint;
-  /**
-   * Prices of the variance of the cores that nodes wait for, by group, as ratios of variance to mean, s: any that are not negative are
-   * valid, 0 leaves that variance out.
-   */
-  readonly endRatioS: Float64Array;
+  /** Prices of the cores that nodes wait for. */
+  readonly ends: LastCorePrices;
   readonly work: { evaluations: number; fullEvaluations: number };
 }
 
@@ -31,7 +29,7 @@ export function boundSetting(problem: RobustProblem): BoundSetting {
     groups,
     options: optionTable(problem, groups),
     cores: groups.map((group) => group.cores),
-    endRatioS: new Float64Array(groups.length),
+    ends: createLastCorePrices(groups.length),
     point: createDualPoint(problem.taskCount, groups),
     work: { evaluations: 0, fullEvaluations: 0 },
   };
@@ -39,10 +37,10 @@ export function boundSetting(problem: RobustProblem): BoundSetting {
 
 /** Dual with all tasks and options, on which proofs rest. */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
-  const { problem, groups, options, endRatioS, work } = setting;
+  const { problem, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
     work.fullEvaluations++;
-    evaluateDual(problem, groups, options, rule, { ...prices, endRatioS }, energyWeight, point);
+    evaluateDual(problem, groups, options, rule, { ...prices, ends }, energyWeight, point);
   };
 }
 

@@ -6,6 +6,16 @@ import type { Candidates } from './candidates.js';
 
 /** Quantile step of the numerical derivative of the loads (ours). */
 const SMALL_Z = 0.01;
+/** First step of the logarithm of a price (ours): the bound's prices are near. */
+const FIRST_STEP = 0.02;
+/** Greatest such step (ours). */
+const LONGEST_STEP = 0.2;
+/** Factor by which a step grows while the load does not turn (ours). */
+const GROW = 1.2;
+/** Factor by which a step shrinks where the load turns (ours). */
+const SHRINK = 0.5;
+/** Share of a group's load by which it must be off for a full step of its price (ours). */
+const FULL_STEP_SHARE = 0.02;
 
 /**
  * Group of like nodes and P-state for every task, a group's cores taken for one that can be filled to the last second:
@@ -29,6 +39,10 @@ export class Apportion {
   /** Price of overfull cores and worth of empty ones, as multiples of the prices. */
   overloadFactor = 2;
   slackShare = 0;
+  /** Price of a core's whole time, J, step of its logarithm and the direction it last went, by group. */
+  private readonly coreJ: Float64Array;
+  private readonly step: Float64Array;
+  private readonly drive: Float64Array;
   private rule: ShareRule;
   // Scratch: what `look` found.
   private share = 0;
@@ -47,6 +61,9 @@ export class Apportion {
     this.loadCores = new Float64Array(cores.length);
     this.ratioS = new Float64Array(cores.length);
     this.capacityCores = Float64Array.from(cores);
+    this.coreJ = candidates.coreJ.slice();
+    this.step = new Float64Array(cores.length).fill(FIRST_STEP);
+    this.drive = new Float64Array(cores.length);
     this.rule = shareRule(0, problem.deadlineS);
     for (let task = 0; task < problem.taskCount; task++)
       this.option[task] = candidates.option[task * candidates.width]!;
@@ -85,6 +102,39 @@ export class Apportion {
         sum + (candidates.rateJPerS[g]! * setting.problem.deadlineS * (load - this.loadCores[g]!)) / SMALL_Z,
       0,
     );
+  }
+
+  /**
+   * The cheapest option of every task at the present prices of groups, at which loads are as of `aim`; then a step of these prices towards full groups. Returns
+   * what loads above capacity (less those below it) are worth, J.
+   */
+  choose(z: number): number {
+    const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;
+    const { group } = setting.options;
+    const { width } = candidates;
+    for (let task = 0; task < this.option.length; task++) {
+      let leastJ = Infinity;
+      for (let k = task * width; k < (task + 1) * width; k++) {
+        const option = candidates.option[k]!;
+        if (option < 0) break;
+        this.look(task, option);
+        const costJ = this.joules + varianceJPerJ2 * this.joules2 + coreJ[group[option]!]! * this.share;
+        if (!(costJ < leastJ)) continue;
+        leastJ = costJ;
+        this.option[task] = option;
+      }
+    }
+    this.aim(z);
+    let moreJ = 0;
+    for (let g = 0; g < coreJ.length; g++) {
+      const more = loadCores[g]! / capacityCores[g]! - 1;
+      moreJ += coreJ[g]! * (loadCores[g]! - capacityCores[g]!);
+      const now = Math.max(-1, Math.min(1, more / FULL_STEP_SHARE));
+      step[g] = now * drive[g]! < 0 ? step[g]! * SHRINK : Math.min(LONGEST_STEP, step[g]! * GROW);
+      drive[g] = now;
+      coreJ[g]! *= Math.exp(step[g]! * now);
+    }
+    return moreJ;
   }
 
   /** One trial per task. */

@@ -15,22 +15,20 @@ import { firstGrade, fullFinishS, type GradePrices } from './grades.js';
 import { MANY_PER_CORE, spread } from './spread.js';
 import { Target } from './target.js';
 
-/** Number of sweeps of the apportioning in a plan made with care (ours). */
-const APPORTION_SWEEPS = 48;
-/** Number of sweeps of the balancing there (ours). */
+/** Number of sweeps of the annealing of an apportioning (ours). */
+const APPORTION_SWEEPS = 16;
+/** Number of steps of its prices before (ours): by then the quantile stands to 1e-4. */
+const CHOICES = 25;
+/** Number of sweeps of the balancing in a plan made with care (ours). */
 const BALANCE_SWEEPS = 24;
-/** Number of attempts there (ours). */
-const ATTEMPTS = 2;
-/** Number of sweeps of the apportioning in the first plan (ours). */
-const QUICK_APPORTION_SWEEPS = 24;
-/** Number of sweeps of the balancing there (ours). */
+/** Number of sweeps of the balancing in the first plan (ours). */
 const QUICK_BALANCE_SWEEPS = 8;
-/** First temperature of the apportioning, as a share of an average task's energy (ours). */
-const APPORTION_HOT = 0.0015;
+/** First temperature of the apportioning, as a share of an average task's energy (ours): low, as tasks begin at their cheapest options. */
+const APPORTION_HOT = 0.00003;
 /** Last temperature of the apportioning, likewise (ours). */
 const APPORTION_COLD = 0.00001;
 /** First temperature of the polish of a new plan, likewise (ours). */
-export const POLISH_HOT = 0.002;
+export const POLISH_HOT = 0.001;
 /** Last temperature of the polish, likewise (ours). */
 const POLISH_COLD = 0.00005;
 /** Factor on the price of time that overload costs at first (ours). */
@@ -86,7 +84,7 @@ export class Rounds {
   ) {
     this.problem = setting.problem;
     this.packing = new Packing(setting);
-    this.fill = new Float64Array(setting.groups.length);
+    this.fill = new Float64Array(setting.groups.length).fill(1);
     this.target = new Target(setting.problem, goal, prices.z);
     this.candidates = this.consult(prices);
     this.anneal = new Anneal(this.packing, this.candidates, random);
@@ -108,30 +106,26 @@ export class Rounds {
   }
 
   private consult(prices: RobustPrices): Candidates {
-    this.reserveJ = 0;
-    this.fill.fill(1);
     return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
   }
 
-  /** New plan for a common quantile, or two, the second with the lesson of the first. True when the run is to end. */
+  /** New plan for a common quantile, with the lesson of the last one. True when the run is to end. */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
-    for (let attempt = 0; attempt < (quickly ? 1 : ATTEMPTS); attempt++) {
-      const apportion = await this.apportion(quickly ? QUICK_APPORTION_SWEEPS : APPORTION_SWEEPS);
-      if (apportion === null) return true;
-      packing.load(spread(setting, apportion.option, target.z, this.gradePrices(apportion)));
-      packing.measure(measures);
-      this.chooseEnds();
-      this.heat(0, 1);
-      for (let sweep = 0; sweep < (quickly ? QUICK_BALANCE_SWEEPS : BALANCE_SWEEPS); sweep++) {
-        this.anneal.balance();
-        if (await this.driver.pause()) return true;
-      }
-      packing.resum();
-      packing.measure(measures);
-      this.learn(apportion);
-      if (await this.driver.watch(packing, measures)) return true;
+    const apportion = await this.apportion();
+    if (apportion === null) return true;
+    packing.load(spread(setting, apportion.option, target.z, this.gradePrices(apportion)));
+    packing.measure(measures);
+    this.chooseEnds();
+    this.heat(0, 1);
+    for (let sweep = 0; sweep < (quickly ? QUICK_BALANCE_SWEEPS : BALANCE_SWEEPS); sweep++) {
+      this.anneal.balance();
+      if (await this.driver.pause()) return true;
     }
+    packing.resum();
+    packing.measure(measures);
+    this.learn(apportion);
+    if (await this.driver.watch(packing, measures)) return true;
     return this.polish(POLISH_HOT, polishSweeps, null);
   }
 
@@ -173,14 +167,21 @@ export class Rounds {
   }
 
   /** Apportioning of the tasks; null when the run is to end. */
-  private async apportion(sweeps: number): Promise<Apportion | null> {
+  private async apportion(): Promise<Apportion | null> {
     const { target, candidates, measures, problem } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
     for (const [g, cores] of this.setting.cores.entries()) apportion.capacityCores[g] = cores * this.fill[g]!;
     const costOfZ = apportion.costOfZ(target.z);
     const repeats = Math.ceil(TRIALS / problem.taskCount);
-    for (let sweep = 0; sweep < sweeps; sweep++) {
-      const progress = sweep / (sweeps - 1);
+    for (let step = 0; step < CHOICES; step++) {
+      apportion.aim(target.z);
+      apportion.varianceJPerJ2 = target.varianceJPerJ2(Math.max(measures.energyVarianceJ2, apportion.varianceJ2));
+      const moreJ = apportion.choose(target.z);
+      target.nudge(this.pricedJ(apportion) + moreJ + this.reserveJ, costOfZ);
+      if (await this.driver.pause()) return null;
+    }
+    for (let sweep = 0; sweep < APPORTION_SWEEPS; sweep++) {
+      const progress = sweep / (APPORTION_SWEEPS - 1);
       apportion.temperatureJ =
         candidates.meanEnergyJ * between(APPORTION_HOT + this.heatOfFew, APPORTION_COLD, progress);
       apportion.overloadFactor = target.hopeless ? 0 : between(OVERLOAD_FIRST, APPORTION_OVERLOAD_LAST, progress);

@@ -16,7 +16,7 @@ import { CertifiedVariance } from '../../../../../../src/families/robust/methods
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomMapping } from '../../../../../models/problems/robust/random-mapping.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
-import { draws } from './support.js';
+import { drawEnds, draws } from './support.js';
 
 const positive = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
 const content = fc.array(
@@ -140,9 +140,7 @@ describe('the dual', () => {
             problem.deadlineS,
             problem.deadlineS * 10 ** (2 * draw() - 2),
           );
-          setting.endRatioS.forEach((_, g, ratios) => {
-            ratios[g] = n % 4 === 3 ? 0 : 10 ** (2 * draw() - 1) * setting.options.mostRatioS[g]! * draw();
-          });
+          drawEnds(setting, draw, problem.deadlineS, n % 4 === 3 ? 0 : 10 ** (2 * draw() - 1));
           fully(setting, rule)({ nodeJ, varianceJPerJ2 }, point);
           const planJ = energyMeanJ + varianceJPerJ2 * energyVarianceJ2;
           expect(point.valueJ, `seed ${seed}`).toBeLessThanOrEqual(planJ + 1e-12 * Math.abs(planJ));
@@ -174,7 +172,7 @@ describe('the dual', () => {
         expect(certified.at(0)).toBeLessThanOrEqual(energyVarianceJ2);
         for (let n = 0; n < 12; n++) {
           const nodeJ = Float64Array.from(groups, () => (draw() * draw() * energyMeanJ) / problem.coreCount);
-          for (const [g, most] of setting.options.mostRatioS.entries()) setting.endRatioS[g] = most * draw() * draw();
+          drawEnds(setting, draw, problem.deadlineS, draw());
           const y = n % 4 === 0 ? 0 : 8 * draw() - 4;
           // A budget that the plan keeps with quantile y exactly.
           const budgetJ = energyMeanJ + y * Math.sqrt(energyVarianceJ2);

@@ -8,12 +8,42 @@ import {
 } from '../../../../../../src/families/robust/methods/bound/dual.js';
 import { boundSetting, fully } from '../../../../../../src/families/robust/methods/bound/setting.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
-import { draws } from './support.js';
+import { drawEnds, draws } from './support.js';
+
+/** Prices of last cores and of all else that their part depends on. */
+interface End {
+  readonly ratioS: number;
+  readonly idleS2: number;
+  readonly tangentS: number;
+  readonly z: number;
+  readonly deadlineS: number;
+  readonly nodeJ: number;
+  readonly varianceJPerJ2: number;
+  readonly overheadW: number;
+  readonly energyWeight: number;
+}
+
+/** What every node adds, s^2: the price of the last core's time, within what cores, variance and waiting are worth. */
+function lastCoreNodeS2(end: End): number {
+  const { z, deadlineS, tangentS, varianceJPerJ2, overheadW } = end;
+  if (!(z > 0) || tangentS === 0 || z * tangentS >= 2 * deadlineS || overheadW === 0) return 0;
+  const wholeS = deadlineS - (z * tangentS) / 2;
+  const perVariance = z / 2 / tangentS / wholeS;
+  const ofCoreS2 = end.nodeJ / varianceJPerJ2 / overheadW ** 2;
+  const ofWaitingS2 =
+    (end.ratioS + end.energyWeight / varianceJPerJ2 / overheadW) / (1 / wholeS + perVariance * end.ratioS);
+  return Math.min(end.idleS2, (1 - 1e-12) * Math.min(ofCoreS2, 1 / perVariance, ofWaitingS2));
+}
 
 /** The cheaper of two: a task on another core of its node, or on the last. */
-function lastCoreLeastS2(ratioS: number, cores: number, meanS: number, varianceS2: number): number {
-  const dueS2 = (1 - 1e-10) * ratioS * meanS;
-  return Math.min(dueS2 / cores, dueS2 / cores + varianceS2 - ratioS * meanS);
+function lastCoreLeastS2(end: End, cores: number, meanS: number, varianceS2: number): number {
+  const nodeS2 = lastCoreNodeS2(end);
+  const wholeS = end.deadlineS - (end.z * end.tangentS) / 2;
+  const taken = nodeS2 > 0 ? nodeS2 / wholeS : 0;
+  const weight = nodeS2 > 0 ? 1 - (nodeS2 * end.z) / (2 * end.tangentS * wholeS) : 1;
+  const perMeanS = weight * end.ratioS - taken;
+  const sharedS2 = (perMeanS * meanS * (1 - Math.sign(perMeanS) * 1e-10)) / cores;
+  return Math.min(sharedS2, sharedS2 + weight * (varianceS2 - end.ratioS * meanS));
 }
 
 describe('the value of the dual', () => {
@@ -30,13 +60,22 @@ describe('the value of the dual', () => {
             const nodeJ = Float64Array.from(groups, () => (draw() < 0.2 ? 0 : 10 ** (6 * draw())));
             const rule = shareRule(z, 3 * problem.deadlineS);
             // Ratios near those of tasks, and some far from them.
-            for (const [g] of groups.entries()) {
-              setting.endRatioS[g] = draw() < 0.2 ? 0 : (options.mostRatioS[g]! * draw()) / (draw() < 0.2 ? 1e-3 : 1);
-            }
+            drawEnds(setting, draw, rule.deadlineS, draw() < 0.2 ? 1e3 : 1);
+            const { ends } = setting;
+            const endOf = (g: number): End => ({
+              ratioS: ends.ratioS[g]!,
+              idleS2: ends.idleS2[g]!,
+              tangentS: ends.tangentS[g]!,
+              ...{ z: rule.z, deadlineS: rule.deadlineS, nodeJ: nodeJ[g]!, varianceJPerJ2, energyWeight },
+              overheadW: groups[g]!.node.overheadW,
+            });
             fully(setting, rule, energyWeight)({ nodeJ, varianceJPerJ2 }, point);
             let valueJ = 0;
             for (const [g, { cores }] of groups.entries()) valueJ -= nodeJ[g]! * cores;
             let size = Math.abs(valueJ);
+            for (const [g, { node, nodes }] of varianceJPerJ2 > 0 ? groups.entries() : []) {
+              valueJ += varianceJPerJ2 * node.overheadW ** 2 * lastCoreNodeS2(endOf(g)) * nodes.length;
+            }
             for (let task = 0; task < problem.taskCount; task++) {
               let leastJ = Infinity;
               let mostJ2 = 0;
@@ -49,14 +88,13 @@ describe('the value of the dual', () => {
                   const share = coreShare(groupRule, meanS, varianceS2);
                   if (!mayTake(groupRule, share, meanS, varianceS2)) continue;
                   const squareW2 = node.powerSquareW2[p]! + (varianceJPerJ2 < 0 ? node.overheadW ** 2 : 0);
-                  const endS2 =
-                    varianceJPerJ2 < 0 ? 0 : lastCoreLeastS2(setting.endRatioS[g]!, node.cores, meanS, varianceS2);
+                  const endS2 = varianceJPerJ2 > 0 ? lastCoreLeastS2(endOf(g), node.cores, meanS, varianceS2) : 0;
                   const costJ =
                     energyWeight * (node.powerW[p]! + overheadPerCoreW) * meanS +
                     nodeJ[g]! * share +
                     varianceJPerJ2 * (squareW2 * varianceS2 + node.overheadW ** 2 * endS2);
                   leastJ = Math.min(leastJ, costJ);
-                  mostJ2 = Math.max(mostJ2, node.overheadW ** 2 * setting.endRatioS[g]! * meanS);
+                  mostJ2 = Math.max(mostJ2, node.overheadW ** 2 * ends.ratioS[g]! * meanS);
                 }
               }
               valueJ += leastJ;

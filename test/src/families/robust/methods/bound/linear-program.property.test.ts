@@ -47,7 +47,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
       if (best === null) continue;
       solved++;
       const tasks = Int32Array.from({ length: problem.taskCount }, (_, task) => task);
-      const set = new ActiveSet(problem, groups, options, setting.endRatioS, tasks, 1, options.count);
+      const set = new ActiveSet(problem, groups, options, setting.ends, tasks, 1, options.count);
       const start = firstPrices(setting, best);
       set.refresh(rule, { nodeJ: start, varianceJPerJ2 });
       const nodeJ = capacityPrices(set.program(varianceJPerJ2), start, Infinity)!;
@@ -85,7 +85,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
       const { point, groups, options } = setting;
       const rule = shareRule(boundZ - 1e-4, problem.deadlineS);
       const tasks = Int32Array.from({ length: problem.taskCount }, (_, task) => task);
-      const set = new ActiveSet(problem, groups, options, setting.endRatioS, tasks, 1, options.count);
+      const set = new ActiveSet(problem, groups, options, setting.ends, tasks, 1, options.count);
       let { nodeJ, varianceJPerJ2 } = prices!;
       const leastVarianceJ2 = new CertifiedVariance(setting).at(-Infinity);
       let likelyVarianceJ2 = 0;
@@ -94,7 +94,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
         nodeJ = capacityPrices(set.program(varianceJPerJ2), nodeJ, 100 * problem.energyBudgetJ)!;
         fully(setting, rule)({ nodeJ, varianceJPerJ2 }, point);
         likelyVarianceJ2 = point.varianceJ2;
-        set.useEnds(set.endRatios(point));
+        set.useEnds(set.bestEnds(point, { nodeJ, varianceJPerJ2 }), { nodeJ, varianceJPerJ2 });
         const test = { energyZ: problem.energyZ, budgetJ: problem.energyBudgetJ, leastVarianceJ2, likelyVarianceJ2 };
         const verdict = testEnergy(fully(setting, rule), nodeJ, test, point);
         expect(verdict.excessJ).toBeLessThan(1e-3 * problem.energyBudgetJ);

@@ -6,6 +6,7 @@ import {
   ruleOfCores,
   type ShareRule,
 } from '../../../../../../src/families/robust/methods/bound/dual.js';
+import type { BoundSetting } from '../../../../../../src/families/robust/methods/bound/setting.js';
 
 /** Numbers from 0 to below 1, the same for the same seed. */
 export function draws(seed: number): () => number {
@@ -14,6 +15,15 @@ export function draws(seed: number): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
   };
+}
+
+/** Prices of last cores at random: ratios near those of tasks times `factor`, idle time often more than there is to spend. */
+export function drawEnds({ ends, options }: BoundSetting, draw: () => number, deadlineS: number, factor: number): void {
+  for (const [g, mostS] of options.mostRatioS.entries()) {
+    ends.ratioS[g] = factor * mostS * draw();
+    ends.tangentS[g] = draw() < 0.1 ? 0 : deadlineS * 10 ** (2 * draw() - 2);
+    ends.idleS2[g] = draw() < 0.3 ? 0 : deadlineS ** 2 * 10 ** (6 * draw() - 4);
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../../../../../../src/families/robust/methods/bound/last-core.js';
 import { coreShare, shareRule } from '../../../../../../src/families/robust/methods/bound/dual.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
+import { draws } from './support.js';
 
 const task = fc.record({
   core: fc.nat(4),
@@ -96,51 +97,63 @@ describe('the variance of the core that a node waits for', () => {
   });
 
   it('costs, with waiting for that core and the time that cores have left, no less than its prices say, on any node that reaches the quantile', () => {
-    fc.assert(
-      fc.property(
-        fc.array(task, { minLength: 1, maxLength: 12 }),
-        fc.integer({ min: 1, max: 5 }),
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 9, maxLength: 9 }),
-        (tasks, cores, [a, b, c, d, e, f, g, h, i]) => {
-          const finishS = new Float64Array(cores);
-          const varianceS2 = new Float64Array(cores);
-          for (const one of tasks) {
-            finishS[one.core % cores]! += one.meanS;
-            varianceS2[one.core % cores]! += one.varianceS2;
-          }
-          const z = 3 * a!;
-          // Some core is full, or none is.
-          const fullS = Math.max(...finishS.map((meanS, core) => meanS + z * Math.sqrt(varianceS2[core]!)));
-          const deadlineS = Math.max(1e-3, fullS) * (1 + Math.max(0, b! - 0.7));
-          const latestS = Math.max(...finishS);
-          const endS2 = Math.min(...varianceS2.filter((_, core) => finishS[core]! >= latestS));
-          const overheadW = 10 ** (3 * c! - 1);
-          const varianceJPerJ2 = 10 ** (6 * d! - 6);
-          const nodeJ = overheadW * deadlineS * 10 ** (3 * e! - 2);
-          const energyWeight = f! < 0.1 ? 0 : 1;
-          const prices = createLastCorePrices(1);
-          prices.ratioS[0] = 300 * g! * g!;
-          prices.idleS2[0] = h! * 2 * (nodeJ / (varianceJPerJ2 * overheadW ** 2));
-          prices.tangentS[0] = i! * (deadlineS / Math.max(z, 0.1));
-          const budget: LastCoreBudget = { z, deadlineS, nodeJ, varianceJPerJ2, energyWeight };
-          const term = lastCoreTerm(prices, 0, { overheadW }, budget);
-          const rule = shareRule(z, deadlineS);
-          let roomCores = cores;
-          let saidS2 = term.nodeS2;
-          let meanS = 0;
-          for (const one of tasks) {
-            roomCores -= coreShare(rule, one.meanS, one.varianceS2);
-            saidS2 += lastCoreVarianceS2(term, cores, one.meanS, one.varianceS2);
-            meanS += one.meanS;
-          }
-          const squareW2 = varianceJPerJ2 * overheadW ** 2;
-          const costJ = energyWeight * overheadW * (latestS - meanS / cores) + squareW2 * endS2 + nodeJ * roomCores;
-          const sizeJ = overheadW * latestS + squareW2 * (endS2 + term.sizeS * meanS) + nodeJ * cores;
-          expect(squareW2 * saidS2).toBeLessThanOrEqual(costJ + 1e-9 * sizeJ);
-        },
-      ),
-      { numRuns: 5000 },
-    );
+    let near = 0;
+    for (let seed = 0; seed < 5000; seed++) {
+      const draw = draws(seed);
+      draw();
+      const cores = 1 + Math.floor(4 * draw());
+      const finishS = new Float64Array(cores);
+      const varianceS2 = new Float64Array(cores);
+      const z = 3 * draw();
+      // Tasks anywhere, or cores that are each full of tasks of one ratio.
+      const ratiosS = Array.from({ length: cores }, () => 20 * draw());
+      const tasks =
+        draw() < 0.5
+          ? Array.from({ length: 1 + Math.floor(4 * cores * draw()) }, () => {
+              const meanS = 100 * draw();
+              return { core: Math.floor(cores * draw()), meanS, varianceS2: meanS * 20 * draw() };
+            })
+          : ratiosS.map((ratioS, core) => {
+              const root = (Math.sqrt(z * z * ratioS + 400) - z * Math.sqrt(ratioS)) / 2;
+              return { core, meanS: root * root, varianceS2: ratioS * root * root };
+            });
+      for (const one of tasks) {
+        finishS[one.core]! += one.meanS;
+        varianceS2[one.core]! += one.varianceS2;
+      }
+      // One core is full, or none is.
+      const fullS = Math.max(...finishS.map((meanS, core) => meanS + z * Math.sqrt(varianceS2[core]!)));
+      const deadlineS = fullS * (draw() < 0.5 ? 1 : 1 + draw());
+      const latestS = Math.max(...finishS);
+      const last = finishS.indexOf(latestS);
+      // Prices per core of about the size of the overhead, variance of about as much or less.
+      const overheadW = 10 ** (2 * draw());
+      const nodeJ = overheadW * deadlineS * 10 ** (2 * draw() - 1.5);
+      const varianceJPerJ2 = 10 ** (2 * draw() - 1) / (overheadW * deadlineS);
+      const energyWeight = draw() < 0.2 ? 0 : 1;
+      const prices = createLastCorePrices(1);
+      prices.ratioS[0] = 20 * draw();
+      prices.idleS2[0] = draw() < 0.5 ? Infinity : (2 * draw() * nodeJ) / (varianceJPerJ2 * overheadW ** 2);
+      prices.tangentS[0] = draw() < 0.5 ? Math.sqrt(varianceS2[last]!) : deadlineS * draw();
+      const budget: LastCoreBudget = { z, deadlineS, nodeJ, varianceJPerJ2, energyWeight };
+      const term = lastCoreTerm(prices, 0, { overheadW }, budget);
+      const rule = shareRule(z, deadlineS);
+      let roomCores = cores;
+      let saidS2 = term.nodeS2;
+      let meanS = 0;
+      for (const one of tasks) {
+        roomCores -= coreShare(rule, one.meanS, one.varianceS2);
+        saidS2 += lastCoreVarianceS2(term, cores, one.meanS, one.varianceS2);
+        meanS += one.meanS;
+      }
+      const squareW2 = varianceJPerJ2 * overheadW ** 2;
+      const costJ =
+        energyWeight * overheadW * (latestS - meanS / cores) + squareW2 * varianceS2[last]! + nodeJ * roomCores;
+      const sizeJ = overheadW * latestS + squareW2 * (varianceS2[last]! + term.sizeS * meanS) + nodeJ * cores;
+      expect(squareW2 * saidS2).toBeLessThanOrEqual(costJ + 1e-9 * sizeJ);
+      if (squareW2 * saidS2 > costJ - 0.01 * sizeJ) near++;
+    }
+    expect(near).toBeGreaterThan(250);
   });
 
   it('is all that cores alike have, where all are full and the time of one is dear', () => {

@@ -42,7 +42,7 @@ const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 
 const SHARES = [1 / 3, 2 / 3, 1];
 /** Share of the bound that intervals, over all CRACs, may add when their halving ends (ours). */
 const TOLERANCE = 1e-5;
-/** Such a share in the first pass (ours). */
+/** Such a share in the first of several passes (ours). */
 const FIRST_TOLERANCE = 5e-5;
 /** Greatest number of CRACs with more than one pass (ours). */
 const MAX_NARROWED = 4;
@@ -80,7 +80,8 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
   for (let pass = 0; pass < passes; pass++) {
     const found: Interval[][] = [];
     const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
-    const tolerance = ((pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) / problem.cracs.length;
+    const tolerance =
+      ((passes > 1 && pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) / problem.cracs.length;
     for (const block of separate.blocks) {
       const value = blockBound(
         separate,

@@ -46,9 +46,9 @@ export interface ExchangeInput {
   readonly goalRewardPerS: number;
 }
 
-/** Test whether exchanges know all limits: rows of one common set-point at most, and no minimum of nodes that are on. */
+/** Test whether exchanges know all limits: rows of one common set-point or of none, and no minimum of nodes that are on. */
 export function canExchange(problem: RewardRateProblem, { rows, side }: ExchangeInput['limits']): boolean {
-  return side.length === 1 && minimumsOf(problem).length === 0 && rows.every(({ defines }) => defines === undefined);
+  return side.length <= 1 && minimumsOf(problem).length === 0 && rows.every(({ defines }) => defines === undefined);
 }
 
 /**
@@ -258,9 +258,9 @@ class ExchangeSearch {
 
   /** Test whether some set-point keeps these rows. */
   #keeps(rows: readonly number[], more: readonly Choice[]): boolean {
-    const [{ lower, upper }] = this.#input.limits.side as [RoundingLimits['side'][number]];
-    let coldest = lower;
-    let warmest = upper;
+    const [setPoint] = this.#input.limits.side;
+    let coldest = setPoint?.lower ?? 0;
+    let warmest = setPoint?.upper ?? 0;
     let lowestRow = 0;
     let highestRow = 0;
     for (const r of rows) {

@@ -1,6 +1,7 @@
 import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
+import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import type { IndependentPoint } from '../master/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
@@ -11,7 +12,6 @@ import {
   powerLimitRows,
   redLineRow,
   restrictingCapRow,
-  type SideColumn,
 } from '../master/coupling.js';
 import {
   brokenFailureRedLines,
@@ -22,17 +22,16 @@ import {
   failureRedLineRow,
   tighterFailureCaps,
 } from '../master/failure-rows.js';
+import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
 /** Limits as the completion program has them, and the judgement of the plan it chose. */
-export interface RoundingLimits {
-  readonly rows: readonly CouplingRow[];
-  readonly side: readonly SideColumn[];
-  /** Judgement of a plan. `more` are rows that exclude it; `rowed` are the zones that have a red-line row. */
-  judge(
-    nodes: NodeConfigurations,
-    rowed: ReadonlySet<number>,
-  ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
+export interface RoundingLimits extends PlanLimits {
+  /**
+   * Limits at set-points that stay: those of the mixture where `nodes` is null, else the cheapest for that plan; null where none suit it. Absent with one common
+   * set-point, and with failures to outlive.
+   */
+  fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
 
 /** Number of hottest zones whose red-line rows are added after a try (ours). */
@@ -84,9 +83,18 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
     ...at.redLined,
     ...expansionRows(problem, at),
   ];
+  const redLined = new Set(at.redLined.map(({ zone }) => zone));
+  const fixed = (nodes: NodeConfigurations | null): PlanLimits | null => {
+    if (nodes === null) return limitsAt(problem, at.setPointsC, at.heatKW, redLined);
+    const state = zoneState(problem, zonePowersW(problem, nodes));
+    const choice = cheapestSurviving(problem, state, [at.setPointsC], false);
+    if (choice === null) return null;
+    return limitsAt(problem, choice.setPointsC, cracHeatW(problem, state, choice.setPointsC), redLined);
+  };
   return {
     rows,
     side,
+    ...(failedRoomsOf(problem).length === 0 ? { fixed } : {}),
     judge(nodes, rowed) {
       const { rewardPerS, nodePowerW } = measure(problem, nodes);
       const powersW = zonePowersW(problem, nodes);

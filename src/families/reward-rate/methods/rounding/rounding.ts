@@ -53,6 +53,8 @@ const EXCHANGES = [
 ] as const;
 /** Gap at which exchanges end (ours): what they find beyond costs more than it earns. */
 const EXCHANGE_GAP = 4e-5;
+/** Greatest number of times that exchanges begin at other set-points (ours): the first is enough as a rule. */
+const MAX_TURNS = 4;
 /** Gap after exchanges beyond which nodes are rounded by a dive as well, until it is this (ours): a dive takes up to as long as the LP. */
 const DIVE_GAP = 1e-4;
 /**
@@ -106,7 +108,8 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
       node,
       configurations: candidates.of(zone, [kept[zone]![node]!, nodes[zone]![node]!, ...used(zone)], count),
     }));
-  let best = exchanged(input, nodes, openNodes);
+  let best =
+    input.limits.fixed === undefined ? exchanged(input, nodes, openNodes) : exchangedInTurn(input, nodes, openNodes);
   const isSwift = input.swift === true || input.brief === true;
   const gapOf = (plan: RoundedPlan | null): number =>
     plan === null ? Infinity : 1 - plan.rewardPerS / input.goalRewardPerS;
@@ -144,15 +147,46 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   return best === null ? null : { ...best, programs };
 }
 
+type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[];
+
+/**
+ * Plan by exchanges at set-points that stay, where each CRAC has its own: first those of the mixture, then by turns the cheapest for the plan, whose slack the
+ * next exchanges use. Null where no plan was found, or no set-points are found for it.
+ */
+function exchangedInTurn(
+  input: RoundingInput,
+  whole: readonly (readonly Configuration[])[],
+  openNodes: OpenNodesOf,
+): RoundedPlan | null {
+  const { limits, goalRewardPerS } = input;
+  let best: RoundedPlan | null = null;
+  let kept = whole;
+  let fixed = limits.fixed?.(null) ?? null;
+  for (let turn = 0; turn < MAX_TURNS && fixed !== null; turn++) {
+    const found = exchanged({ ...input, limits: fixed }, kept, openNodes);
+    if (found === null || found.rewardPerS <= (best?.rewardPerS ?? 0)) break;
+    best = found;
+    kept = found.nodes;
+    if (found.rewardPerS >= goalRewardPerS * (1 - exchangeGapOf(input))) break;
+    fixed = limits.fixed?.(kept) ?? null;
+  }
+  return best !== null && limits.judge(best.nodes, new Set()).feasible ? best : null;
+}
+
+/** Gap at which exchanges end. */
+function exchangeGapOf({ swift, brief }: RoundingInput): number {
+  return swift === true || brief === true ? SWIFT_GAP : EXCHANGE_GAP;
+}
+
 /** Plan by exchanges, each round from the plan of the one before; null where they do not know all limits or found no plan. */
 function exchanged(
   input: RoundingInput,
   whole: readonly (readonly Configuration[])[],
-  openNodes: (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[],
+  openNodes: OpenNodesOf,
 ): RoundedPlan | null {
   const { problem, limits, bound, goalRewardPerS } = input;
   if (!canExchange(problem, limits)) return null;
-  const target = input.swift === true || input.brief === true ? SWIFT_GAP : EXCHANGE_GAP;
+  const target = exchangeGapOf(input);
   const rows = [...limits.rows];
   let best: RoundedPlan | null = null;
   for (const { configurations, extraNodes } of EXCHANGES) {

@@ -1,0 +1,95 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { keepsRedLine } from '../best-set-points.js';
+import { independentRedLineRow } from '../master/cooling-columns.js';
+import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
+import { coolingOf } from '../set-point-merit.js';
+import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
+
+/** Limits as programs and exchanges have them, and the judgement of the plan they chose. */
+export interface PlanLimits {
+  readonly rows: readonly CouplingRow[];
+  readonly side: readonly SideColumn[];
+  /** Judgement of a plan. `more` are rows that exclude it; `rowed` are the zones that have a red-line row. */
+  judge(
+    nodes: NodeConfigurations,
+    rowed: ReadonlySet<number>,
+  ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
+}
+
+/** Number of hottest zones whose red-line rows are added after a try (ours). */
+const HOTTEST_ADDED = 16;
+/** Margin of the cap, as a share of it, for sums in another order (ours). */
+const CAP_MARGIN = 1e-9;
+/** Excess over the red line that is rounding, C (ours): an inlet among idle nodes may be at it to the last digit. */
+const RED_LINE_ROUNDING_C = 1e-10;
+
+/**
+ * Limits of plans at set-points that stay, C: all linear in the zones' powers, without columns. CRACs whose heat, of any unit, is below 0 warm the room and
+ * draw nothing. `redLined` are zones that have a red-line row from the start.
+ */
+export function limitsAt(
+  problem: RewardRateProblem,
+  setPointsC: ArrayLike<number>,
+  heats: ArrayLike<number>,
+  redLined: Iterable<number>,
+): PlanLimits {
+  const { budget, thermal, zones, cracs } = problem;
+  const setPoints = Array.from(setPointsC);
+  const zoneCoefficient = new Float64Array(zones.length).fill(1 / budget.upsEfficiency);
+  let constantW = budget.otherLoadW + idlePowerW(problem) / budget.upsEfficiency;
+  const idleHeatW = cracHeatW(
+    problem,
+    zoneState(
+      problem,
+      Float64Array.from(zones, ({ idleW }) => idleW),
+    ),
+    setPoints,
+  );
+  for (const c of cracs.keys()) {
+    if (heats[c]! <= 0) continue;
+    const perHeat = 1 / coefficientOfPerformance(budget.cooling, setPoints[c]!);
+    for (const [b, share] of thermal.cracHeatRow(c).entries()) zoneCoefficient[b]! += perHeat * share;
+    constantW += perHeat * idleHeatW[c]!;
+  }
+  const row = (constraint: CouplingRow['constraint'], coefficient: Float64Array, rhs: number): CouplingRow => ({
+    ...{ constraint, where: '', zone: -1, side: [], zoneCoefficient: coefficient, rhs, rhsPerLimit: 1 / 1000 },
+  });
+  const capacities = problem.coolingLimits.map(({ crac, capacityW }) =>
+    row('coolingCapacity', thermal.cracHeatRow(crac), (capacityW - idleHeatW[crac]!) / 1000),
+  );
+  const supplied = thermal.inletFromSetPointsC(setPoints);
+  const redLineAt = (zone: number): CouplingRow => {
+    const free = independentRedLineRow(problem, zone);
+    return { ...free, side: [], rhs: free.rhs - supplied[zone]! + RED_LINE_ROUNDING_C };
+  };
+  return {
+    rows: [
+      row('powerCap', zoneCoefficient, (budget.powerCapW * (1 - CAP_MARGIN) - constantW) / 1000),
+      ...powerLimitRows(problem),
+      ...capacities,
+      ...[...redLined].map(redLineAt),
+    ],
+    side: [],
+    judge(nodes, rowed) {
+      const { rewardPerS } = measure(problem, nodes);
+      const powersW = zonePowersW(problem, nodes);
+      const state = zoneState(problem, powersW);
+      const { overW, coolingW } = coolingOf(problem, state, setPoints);
+      const totalW = state.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW;
+      const isCool = keepsRedLine(problem, state, setPoints, -2 * RED_LINE_ROUNDING_C);
+      const feasible =
+        isCool &&
+        overW === 0 &&
+        totalW <= budget.powerCapW &&
+        firstBrokenPowerLimit(problem, powersW) === null &&
+        keepsMinimumOn(problem, nodes);
+      if (isCool) return { feasible, rewardPerS, more: [] };
+      const inletC = supplied.map((value, b) => value + state.riseC[b]!);
+      const hot = [...inletC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => inletC[b]! - inletC[a]!);
+      return { feasible, rewardPerS, more: hot.slice(0, HOTTEST_ADDED).map(redLineAt) };
+    },
+  };
+}

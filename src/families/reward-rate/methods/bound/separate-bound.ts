@@ -36,6 +36,19 @@ export interface SeparateBoundInput {
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
+/** Bound on all plans, reward/s. */
+export interface SeparateBound {
+  readonly value: number;
+  /** Worth of each CRAC's block, whose greatest ones add up to the value; none where a later pass narrowed the ranges, or was stopped. */
+  readonly blocks: readonly BlockWorth[];
+}
+
+/** Worth of a block at the reference and over intervals that cover the range of its set-point, reward/s. */
+export interface BlockWorth {
+  readonly atReference: number;
+  readonly intervals: readonly Interval[];
+}
+
 /** First ends of intervals, from the reference set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 /** Shares of the way from the reference prices to those at an interval's middle that are tried (ours). */
@@ -57,7 +70,7 @@ const SHARED = 0.25;
  * red-line prices that differ by interval. The effect of other blocks on it is priced at the reference; the rest is
  * bounded over its range. Null when stopped.
  */
-export async function separateBound(input: SeparateBoundInput): Promise<number | null> {
+export async function separateBound(input: SeparateBoundInput): Promise<SeparateBound | null> {
   const { problem, setPointsC, cutoff } = input;
   const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(problem.budget.cooling, T));
   const separate = separateProblem(problem, inverseCop, input.bound, input.rows, input.knownRedLines);
@@ -75,10 +88,14 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
   let best = Infinity;
   // Once ranges are narrowed `best` speaks of the plans within them: no other passes the cutoff.
   const proven = (): number | null => (Number.isFinite(best) ? Math.max(best, cutoff) : null);
+  const answer = (blocks: readonly BlockWorth[]): SeparateBound | null => {
+    const value = proven();
+    return value === null ? null : { value, blocks };
+  };
   // With many CRACs, narrower ranges of the others gain less than sharing does.
   const passes = problem.cracs.length > MAX_NARROWED ? 1 : PASSES;
   for (let pass = 0; pass < passes; pass++) {
-    const found: Interval[][] = [];
+    const found: BlockWorth[] = [];
     const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
     const tolerance =
       ((passes > 1 && pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) / problem.cracs.length;
@@ -92,26 +109,32 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
         ranges,
         sharing,
       );
-      found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges, sharing, tolerance));
-      if (await input.step(proven())) return proven();
+      found.push(worthOf(input, separate, block, reference, envelopes, value, ranges, sharing, tolerance));
+      if (await input.step(proven())) return answer([]);
     }
-    const most = found.map((intervals) => intervals.reduce((a, { value }) => Math.max(a, value), -Infinity));
+    const most = found.map(mostOf);
     const total = most.reduce((sum, value) => sum + value, separate.constant);
     const better = best - total > 1e-5 * Math.abs(total);
     best = Math.min(best, total);
+    if (passes === 1) return { value: Math.max(best, cutoff), blocks: found };
     if (!better || best <= cutoff * (1 + TOLERANCE)) break;
     // A plan with this CRAC here cannot pass the cutoff.
-    const kept = found.map((intervals, c) => intervals.filter(({ value }) => total - most[c]! + value > cutoff));
-    if (kept.some((intervals) => intervals.length === 0)) return cutoff;
+    const kept = found.map(({ intervals }, c) => intervals.filter(({ value }) => total - most[c]! + value > cutoff));
+    if (kept.some((intervals) => intervals.length === 0)) return { value: cutoff, blocks: [] };
     ranges = {
       leastC: Float64Array.from(kept, (intervals) => Math.min(...intervals.map(({ fromC }) => fromC))),
       mostC: Float64Array.from(kept, (intervals) => Math.max(...intervals.map(({ toC }) => toC))),
     };
   }
-  return proven();
+  return answer([]);
 }
 
-function intervalsOf(
+/** Greatest worth of a block, reward/s. */
+function mostOf({ intervals }: BlockWorth): number {
+  return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
+}
+
+function worthOf(
   input: SeparateBoundInput,
   separate: SeparateProblem,
   block: CracBlock,
@@ -121,13 +144,14 @@ function intervalsOf(
   ranges: SetPointRanges,
   sharing: Sharing,
   tolerance: number,
-): Interval[] {
+): BlockWorth {
   const { crac } = block;
   const leastC = ranges.leastC[crac]!;
   const mostC = ranges.mostC[crac]!;
   const here = Math.min(mostC, Math.max(leastC, reference.setPointsC[crac]!));
   const atReference = blockPrices(separate, block, block.rowPrice);
-  let floor = bound.at(atReference, here);
+  const worthHere = bound.at(atReference, here);
+  let floor = worthHere;
   const lp = openBlockLp(separate, block, reference, input.unitsPerNode, envelopes, input.engine, {
     weight: sharing.weight[crac]!,
     leastC: ranges.leastC.map((least, d) => least - sharing.setPointsC[d]!),
@@ -174,7 +198,7 @@ function intervalsOf(
   };
   try {
     const cuts = [leastC, ...STEPS_C.map((step) => here + step).filter((T) => T > leastC && T < mostC), mostC];
-    return intervalCover(cuts, examine, () => floor + tolerance);
+    return { atReference: worthHere, intervals: intervalCover(cuts, examine, () => floor + tolerance) };
   } finally {
     lp.dispose();
   }
@@ -209,7 +233,7 @@ function sharingOf(
 }
 
 /** Part of a set-point range, C, with an upper bound on its worth. */
-interface Interval {
+export interface Interval {
   readonly fromC: number;
   readonly toC: number;
   readonly value: number;

@@ -14,7 +14,7 @@ import type { FirstColumns } from '../master/first-columns.js';
 import { solutionOverZones } from '../master/disaggregation.js';
 import { type Grouping, groupByType } from '../master/grouping.js';
 import { pricedGroups } from '../master/priced-groups.js';
-import { separateBound } from './separate-bound.js';
+import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
  * Greatest number of CRACs whose boxes are always split (ours): with more, none is split where the bound that separates
@@ -109,10 +109,15 @@ export async function solveSeveralCracs(
     }
     if (level.grouping.groups.length < problem.zones.length) work.groups = level.grouping.groups.length;
     if (search.expanded === null) await expandMixture(search);
-    let separate = search.stopped ? Infinity : await separateOf(search, level.grouping, step);
-    if (await gainsFromCommon(search, step))
-      separate = Math.min(separate, await separateOf(search, level.grouping, step));
-    if (!isClosed(search) && !search.stopped && !isHopeless(search, separate)) await branch(search);
+    let separate = search.stopped ? null : await provenSeparately(search, level.grouping, step);
+    if (await gainsFromCommon(search, step)) {
+      const again = await provenSeparately(search, level.grouping, step);
+      if (again !== null && again.value < (separate?.value ?? Infinity)) separate = again;
+    }
+    const isHopeless = separate !== null && isCloseEnough(search, separate.value);
+    if (separate !== null && isHopeless && !search.stopped)
+      await boundAtMixedPrices(search, level.grouping, separate, step);
+    if (!isClosed(search) && !search.stopped && !isHopeless) await branch(search);
     if (search.expanded === null) await expandMixture(search);
     input.onProgram?.(level.lp.program());
     return resultOf(search, work, level.grouping);
@@ -189,7 +194,8 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
   return !search.stopped;
 }
 
-function isHopeless({ input, mixture }: Search, separate: number): boolean {
+/** Test whether the bound that separates is so close, with so many CRACs, that boxes would gain little. */
+function isCloseEnough({ input, mixture }: Search, separate: number): boolean {
   if (mixture === null || input.problem.cracs.length <= MAX_BRANCHED) return false;
   return separate <= (1 + CLOSE_ENOUGH) * mixture.answer.solution.objective;
 }
@@ -236,39 +242,6 @@ function earlier(input: ConfigurationLpInput): Scouted {
   const { problem, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(problem, zone));
   return { known, answer: null, from: input.first!.point ?? null };
-}
-
-/** The bound that separates by CRAC, at the best mixture's prices; Infinity without a mixture or when stopped before. */
-async function separateOf(
-  search: Search,
-  grouping: Grouping,
-  step: (bounded: Bounded | null) => Promise<boolean>,
-): Promise<number> {
-  const { input, lp, mixture, expanded, proven } = search;
-  if (mixture === null) return Infinity;
-  const { problem } = input;
-  const { answer, setPointsC } = mixture;
-  const { bound, rows } = expanded ?? answer;
-  const boundedAt = (value: number | null): Bounded | null =>
-    value === null ? null : { bound: { ...bound, value }, rows };
-  const coreKW = Float64Array.from(problem.zones, (zone, b) => {
-    const g = grouping.groupOf[b]!;
-    return (answer.solution.groupKW[g]! * zone.nodeCount) / grouping.groups[g]!.nodeCount;
-  });
-  const value = await separateBound({
-    ...input,
-    bound,
-    rows,
-    knownRedLines: lp.rows.filter((row) => row.constraint === 'redLine'),
-    setPointsC,
-    heatKW: answer.point.heatKW,
-    coreKW,
-    grouping,
-    cutoff: answer.solution.objective,
-    step: async (sofar) => (search.stopped ||= await step(boundedAt(sofar))),
-  });
-  lower(proven, boundedAt(value));
-  return value ?? Infinity;
 }
 
 /** The best mixture, or where there is none the worst box's or the last answer, with the least bound proven. */

@@ -53,6 +53,8 @@ const EXCHANGES = [
 ] as const;
 /** Gap at which exchanges end (ours): what they find beyond costs more than it earns. */
 const EXCHANGE_GAP = 4e-5;
+/** The same where each CRAC has a set-point of its own (ours): rows without columns make exchanges quick, 21,600 nodes with 10 CRACs get to 8e-6 in .5 s. */
+const OWN_EXCHANGE_GAP = 2e-5;
 /** Greatest number of times that exchanges begin at other set-points (ours): the first is enough as a rule. */
 const MAX_TURNS = 4;
 /** Gap after exchanges beyond which nodes are rounded by a dive as well, until it is this (ours): a dive takes up to as long as the LP. */
@@ -161,21 +163,23 @@ function exchangedInTurn(
   const { limits, goalRewardPerS } = input;
   let best: RoundedPlan | null = null;
   let kept = whole;
+  const gap = exchangeGapOf(input);
   let fixed = limits.fixed?.(null) ?? null;
   for (let turn = 0; turn < MAX_TURNS && fixed !== null; turn++) {
-    const found = exchanged({ ...input, limits: fixed }, kept, openNodes);
+    const found = exchanged({ ...input, limits: fixed }, kept, openNodes, gap);
     if (found === null || found.rewardPerS <= (best?.rewardPerS ?? 0)) break;
     best = found;
     kept = found.nodes;
-    if (found.rewardPerS >= goalRewardPerS * (1 - exchangeGapOf(input))) break;
+    if (found.rewardPerS >= goalRewardPerS * (1 - gap)) break;
     fixed = limits.fixed?.(kept) ?? null;
   }
   return best !== null && limits.judge(best.nodes, new Set()).feasible ? best : null;
 }
 
 /** Gap at which exchanges end. */
-function exchangeGapOf({ swift, brief }: RoundingInput): number {
-  return swift === true || brief === true ? SWIFT_GAP : EXCHANGE_GAP;
+function exchangeGapOf({ swift, brief, limits }: RoundingInput): number {
+  if (swift === true || brief === true) return SWIFT_GAP;
+  return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
 }
 
 /** Plan by exchanges, each round from the plan of the one before; null where they do not know all limits or found no plan. */
@@ -183,10 +187,10 @@ function exchanged(
   input: RoundingInput,
   whole: readonly (readonly Configuration[])[],
   openNodes: OpenNodesOf,
+  target = exchangeGapOf(input),
 ): RoundedPlan | null {
   const { problem, limits, bound, goalRewardPerS } = input;
   if (!canExchange(problem, limits)) return null;
-  const target = exchangeGapOf(input);
   const rows = [...limits.rows];
   let best: RoundedPlan | null = null;
   for (const { configurations, extraNodes } of EXCHANGES) {

@@ -2,8 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import {
+  type LagrangianBound,
+  lagrangianBound,
+} from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { mixedPrices, type Prices } from '../../../../../../src/families/reward-rate/methods/bound/mixed-prices.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
 import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import {
+  fixedRows,
+  initialCapRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
@@ -85,5 +95,65 @@ describe('13 to 16 CRACs with set-points of their own', () => {
       }
     }
     expect(compared).toBeGreaterThan(5);
+  });
+});
+
+/** Halls in which other prices are tried. */
+const MIXED = [31, 50, 59];
+
+describe('5 to 8 CRACs, whose bound may be at prices between those of two mixtures', () => {
+  let engine: LpEngine;
+
+  beforeAll(async () => {
+    engine = await loadHighs();
+  });
+
+  it('no mixture at any set-points drawn earns more than the bound, and the one found earns what it says', async () => {
+    let compared = 0;
+    for (const n of [...MIXED, ...Array(fuzzCount(60, 1)).keys()]) {
+      const facility = randomHalls(4300 + n, 18, 5 + (n % 4), [0.01, 0.03, 0.08][n % 3]!);
+      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      if (idleConflict(problem) !== null) continue;
+      const lp = await boundOf(problem, engine);
+      const earns = fixedSetPointsLp(facility, engine);
+      const here = [...lp.at!.setPointsC];
+      expect(relativeDifference(earns(here)!, lp.at!.rewardPerS)).toBeLessThan(1e-4);
+      for (const setPointsC of drawn(facility, here, n, 4)) {
+        const value = earns(setPointsC) ?? 0;
+        expect(value).toBeLessThanOrEqual(above(lp.bound.value));
+        if (value > 0) compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(5);
+  });
+
+  it('between two prices the Lagrangian bound is at most what is as much between the bounds at both', () => {
+    for (let n = 0; n < fuzzCount(200, 4); n++) {
+      const { instance, matrix } = randomHalls(4400 + n, 8, 1, 0);
+      const problem = rewardRateProblem(instance, matrix);
+      const draw = randomStream(n, 'prices').uniform;
+      const rows = [
+        ...initialCapRows(problem, 6),
+        ...fixedRows(problem),
+        ...problem.zones.map((_, zone) => redLineRow(problem, zone)),
+      ];
+      const units = problem.nodeTypes.map(() => 1);
+      const at = (task: Float64Array, coupling: Float64Array, ofRows = rows): LagrangianBound =>
+        lagrangianBound(problem, oraclesOf(problem), units, ofRows, { task, coupling });
+      const any = (): Prices => ({
+        rows,
+        bound: at(
+          Float64Array.from(problem.rewardPerTask, (reward) => draw(0, reward)),
+          Float64Array.from(rows, () => draw(0, 1) ** 3),
+        ),
+      });
+      const [a, b] = [any(), any()];
+      const share = draw(0, 1);
+      const between = mixedPrices(a, b, share);
+      const { task, coupling } = between.bound.prices;
+      expect(at(task, coupling, [...between.rows]).value).toBeLessThanOrEqual(
+        above((1 - share) * a.bound.value + share * b.bound.value),
+      );
+    }
   });
 });

@@ -1,0 +1,165 @@
+import type { Bounded } from './box-lp.js';
+import { climb, climbFromMixture, expandMixture, lower, newSearch, type Search, tryPoint } from './box-search.js';
+import type { CoolingBox } from '../master/cooling-columns.js';
+import type { Grouping } from '../master/grouping.js';
+import { type BlockWorth, type SeparateBound, separateBound } from './separate-bound.js';
+
+/** Share by which the bound may exceed the best mixture when no other prices are looked for (ours): half of the gap aimed at. */
+const MIXING_GAP = 5e-5;
+/** Least share of the gap that the loosest block must have for a round (ours): a round takes about as long as the LP, and mends one block. */
+const MIN_SHARE_OF_GAP = 0.25;
+/** Greatest number of rounds (ours). */
+const MAX_ROUNDS = 3;
+/** Least share of the gap that a round must close for another (ours). */
+const MIN_GAIN = 0.1;
+/** Shares of the other prices that are tried (ours). */
+const SHARES = [1 / 4, 1 / 2] as const;
+/** Share of its block's excess beyond which set-points are on its far side (ours). */
+const NEAR = 0.25;
+
+type Step = (bounded: Bounded | null) => Promise<boolean>;
+
+/** Prices of an LP and the rows they belong to. */
+export type Prices = Pick<Bounded, 'bound' | 'rows'>;
+
+/** The bound that separates by CRAC at the best mixture's prices; null without a mixture or when stopped before. */
+export async function provenSeparately(search: Search, grouping: Grouping, step: Step): Promise<SeparateBound | null> {
+  const prices = pricesOf(search);
+  return prices === null ? null : provenAt(search, grouping, prices, step);
+}
+
+/**
+ * Bounds that separate by CRAC at other prices, while they are lower by much. At the best mixture most prices are at a kink, and of the many that are right there
+ * the LP gives one: a block may be worth more at set-points nearby, where it would sell or buy heat without end. So the best mixture on the far side of that
+ * block's set-point is looked for, which may be a better one; the bound is convex in the prices, and mixed with those of the far side it is worth
+ * less in both. Any prices make a bound.
+ */
+export async function boundAtMixedPrices(
+  search: Search,
+  grouping: Grouping,
+  first: SeparateBound,
+  step: Step,
+): Promise<void> {
+  let found = first;
+  let prices = pricesOf(search);
+  for (let round = 0; round < MAX_ROUNDS && prices !== null && search.mixture !== null; round++) {
+    const before = found.value;
+    const gap = before - search.mixture.answer.solution.objective;
+    const cut = gap <= MIXING_GAP * Math.abs(before) ? null : cutOf(search, found, gap);
+    const other = cut === null ? null : await farSide(search, cut);
+    if (other === null || search.stopped) return;
+    let best = { found, prices };
+    for (const share of SHARES) {
+      const mixed = mixedPrices(prices, other, share);
+      const value = await provenAt(search, grouping, mixed, step);
+      if (value === null) return;
+      if (value.value < best.found.value) best = { found: value, prices: mixed };
+    }
+    ({ found, prices } = best);
+    if (found.value - search.mixture.answer.solution.objective > (1 - MIN_GAIN) * gap) return;
+  }
+}
+
+function pricesOf({ mixture: best, expanded }: Search): Prices | null {
+  return expanded ?? best?.answer ?? null;
+}
+
+/** Prices between two, on the rows of both. */
+export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
+  const weighted = (values: Float64Array, share: number): Float64Array => values.map((value) => share * value);
+  const task = a.bound.prices.task.map((value, i) => (1 - shareOfB) * value + shareOfB * b.bound.prices.task[i]!);
+  const coupling = Float64Array.from([
+    ...weighted(a.bound.prices.coupling, 1 - shareOfB),
+    ...weighted(b.bound.prices.coupling, shareOfB),
+  ]);
+  const on = a.bound.prices.on?.map((value, h) => (1 - shareOfB) * value + shareOfB * (b.bound.prices.on?.[h] ?? 0));
+  const prices = { ...a.bound.prices, task, coupling, ...(on === undefined ? {} : { on }) };
+  return { bound: { ...a.bound, prices }, rows: [...a.rows, ...b.rows] };
+}
+
+/** Side of a CRAC's range on which its block is worth most. */
+interface Cut {
+  readonly crac: number;
+  readonly atC: number;
+  readonly isFarBelow: boolean;
+}
+
+/**
+ * Far side of the CRAC whose block exceeds its worth at the reference most, from the end of an interval on; null where no block stands out. Between
+ * the reference and that end the block is worth little more than at the reference, where there is such an end.
+ */
+function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
+  const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
+  const crac = excess.reduce((most, value, c) => (value > (excess[most] ?? -Infinity) ? c : most), -1);
+  if (crac < 0 || excess[crac]! < MIN_SHARE_OF_GAP * gap) return null;
+  const { intervals, atReference } = blocks[crac]!;
+  const { setPointMinC, setPointMaxC } = input.problem.cracs[crac]!;
+  const hereC = Math.min(setPointMaxC, Math.max(setPointMinC, best!.setPointsC[crac]!));
+  const top = intervals.reduce((most, one) => (one.value > most.value ? one : most));
+  const isFarBelow = top.toC <= hereC;
+  const ends = intervals
+    .map(({ fromC, toC }) => (isFarBelow ? toC : fromC))
+    .filter((endC) => (isFarBelow ? endC >= top.toC && endC < hereC : endC <= top.fromC && endC > hereC))
+    .sort((a, b) => Math.abs(b - hereC) - Math.abs(a - hereC));
+  const isNear = (endC: number): boolean => {
+    const near = intervals.filter(({ fromC, toC }) => (isFarBelow ? fromC >= endC : toC <= endC));
+    return mostOf(near) - atReference <= NEAR * excess[crac]!;
+  };
+  const atC = ends.find(isNear) ?? ends.at(-1);
+  return atC === undefined ? null : { crac, atC, isFarBelow };
+}
+
+function mostOf(intervals: BlockWorth['intervals']): number {
+  return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
+}
+
+/** Prices about the best mixture on the far side, null where none was found; if it is better than the best so far it is that from now on. */
+async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
+  const { answer, setPointsC } = search.mixture!;
+  const { root } = search;
+  const box: CoolingBox = isFarBelow
+    ? { ...root, setPointMaxC: root.setPointMaxC.with(crac, atC) }
+    : { ...root, setPointMinC: root.setPointMinC.with(crac, atC) };
+  const there = newSearch(search.input, search.lp, box, search.proven);
+  const point = { ...answer.point, setPointsC: setPointsC.with(crac, atC) };
+  await tryPoint(there, point);
+  await (there.mixture === null ? climb(there, point) : climbFromMixture(there));
+  if (there.expanded === null) await expandMixture(there);
+  search.stopped ||= there.stopped;
+  const found = there.mixture?.answer.solution.objective ?? -Infinity;
+  if (found > search.mixture!.answer.solution.objective) {
+    search.mixture = there.mixture;
+    search.expanded = null;
+    await climbFromMixture(search);
+  }
+  return pricesOf(there);
+}
+
+/** The bound that separates at these prices, with the best mixture as its reference; null when stopped before. */
+async function provenAt(
+  search: Search,
+  grouping: Grouping,
+  { bound, rows }: Prices,
+  step: Step,
+): Promise<SeparateBound | null> {
+  const { input, lp, mixture: best, stopped } = search;
+  if (best === null || stopped) return null;
+  const { problem } = input;
+  const { answer, setPointsC } = best;
+  const boundedAt = (value: number | null): Bounded | null =>
+    value === null ? null : { bound: { ...bound, value }, rows };
+  const coreKW = Float64Array.from(problem.zones, (zone, b) => {
+    const g = grouping.groupOf[b]!;
+    return (answer.solution.groupKW[g]! * zone.nodeCount) / grouping.groups[g]!.nodeCount;
+  });
+  const found = await separateBound({
+    ...input,
+    ...{ bound, rows, setPointsC, coreKW, grouping },
+    knownRedLines: lp.rows.filter((row) => row.constraint === 'redLine'),
+    heatKW: answer.point.heatKW,
+    cutoff: answer.solution.objective,
+    step: async (value) => (search.stopped ||= await step(boundedAt(value))),
+  });
+  lower(search.proven, boundedAt(found?.value ?? null));
+  return found;
+}

@@ -28,7 +28,7 @@ const APPORTION_HOT = 0.00003;
 /** Last temperature of the apportioning, likewise (ours). */
 const APPORTION_COLD = 0.00001;
 /** First temperature of the polish of a new plan, likewise (ours). */
-export const POLISH_HOT = 0.001;
+export const POLISH_HOT = 0.0005;
 /** Last temperature of the polish, likewise (ours). */
 const POLISH_COLD = 0.00005;
 /** Factor on the price of time that overload costs at first (ours). */

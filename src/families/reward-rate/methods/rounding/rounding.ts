@@ -57,6 +57,8 @@ const EXCHANGE_GAP = 4e-5;
 const OWN_EXCHANGE_GAP = 2e-5;
 /** Greatest number of times that exchanges begin at other set-points (ours): the first is enough as a rule. */
 const MAX_TURNS = 4;
+/** Least share of what was left to the mixture that a turn must close for another (ours): each takes as long as the first. */
+const MIN_TURN_GAIN = 0.1;
 /** Gap after exchanges beyond which nodes are rounded by a dive as well, until it is this (ours): a dive takes up to as long as the LP. */
 const DIVE_GAP = 1e-4;
 /**
@@ -168,9 +170,11 @@ function exchangedInTurn(
   for (let turn = 0; turn < MAX_TURNS && fixed !== null; turn++) {
     const found = exchanged({ ...input, limits: fixed }, kept, openNodes, gap);
     if (found === null || found.rewardPerS <= (best?.rewardPerS ?? 0)) break;
+    const leftPerS = goalRewardPerS - found.rewardPerS;
+    const closes = best === null || leftPerS <= (1 - MIN_TURN_GAIN) * (goalRewardPerS - best.rewardPerS);
     best = found;
     kept = found.nodes;
-    if (found.rewardPerS >= goalRewardPerS * (1 - gap)) break;
+    if (leftPerS <= gap * goalRewardPerS || !closes) break;
     fixed = limits.fixed?.(kept) ?? null;
   }
   return best !== null && limits.judge(best.nodes, new Set()).feasible ? best : null;

@@ -1,5 +1,6 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { CentreThermal } from '../../../../../models/problems/geo/cooling.js';
+import { leastOverRises, type RowMultipliers } from './rise-search.js';
 import { smallLpSolver } from './small-lp.js';
 
 /** Bound on the power of a room's nodes and CRACs: F(P), W before overhead, over powers P by node type, W. */
@@ -47,17 +48,8 @@ export interface PowerBox {
   readonly highW: Float64Array;
 }
 
-/**
- * Nearness at which the bound is good enough, as a share of the power (ours); until then intervals of the rise are
- * halved.
- */
+/** Nearness at which the bound is good enough, as a share of the power (ours). */
 const TOLERANCE = 3e-6;
-/** Number of intervals of the rise to begin with (ours). */
-const FIRST_INTERVALS = 4;
-/** Greatest number of weights of the energy tried for one interval of the rise (ours). */
-const MAX_WEIGHTS = 6;
-/** Greatest number of intervals of the rise (ours). */
-const MAX_INTERVALS = 96;
 
 /**
  * F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and proof of `least`:
@@ -131,103 +123,29 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return (Math.max(0, second) * (highK - lowK) ** 2) / 8;
   }
 
-  interface Interval {
-    readonly lowK: number;
-    readonly highK: number;
-    /** Value at the weight at which the bound is taken, and whether that is as good as the best. */
-    readonly value: IntervalValue;
-    readonly settled: boolean;
-  }
-
-  interface IntervalValue {
-    readonly weight: number;
-    readonly bound: number;
-    /** Value at the middle, and how much it rises with the weight. */
-    readonly middle: number;
-    readonly perWeight: number;
-  }
-
-  /** min over admissible P of cost of energy and the nodes' costs, from below. Multipliers and Lagrangian of docs/geo/bound.md. */
-  function leastCurved({ weight: given, least, most, freeW }: EnergyWeight, sides: readonly NodeSide[]): number {
-    const at = lagrangianOf(sides);
-    const near = TOLERANCE * most * highW.reduce((sum, powerW) => sum + powerW, 0);
-    let attained = Infinity;
-
-    const valueOf = (lowK: number, highK: number, weight: number): IntervalValue => {
-      const middleK = (lowK + highK) / 2;
-      const { value, sumW } = at(middleK, weight * perW(middleK));
-      const below = belowChord(lowK, highK);
-      const ends = [lowK, highK].map((riseK) => value(weight * (perW(riseK) - below), riseK));
-      return {
-        weight,
-        bound: Math.min(...ends) - weight * freeW,
-        middle: value(weight * perW(middleK), middleK) - weight * freeW,
-        perWeight: sumW * perW(middleK) - freeW,
-      };
-    };
-    const opened = (lowK: number, highK: number, weight: number): Interval => {
-      const settled = least === most;
-      const value = valueOf(lowK, highK, weight);
-      if (settled) attained = Math.min(attained, value.middle);
-      return { lowK, highK, value, settled };
-    };
-    /** The interval at about the best weight: the value at its middle is concave in the weight, and followed where its tangents cross. */
-    const settle = ({ lowK, highK, value: first }: Interval): Interval => {
-      let { weight } = first;
-      let best = first;
-      let one = first;
-      let rising: IntervalValue | null = null;
-      let falling: IntervalValue | null = null;
-      for (let n = 0; n < MAX_WEIGHTS; n++) {
-        if (one.perWeight > 0) rising = one;
-        else falling = one;
-        if (falling === null) weight = most;
-        else if (rising === null) weight = least;
-        else {
-          const slope = rising.perWeight - falling.perWeight;
-          const offsets = falling.middle - falling.perWeight * falling.weight;
-          weight = (offsets - rising.middle + rising.perWeight * rising.weight) / slope;
-          if (rising.middle + rising.perWeight * (weight - rising.weight) - best.middle <= near) break;
-        }
-        if (weight === one.weight) break;
-        one = valueOf(lowK, highK, Math.min(most, Math.max(least, weight)));
-        if (one.middle > best.middle) best = one;
-      }
-      attained = Math.min(attained, best.middle);
-      return { lowK, highK, value: best, settled: true };
-    };
-
-    const count = lastRiseK - firstRiseK > 1e-9 ? FIRST_INTERVALS : 1;
-    const edge = (n: number): number => firstRiseK + ((lastRiseK - firstRiseK) * n) / count;
-    const intervals = Array.from({ length: count }, (_, n) => opened(edge(n), edge(n + 1), given));
-    for (;;) {
-      let worst = 0;
-      for (let n = 1; n < intervals.length; n++)
-        if (intervals[n]!.value.bound < intervals[worst]!.value.bound) worst = n;
-      const one = intervals[worst]!;
-      if (!one.settled) {
-        intervals[worst] = settle(one);
-        continue;
-      }
-      const { lowK, highK } = one;
-      const { bound, weight } = one.value;
-      if (bound >= attained - near || intervals.length >= MAX_INTERVALS) return bound;
-      const middleK = (lowK + highK) / 2;
-      intervals[worst] = opened(lowK, middleK, weight);
-      intervals.push(opened(middleK, highK, weight));
-    }
+  /** min over admissible P of cost of energy and the nodes' costs, from below. */
+  function leastCurved(energy: EnergyWeight, sides: readonly NodeSide[]): number {
+    const { at, valueAt } = lagrangianOf(sides);
+    return leastOverRises({
+      energy,
+      near: TOLERANCE * energy.most * highW.reduce((sum, powerW) => sum + powerW, 0),
+      firstRiseK,
+      lastRiseK,
+      perW,
+      belowChord,
+      at,
+      valueAt,
+    });
   }
 
   /**
-   * at(riseK, usdPerW): multipliers of the rows that are best for rises up to riseK where a W costs usdPerW besides; the function it returns is the
-   * Lagrangian they give, a lower bound for any usdPerW and rise; with the power of its point. Columns of the small LP: pieces of the nodes' hulls.
+   * at(riseK, usdPerW): multipliers of the rows that are best for rises up to riseK where a W costs usdPerW besides, with the power of their point;
+   * valueAt: the Lagrangian that any multipliers give, a lower bound for any usdPerW and rise. Columns of the small LP: pieces of the nodes' hulls.
    */
-  function lagrangianOf(
-    sides: readonly NodeSide[],
-  ): (
-    riseK: number,
-    usdPerW: number,
-  ) => { readonly value: (perWatt: number, atK: number) => number; readonly sumW: number } {
+  function lagrangianOf(sides: readonly NodeSide[]): {
+    readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
+    readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
+  } {
     const pieces = sides.flatMap(({ nodes, powerW, costUsd }, j) =>
       powerW.slice(1).map((high, n) => {
         const widthW = high - powerW[n]!;
@@ -247,7 +165,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     let solve = open();
     const lowestW = Float64Array.from(sides, ({ nodes, powerW }) => nodes * powerW[0]!);
     const limitAt = (k: number, riseK: number): number => (k < rowCount ? riseK : limits[k]!);
-    return (riseK, usdPerW) => {
+    const at = (riseK: number, usdPerW: number): RowMultipliers & { readonly sumW: number } => {
       for (let n = 0; n < columns; n++) cost[n] = usdPerW + pieces[n]!.slope;
       let answer: ReturnType<typeof solve>;
       let powerW: Float64Array;
@@ -271,19 +189,21 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
         else constant += value[n]! * limits[k]!;
         for (let j = 0; j < types; j++) extra[j]! += value[n]! * limitRows[k * types + j]!;
       }
-      const valueAt = (perWatt: number, atK: number): number => {
-        let sum = -perKelvin * atK - constant;
-        for (let j = 0; j < types; j++) {
-          if (sides[j]!.nodes > 0) sum += sides[j]!.nodes * sides[j]!.least(perWatt + extra[j]!);
-        }
-        return sum;
-      };
-      return { value: valueAt, sumW: powerW.reduce((sum, itsW) => sum + itsW, 0) };
+      return { perKelvin, constant, extra, sumW: powerW.reduce((sum, itsW) => sum + itsW, 0) };
     };
+    const valueAt = ({ perKelvin, constant, extra }: RowMultipliers, usdPerW: number, riseK: number): number => {
+      let sum = -perKelvin * riseK - constant;
+      for (let j = 0; j < types; j++) {
+        if (sides[j]!.nodes > 0) sum += sides[j]!.nodes * sides[j]!.least(usdPerW + extra[j]!);
+      }
+      return sum;
+    };
+    return { at, valueAt };
   }
 
   function leastLinear(usdPerW: number, sides: readonly NodeSide[]): number {
-    return lagrangianOf(sides)(mostRiseK, usdPerW).value(usdPerW, mostRiseK);
+    const { at, valueAt } = lagrangianOf(sides);
+    return valueAt(at(mostRiseK, usdPerW), usdPerW, mostRiseK);
   }
 
   return {

@@ -1,0 +1,157 @@
+import type { EnergyWeight } from './cooling-bound.js';
+
+/** Multipliers of a room's rows, added up. */
+export interface RowMultipliers {
+  /** Of the rows whose limit is the rise, USD/K. */
+  readonly perKelvin: number;
+  /** Of the other rows, times their limits, USD. */
+  readonly constant: number;
+  /** Amount that all of them add to the price of a W of each type, USD/W. */
+  readonly extra: Float64Array;
+}
+
+/** A cell as a function of the greatest rise that its nodes may cause, K. */
+export interface RiseProblem {
+  readonly energy: EnergyWeight;
+  /** Nearness at which the bound is good enough, USD; until then intervals of the rise are halved. */
+  readonly near: number;
+  readonly firstRiseK: number;
+  readonly lastRiseK: number;
+  /** H: power of nodes and CRACs per power of nodes; does not fall with the rise. */
+  perW(riseK: number): number;
+  /** Greatest distance by which H lies below its chord over an interval. */
+  belowChord(lowK: number, highK: number): number;
+  /** The best multipliers at a rise where a W costs usdPerW, and the power of all nodes there. */
+  at(riseK: number, usdPerW: number): RowMultipliers & { readonly sumW: number };
+  /** Lagrangian of the nodes and the rows: a lower bound at any rise, price and multipliers >= 0. */
+  valueAt(multipliers: RowMultipliers, usdPerW: number, riseK: number): number;
+}
+
+/** Number of intervals of the rise to begin with (ours). */
+const FIRST_INTERVALS = 4;
+/** Greatest number of intervals of the rise (ours). */
+const MAX_INTERVALS = 96;
+/** Greatest number of weights of the energy tried at one rise (ours). */
+const MAX_WEIGHTS = 6;
+/** Parts of an interval that are bounded one by one (ours): they cost less than multipliers. */
+const PARTS = 8;
+
+/** A rise with its multipliers. */
+interface Stop {
+  readonly riseK: number;
+  readonly weight: number;
+  readonly multipliers: RowMultipliers;
+  /** Value of the Lagrangian, and how much it rises with the weight. */
+  readonly value: number;
+  readonly perWeight: number;
+  /** Flag: the weight is as good as the best. */
+  readonly settled: boolean;
+}
+
+interface Interval {
+  readonly low: Stop;
+  readonly high: Stop;
+  readonly bound: number;
+}
+
+/**
+ * The least value over all rises, from below. Stops have the best multipliers; between two of them the multipliers are interpolated, so that each
+ * interval is bounded nearly by the lower of its ends. Statement and proof: docs/geo/bound.md.
+ */
+export function leastOverRises(problem: RiseProblem): number {
+  const { energy, near, firstRiseK, lastRiseK, perW, at, valueAt } = problem;
+  const { weight: given, least, most, freeW } = energy;
+  let attained = Infinity;
+
+  function stopAt(riseK: number, weight: number, settled: boolean): Stop {
+    const usdPerW = weight * perW(riseK);
+    const { sumW, ...multipliers } = at(riseK, usdPerW);
+    const value = valueAt(multipliers, usdPerW, riseK) - weight * freeW;
+    if (settled) attained = Math.min(attained, value);
+    return { riseK, weight, multipliers, value, perWeight: sumW * perW(riseK) - freeW, settled };
+  }
+
+  /** The stop at about the best weight: its value is concave in the weight, and followed where its tangents cross. */
+  function settle(first: Stop): Stop {
+    if (first.settled) return first;
+    const { riseK } = first;
+    let { weight } = first;
+    let best = first;
+    let one = first;
+    let rising: Stop | null = null;
+    let falling: Stop | null = null;
+    for (let n = 0; n < MAX_WEIGHTS; n++) {
+      if (one.perWeight > 0) rising = one;
+      else falling = one;
+      if (falling === null) weight = most;
+      else if (rising === null) weight = least;
+      else {
+        const slope = rising.perWeight - falling.perWeight;
+        const offsets = falling.value - falling.perWeight * falling.weight;
+        weight = (offsets - rising.value + rising.perWeight * rising.weight) / slope;
+        if (rising.value + rising.perWeight * (weight - rising.weight) - best.value <= near) break;
+      }
+      if (weight === one.weight) break;
+      one = stopAt(riseK, Math.min(most, Math.max(least, weight)), false);
+      if (one.value > best.value) best = one;
+    }
+    attained = Math.min(attained, best.value);
+    return { ...best, settled: true };
+  }
+
+  const open = (low: Stop, high: Stop): Interval => ({ low, high, bound: boundBetween(problem, low, high) });
+  const count = lastRiseK - firstRiseK > 1e-9 ? FIRST_INTERVALS : 1;
+  const stops = Array.from({ length: count + 1 }, (_, n) =>
+    stopAt(firstRiseK + ((lastRiseK - firstRiseK) * n) / count, given, least === most),
+  );
+  let intervals = stops.slice(1).map((high, n) => open(stops[n]!, high));
+  for (;;) {
+    let worst = intervals[0]!;
+    for (const one of intervals) if (one.bound < worst.bound) worst = one;
+    const { low, high, bound } = worst;
+    if (!low.settled || !high.settled) {
+      // Neighbours share stops.
+      const settled = new Map([low, high].map((stop) => [stop, settle(stop)]));
+      intervals = intervals.map((one) => {
+        const ends = [settled.get(one.low) ?? one.low, settled.get(one.high) ?? one.high] as const;
+        return ends[0] === one.low && ends[1] === one.high ? one : open(...ends);
+      });
+      continue;
+    }
+    if (bound >= attained - near || intervals.length >= MAX_INTERVALS) return bound;
+    const weight = (low.weight + high.weight) / 2;
+    const middle = stopAt((low.riseK + high.riseK) / 2, weight, least === most);
+    intervals[intervals.indexOf(worst)] = open(low, middle);
+    intervals.push(open(middle, high));
+  }
+}
+
+/** Lower bound between two stops, by parts; proof: docs/geo/bound.md. */
+function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
+  const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
+  const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({
+    riseK: between(low.riseK, high.riseK, share),
+    weight: between(low.weight, high.weight, share),
+    multipliers: {
+      perKelvin: between(low.multipliers.perKelvin, high.multipliers.perKelvin, share),
+      constant: between(low.multipliers.constant, high.multipliers.constant, share),
+      extra: low.multipliers.extra.map((usd, j) => between(usd, high.multipliers.extra[j]!, share)),
+    },
+  });
+  let bound = Infinity;
+  let from = mixed(0);
+  for (let part = 1; part <= PARTS; part++) {
+    const to = mixed(part / PARTS);
+    const lengthK = to.riseK - from.riseK;
+    // Products of two numbers that change along the part lie below their chords by a fourth of the product of the changes.
+    const bend = Math.max(0, (to.weight - from.weight) * (perW(to.riseK) - perW(from.riseK))) / 4;
+    const below = Math.max(from.weight, to.weight) * belowChord(from.riseK, to.riseK) + bend;
+    const lostUsd = (Math.max(0, from.multipliers.perKelvin - to.multipliers.perKelvin) * lengthK) / 4;
+    for (const { riseK, weight, multipliers } of [from, to]) {
+      const value = valueAt(multipliers, weight * perW(riseK) - below, riseK) - weight * energy.freeW;
+      bound = Math.min(bound, value - lostUsd);
+    }
+    from = to;
+  }
+  return bound;
+}

@@ -22,6 +22,8 @@ export interface CentreLps {
    * USD; written into the prices given. Null where there is no solution.
    */
   solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
+  /** Last answer of a centre; null before the first. */
+  last(this: void, d: number): MasterAnswer['cells'] | null;
 }
 
 export function openCentreLps(
@@ -48,6 +50,7 @@ export function openCentreLps(
   }
 
   return {
+    last: (d) => solved.get(d) ?? null,
     solve(d, given, near) {
       const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, centre: d });
       let prices = given;

@@ -3,7 +3,7 @@ import type { LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import type { BoundContext } from './context.js';
 import { addLines, addTangent, addConfigurations, addUsed, extendPool } from './improve.js';
 import { type GeoMaster, openGeoMaster } from './master.js';
-import type { MasterAnswer } from './master-answer.js';
+import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
@@ -34,6 +34,8 @@ export interface EpochLps {
       readonly fromPool?: boolean;
       /** Flag: the LP is closed and begins anew next time, with what it used last. */
       readonly release?: boolean;
+      /** Answers of centres over the horizon, null where there is none: what an LP that is opened begins with. */
+      readonly seed?: (d: number) => MasterAnswer['cells'] | null;
     },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
   dispose(): void;
@@ -60,20 +62,22 @@ export function openEpochLps(
   const how: LpOptions = large ? { algorithm: 'primalSimplex' } : {};
   let latest: number | null = null;
 
-  function masterOf(t: number): GeoMaster {
+  function masterOf(t: number, seed?: (d: number) => MasterAnswer['cells'] | null): GeoMaster {
     const there = open.get(t);
     if (there !== undefined) return there;
     const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 1, capShare });
     open.set(t, master);
     const last = released.get(t);
+    const own = seed === undefined ? null : ofEpoch(context, t, seed);
     if (last !== undefined) addUsed(master, last);
-    else seedEpoch(context, master, t, latest, cells, pool);
+    if (own !== null) addUsed(master, own);
+    if (last === undefined && own === null) seedEpoch(context, master, t, latest, cells, pool);
     return master;
   }
 
   return {
-    async solve(t, given, near, { fromPool = false, release = false } = {}) {
-      const master = masterOf(t);
+    async solve(t, given, near, { fromPool = false, release = false, seed } = {}) {
+      const master = masterOf(t, seed);
       const columns = master.columnCount;
       master.charge(given);
       let prices = given;
@@ -113,6 +117,21 @@ export function openEpochLps(
       open.clear();
     },
   };
+}
+
+/** Cells of an epoch in the centres' answers; null where any centre has none. */
+function ofEpoch(
+  { centres }: BoundContext,
+  t: number,
+  answerOf: (d: number) => MasterAnswer['cells'] | null,
+): MasterAnswer['cells'] | null {
+  const cells = new Map<number, CellAnswer>();
+  for (let d = 0; d < centres; d++) {
+    const one = answerOf(d)?.get(t * centres + d);
+    if (one === undefined) return null;
+    cells.set(one.cell, one);
+  }
+  return cells;
 }
 
 /**

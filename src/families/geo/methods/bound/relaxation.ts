@@ -5,10 +5,12 @@ import { blockAscent } from './block-ascent.js';
 import { groupDescent } from './group-descent.js';
 import { openEpochLps } from './epoch-lps.js';
 import { solveHorizon } from './horizon-lp.js';
+import { leaderAscent } from './leader-ascent.js';
 import { lagrangian, type LagrangianValue } from './lagrangian.js';
 import type { MasterAnswer } from './master-answer.js';
 import { type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
+import { representatives } from './representatives.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
 /** Result of column generation: prices with their bound, and the LP's plan, of nodes that are not whole. */
@@ -32,6 +34,8 @@ export interface RelaxationOptions {
   readonly forPlan?: boolean;
   /** Limit on the rows of the LP over the horizon in place of the usual one, for tests. */
   readonly mostHorizonRows?: number;
+  /** Fewest representatives of many centres in place of the usual number, for tests. */
+  readonly fewestRepresentatives?: number;
   /** Share of caps a plan may use (the bound is not affected). */
   readonly capShare?: number;
 }
@@ -82,10 +86,17 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
 
   // Epoch by epoch, as if starts and stops were free.
   const large = rowsOf(context) > (options.mostHorizonRows ?? mostHorizonRows(context));
+  const few = large && coupled(context) ? representatives(context, options.fewestRepresentatives) : null;
+  const begun =
+    few === null ? null : await leaderAscent(context, few, pool, { engine: options.engine, capShare, work, tell });
+  if (begun !== null) {
+    ({ prices } = begun);
+    for (const [cell, one] of begun.cells.entries()) cells[cell] = one;
+  }
   const epochLps = openEpochLps(context, cells, pool, { engine: options.engine, capShare, work, tell, large });
   let lpUsd: number | null = 0;
   try {
-    for (let t = 0; t < context.epochs && !run.stopped; t++) {
+    for (let t = 0; t < context.epochs && !run.stopped && begun === null; t++) {
       const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR, {
         release: large,
       });
@@ -115,7 +126,13 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
     if (goesOn && !isStopped()) {
       const shared = { engine: options.engine, capShare, work, tell, answered };
       if (large) {
-        judge(await blockAscent(context, prices, cells, epochLps, pool, shared));
+        // Representatives leave the plan a little off what arrives; one round of all centres mends it.
+        const ascent = begun === null ? {} : { rounds: 2, release: true };
+        judge(
+          begun === null || options.forPlan === true
+            ? await blockAscent(context, prices, cells, epochLps, pool, { ...shared, ...ascent })
+            : prices,
+        );
         epochLps.dispose();
         lpUsd =
           options.forPlan === true && !isStopped() ? await groupDescent(context, prices, cells, pool, shared) : null;

@@ -1,0 +1,154 @@
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { blockAscent } from './block-ascent.js';
+import { openCentreLps } from './centre-lps.js';
+import type { ConfigurationPool } from './configuration-pool.js';
+import type { BoundContext } from './context.js';
+import { type LpWork, openEpochLps } from './epoch-lps.js';
+import { extendPool } from './improve.js';
+import type { MasterAnswer } from './master-answer.js';
+import { copyOf, type GeoPrices, noPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
+import type { Representatives } from './representatives.js';
+
+/** Gap at which the first LP of an epoch ends (ours): it is priced many times. */
+const FIRST_NEAR = 1e-3;
+/** Share of the cost below which columns and lines are left out of centres' LPs (ours): a tenth of MIN_GAIN. */
+const CENTRE_NEAR = 5e-5;
+/** Share of the value that a correction must add for another to follow (ours): each adds about an eighth of what the one before did. */
+const MIN_GAIN = 5e-4;
+/** Greatest number of corrections (ours). */
+const MAX_CORRECTIONS = 6;
+/** Rounds of block ascent of the representatives at first, and after a correction (ours). */
+const FIRST_ROUNDS = 6;
+const LATER_ROUNDS = 2;
+
+interface AscentOptions {
+  readonly engine: LpEngine;
+  readonly capShare: number;
+  readonly work: LpWork;
+  /** Report of progress; true asks to stop. */
+  readonly tell: () => Promise<boolean>;
+}
+
+/** Prices, and relaxed cells that are near the best ones but serve not just what arrives. */
+export interface LeaderAnswer {
+  readonly prices: GeoPrices;
+  readonly cells: readonly (RelaxedCell | null)[];
+}
+
+/**
+ * Prices for very many centres (docs/geo/bound.md). Representatives find the prices of arrivals; at these every centre finds its own prices of starts
+ * and stops. By as much as the worth of what all of them serve differs from that of an epoch's arrivals, the arrivals of the representatives are
+ * changed, and so on. Null where rates stay missing. Told to stop, it returns what it has.
+ */
+export async function leaderAscent(
+  whole: BoundContext,
+  few: Representatives,
+  pool: ConfigurationPool,
+  options: AscentOptions,
+): Promise<LeaderAnswer | null> {
+  const { epochs, tasks, centres, problem } = whole;
+  const leaders = leaderPrices(few, pool, options);
+  const arrivals = problem.arrivalRatePerS.slice();
+  let prices = await leaders.next(arrivals);
+  if (prices === null) return null;
+  const cells = few.cellsOf(leaders.cells);
+  const centreLps = openCentreLps(whole, cells, pool, options);
+  let best = { prices: few.pricesOf(prices), usd: -Infinity };
+  for (let correction = 0; ; correction++) {
+    let tried: GeoPrices = copyOf(few.pricesOf(prices));
+    let usd = 0;
+    for (let n = 0; n < epochs * tasks; n++) usd += tried.rate[n]! * problem.arrivalRatePerS[n]!;
+    const nearUsd = (CENTRE_NEAR * Math.abs(usd)) / centres;
+    for (let d = 0; d < centres; d++) {
+      if (await options.tell()) return { prices: best.prices, cells };
+      const found = centreLps.solve(d, tried, nearUsd);
+      if (found === null) continue;
+      tried = found.prices;
+      usd += found.costUsd;
+      for (const one of centreLps.last(d)?.values() ?? []) cells[one.cell] = one;
+    }
+    const gainUsd = usd - best.usd;
+    if (gainUsd > 0) best = { prices: tried, usd };
+    if (correction === MAX_CORRECTIONS || gainUsd <= MIN_GAIN * Math.abs(usd)) break;
+    const worth = worthServed(whole, tried, cells);
+    for (let n = 0; n < arrivals.length; n++) arrivals[n]! *= worth[Math.floor(n / tasks)]!;
+    const corrected = await leaders.next(arrivals);
+    if (corrected === null) break;
+    prices = corrected;
+  }
+  return { prices: best.prices, cells };
+}
+
+/** Worth of an epoch's arrivals over that of what is served, at given prices; within a half and two, 1 where nothing is served. */
+function worthServed(
+  { epochs, centres, tasks, problem }: BoundContext,
+  { rate }: GeoPrices,
+  cells: readonly (RelaxedCell | null)[],
+): Float64Array {
+  return Float64Array.from({ length: epochs }, (_, t) => {
+    let arriving = 0;
+    for (let n = t * tasks; n < (t + 1) * tasks; n++) arriving += rate[n]! * problem.arrivalRatePerS[n]!;
+    let served = 0;
+    for (const one of cells.slice(t * centres, (t + 1) * centres)) {
+      for (const { pooled, nodes } of one?.used ?? []) {
+        for (let i = 0; i < tasks; i++) served += nodes * rate[t * tasks + i]! * pooled.configuration.ratePerS[i]!;
+      }
+    }
+    return served > 0 ? Math.min(2, Math.max(0.5, arriving / served)) : 1;
+  });
+}
+
+/** Prices of the representatives' own problem, by blocks; each time it goes on from the last. */
+function leaderPrices(
+  { context }: Representatives,
+  pool: ConfigurationPool,
+  options: AscentOptions,
+): {
+  /** Prices where these rates arrive; null where some stay missing. */
+  readonly next: (arrivalRatePerS: Float64Array) => Promise<GeoPrices | null>;
+  readonly cells: readonly (RelaxedCell | null)[];
+} {
+  const { epochs, centres } = context;
+  const cells: (RelaxedCell | null)[] = new Array<RelaxedCell | null>(epochs * centres).fill(null);
+  let prices: GeoPrices | null = null;
+  const run = { stopped: false, missing: false };
+  const tell = async (): Promise<boolean> => (run.stopped = await options.tell());
+  const answered = (answer: MasterAnswer): void => {
+    for (const one of answer.cells.values()) cells[one.cell] = one;
+    run.missing ||= answer.missing.size > 0;
+  };
+  return {
+    cells,
+    async next(arrivalRatePerS) {
+      const own = { ...context, problem: { ...context.problem, arrivalRatePerS } };
+      const isFirst = prices === null;
+      let found = prices ?? noPrices(own);
+      const epochLps = openEpochLps(own, cells, pool, { ...options, tell, large: true });
+      try {
+        for (let t = 0; isFirst && t < epochs && !run.stopped; t++) {
+          const { answer, prices: after } = await epochLps.solve(t, found, FIRST_NEAR, { release: true });
+          if (answer === null) return null;
+          found = after;
+          answered(answer);
+        }
+        if (!run.stopped && !run.missing) {
+          const rounds = isFirst ? FIRST_ROUNDS : LATER_ROUNDS;
+          found = await blockAscent(own, found, cells, epochLps, pool, { ...options, tell, answered, rounds });
+        }
+      } finally {
+        epochLps.dispose();
+      }
+      if (run.missing) return null;
+      if (isFirst && !run.stopped)
+        extendPool(
+          own,
+          Array.from({ length: epochs }, (_, t) => t),
+          found,
+          pool,
+        );
+      prices = found;
+      return found;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { GeoCentre } from '../../../../../models/problems/geo/problem.js';
+import type { BoundContext } from './context.js';
+import type { CoolingBound } from './cooling-bound.js';
+import { type GeoPrices, noPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
+
+/** Greatest number of centres that one stands for (ours). */
+const MEMBERS = 8;
+
+/** Fewest representatives whose prices are near enough (ours): of 9 for 50 centres they were not. */
+const FEWEST = 24;
+
+/** A smaller problem in which every centre stands for a few like it, with all their nodes. */
+export interface Representatives {
+  readonly context: BoundContext;
+  /** Its prices, given to all that a centre stands for. */
+  pricesOf(prices: GeoPrices): GeoPrices;
+  /** The part of its relaxed cells that falls on each centre. */
+  cellsOf(cells: readonly (RelaxedCell | null)[]): (RelaxedCell | null)[];
+}
+
+/**
+ * Null where fewer than two centres out of three could be left out, and with limits that are each centre's own or all centres' together: power caps,
+ * demand charges, a carbon cap. Rooms and allowed task types of a block being alike, what its centres can serve is just what they can serve together.
+ */
+export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
+  const { problem, centres, epochs, types } = context;
+  const isLimited =
+    problem.carbonCapKg < Infinity ||
+    problem.centres.some(({ powerCapW, demandPeriods }) => powerCapW < Infinity || demandPeriods.length > 0);
+  if (isLimited) return null;
+  const blocks = blocksOf(context, Math.max(1, Math.min(MEMBERS, Math.floor(context.centres / fewest))));
+  if (3 * blocks.length > centres) return null;
+  const leaders = blocks.map((block) => block[block.length >> 1]!);
+  const sizes = blocks.map((block) => block.length);
+  const blockOf = new Int32Array(centres);
+  for (const [b, block] of blocks.entries()) for (const d of block) blockOf[d] = b;
+  const count = blocks.length;
+  const own = {
+    ...context,
+    problem: { ...problem, centres: leaders.map((d, b) => grownCentre(problem.centres[d]!, sizes[b]!)) },
+    centres: count,
+    classOf: leaders.map((d) => context.classOf[d]!),
+    cooling: leaders.map((d, b) => grownCooling(context.cooling[d]!, sizes[b]!)),
+    kwhPerW: Float64Array.from(leaders, (d) => context.kwhPerW[d]!),
+    capKwh: Float64Array.from(leaders, (d) => context.capKwh[d]!),
+  };
+  return {
+    context: own,
+    pricesOf(prices) {
+      const expanded = noPrices(context);
+      for (let cell = 0; cell < epochs * centres; cell++) {
+        const from = Math.floor(cell / centres) * count + blockOf[cell % centres]!;
+        expanded.energy[cell] = prices.energy[from]!;
+        for (let j = 0; j < types; j++) {
+          expanded.change[cell * types + j] = prices.change[from * types + j]!;
+          expanded.power[cell * types + j] = prices.power[from * types + j]!;
+        }
+      }
+      expanded.rate.set(prices.rate);
+      return expanded;
+    },
+    cellsOf: (cells) =>
+      Array.from({ length: epochs * centres }, (_, cell) => {
+        const b = blockOf[cell % centres]!;
+        const one = cells[Math.floor(cell / centres) * count + b] ?? null;
+        const share = 1 / sizes[b]!;
+        return one === null
+          ? null
+          : {
+              used: one.used.map(({ pooled, nodes }) => ({ pooled, nodes: nodes * share })),
+              powerW: one.powerW.map((itsW) => itsW * share),
+            };
+      }),
+  };
+}
+
+/** Centres with the same room and task types, those with like prices side by side, cut into blocks. */
+function blocksOf({ problem, classOf }: BoundContext, members: number): number[][] {
+  const groups = new Map<object, Map<number, number[]>>();
+  for (const [d, { thermal }] of problem.centres.entries()) {
+    const byClass = groups.get(thermal) ?? new Map<number, number[]>();
+    groups.set(thermal, byClass);
+    byClass.set(classOf[d]!, [...(byClass.get(classOf[d]!) ?? []), d]);
+  }
+  return [...groups.values()].flatMap((byClass) =>
+    [...byClass.values()].flatMap((group) => {
+      const sorted = [...group].sort((a, b) => compare(problem.centres[a]!, problem.centres[b]!) || a - b);
+      const count = Math.ceil(sorted.length / members);
+      const edge = (n: number): number => Math.round((sorted.length * n) / count);
+      return Array.from({ length: count }, (_, n) => sorted.slice(edge(n), edge(n + 1)));
+    }),
+  );
+}
+
+/** Order by price of the first epoch in which it differs, then by overhead. */
+function compare(a: GeoCentre, b: GeoCentre): number {
+  for (const [t, usd] of a.usdPerKwh.entries()) if (usd !== b.usdPerKwh[t]) return usd - b.usdPerKwh[t]!;
+  return a.powerOverhead - b.powerOverhead;
+}
+
+/** A centre with `times` as many of everything; its temperatures are those of `grownCooling`. */
+function grownCentre(centre: GeoCentre, times: number): GeoCentre {
+  return {
+    ...centre,
+    nodeCount: centre.nodeCount.map((nodes) => nodes * times),
+    renewableKwh: centre.renewableKwh.map((kwh) => kwh * times),
+  };
+}
+
+/** F of `times` rooms alike that share their power evenly. */
+function grownCooling(cooling: CoolingBound, times: number): CoolingBound {
+  return {
+    ...cooling,
+    limits: cooling.limits.map((limit) => limit * times),
+    tangent(powerW) {
+      const { valueW, gradient } = cooling.tangent(powerW.map((itsW) => itsW / times));
+      return { valueW: valueW * times, gradient };
+    },
+    least: (energy, sides) =>
+      times *
+      cooling.least(
+        { ...energy, freeW: energy.freeW / times },
+        sides.map((side) => ({ ...side, nodes: side.nodes / times })),
+      ),
+  };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { boundContext } from '../../../../../../src/families/geo/methods/bound/context.js';
+import { type Relaxation, relax } from '../../../../../../src/families/geo/methods/bound/relaxation.js';
+import { representatives } from '../../../../../../src/families/geo/methods/bound/representatives.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { stopAfter } from '../../../../../support/stop-after.js';
+import { engine } from './relaxed.js';
+
+const relaxation = (problem: GeoProblem, mostHorizonRows: number, control = UNLIMITED): Promise<Relaxation> =>
+  relax(boundContext(problem, 'room'), { engine, control, fewestRepresentatives: 1, mostHorizonRows });
+
+/** Centres like each one given: a little other overheads, prices, sun and wind; arrivals for all of them. */
+function withLikes(problem: GeoProblem, times: number): GeoProblem {
+  const centres = problem.centres.flatMap((centre) =>
+    Array.from({ length: times }, (_, n) => {
+      const factor = 1 + 0.05 * Math.sin(1 + 2 * n);
+      return {
+        ...centre,
+        name: `${centre.name} ${n}`,
+        powerOverhead: centre.powerOverhead * factor,
+        usdPerKwh: centre.usdPerKwh.map((usd, t) => usd * (1 + 0.1 * Math.sin(3 * n + t))),
+        surplusUsdPerKwh: centre.surplusUsdPerKwh.map((usd, t) => usd * (1 + 0.1 * Math.sin(3 * n + t))),
+        renewableKwh: centre.renewableKwh.map((kwh, t) => kwh * (1 + 0.3 * Math.sin(n + t))),
+      };
+    }),
+  );
+  return { ...problem, centres, arrivalRatePerS: problem.arrivalRatePerS.map((rate) => rate * times) };
+}
+
+describe('prices found by representatives', () => {
+  it('are nearly those of one LP over the horizon', async () => {
+    const many: RandomGeoOptions = {
+      ...{ nodesPerType: 300, centres: 2, nodeTypes: 2, cores: 2, pStates: 2, taskTypes: 3, epochs: 4 },
+      ...{ restricted: 0, hot: false },
+    };
+    for (let seed = 0; seed < fuzzCount(6) / 2; seed++) {
+      const problem = withLikes(randomGeoProblem(seed, many).problem, 6);
+      expect(representatives(boundContext(problem, 'room'), 1), `case ${seed}`).not.toBeNull();
+      const one = await relaxation(problem, Infinity);
+      const found = await relaxation(problem, 0);
+      const scale = Math.abs(one.lpUsd!);
+      expect(found.bound.costUsd, `case ${seed}`).toBeLessThanOrEqual(one.lpUsd! + 1e-3 * scale);
+      expect((one.bound.costUsd - found.bound.costUsd) / scale, `case ${seed}`).toBeLessThan(0.1);
+      expect(found.missing.size, `case ${seed}`).toBe(0);
+    }
+  });
+
+  it('are beaten by no plan of whole nodes, stopped anywhere or not', async () => {
+    const tiny = { centres: 1, nodeTypes: 1, nodesPerType: 1, cores: 1, pStates: 2, taskTypes: 2, epochs: 2 };
+    let judged = 0;
+    for (let seed = 0; seed < fuzzCount(60); seed++) {
+      const problem = withLikes(randomGeoProblem(seed, tiny).problem, 3);
+      if (representatives(boundContext(problem, 'room'), 1) === null) continue;
+      const optimum = geoBruteForce(problem);
+      if (optimum === null) continue;
+      for (const control of [UNLIMITED, stopAfter(1 + (seed % 20))]) {
+        const { bound } = await relaxation(problem, 0, control);
+        expect(bound.costUsd, `case ${seed}`).toBeLessThanOrEqual(optimum.costUsd + 1e-9 * Math.abs(optimum.costUsd));
+      }
+      judged++;
+    }
+    expect(judged).toBeGreaterThan(fuzzCount(60) / 4);
+  });
+});
+
+describe('representatives', () => {
+  const { problem } = randomGeoProblem(1, { centres: 2, nodesPerType: 10, epochs: 2, restricted: 0 });
+  const likes = boundContext(withLikes(problem, 8), 'room');
+
+  it('have all nodes, sun and wind of the blocks they stand for, and cooling of the same kind', () => {
+    const few = representatives(likes, 1)!;
+    const nodes = (centres: GeoProblem['centres']): number =>
+      centres.reduce((sum, { nodeCount }) => sum + nodeCount.reduce((a, b) => a + b, 0), 0);
+    expect(few.context.centres).toBe(2);
+    expect(nodes(few.context.problem.centres)).toBe(nodes(likes.problem.centres));
+    const powerW = Float64Array.from(problem.nodeTypes, (_, j) => 100 * (j + 1));
+    const one = likes.cooling[0]!.tangent(powerW);
+    const eight = few.context.cooling[0]!.tangent(powerW.map((itsW) => 8 * itsW));
+    expect(eight.valueW).toBeCloseTo(8 * one.valueW, 9);
+    expect(eight.gradient).toEqual(one.gradient);
+  });
+
+  it('give their prices to every centre of a block and divide their cells among them', () => {
+    const few = representatives(likes, 1)!;
+    const cells = Array.from({ length: 4 }, (_, cell) => ({
+      used: [],
+      powerW: new Float64Array(likes.types).fill(80 * (cell + 1)),
+    }));
+    const shares = few.cellsOf(cells);
+    expect(shares.length).toBe(2 * 16);
+    expect(shares[0]!.powerW[0]).toBe(10);
+    expect(shares[31]!.powerW[0]).toBe(40);
+    const prices = few.pricesOf({
+      rate: new Float64Array(2 * likes.tasks).fill(3),
+      change: Float64Array.from({ length: 4 * likes.types }, (_, n) => n),
+      energy: Float64Array.from([5, 6, 7, 8]),
+      cap: new Float64Array(4),
+      demand: [[], []],
+      carbon: 0,
+      power: new Float64Array(4 * likes.types),
+    });
+    expect([...prices.energy].filter((usd) => usd === 7).length).toBe(8);
+    expect(prices.energy[31]).toBe(8);
+    expect(prices.change[31 * likes.types]).toBe(3 * likes.types);
+    expect(prices.rate[0]).toBe(3);
+  });
+
+  it('are not used where centres differ or are few, nor with power caps or a carbon cap', () => {
+    expect(representatives(boundContext(problem, 'room'), 1)).toBeNull();
+    expect(representatives(likes)).toBeNull();
+    const centres = likes.problem.centres.map((centre, d) => (d === 3 ? { ...centre, powerCapW: 1e6 } : centre));
+    expect(representatives({ ...likes, problem: { ...likes.problem, centres } }, 1)).toBeNull();
+    expect(representatives({ ...likes, problem: { ...likes.problem, carbonCapKg: 1 } }, 1)).toBeNull();
+  });
+});

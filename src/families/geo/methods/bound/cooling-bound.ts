@@ -1,6 +1,6 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { CentreThermal } from '../../../../../models/problems/geo/cooling.js';
-import { leastOverRises, type RowMultipliers } from './rise-search.js';
+import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-search.js';
 import { smallLpSolver } from './small-lp.js';
 
 /** Bound on the power of a room's nodes and CRACs: F(P), W before overhead, over powers P by node type, W. */
@@ -18,15 +18,6 @@ export interface CoolingBound {
   /** Rows a.P <= limit every admissible P keeps: a * J + type. Inlets at the coldest set-point, then units' capacities. */
   readonly limitRows: Float64Array;
   readonly limits: Float64Array;
-}
-
-/** Cost of a cell's energy: the greatest of weight (F - freeW) over weights from `least` to `most`, USD/W, of which `weight` is a good one. */
-export interface EnergyWeight {
-  readonly weight: number;
-  readonly least: number;
-  readonly most: number;
-  /** Power that costs nothing at any weight, W. */
-  readonly freeW: number;
 }
 
 /** Nodes of one type in a cell, each free to choose its work. */

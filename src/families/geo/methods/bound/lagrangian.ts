@@ -5,8 +5,9 @@ import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../
 import { changePrice } from './change-price.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 import type { BoundContext, PooledConfiguration } from './context.js';
-import type { EnergyWeight, NodeSide } from './cooling-bound.js';
+import type { NodeSide } from './cooling-bound.js';
 import { clipPrices, type GeoPrices } from './prices.js';
+import type { EnergyWeight } from './rise-search.js';
 
 export interface LagrangianValue {
   /** Proven least cost of the plans that keep the limits, USD. */

@@ -18,8 +18,9 @@ const CENTRE_NEAR = 5e-5;
 const MIN_GAIN = 5e-4;
 /** Greatest number of corrections (ours). */
 const MAX_CORRECTIONS = 6;
-/** Rounds of block ascent of the representatives at first, and after a correction (ours). */
+/** Greatest number of rounds of block ascent of the representatives at first (ours). */
 const FIRST_ROUNDS = 6;
+/** Number of such rounds after a correction (ours). */
 const LATER_ROUNDS = 2;
 
 interface AscentOptions {

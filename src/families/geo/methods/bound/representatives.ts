@@ -13,14 +13,14 @@ const FEWEST = 24;
 /** A smaller problem in which every centre stands for a few like it, with all their nodes. */
 export interface Representatives {
   readonly context: BoundContext;
-  /** Its prices, given to all that a centre stands for. */
+  /** Prices of its centres, given to all that they stand for. */
   pricesOf(prices: GeoPrices): GeoPrices;
   /** The part of its relaxed cells that falls on each centre. */
   cellsOf(cells: readonly (RelaxedCell | null)[]): (RelaxedCell | null)[];
 }
 
 /**
- * Null where fewer than two centres out of three could be left out, and with limits that are each centre's own or all centres' together: power caps,
+ * Representatives of centres with the same room and task types; null where fewer than two centres out of three could be left out, and with limits that are each centre's own or all centres' together: power caps,
  * demand charges, a carbon cap. Rooms and allowed task types of a block being alike, what its centres can serve is just what they can serve together.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {

@@ -1,10 +1,17 @@
-import type { EnergyWeight } from './cooling-bound.js';
+/** Cost of a cell's energy: the greatest of weight (F - freeW) over weights from `least` to `most`, USD/W, of which `weight` is a good one. */
+export interface EnergyWeight {
+  readonly weight: number;
+  readonly least: number;
+  readonly most: number;
+  /** Power that costs nothing at any weight, W. */
+  readonly freeW: number;
+}
 
 /** Multipliers of a room's rows, added up. */
 export interface RowMultipliers {
-  /** Of the rows whose limit is the rise, USD/K. */
+  /** Multipliers of the rows whose limit is the rise, USD/K. */
   readonly perKelvin: number;
-  /** Of the other rows, times their limits, USD. */
+  /** Multipliers of the other rows, times their limits, USD. */
   readonly constant: number;
   /** Amount that all of them add to the price of a W of each type, USD/W. */
   readonly extra: Float64Array;

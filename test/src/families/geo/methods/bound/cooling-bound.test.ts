@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { cooling, limitedHeatW, type CentreThermal } from '../../../../../../models/problems/geo/cooling.js';
 import {
   cupCoolingBound,
-  type EnergyWeight,
   type NodeSide,
   type PowerBox,
   roomCoolingBound,
 } from '../../../../../../src/families/geo/methods/bound/cooling-bound.js';
+import type { EnergyWeight } from '../../../../../../src/families/geo/methods/bound/rise-search.js';
 import { randomStream, type RandomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 

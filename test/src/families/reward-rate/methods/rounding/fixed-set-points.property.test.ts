@@ -39,7 +39,8 @@ it('limits at set-points that stay are those of the checker: power, inlets, and 
     const setPointsC = problem.cracs.map(({ setPointMinC, setPointMaxC }) => draw(setPointMinC, setPointMaxC));
     const theirs = checked(facility, setPointsC, assignmentsOf(problem, nodes));
     const heatW = cracHeatW(problem, zoneState(problem, zonePowersW(problem, nodes)), setPointsC);
-    const { rows, judge } = limitsAt(problem, setPointsC, heatW, problem.zones.keys());
+    const limits = limitsAt(problem, setPointsC, heatW, problem.zones.keys());
+    const { rows } = limits;
     const [cap, ...others] = rows;
     expect(Math.abs(excessOf(problem, nodes, cap!) - (theirs.power.totalW - problem.budget.powerCapW))).toBeLessThan(
       MARGIN,
@@ -49,7 +50,7 @@ it('limits at set-points that stay are those of the checker: power, inlets, and 
       expect(Math.abs(excessOf(problem, nodes, row) - over)).toBeLessThan(1e-8);
     }
     const excess = Math.max(...rows.map((row) => excessOf(problem, nodes, row)));
-    const { feasible, rewardPerS } = judge(nodes, new Set());
+    const { feasible, rewardPerS } = limits.judge(nodes, new Set());
     expect(rewardPerS).toBeCloseTo(theirs.rewardPerS, 9);
     if (excess < -MARGIN) {
       expect([seed, feasible, theirs.violations]).toEqual([seed, true, []]);

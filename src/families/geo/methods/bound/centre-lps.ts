@@ -23,7 +23,7 @@ export interface CentreLps {
    */
   solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
   /** Last answer of a centre; null before the first. */
-  last(this: void, d: number): MasterAnswer['cells'] | null;
+  readonly last: (d: number) => MasterAnswer['cells'] | null;
 }
 
 export function openCentreLps(

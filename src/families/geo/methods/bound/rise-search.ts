@@ -25,13 +25,13 @@ export interface RiseProblem {
   readonly firstRiseK: number;
   readonly lastRiseK: number;
   /** H: power of nodes and CRACs per power of nodes; does not fall with the rise. */
-  perW(riseK: number): number;
+  readonly perW: (riseK: number) => number;
   /** Greatest distance by which H lies below its chord over an interval. */
-  belowChord(lowK: number, highK: number): number;
+  readonly belowChord: (lowK: number, highK: number) => number;
   /** The best multipliers at a rise where a W costs usdPerW, and the power of all nodes there. */
-  at(riseK: number, usdPerW: number): RowMultipliers & { readonly sumW: number };
+  readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
   /** Lagrangian of the nodes and the rows: a lower bound at any rise, price and multipliers >= 0. */
-  valueAt(multipliers: RowMultipliers, usdPerW: number, riseK: number): number;
+  readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
 }
 
 /** Number of intervals of the rise to begin with (ours). */

@@ -11,7 +11,7 @@ const MIN_SHARE_OF_GAP = 0.25;
 /** Greatest number of rounds (ours). */
 const MAX_ROUNDS = 3;
 /** Least share of the gap that a round must close for another (ours). */
-const MIN_GAIN = 0.1;
+const MIN_GAIN = 0.25;
 /** Shares of the other prices that are tried (ours). */
 const SHARES = [1 / 4, 1 / 2] as const;
 /** Share of its block's excess beyond which set-points are on its far side (ours). */
@@ -48,13 +48,16 @@ export async function boundAtMixedPrices(
     const cut = gap <= MIXING_GAP * Math.abs(before) ? null : cutOf(search, found, gap);
     const other = cut === null ? null : await farSide(search, cut);
     if (other === null || search.stopped) return;
-    let best = { found, prices };
+    let best: { readonly found: SeparateBound; readonly prices: Prices } | null = null;
     for (const share of SHARES) {
       const mixed = mixedPrices(prices, other, share);
       const value = await provenAt(search, grouping, mixed, step);
       if (value === null) return;
-      if (value.value < best.found.value) best = { found: value, prices: mixed };
+      // Convex in the share: beyond one that is no better none is.
+      if (value.value >= (best?.found.value ?? found.value)) break;
+      best = { found: value, prices: mixed };
     }
+    if (best === null) return;
     ({ found, prices } = best);
     if (found.value - search.mixture.answer.solution.objective > (1 - MIN_GAIN) * gap) return;
   }

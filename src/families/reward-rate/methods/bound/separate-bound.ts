@@ -57,6 +57,8 @@ const SHARES = [1 / 3, 2 / 3, 1];
 const TOLERANCE = 1e-5;
 /** Such a share in the first of several passes (ours). */
 const FIRST_TOLERANCE = 5e-5;
+/** Such a share in the only pass with many CRACs (ours). */
+const ONLY_TOLERANCE = 2e-5;
 /** Greatest number of CRACs with more than one pass (ours). */
 const MAX_NARROWED = 4;
 /** Greatest number of passes over the CRACs (ours). */
@@ -98,7 +100,8 @@ export async function separateBound(input: SeparateBoundInput): Promise<Separate
     const found: BlockWorth[] = [];
     const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
     const tolerance =
-      ((passes > 1 && pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) / problem.cracs.length;
+      ((passes === 1 ? ONLY_TOLERANCE : pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) /
+      problem.cracs.length;
     for (const block of separate.blocks) {
       const value = blockBound(
         separate,

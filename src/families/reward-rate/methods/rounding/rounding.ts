@@ -129,9 +129,11 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
     });
     if (dived !== null && (best === null || dived.rewardPerS > best.rewardPerS)) best = { ...dived, programs: 0 };
   }
-  if (best !== null) {
+  const isGood = best !== null && (ends(gapOf(best), Infinity) || isAsGoodAsTheMixture(best));
+  // With set-points of each CRAC's own a program follows at once, stop or not: in small rooms exchanges alone may be far off.
+  if (best !== null && (isGood || input.limits.fixed === undefined)) {
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best.rewardPerS });
-    if (stop || ends(gapOf(best), Infinity) || isAsGoodAsTheMixture(best)) return best;
+    if (stop || isGood) return best;
   }
   if (input.exchangesOnly === true) return best;
   let programs = 0;
@@ -163,21 +165,22 @@ function exchangedInTurn(
   openNodes: OpenNodesOf,
 ): RoundedPlan | null {
   const { limits, goalRewardPerS } = input;
-  let best: RoundedPlan | null = null;
+  const found: RoundedPlan[] = [];
   let kept = whole;
+  let leftPerS = Infinity;
   const gap = exchangeGapOf(input);
   let fixed = limits.fixed?.(null) ?? null;
   for (let turn = 0; turn < MAX_TURNS && fixed !== null; turn++) {
-    const found = exchanged({ ...input, limits: fixed }, kept, openNodes, gap);
-    if (found === null || found.rewardPerS <= (best?.rewardPerS ?? 0)) break;
-    const leftPerS = goalRewardPerS - found.rewardPerS;
-    const closes = best === null || leftPerS <= (1 - MIN_TURN_GAIN) * (goalRewardPerS - best.rewardPerS);
-    best = found;
-    kept = found.nodes;
-    if (leftPerS <= gap * goalRewardPerS || !closes) break;
+    const plan = exchanged({ ...input, limits: fixed }, kept, openNodes, gap);
+    if (plan === null || goalRewardPerS - plan.rewardPerS >= leftPerS) break;
+    const before = leftPerS;
+    found.push(plan);
+    kept = plan.nodes;
+    leftPerS = goalRewardPerS - plan.rewardPerS;
+    if (leftPerS <= gap * goalRewardPerS || leftPerS > (1 - MIN_TURN_GAIN) * before) break;
     fixed = limits.fixed?.(kept) ?? null;
   }
-  return best !== null && limits.judge(best.nodes, new Set()).feasible ? best : null;
+  return found.findLast((plan) => limits.judge(plan.nodes, new Set()).feasible) ?? null;
 }
 
 /** Gap at which exchanges end. */
@@ -211,6 +214,7 @@ function exchanged(
       for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
       const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(rows.map((row) => row.zone)));
       rows.push(...more);
+      if (!feasible && more.length === 0) break;
       if (!feasible) continue;
       if (best === null || rewardPerS > best.rewardPerS) best = { nodes, rewardPerS, programs: 0 };
       break;

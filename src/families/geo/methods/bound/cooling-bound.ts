@@ -137,8 +137,9 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
     readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
   } {
+    // Node types that the room has none of have no pieces: columns of length 0 may lead the solver to a wrong basis.
     const pieces = sides.flatMap(({ nodes, powerW, costUsd }, j) =>
-      powerW.slice(1).map((high, n) => {
+      (nodes === 0 ? [] : powerW.slice(1)).map((high, n) => {
         const widthW = high - powerW[n]!;
         return { j, lengthW: nodes * widthW, slope: (costUsd[n + 1]! - costUsd[n]!) / widthW };
       }),

@@ -108,6 +108,8 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
       answered(answer);
       if (lpUsd !== null) lpUsd += answer.costUsd;
     }
+    // Told to stop before, the sum lacks epochs.
+    if (run.stopped) lpUsd = null;
     const found = (c: number, j: number, configuration: PooledConfiguration['configuration']): void => {
       pool.add(c, j, configuration);
     };

@@ -1,4 +1,5 @@
-import type { GeoCentre } from '../../../../../models/problems/geo/problem.js';
+import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import type { GeoCentre, GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import type { BoundContext } from './context.js';
 import type { CoolingBound } from './cooling-bound.js';
 import { type GeoPrices, noPrices } from './prices.js';
@@ -85,7 +86,7 @@ function blocksOf({ problem, classOf }: BoundContext, members: number): number[]
   }
   return [...groups.values()].flatMap((byClass) =>
     [...byClass.values()].flatMap((group) => {
-      const sorted = [...group].sort((a, b) => compare(problem.centres[a]!, problem.centres[b]!) || a - b);
+      const sorted = [...group].sort((a, b) => compare(problem, problem.centres[a]!, problem.centres[b]!) || a - b);
       const count = Math.ceil(sorted.length / members);
       const edge = (n: number): number => Math.round((sorted.length * n) / count);
       return Array.from({ length: count }, (_, n) => sorted.slice(edge(n), edge(n + 1)));
@@ -93,9 +94,12 @@ function blocksOf({ problem, classOf }: BoundContext, members: number): number[]
   );
 }
 
-/** Order by price of the first epoch in which it differs, then by overhead. */
-function compare(a: GeoCentre, b: GeoCentre): number {
-  for (const [t, usd] of a.usdPerKwh.entries()) if (usd !== b.usdPerKwh[t]) return usd - b.usdPerKwh[t]!;
+/** Order by price of the first epoch in which it differs, carbon included, then by overhead. */
+function compare(problem: GeoProblem, a: GeoCentre, b: GeoCentre): number {
+  for (const t of a.usdPerKwh.keys()) {
+    const differenceUsd = purchaseUsdPerKwh(problem, a, t) - purchaseUsdPerKwh(problem, b, t);
+    if (differenceUsd !== 0) return differenceUsd;
+  }
   return a.powerOverhead - b.powerOverhead;
 }
 

@@ -159,7 +159,14 @@ export function bestLastCorePrices(
     best.ratioS[g] = ratioS;
     // Loads are far from their capacities as long as prices are sought, ratios hardly move: as if cores were full.
     const full = node.cores / loadCores[g]!;
-    const { amountS2, tangentS } = bestIdle(meanS * full, varianceS2 * full, ratioS, node.overheadW, budget(g));
+    const { amountS2, tangentS } = bestIdle(
+      meanS * full,
+      varianceS2 * full,
+      ratioS,
+      node.overheadW,
+      budget(g),
+      node.cores,
+    );
     best.idleS2[g] = amountS2;
     best.tangentS[g] = tangentS;
   }
@@ -189,10 +196,11 @@ function bestIdle(
   ratioS: number,
   overheadW: number,
   budget: LastCoreBudget,
+  cores: number,
 ): { readonly amountS2: number; readonly tangentS: number } {
   let best = { amountS2: 0, tangentS: 0 };
   const { z, deadlineS, varianceJPerJ2 } = budget;
-  if (!(z > 0 && varianceJPerJ2 > 0 && overheadW > 0)) return best;
+  if (!(cores > 1 && z > 0 && varianceJPerJ2 > 0 && overheadW > 0)) return best;
   let mostS2 = 0;
   for (let trial = 0; trial <= TRIALS * HALVINGS; trial++) {
     const tangentS = ((deadlineS - meanS) / z) * 2 ** (-trial / TRIALS);

@@ -29,6 +29,8 @@ const APPORTION_HOT = 0.00003;
 const APPORTION_COLD = 0.00001;
 /** First temperature of the polish of a new plan, likewise (ours). */
 export const POLISH_HOT = 0.0005;
+/** The same where the quantile aimed at is below 0 (ours): cores may hold more than a deadline's mean work then, and plans change much before they are good. */
+const POLISH_HOT_BELOW_0 = 0.002;
 /** Last temperature of the polish, likewise (ours). */
 const POLISH_COLD = 0.00005;
 /** Factor on the price of time that overload costs at first (ours). */
@@ -126,7 +128,7 @@ export class Rounds {
     packing.measure(measures);
     this.learn(apportion);
     if (await this.driver.watch(packing, measures)) return true;
-    return this.polish(POLISH_HOT, polishSweeps, null);
+    return this.polish(target.z < 0 ? POLISH_HOT_BELOW_0 : POLISH_HOT, polishSweeps, null);
   }
 
   /** Improvement of the plan in the packing, for the whole bag where that is the aim; true when the run is to end. */

@@ -21,7 +21,7 @@ import { isSmall, randomMapping, settle } from './settle.js';
 /** Number of sweeps of the polish in the first plan (ours). */
 const FIRST_SWEEPS = 25;
 /** Number of sweeps in the first of the rounds that follow with the final prices (ours). */
-const ROUND_SWEEPS = 100;
+const ROUND_SWEEPS = 50;
 /** Number of sweeps of the first polish for the whole bag (ours). */
 const BAG_SWEEPS = 200;
 /** Greatest number of sweeps of a round (ours). */

@@ -2,7 +2,7 @@ import type { Bounded } from './box-lp.js';
 import { climb, climbFromMixture, expandMixture, lower, newSearch, type Search, tryPoint } from './box-search.js';
 import type { CoolingBox } from '../master/cooling-columns.js';
 import type { Grouping } from '../master/grouping.js';
-import { type BlockWorth, type SeparateBound, separateBound } from './separate-bound.js';
+import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
 /** Share by which the bound may exceed the best mixture when no other prices are looked for (ours): half of the gap aimed at. */
 const MIXING_GAP = 5e-5;
@@ -53,7 +53,7 @@ export async function boundAtMixedPrices(
       const mixed = mixedPrices(prices, other, share);
       const value = await provenAt(search, grouping, mixed, step);
       if (value === null) return;
-      // Convex in the share: beyond one that is no better none is.
+      // Convex in the share but for intervals: beyond one that is no better none is likely to be.
       if (value.value >= (best?.found.value ?? found.value)) break;
       best = { found: value, prices: mixed };
     }
@@ -110,10 +110,6 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
   };
   const atC = ends.find(isNear) ?? ends.at(-1);
   return atC === undefined ? null : { crac, atC, isFarBelow };
-}
-
-function mostOf(intervals: BlockWorth['intervals']): number {
-  return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
 
 /** Prices about the best mixture on the far side, null where none was found; if it is better than the best so far it is that from now on. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readBytes, readTextFile } from '../instances/text-file.js';
-import { orWriteFailure, stage, writeAtomically } from './files.js';
+import { flushFolder, isThere, put, realFolder, removeFile, stage, userFolder, writeAtomically } from './files.js';
+import { errorObstacle, orWriteFailure, PlaceTaken, type WriteObstacle } from './write-failure.js';
 
 /** Name of the file that lists, in the format of sha256sum, the files of its directory that Plenum wrote. */
 export const SUMS = 'plenum.sha256';
@@ -24,8 +24,13 @@ export type FileSet = ReadonlyMap<string, string | null>;
 export function writeFileSet(directory: string, files: FileSet): void {
   const last = [...files.keys()].at(-1)!;
   const places = new Map([...files].map(([name, text]) => [name, { file: join(directory, name), text }]));
+  userFolder(directory);
   orWriteFailure(directory, () => {
-    mkdirSync(directory, { recursive: true });
+    for (const [name, { file }] of places) {
+      const folders = name.split('/').slice(0, -1);
+      folders.reduce((above, one) => realFolder(join(above, one)), directory);
+      isThere(file);
+    }
   });
   const fresh = [...files].flatMap(([name, text]) => (text === null ? [] : [[name, sha256(text)] as const]));
   const known = sumsIn(directory);
@@ -34,12 +39,12 @@ export function writeFileSet(directory: string, files: FileSet): void {
     writeSums(directory, [...known, ...fresh]);
     const { file } = places.get(last)!;
     orWriteFailure(file, () => {
-      if (files.size > 1) rmSync(file, { force: true });
-      syncDirectory(directory);
-      for (const { file: target, temporary } of staged.slice(0, -1)) renameOrRemove(temporary, target);
-      syncDirectory(directory);
-      for (const { file: target, temporary } of staged.slice(-1)) renameOrRemove(temporary, target);
-      syncDirectory(directory);
+      if (files.size > 1) removeFile(file);
+      flushFolder(directory);
+      for (const { file: target, temporary } of staged.slice(0, -1)) putOrRemove(temporary, target);
+      flushFolder(directory);
+      for (const { file: target, temporary } of staged.slice(-1)) putOrRemove(temporary, target);
+      flushFolder(directory);
     });
     writeSums(directory, [...known.filter(([name]) => !files.has(name)), ...fresh]);
   } catch (error) {
@@ -50,6 +55,7 @@ export function writeFileSet(directory: string, files: FileSet): void {
 
 /** Writing of one file in pieces, however large, with its line in `plenum.sha256`. @throws WriteFailure */
 export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>): void {
+  userFolder(dirname(file));
   const hash = createHash('sha256');
   const temporary = stage(
     file,
@@ -66,11 +72,11 @@ export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>
     const fresh: Sum = [basename(file), hash.digest('hex')];
     writeSums(directory, [...known, fresh]);
     orWriteFailure(file, () => {
-      renameSync(temporary, file);
+      put(temporary, file);
     });
     writeSums(directory, [...known.filter(([name]) => name !== fresh[0]), fresh]);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    removeFile(temporary);
     throw error;
   }
 }
@@ -110,12 +116,12 @@ function stageAll(files: readonly { readonly file: string; readonly text: string
 }
 
 function unstage(staged: readonly Staged[]): void {
-  for (const { temporary } of staged) if (temporary !== null) rmSync(temporary, { force: true });
+  for (const { temporary } of staged) if (temporary !== null) removeFile(temporary);
 }
 
-function renameOrRemove(temporary: string | null, file: string): void {
-  if (temporary === null) rmSync(file, { force: true });
-  else renameSync(temporary, file);
+function putOrRemove(temporary: string | null, file: string): void {
+  if (temporary === null) removeFile(file);
+  else put(temporary, file);
 }
 
 type Sum = readonly [name: string, sha256: string];
@@ -130,28 +136,34 @@ function sumsIn(directory: string): Sum[] {
   });
 }
 
+/** Obstacle to listing files in a directory: a `plenum.sha256` that is no such list, but somebody's own file. Null for none. */
+export function sumsObstacle(directory: string): WriteObstacle | null {
+  const file = join(directory, SUMS);
+  try {
+    if (!isThere(file)) return null;
+  } catch (error) {
+    return errorObstacle(file, error);
+  }
+  const read = readBytes(file);
+  if (!read.ok && read.error !== null) return errorObstacle(file, read.error);
+  const lines = read.ok ? read.bytes.toString().split('\n') : [read.problem.value];
+  if (lines.every((line) => line === '' || LINE.test(String(line)))) return null;
+  const allowed = 'the list of the files that Plenum wrote there, as sha256sum prints it';
+  return {
+    path: file,
+    value: 'a file that is no list of Plenum’s',
+    allowed,
+    remedy: 'Move it away, or name another place.',
+  };
+}
+
 function writeSums(directory: string, sums: readonly Sum[]): void {
+  const wrong = sumsObstacle(directory);
+  if (wrong !== null) throw new PlaceTaken(wrong);
   const lines = new Set(sums.map(([name, sum]) => `${sum}  ${name}\n`));
   writeAtomically(join(directory, SUMS), [...lines].join(''));
 }
 
 function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
-}
-
-/**
- * Flush of a directory to disk, so that a power cut keeps the order of renames. Where directories cannot be flushed,
- * only that order is lost.
- */
-function syncDirectory(directory: string): void {
-  try {
-    const descriptor = openSync(directory, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    // Not on every file system.
-  }
 }

@@ -1,54 +1,46 @@
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-
-/** A file that could not be written; its cause is the file system's error. */
-export class WriteFailure extends Error {
-  readonly path: string;
-
-  constructor(path: string, cause: unknown) {
-    super(`${path} could not be written`, { cause });
-    this.name = 'WriteFailure';
-    this.path = path;
-  }
-}
-
-/** Value that `write` returns. @throws WriteFailure naming the file where the file system refuses. */
-export function orWriteFailure<T>(file: string, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof WriteFailure || (error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new WriteFailure(file, error);
-  }
-}
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { removeLeftovers, temporaryName } from './temporaries.js';
+import {
+  errorObstacle,
+  kindOf,
+  obstacle,
+  orWriteFailure,
+  PlaceTaken,
+  takenBy,
+  type WriteObstacle,
+} from './write-failure.js';
 
 /**
- * Writing of all of a file or none of it, on disk when this returns: into a neighbour first, which is then renamed over
- * the target. Leftovers of writers of the same file that were killed are removed. @throws WriteFailure
+ * The way of everything that Plenum writes to a disk: a new file of a name that nobody can foresee, renamed to its place once it is
+ * whole. What is there is replaced only if it is a regular file: never a link, which is not followed either (docs/decisions/file-sets.md).
  */
-export function writeAtomically(file: string, content: string | Uint8Array): void {
-  writeWhole(file, [content]);
+
+/** Writing of all of a file or none of it, on disk when this returns. @throws WriteFailure */
+export function writeAtomically(file: string, content: string | Uint8Array, mode?: number): void {
+  writeWhole(file, [content], mode);
 }
 
 /** Atomic writing as by `writeAtomically`, from pieces. */
-export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>): void {
-  const temporary = stage(file, pieces);
+export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>, mode?: number): void {
+  const temporary = stage(file, pieces, mode);
   orWriteFailure(file, () => {
     try {
-      renameSync(temporary, file);
+      put(temporary, file);
     } catch (error) {
       rmSync(temporary, { force: true });
       throw error;
@@ -57,18 +49,18 @@ export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>):
 }
 
 /**
- * Path of a temporary file beside `file` with the given content, on disk when this returns. @throws WriteFailure,
- * leaving nothing.
+ * Path of a new temporary file beside `file` with the given content, on disk when this returns; `mode` are its permissions if they are not the
+ * usual ones. @throws WriteFailure, leaving nothing.
  */
-export function stage(file: string, pieces: Iterable<Uint8Array | string>): string {
-  const temporary = `${file}.${process.pid}.tmp`;
+export function stage(file: string, pieces: Iterable<Uint8Array | string>, mode?: number): string {
   return orWriteFailure(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    removeLeftovers(file);
+    const temporary = join(dirname(file), temporaryName());
+    makeFolder(dirname(file));
+    const descriptor = openSync(temporary, 'wx');
     try {
-      const descriptor = openSync(temporary, 'w');
       try {
         for (const piece of pieces) writeFileSync(descriptor, piece);
+        if (mode !== undefined) fchmodSync(descriptor, mode);
         fsyncSync(descriptor);
       } finally {
         closeSync(descriptor);
@@ -81,21 +73,79 @@ export function stage(file: string, pieces: Iterable<Uint8Array | string>): stri
   });
 }
 
-function removeLeftovers(file: string): void {
-  const stem = `${basename(file)}.`;
-  for (const name of readdirSync(dirname(file))) {
-    const pid = name.startsWith(stem) ? /^(\d+)\.tmp$/.exec(name.slice(stem.length))?.[1] : undefined;
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(file), name), { force: true });
+/** Renaming of a finished file to its place. @throws PlaceTaken where something is that is no regular file. */
+export function put(finished: string, file: string): void {
+  isThere(file);
+  renameSync(finished, file);
+}
+
+/** Removal of a file that Plenum wrote; nothing where there is none. @throws PlaceTaken where something else is. */
+export function removeFile(file: string): void {
+  if (isThere(file)) rmSync(file, { force: true });
+}
+
+/** Test whether a regular file is at a place that Plenum writes. @throws PlaceTaken for a link, a folder, a device. */
+export function isThere(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) throw new PlaceTaken(takenBy(file, found));
+  return found !== undefined;
+}
+
+/** A folder that a user named, with those above it; it may be a link to one. Leftovers of writers that were killed there are removed. @throws WriteFailure */
+export function userFolder(folder: string): void {
+  makeFolder(folder);
+  removeLeftovers(folder);
+}
+
+/** A folder that a user named, with those above it. @throws WriteFailure */
+export function makeFolder(folder: string): void {
+  orWriteFailure(folder, () => {
+    mkdirSync(folder, { recursive: true });
+  });
+}
+
+/** A folder that is there, or is made, in one that is. @throws PlaceTaken where a link or a file is. */
+export function realFolder(folder: string): string {
+  newFolder(folder);
+  const found = lstatSync(folder);
+  if (!found.isDirectory()) throw new PlaceTaken(takenBy(folder, found));
+  return folder;
+}
+
+/** Test whether a folder could be made: false where something has its name. */
+export function newFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
 }
 
-/** Test whether a process of this host runs. */
-export function isRunning(pid: number): boolean {
+/** Removal of a folder that Plenum made, where nothing is in it any more. */
+export function removeEmptyFolder(folder: string): void {
   try {
-    process.kill(pid, 0);
-    return true;
+    rmdirSync(folder);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * Flush of a folder to disk, so that a power cut keeps the order of renames. Where folders cannot be flushed, only that order is lost.
+ */
+export function flushFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Not on every file system.
   }
 }
 
@@ -114,81 +164,72 @@ export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCs
   };
 }
 
-/** Reason why files cannot be written somewhere. */
-export interface WriteObstacle {
-  readonly path: string;
-  readonly value: string;
-  readonly allowed: string;
-  readonly remedy: string;
+/** Rules for what may be overwritten. */
+export interface Overwriting {
+  /** Files that must not be: what is read. */
+  readonly inputs?: readonly string[];
+  /** Test whether another file that is there may be; any if absent. A link, a folder, a device never is. */
+  readonly mayOverwrite?: (file: string) => boolean;
+  /** Folder that the user named; of those between it and the files none may be a link. That of the files if absent. */
+  readonly root?: string;
 }
 
 /**
- * Reason that would keep `files` (in one directory, which need not exist yet) from being written, or null. It is looked
- * for before long work and leaves nothing behind. `inputs` are files that must not be overwritten; of other existing
- * files only those may be overwritten that `mayOverwrite` accepts.
+ * Reason that would keep `files`, whose folders need not exist yet, from being written, or null. It is looked for before long work and leaves nothing behind.
  */
-export function writeObstacle(
-  files: readonly string[],
-  inputs: readonly string[] = [],
-  mayOverwrite: (file: string) => boolean = () => true,
-): WriteObstacle | null {
-  const directory = dirname(resolve(files[0]!));
-  try {
-    const { path, isDirectory } = nearestExisting(directory);
-    if (!isDirectory) {
-      return obstacle(path, path === directory ? 'a file' : `a file, where a directory is needed for ${directory}`);
-    }
-    // Permission bits say too little (root, read-only mounts): try it.
-    rmdirSync(mkdtempSync(join(path, '.plenum-')));
-    if (path !== directory) return null;
-    for (const file of files) {
-      const found = statSync(file, { throwIfNoEntry: false });
-      if (found?.isDirectory()) return obstacle(file, 'a directory, where a file is to be written');
-      if (found && inputs.some((input) => isSameFile(found, input))) {
-        return obstacle(file, 'the input file itself, which would be overwritten');
+export function writeObstacle(files: readonly string[], rules: Overwriting = {}): WriteObstacle | null {
+  const folders = new Set(files.map((file) => dirname(resolve(file))));
+  for (const folder of folders) {
+    try {
+      const found = folderObstacle(folder, rules.root);
+      if (found !== null) return found;
+      for (const file of files) {
+        const wrong = dirname(resolve(file)) === folder ? fileObstacle(file, rules) : null;
+        if (wrong !== null) return wrong;
       }
-      if (found && !found.isFile()) return obstacle(file, 'a device, pipe or socket');
-      // A link without a target is somebody's file, too, and would be replaced.
-      const isThere = found !== undefined || lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-      if (isThere && !mayOverwrite(file)) {
-        return {
-          path: file,
-          value: 'a file that Plenum did not write, or that was changed since',
-          allowed: 'a place where nothing is overwritten but what Plenum wrote',
-          remedy: 'Name another place, move the file away, or overwrite it with --force.',
-        };
-      }
+    } catch (error) {
+      return errorObstacle(folder, error);
     }
-    return null;
-  } catch (error) {
-    return errorObstacle(directory, error);
   }
+  return null;
 }
 
-/** A failed write as an obstacle. @throws what is no file-system error. */
-export function errorObstacle(path: string, error: unknown): WriteObstacle {
-  if (error instanceof WriteFailure) return errorObstacle(error.path, error.cause);
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
-  return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);
+/** Obstacle to making, or writing into, a folder. */
+function folderObstacle(folder: string, root: string | undefined): WriteObstacle | null {
+  const { path, isDirectory } = nearestExisting(folder);
+  if (!isDirectory) {
+    return obstacle(path, path === folder ? 'a file' : `a file, where a directory is needed for ${folder}`);
+  }
+  const below =
+    root === undefined
+      ? []
+      : relative(resolve(root), folder)
+          .split(sep)
+          .filter((name) => name !== '');
+  for (let depth = 1; depth <= below.length; depth++) {
+    const own = join(root!, ...below.slice(0, depth));
+    const found = lstatSync(own, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === true) return takenBy(own, found);
+  }
+  // Permission bits say too little (root, read-only mounts): try it.
+  rmdirSync(mkdtempSync(join(path, '.plenum-')));
+  return null;
 }
 
-/** Words for error codes of the file system. */
-const WORDS: Readonly<Record<string, string>> = {
-  EACCES: 'no permission to write',
-  EPERM: 'no permission to write',
-  EROFS: 'a read-only file system',
-  ENOSPC: 'a full disk',
-  EDQUOT: 'a full quota',
-  ENAMETOOLONG: 'a name that is too long',
-};
-
-function obstacle(path: string, value: string): WriteObstacle {
+function fileObstacle(file: string, { inputs = [], mayOverwrite = () => true }: Overwriting): WriteObstacle | null {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (found.isSymbolicLink()) return takenBy(file, found);
+  if (!found.isFile()) return obstacle(file, kindOf(found));
+  if (inputs.some((input) => isSameFile(found, input))) {
+    return obstacle(file, 'the input file itself, which would be overwritten');
+  }
+  if (mayOverwrite(file)) return null;
   return {
-    path,
-    value,
-    allowed: 'a directory that can be written to, or made',
-    remedy: 'Name another place, or change its permissions.',
+    path: file,
+    value: 'a file that Plenum did not write, or that was changed since',
+    allowed: 'a place where nothing is overwritten but what Plenum wrote',
+    remedy: 'Name another place, move the file away, or overwrite it with --force.',
   };
 }
 
@@ -205,7 +246,7 @@ function nearestExisting(start: string): { readonly path: string; readonly isDir
   }
 }
 
-function isSameFile(one: { readonly dev: number; readonly ino: number }, path: string): boolean {
+function isSameFile(one: Pick<Stats, 'dev' | 'ino'>, path: string): boolean {
   const other = statSync(path, { throwIfNoEntry: false });
   return other !== undefined && other.dev === one.dev && other.ino === one.ino;
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, lstatSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readBytes } from '../instances/text-file.js';
-import { orWriteFailure, writeAtomically } from './files.js';
+import { removeFile, userFolder, writeAtomically } from './files.js';
+import { folderOfOwn } from './own-folder.js';
 import { seal, unseal } from './seal.js';
 import { setAside } from './set-aside.js';
+import { GONE, obstacle, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
 
 /** Name of the format in a journal's first line. */
 const FORMAT = 'plenum.journal';
@@ -20,7 +22,7 @@ export interface JournalFile {
   /** Lines that were there when the journal was opened and whose digest fits; without the header. */
   readonly lines: readonly string[];
   /**
-   * Appending of one line, on disk when it returns. @throws WriteFailure; the journal then ends where it did before.
+   * Appending of one line, on disk when it returns. @throws WriteFailure; the journal then ends where it did before, unless it is not there any more.
    */
   readonly append: (line: string) => void;
   readonly close: () => void;
@@ -37,10 +39,12 @@ export type JournalAnswer =
  * Journal of the work that `design` describes, opened or begun. Each line has a digest: one that is damaged, or of a
  * version that wrote none, is moved to a file beside it. A last line without an end, left by a kill in the middle of
  * writing, is dropped. Another design's journal is refused and left as it is.
- * @throws WriteFailure, or another file-system error where it cannot be read.
+ * @throws WriteFailure, also where a link has its name; another file-system error where it cannot be read.
  */
 export function openJournal(file: string, design: string): JournalAnswer {
   const sha256 = createHash('sha256').update(design).digest('hex');
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there?.isSymbolicLink() === true) throw new PlaceTaken(takenBy(file, there));
   const bytes = bytesOf(file);
   if (bytes === null) return { ok: false, reason: 'format' };
   const whole = bytes.subarray(0, bytes.lastIndexOf(LINE_BREAK) + 1);
@@ -73,12 +77,13 @@ export function openJournal(file: string, design: string): JournalAnswer {
 }
 
 /**
- * Journal opened as by `openJournal`, or begun anew where the file cannot be used: for journals that only save time.
+ * Journal opened as by `openJournal` in a folder of Plenum's own, or begun anew where the file cannot be used: for journals that only save time.
  */
 export function openOrBeginJournal(file: string, design: string): JournalFile {
+  folderOfOwn(file);
   const answer = openJournal(file, design);
   if (answer.ok) return answer.journal;
-  rmSync(file);
+  removeFile(file);
   const fresh = openJournal(file, design);
   if (!fresh.ok) throw new Error(`${file} cannot be begun anew`);
   return fresh.journal;
@@ -87,8 +92,11 @@ export function openOrBeginJournal(file: string, design: string): JournalFile {
 /** Journal that appends after the first `length` bytes of a file and drops the rest. */
 function opened(file: string, length: number): Pick<JournalFile, 'append' | 'close'> {
   return orWriteFailure(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    const descriptor = openSync(file, 'a');
+    userFolder(dirname(file));
+    const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+    const isNew = lstatSync(file, { throwIfNoEntry: false }) === undefined;
+    const descriptor = openSync(file, O_WRONLY | O_APPEND | (isNew ? O_CREAT | O_EXCL : O_NOFOLLOW || 0));
+    const { dev, ino } = fstatSync(descriptor);
     let end = length;
     ftruncateSync(descriptor, end);
     return {
@@ -104,6 +112,8 @@ function opened(file: string, length: number): Pick<JournalFile, 'append' | 'clo
             throw error;
           });
         }
+        const there = lstatSync(file, { throwIfNoEntry: false });
+        if (there?.dev !== dev || there.ino !== ino) throw new PlaceTaken(obstacle(file, GONE));
         end += Buffer.byteLength(text);
       },
       close() {

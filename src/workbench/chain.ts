@@ -13,6 +13,7 @@ import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studie
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import type { Scalar } from '../studies/plan/study.js';
 import { familyOfFile, inputsNamed, untaken } from './find-family.js';
+import { unlessLost } from './lost-files.js';
 import { writingTo } from './refusal-of.js';
 import { addressOfFile, instanceOfFile } from './study/instance-files.js';
 import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
@@ -129,26 +130,27 @@ export async function runChain(
 ): Promise<StudyAnswer | Refused> {
   const opened = await openChain(verb, request, families);
   if (!opened.ok) return opened;
-  const { out, kept, onNote } = request;
+  const { out, kept: given, onNote } = request;
   // Names under which earlier versions kept the parts.
-  const places = kept === undefined ? studyStore(out, `${verb}.journal.jsonl`) : { store: kept.store, notes: [] };
+  const places = given === undefined ? studyStore(out, `${verb}.journal.jsonl`) : { store: given.store, notes: [] };
   if ('problem' in places) return { ok: false, problems: [places.problem] };
   const { store, notes } = places;
   notes.forEach(onNote);
-  const folder = kept?.folder ?? out;
-  const parts = counted(folder === null ? NO_PARTS : chainParts(opened.run, folder, onNote));
+  const folder = given?.folder ?? out;
   try {
     return await writingTo('--out', async () => {
-      const found = await foundBy(opened, store, parts.store);
+      const parts = counted(folder === null ? NO_PARTS : chainParts(opened.run, folder, onNote));
+      const kept = await unlessLost({ folder, store }, () => foundBy(opened, store, parts.store));
+      if (!kept.ok) return kept;
       const { count, called } = opened.prepared.parts ?? { count: 0, called: '' };
       const taken = parts.taken();
-      if (taken > 0 && kept === undefined) {
+      if (taken > 0 && given === undefined) {
         onNote(`${taken} of ${count} ${called} are taken from ${join(folder!, PARTS)}.`);
       }
-      return writtenStudy(found, opened.own, opened.prepared, { ...opened, out });
+      return writtenStudy(kept.made, opened.own, opened.prepared, { ...opened, out });
     });
   } finally {
-    if (kept === undefined) await store.close();
+    if (given === undefined) await store.close();
   }
 }
 

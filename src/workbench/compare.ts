@@ -24,6 +24,7 @@ import type { Envelope } from './envelope.js';
 import { familyOfFile, inputsNamed, untaken } from './find-family.js';
 import { writingTo } from './refusal-of.js';
 import { canRunElsewhere, processExecutor } from './study/executor.js';
+import { unlessLost } from './lost-files.js';
 import { addressOfFile, instanceOfFile } from './study/instance-files.js';
 import { writeStudyFiles } from './study-files.js';
 import { recordsIn, studyStore } from './study-store.js';
@@ -224,7 +225,11 @@ async function compared<F extends object, B extends BoundFrame, K extends string
   const places = { place: process.cwd(), plans: null, parts: null };
   const executor = isElsewhere ? processExecutor(asked.workers, places) : inThisThread(comparison, study);
   try {
-    const { record, records } = await compareStudy(comparison, { ...study, store, executor });
+    const kept = await unlessLost({ folder: out, store }, () =>
+      compareStudy(comparison, { ...study, store, executor }),
+    );
+    if (!kept.ok) return kept;
+    const { record, records } = kept.made;
     const texts = (await report())(record);
     const places = new Map([
       ['compare.csv', orError(() => compareCsv(record, texts))] as const,

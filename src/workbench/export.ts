@@ -4,7 +4,7 @@ import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import type { Refused } from '../instances/problem.js';
 import { writeOwnFile } from '../runs/file-set.js';
-import { errorObstacle } from '../runs/files.js';
+import { errorObstacle } from '../runs/write-failure.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { familyOfFile } from './find-family.js';
 import { outputProblem, unwritable } from './places.js';

@@ -6,7 +6,7 @@ import {
   RefusedOption,
 } from '../families/commands.js';
 import { COMMAND_LINE, type Refused } from '../instances/problem.js';
-import { errorObstacle } from '../runs/files.js';
+import { errorObstacle } from '../runs/write-failure.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { outputProblem, unwritable } from './places.js';
 import { writeStudyFiles } from './study-files.js';

@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { agrees, cellsOf, type Design, type TrialInput, trialsOf } from '../experiments/design.js';
 import { openPool, type Task } from '../experiments/pool.js';
 import { writeFileSet } from '../runs/file-set.js';
+import { removeFile } from '../runs/files.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import type { Executor } from '../studies/engine/engine.js';
 import type { StudyRun } from '../studies/plan/run.js';
@@ -94,7 +94,7 @@ export async function runFigure(
         const input = trialOfRun(last.run);
         entries.push(entryOfRecord(input, last));
         known.add(inputs.findIndex(({ cell, trial }) => trial === input.trial && agrees(cell, input.cell)));
-        rmSync(partFile(parts, last), { force: true });
+        removeFile(partFile(parts, last));
         watcher.progress({ name: design.name, done, total, leftS: estimateS(pace, left(), entries, workers) });
       },
     });
@@ -148,7 +148,12 @@ function elsewhere(workers: number, parts: string): Executor {
   };
 }
 
+/** Files that a figure writes to a folder. */
+export function filesOfFigure({ figure }: Pick<PlannedFigure, 'figure'>, out: string, scale: Scale): readonly string[] {
+  return Object.values(resultFiles(join(out, `${figure}-${scale}`)));
+}
+
 /** Files of a figure, whose names begin with `stem`. */
-export function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
+function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
   return { records: `${stem}.records.jsonl`, times: `${stem}.times.json`, page: `${stem}.html` };
 }

@@ -53,7 +53,7 @@ async function generated(request: GenerateRequest, families: readonly Family[]):
   const { family, beside = new Map<string, string>(), warnings } = made;
   const instances = made.files.map(({ name }) => join(out, name));
   const all = [...[...beside.keys()].map((name) => join(out, name)), ...instances];
-  const obstacle = outputProblem('--out', all, { inputs: file === null ? [] : [file], force });
+  const obstacle = outputProblem('--out', all, { inputs: file === null ? [] : [file], force, root: out });
   if (obstacle !== null) return { ok: false, problems: [obstacle] };
   writeFileSet(out, new Map([...beside, ...made.files.map(({ name, text }) => [basename(name), text] as const)]));
   const record = commandEnvelope({

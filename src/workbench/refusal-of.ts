@@ -1,5 +1,5 @@
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
-import { errorObstacle, WriteFailure } from '../runs/files.js';
+import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
@@ -21,10 +21,4 @@ export async function writingTo<Answer>(option: string, work: () => Promise<Answ
     if (unwritten === null) throw error;
     return { ok: false, problems: [unwritable(option, errorObstacle(unwritten.path, unwritten))] };
   }
-}
-
-/** The failed write that an error is, or was caused by. */
-function writeFailureOf(error: unknown): WriteFailure | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof WriteFailure) return cause;
-  return null;
 }

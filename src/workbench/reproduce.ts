@@ -1,15 +1,16 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { trialsOf } from '../experiments/design.js';
 import type { Family } from '../families/family.js';
 import { COMMAND_LINE, type Refused } from '../instances/problem.js';
-import { writeAtomically, writeObstacle } from '../runs/files.js';
+import { makeFolder, realFolder, writeAtomically, writeObstacle } from '../runs/files.js';
 import { type Judged, verdictText } from '../studies/reproduction/claims.js';
 import { durationText, estimateS } from '../studies/reproduction/estimate.js';
 import type { Scale } from '../studies/reproduction/figure-options.js';
 import { reproductionPage } from '../studies/reproduction/page.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { readStoredRecords, storedRecords } from './figure-page.js';
-import { type PlannedFigure, type RanFigure, type ReproduceWatcher, resultFiles, runFigure } from './figure-run.js';
+import { filesOfFigure, type PlannedFigure, type RanFigure, type ReproduceWatcher, runFigure } from './figure-run.js';
+import { unlessLost } from './lost-files.js';
 import { familyOfFigure, figureFamilies, figureNames } from './figures.js';
 import { outputProblem, unwritable } from './places.js';
 import { writingTo } from './refusal-of.js';
@@ -132,10 +133,7 @@ async function reproduced(request: ReproduceRequest, families?: readonly Family[
   const found = await designsOf(request, writeDocs !== null, families);
   if (!found.ok) return found;
   found.missing.forEach(watcher.say);
-  const targets = found.planned.flatMap(({ figure }) => {
-    const stem = join(out, `${figure}-${scale}`);
-    return Object.values(resultFiles(stem));
-  });
+  const targets = found.planned.flatMap((planned) => filesOfFigure(planned, out, scale));
   const inTheWay = outputProblem('--out', targets, { force });
   if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
   // The documents are generated as a whole, records and page: their directory is named for that.
@@ -155,13 +153,11 @@ async function reproduced(request: ReproduceRequest, families?: readonly Family[
   const ran: RanFigure[] = [];
   try {
     for (const planned of found.planned) {
-      const one = await runFigure(
-        planned,
-        { ...request, mayRunElsewhere: canRunElsewhere(families), watcher: { ...watcher, warn } },
-        store,
-      );
-      ran.push(one);
-      if (!one.outcome.complete) break;
+      const asked = { ...request, mayRunElsewhere: canRunElsewhere(families), watcher: { ...watcher, warn } };
+      const one = await unlessLost({ folder: out, store }, () => runFigure(planned, asked, store));
+      if (!one.ok) return one;
+      ran.push(one.made);
+      if (!one.made.outcome.complete) break;
     }
   } finally {
     await store.close();
@@ -194,7 +190,11 @@ async function writePage(
   docs: string,
   families?: readonly Family[],
 ): Promise<{ readonly ok: true; readonly path: string } | Refused> {
-  for (const { figure, text } of ran) if (text !== null) writeAtomically(storedRecords(docs, figure), text);
+  makeFolder(docs);
+  for (const { figure, text } of ran) {
+    const file = storedRecords(docs, figure);
+    if (text !== null) writeAtomically(join(realFolder(dirname(file)), basename(file)), text);
+  }
   const stored = readStoredRecords(docs, figureNames(families));
   if (!stored.ok) return stored;
   const path = join(docs, 'reproduction.md');

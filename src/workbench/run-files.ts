@@ -3,7 +3,8 @@ import type { WritingFault } from '../families/commands.js';
 import type { FileNames, RunTexts } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { writeFileSet } from '../runs/file-set.js';
-import { errorObstacle, outputFiles } from '../runs/files.js';
+import { outputFiles } from '../runs/files.js';
+import { errorObstacle } from '../runs/write-failure.js';
 
 /** Files written, and the fault in writing: neither a full disk nor a faulty report may cost the answer. */
 export interface WrittenFiles {

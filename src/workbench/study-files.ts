@@ -1,6 +1,6 @@
 import type { WritingFault } from '../families/commands.js';
 import { writeFileSet } from '../runs/file-set.js';
-import { errorObstacle } from '../runs/files.js';
+import { errorObstacle } from '../runs/write-failure.js';
 
 /**
  * Writing of a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went

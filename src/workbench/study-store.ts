@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { userFolder } from '../runs/files.js';
+import { ownFolder } from '../runs/own-folder.js';
 import { openRecordStore, RECORDS } from '../runs/store/open-record-store.js';
 import { isRunRecord } from '../studies/plan/is-record.js';
+import { PARTS } from '../runs/store/part-store.js';
+import { errorObstacle } from '../runs/write-failure.js';
+import { unwritable } from './places.js';
 import { memoryRecordStore, type RecordStore } from '../runs/store/record-store.js';
 
 /** The store of a study's runs, and sentences on what of the folder is not used. */
@@ -20,6 +25,12 @@ export function studyStore(
   ...journals: readonly string[]
 ): StudyStore | { readonly problem: Problem } {
   if (out === null) return { store: memoryRecordStore(), notes: [] };
+  try {
+    userFolder(out);
+    ownFolder(out, PARTS);
+  } catch (error) {
+    return { problem: unwritable('--out', errorObstacle(out, error)) };
+  }
   const opened = openRecordStore(out, { accepts: isRunRecord });
   if (!opened.ok) {
     const { file, value, allowed, remedy } = opened.problem;

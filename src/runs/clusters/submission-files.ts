@@ -1,8 +1,13 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile } from '../../instances/text-file.js';
-import { orWriteFailure, writeAtomically } from '../files.js';
+import { newFolder, removeEmptyFolder, removeFile, writeAtomically } from '../files.js';
+import { ownFolder } from '../own-folder.js';
+import { orWriteFailure } from '../write-failure.js';
 import { type Submission, SUBMISSION_FORMAT, SUBMISSION_FORMAT_VERSION, tasksIn } from './submission.js';
+
+/** Name of the folder of submissions in a study's folder. */
+export const SUBMISSIONS = 'submissions';
 
 /** Paths of the files of a submission. */
 export interface SubmissionFiles {
@@ -21,7 +26,7 @@ export interface Submitted {
 }
 
 export function submissionFiles(folder: string, number: number): SubmissionFiles {
-  const directory = join(folder, 'submissions', String(number));
+  const directory = join(folder, SUBMISSIONS, String(number));
   const at = (name: string): string => join(directory, name);
   return { directory, list: at('tasks.txt'), script: at('job.sh'), facts: at('submission.json'), logs: at('logs') };
 }
@@ -49,19 +54,10 @@ export function readSubmissions(folder: string): {
  * file systems of clusters, too. @throws WriteFailure
  */
 export function nextSubmission(folder: string): { readonly number: number; readonly files: SubmissionFiles } {
+  const within = ownFolder(folder, SUBMISSIONS).folder();
   for (let number = (numbersIn(folder).at(-1) ?? 0) + 1; ; number++) {
     const files = submissionFiles(folder, number);
-    const isOurs = orWriteFailure(files.directory, () => {
-      mkdirSync(join(folder, 'submissions'), { recursive: true });
-      try {
-        mkdirSync(files.directory);
-        return true;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-        throw error;
-      }
-    });
-    if (isOurs) return { number, files };
+    if (orWriteFailure(within, () => newFolder(files.directory))) return { number, files };
   }
 }
 
@@ -70,10 +66,18 @@ export function keepSubmission(files: SubmissionFiles, submission: Submission): 
   writeAtomically(files.facts, `${JSON.stringify(submission, null, 2)}\n`);
 }
 
+/** Removal of a submission that was not taken: of what Plenum wrote, and of its folders where nothing else is in them. @throws WriteFailure */
+export function dropSubmission({ directory, list, script, facts, logs }: SubmissionFiles): void {
+  orWriteFailure(directory, () => {
+    for (const file of [list, script, facts]) removeFile(file);
+    for (const folder of [logs, directory]) removeEmptyFolder(folder);
+  });
+}
+
 /** Numbers of the submissions there, rising. */
 export function numbersIn(folder: string): number[] {
   try {
-    const names = readdirSync(join(folder, 'submissions'));
+    const names = readdirSync(join(folder, SUBMISSIONS));
     return names
       .filter((name) => /^[1-9]\d*$/.test(name))
       .map(Number)

@@ -1,11 +1,12 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import type { LocalProblem } from '../../instances/problem.js';
-import { orWriteFailure, writeAtomically } from '../files.js';
+import { realFolder, writeAtomically } from '../files.js';
+import { orWriteFailure } from '../write-failure.js';
 import { handOver, type Engine } from './engines.js';
 import { isOpen, type RunPlace } from './run-places.js';
 import { DEFAULT_MAX_TASKS, maxArrayTasks, slurmProblem } from './slurm.js';
 import { stateOfRuns } from './state-of-runs.js';
 import {
+  dropSubmission,
   keepSubmission,
   nextSubmission,
   numbersIn,
@@ -65,6 +66,9 @@ export interface SubmitOutcome {
 
 export type Unsubmitted = { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
+/** Permissions of a script that others may run. */
+const SCRIPT_MODE = 0o755;
+
 /** Submission of runs that no earlier submission still makes. @throws WriteFailure */
 export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome | Unsubmitted> {
   const { folder, keys, engine, dryRun } = request;
@@ -105,20 +109,15 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
     return { ...nothing, submission: fresh, files, script, commands, warnings };
   }
   writeAtomically(files.list, taskLines(tasks));
-  writeAtomically(files.script, script);
-  orWriteFailure(files.script, () => {
-    chmodSync(files.script, 0o755);
-    mkdirSync(files.logs, { recursive: true });
-  });
+  writeAtomically(files.script, script, SCRIPT_MODE);
+  orWriteFailure(files.logs, () => realFolder(files.logs));
   // Before the scheduler is asked: whatever happens then, the jobs are found again by their name.
   keepSubmission(files, fresh);
   const { jobs, commands, problem, isRefused } = await handOver(engine, handing, (known) => {
     keepSubmission(files, { ...fresh, jobs: known });
   });
   if (problem !== null && isRefused && jobs.every(({ id }) => id === null)) {
-    orWriteFailure(files.directory, () => {
-      rmSync(files.directory, { recursive: true, force: true });
-    });
+    dropSubmission(files);
     return { ok: false, problems: [problem] };
   }
   return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, problem };

@@ -1,8 +1,8 @@
-import { rmSync, statSync } from 'node:fs';
 import { Tinypool } from 'tinypool';
 import type { LocalProblem, Problem } from '../../instances/problem.js';
-import { writeAtomically } from '../files.js';
+import { isThere, removeFile, writeAtomically } from '../files.js';
 import { type JournalFile, openJournal } from '../journal.js';
+import { orWriteFailure } from '../write-failure.js';
 import { LARGEST_DATABASE_BYTES } from './file.js';
 
 /** Request to build a database from parts that are computed one by one. Part: what a worker is told of one of them. */
@@ -69,7 +69,7 @@ export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<Bui
   const tooLarge = sizeProblem(build.size);
   if (tooLarge !== null) return refuse(out, tooLarge);
   const journalFile = journalOf(out);
-  if (!force && statSync(out, { throwIfNoEntry: false }) !== undefined) {
+  if (orWriteFailure(out, () => isThere(out)) && !force) {
     const value = await build.existing();
     if (value !== null) {
       const allowed = 'a new file, or the same database, finished';
@@ -98,7 +98,7 @@ export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<Bui
 
 function discard(journal: JournalFile, file: string): void {
   journal.close();
-  rmSync(file, { force: true });
+  removeFile(file);
 }
 
 /** Problem with a database larger than allowed, or null. */
@@ -118,7 +118,7 @@ function journalFor(
 ): JournalFile | LocalProblem {
   let answer = openJournal(file, design);
   if (!answer.ok && force) {
-    rmSync(file);
+    removeFile(file);
     answer = openJournal(file, design);
   }
   if (answer.ok) return answer.journal;

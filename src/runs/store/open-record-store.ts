@@ -1,22 +1,24 @@
-import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { readBytes } from '../../instances/text-file.js';
-import { isKey, keyOfFile, recordFile, shardOf, unsealedRecord } from './record-files.js';
+import { isThere, put } from '../files.js';
+import { MARK, named, ownFolder } from '../own-folder.js';
+import { moveAway } from '../set-aside.js';
+import { removeLeftovers } from '../temporaries.js';
+import { errorObstacle, PlaceTaken, takenBy, WriteFailure } from '../write-failure.js';
+import { isKey, isShard, keyOfFile, recordFile, shardOf, unsealedRecord } from './record-files.js';
 import type { RecordStore } from './record-store.js';
 import { recordWriter } from './record-writer.js';
-import { removeIfLeftOver } from './temporaries.js';
 import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
 /** Name of the folder of records in a study's folder. */
 export const RECORDS = 'records';
 /** Name of the folder that files are moved to which are no whole records. */
 export const SET_ASIDE = 'set-aside';
-/** Pattern of the name of a folder of records. */
-const SHARD = /^[0-9a-f]{2}$/;
 /** Sentences on files set aside before the rest is counted. */
 const MAX_WARNINGS = 20;
 
-/** Obstacle to reading a store. */
+/** Obstacle to opening a store. */
 export interface StoreProblem {
   readonly file: string;
   readonly path: '';
@@ -36,50 +38,61 @@ export interface StoreOptions {
   readonly name?: string;
   /** Records read at once: all, or none, and each once it is asked for; `keys` has those that were read. All if absent. */
   readonly reading?: 'all' | 'asked';
-  /** Treatment of files that are no whole records: moved away, or only named, and nothing in the folder is changed. "moved" if absent. */
+  /** Treatment of files named like records that are no whole ones: moved away, or only named, and nothing in the folder is changed. "moved" if absent. */
   readonly damaged?: 'moved' | 'named';
 }
 
 /**
- * The record store in a study's folder, which need not exist yet. Each record that is read is held against its digest; files that are no
- * whole records are moved to the folder "set-aside" and named in a warning. Any number of processes may have it open at a time.
+ * The record store in a study's folder, which must exist once a record is kept. Each record that is read is held against its digest; files of
+ * records that are not whole are moved to the folder "set-aside" and named in a warning. Whatever has another name is left where it is, and a folder
+ * that Plenum did not make, or a link, is refused. Any number of processes may have it open at a time.
  */
-export function openRecordStore(
+export function openRecordStore(folder: string, options: StoreOptions = {}): StoreAnswer {
+  try {
+    return { ok: true, store: opened(folder, options) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, problem: error.problem() };
+    if (!(error instanceof WriteFailure)) throw error;
+    const { path: file, value, allowed, remedy } = errorObstacle(folder, error);
+    return { ok: false, problem: { file, path: '', value, allowed, remedy } };
+  }
+}
+
+/** The store. @throws Unreadable, WriteFailure */
+function opened(
   folder: string,
-  {
-    accepts = () => true,
-    steps = FILE_SYSTEM,
-    name: own = RECORDS,
-    reading = 'all',
-    damaged = 'moved',
-  }: StoreOptions = {},
-): StoreAnswer {
-  const records = join(folder, own);
+  { accepts = () => true, steps = FILE_SYSTEM, name: own = RECORDS, reading = 'all', damaged = 'moved' }: StoreOptions,
+): RecordStore {
+  const place = ownFolder(folder, own);
+  const asidePlace = ownFolder(folder, SET_ASIDE);
+  const records = place.path;
   const texts = new Map<string, string>();
   /** Sentences on files that are no whole records, by the file. */
   const aside = new Map<string, string>();
-  const writer = recordWriter(records, steps);
+  /** Files and folders that are none of Plenum's. */
+  const foreign: string[] = [];
+  const writer = recordWriter(place, steps);
 
-  /** The text in a key's file, null where it is not what a store wrote. @throws Unreadable */
+  /** The text in a key's file, null where it is not what a store wrote. @throws Unreadable, PlaceTaken */
   const recordIn = (key: string, file: string): string | null => {
+    if (!isThere(file)) return null;
     const read = readBytes(file);
     if (!read.ok && read.error !== null) throw new Unreadable(file, read.error);
     const text = read.ok ? unsealedRecord(key, read.bytes.toString()) : null;
     return text !== null && accepts(key, text) ? text : null;
   };
 
-  const setAside = (shard: string, name: string, key: string | null): void => {
-    const file = join(records, shard, name);
-    const what = key === null ? 'is no record' : 'is not what was written, so its run counts as not made';
+  const setAside = (key: string, file: string): void => {
+    const what = 'is not what was written, so its run counts as not made';
     if (damaged === 'named') {
       aside.set(file, `${file} ${what}. It is set aside when the study is next run.`);
       return;
     }
-    const found = moveAway(file, join(folder, SET_ASIDE, shard), name);
+    const found = moveAway(file, asidePlace, [shardOf(key)], `${key}.json`);
     if (found === 'gone') return;
-    if (found !== 'stuck' && key !== null && isWhole(key, found)) {
+    if (found !== 'stuck' && isWhole(key, found)) {
       // Another process had replaced it just before it was moved.
-      renameSync(found, file);
+      put(found, file);
       texts.set(key, recordIn(key, file)!);
       return;
     }
@@ -96,14 +109,16 @@ export function openRecordStore(
   };
 
   const readShard = (shard: string): void => {
-    for (const entry of entriesOf(join(records, shard))) {
-      const { name } = entry;
-      const key = keyOfFile(shard, name);
+    const within = join(records, shard);
+    const found = lstatSync(within);
+    if (!found.isDirectory()) throw new PlaceTaken(takenBy(within, found));
+    if (damaged === 'moved') removeLeftovers(within);
+    for (const { name } of entriesOf(within)) {
       // Hidden files are not ours to judge: file systems and editors keep theirs so, and we what is unfinished.
-      if (name.startsWith('.')) {
-        if (damaged === 'moved') removeIfLeftOver(name, join(records, shard, name));
-      } else if (key === null) setAside(shard, name, null);
-      else readRecord(key, join(records, shard, name));
+      if (name.startsWith('.')) continue;
+      const key = keyOfFile(shard, name);
+      if (key === null) foreign.push(join(shard, name));
+      else readRecord(key, join(within, name));
     }
   };
 
@@ -115,33 +130,28 @@ export function openRecordStore(
       if (error instanceof Unreadable && error.isMissing()) return;
       throw error;
     }
-    if (text === null) setAside(shardOf(key), `${key}.json`, key);
+    if (text === null) setAside(key, file);
     else texts.set(key, text);
   };
 
-  try {
-    for (const entry of reading === 'all' ? entriesOf(records) : []) {
-      if (entry.name.startsWith('.')) continue;
-      if (SHARD.test(entry.name) && !entry.isFile()) readShard(entry.name);
-      else setAside('', entry.name, null);
-    }
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { ok: false, problem: error.problem() };
+  for (const { name } of reading === 'all' ? entriesOf(records) : []) {
+    if (name.startsWith('.') || name === MARK) continue;
+    if (isShard(name)) readShard(name);
+    else foreign.push(name);
   }
 
   const checked = (key: string): string => {
     if (!isKey(key)) throw new RangeError(`"${key}" is no key of a record: 64 hexadecimal digits`);
     return key;
   };
-  const store: RecordStore = {
+  return {
     get: (key) => {
       try {
         const file = recordFile(records, checked(key));
-        if (!texts.has(key) && existsSync(file)) readRecord(key, file);
+        if (!texts.has(key) && hasRealShard(file) && isThere(file)) readRecord(key, file);
       } catch (error) {
         // What cannot be read any more is made again, and then written or not.
-        if (!(error instanceof Unreadable)) throw error;
+        if (!(error instanceof Unreadable) && !(error instanceof WriteFailure)) throw error;
       }
       return texts.get(key) ?? null;
     },
@@ -154,15 +164,43 @@ export function openRecordStore(
       writer.writeNow(checked(key), text);
       texts.set(key, text);
     },
+    lost: () => lostOf(texts.keys(), records),
     get warnings() {
       const more = aside.size - MAX_WARNINGS;
-      const where = damaged === 'named' ? 'are no whole records' : `were moved to ${join(folder, SET_ASIDE)}`;
+      const where = damaged === 'named' ? 'are no whole records' : `were moved to ${asidePlace.path}`;
       const rest = more > 0 ? [`${more} more files in ${records} ${where}.`] : [];
-      return [...[...aside.values()].slice(0, MAX_WARNINGS), ...rest];
+      const others = foreign.length === 0 ? [] : [`In ${records}, no records and left as they are: ${named(foreign)}.`];
+      return [...[...aside.values()].slice(0, MAX_WARNINGS), ...rest, ...others];
     },
     close: () => writer.settled(),
   };
-  return { ok: true, store };
+}
+
+/** Test whether the folder that a record's file lies in is one, and no link. */
+function hasRealShard(file: string): boolean {
+  return lstatSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The keys of these that have no file, asked folder by folder, and each that seems to be missing once more by itself. */
+function lostOf(keys: Iterable<string>, records: string): string[] {
+  const names = new Map<string, ReadonlySet<string>>();
+  const namesOf = (shard: string): ReadonlySet<string> => {
+    const known = names.get(shard);
+    if (known !== undefined) return known;
+    let found: readonly string[] = [];
+    try {
+      found = readdirSync(join(records, shard));
+    } catch {
+      // A folder that is not there has lost all of its records.
+    }
+    names.set(shard, new Set(found));
+    return names.get(shard)!;
+  };
+  return [...keys].filter((key) => {
+    const file = recordFile(records, key);
+    if (namesOf(shardOf(key)).has(basename(file))) return false;
+    return lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true;
+  });
 }
 
 /** A file or folder that cannot be read. */
@@ -198,24 +236,5 @@ function entriesOf(folder: string): readonly Dirent[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new Unreadable(folder, error as NodeJS.ErrnoException);
-  }
-}
-
-/** New path of a file moved to `folder`; "gone" if it is there no more, "stuck" if it cannot be moved, as in a read-only folder. */
-export function moveAway(file: string, folder: string, name: string): string {
-  try {
-    mkdirSync(folder, { recursive: true });
-    const target = freeName(join(folder, name));
-    renameSync(file, target);
-    return target;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'stuck';
-  }
-}
-
-function freeName(file: string): string {
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? file : `${file}.${n}`;
-    if (!existsSync(name)) return name;
   }
 }

@@ -1,11 +1,13 @@
-import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBytes } from '../../instances/text-file.js';
 import { digestOf } from '../digest.js';
-import { moveAway, SET_ASIDE } from './open-record-store.js';
+import { isThere, put } from '../files.js';
+import { ownFolder } from '../own-folder.js';
+import { moveAway } from '../set-aside.js';
+import { removeLeftovers } from '../temporaries.js';
+import { SET_ASIDE } from './open-record-store.js';
 import { recordFile, shardOf, unsealedRecord } from './record-files.js';
 import { recordWriter } from './record-writer.js';
-import { removeIfLeftOver } from './temporaries.js';
 
 /** Name of the folder of parts in a study's folder. */
 export const PARTS = 'parts';
@@ -24,26 +26,29 @@ export const NO_PARTS: PartStore = { read: () => null, keep: () => undefined };
 /**
  * Store in the files `parts/<2 digits>/<digest>.json` of a study's folder, written as records are. Files are read when they are asked for;
  * one that is not what was written is moved to the folder "set-aside", and `warn` gets a sentence on it. `scope`: what all digests of
- * this store depend on beside what they were made from, such as the version of Plenum.
+ * this store depend on beside what they were made from, such as the version of Plenum. @throws WriteFailure where `parts` is a link, or a folder that
+ * Plenum did not make
  */
 export function partStore(folder: string, scope: readonly unknown[], warn: (text: string) => void): PartStore {
-  const parts = join(folder, PARTS);
-  const writer = recordWriter(parts);
+  const place = ownFolder(folder, PARTS);
+  const aside = ownFolder(folder, SET_ASIDE);
+  const parts = place.path;
+  const writer = recordWriter(place);
   const swept = new Set<string>();
   const keyOf = (digest: string): string => digestOf([...scope, digest]);
   /** Removal of what killed processes left unfinished in a folder, once: parts of a long run are few. */
   const sweepShard = (shard: string): void => {
     if (swept.has(shard)) return;
     swept.add(shard);
-    for (const name of namesIn(join(parts, shard))) removeIfLeftOver(name, join(parts, shard, name));
+    removeLeftovers(join(parts, shard));
   };
   /** Removal of a file that is not what was written; its text where another process has replaced it just before. */
   const movedAway = (key: string, file: string): string | null => {
-    const found = moveAway(file, join(folder, SET_ASIDE, PARTS, shardOf(key)), `${key}.json`);
+    const found = moveAway(file, aside, [PARTS, shardOf(key)], `${key}.json`);
     if (found === 'gone') return null;
     const text = found === 'stuck' ? null : unsealedRecord(key, contentOf(found) ?? '');
     if (text !== null) {
-      renameSync(found, file);
+      put(found, file);
       return text;
     }
     const where = found === 'stuck' ? 'It could not be moved away' : `It is kept as ${found}`;
@@ -54,7 +59,7 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
     read: (digest) => {
       const key = keyOf(digest);
       const file = recordFile(parts, key);
-      const content = contentOf(file);
+      const content = isThere(file) ? contentOf(file) : null;
       if (content === null) return null;
       const text = unsealedRecord(key, content) ?? movedAway(key, file);
       return text === null ? null : (JSON.parse(text) as unknown);
@@ -71,13 +76,4 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
 function contentOf(file: string): string | null {
   const read = readBytes(file);
   return read.ok ? read.bytes.toString() : null;
-}
-
-/** Names in a folder; none where it cannot be read. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

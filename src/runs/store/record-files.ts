@@ -3,6 +3,8 @@ import { seal, unseal } from '../seal.js';
 
 /** Pattern of a key: SHA-256 in hexadecimal digits. */
 const KEY = /^[0-9a-f]{64}$/;
+/** Pattern of the name of a folder of records. */
+const SHARD = /^[0-9a-f]{2}$/;
 /** Ending of a record's file. */
 const ENDING = '.json';
 /** Number of the key's first digits that name its folder: 256 folders, so that none holds a large share of a large study. */
@@ -11,6 +13,11 @@ const SHARD_DIGITS = 2;
 /** Name of the folder of a key's record. */
 export function shardOf(key: string): string {
   return key.slice(0, SHARD_DIGITS);
+}
+
+/** Test whether a name is that of a folder of records. */
+export function isShard(name: string): boolean {
+  return SHARD.test(name);
 }
 
 /** Path of a key's record below the folder of records. */

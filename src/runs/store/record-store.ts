@@ -8,6 +8,8 @@ export interface RecordStore {
   readonly keep: (key: string, text: string) => Promise<void>;
   /** Storage of a record that is on disk when this returns, for callers that cannot wait. @throws WriteFailure */
   readonly keepNow: (key: string, text: string) => void;
+  /** Keys of the records that were read or stored here and have no file any more: the disk is looked at again. */
+  readonly lost: () => readonly string[];
   /** Sentences on files that are no whole records, truncated or foreign ones, and where they are now. */
   readonly warnings: readonly string[];
   /** End of writing: all that was given to `keep` is on disk, or its promise has failed. */
@@ -27,6 +29,7 @@ export function memoryRecordStore(records: Iterable<readonly [key: string, text:
     keepNow: (key, text) => {
       texts.set(key, text);
     },
+    lost: () => [],
     warnings: [],
     close: () => Promise.resolve(),
   };

@@ -1,14 +1,14 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { WriteFailure } from '../files.js';
-import { recordFile, sealedRecord } from './record-files.js';
-import { temporaryNames } from './temporaries.js';
+import { flushFolder, removeFile } from '../files.js';
+import type { OwnFolder } from '../own-folder.js';
+import { temporaryName } from '../temporaries.js';
+import { WriteFailure } from '../write-failure.js';
+import { recordFile, sealedRecord, shardOf } from './record-files.js';
 import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
 /** Greatest number of records flushed together: as many files are open meanwhile. Ours. */
 const MAX_BATCH = 256;
-/** Number of names tried for an unfinished file before its being there is taken for a fault. Ours. */
-const MAX_NAMES = 1000;
 
 /** Durable writing of record files. */
 export interface RecordWriter {
@@ -34,37 +34,26 @@ interface Staged extends Waiting {
 }
 
 /**
- * Writer of records below the folder `records`. While one batch is flushed the next one gathers, so that many quick runs are not bound by
+ * Writer of records below a folder of Plenum's own. While one batch is flushed the next one gathers, so that many quick runs are not bound by
  * the disk's flushes: all files of a batch are written, flushed side by side, renamed, and each folder is flushed once.
  */
-export function recordWriter(records: string, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
-  const nameOf = temporaryNames();
+export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
   const folders = new Set<string>();
-  let count = 0;
   let queue: Waiting[] = [];
   let flushing: Promise<void> | null = null;
 
   const waitingOf = (key: string, text: string, resolve: Waiting['resolve'], reject: Waiting['reject']): Waiting => {
-    return { key, file: recordFile(records, key), content: Buffer.from(sealedRecord(key, text)), resolve, reject };
+    return { key, file: recordFile(records.path, key), content: Buffer.from(sealedRecord(key, text)), resolve, reject };
   };
 
   /** The record as an unfinished file beside its place. */
   const staged = (waiting: Waiting): Staged => {
-    const folder = dirname(waiting.file);
-    if (!folders.has(folder)) steps.makeFolder(folder);
-    for (let tries = 1; ; tries++) {
-      const temporary = join(folder, nameOf(waiting.key, count++));
-      try {
-        return { ...waiting, temporary, descriptor: steps.write(temporary, waiting.content) };
-      } catch (error) {
-        // A store beside this one in the same process has the name.
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries === MAX_NAMES) throw error;
-      }
-    }
+    const temporary = join(records.folder(shardOf(waiting.key)), temporaryName());
+    return { ...waiting, temporary, descriptor: steps.write(temporary, waiting.content) };
   };
 
-  const fail = ({ file, reject }: Waiting, error: unknown): void => {
-    reject(new WriteFailure(file, error));
+  const fail = (waiting: Waiting, error: unknown): void => {
+    waiting.reject(failureOf(waiting, error));
   };
 
   const abandon = (one: Staged, error: unknown): void => {
@@ -108,7 +97,7 @@ export function recordWriter(records: string, steps: WriteSteps = FILE_SYSTEM): 
     }
     const changed = new Set(renamed.map(({ file }) => dirname(file)));
     const fresh = [...changed].filter((folder) => !folders.has(folder));
-    if (fresh.length > 0) changed.add(records);
+    if (fresh.length > 0) changed.add(records.path);
     await Promise.all([...changed].map((folder) => steps.flushFolder(folder)));
     for (const folder of fresh) folders.add(folder);
     for (const { resolve } of renamed) resolve();
@@ -142,16 +131,20 @@ export function recordWriter(records: string, steps: WriteSteps = FILE_SYSTEM): 
         temporary = one.temporary;
         flushNow(one.descriptor);
         steps.rename(temporary, waiting.file);
-        for (const folder of [dirname(waiting.file), records]) flushFolderNow(folder);
+        for (const folder of [dirname(waiting.file), records.path]) flushFolder(folder);
       } catch (error) {
-        if (temporary !== null) rmSync(temporary, { force: true });
-        throw new WriteFailure(waiting.file, error);
+        if (temporary !== null) removeFile(temporary);
+        throw failureOf(waiting, error);
       }
     },
     settled: async () => {
       await flushing;
     },
   };
+}
+
+function failureOf({ file }: Waiting, error: unknown): WriteFailure {
+  return error instanceof WriteFailure ? error : new WriteFailure(file, error);
 }
 
 /** Receiver of the end of a record that nobody waits for. */
@@ -164,13 +157,5 @@ function flushNow(descriptor: number): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function flushFolderNow(folder: string): void {
-  try {
-    flushNow(openSync(folder, 'r'));
-  } catch {
-    // Not on every file system.
   }
 }

@@ -1,12 +1,13 @@
-import { closeSync, fsync, mkdirSync, open, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsync, open, openSync, rmSync, writeSync } from 'node:fs';
+import { put } from '../files.js';
 
 /** Steps by which a record comes to the disk; a test may stop between any two. Each throws the file system's error. */
 export interface WriteSteps {
-  readonly makeFolder: (folder: string) => void;
   /** New file with this content, not yet durable; one that is there is an error (EEXIST). Returns its descriptor. */
   readonly write: (file: string, content: Uint8Array) => number;
   /** Flush of a file's content to disk, and the end of its descriptor. */
   readonly flush: (descriptor: number) => Promise<void>;
+  /** Renaming to a place where nothing is, or a regular file. */
   readonly rename: (from: string, to: string) => void;
   /** Flush of a folder's names to disk. */
   readonly flushFolder: (folder: string) => Promise<void>;
@@ -15,9 +16,6 @@ export interface WriteSteps {
 
 /** The steps as this system's files take them. */
 export const FILE_SYSTEM: WriteSteps = {
-  makeFolder: (folder) => {
-    mkdirSync(folder, { recursive: true });
-  },
   write: (file, content) => {
     const descriptor = openSync(file, 'wx');
     try {
@@ -42,7 +40,7 @@ export const FILE_SYSTEM: WriteSteps = {
         else resolve();
       });
     }),
-  rename: renameSync,
+  rename: put,
   flushFolder: (folder) =>
     new Promise((resolve) => {
       // Where folders cannot be flushed, only the order of renames is lost.

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { FAMILIES } from '../../families/registry.js';
 import { valueAt } from '../../instances/draft.js';
@@ -7,6 +6,7 @@ import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import type { Uncertainty } from '../../instances/uncertainty.js';
+import { writeOwnFile } from '../../runs/file-set.js';
 import { writeAtomically } from '../../runs/files.js';
 import { advise } from '../../studies/analysis/advise.js';
 import type { Advice } from '../../studies/analysis/advice.js';
@@ -28,6 +28,7 @@ import {
   MAX_ARENA_S,
 } from './arena-plan.js';
 import { openStudyFolder, recordsOf } from './folder.js';
+import { folderInTheWay, REPORT_FILE } from './own-places.js';
 import { studyRun, type StudyRunAnswer, type StudyRunRequest } from './run.js';
 import { studyIn } from './source.js';
 
@@ -143,7 +144,8 @@ function placeProblem({ file, out, writeStudy, force }: ArenaRequest): Problem |
   if (out === null || out.trim() === '') {
     return { file: COMMAND_LINE, path: '--out', value: out ?? undefined, allowed, remedy: 'Name one with --out.' };
   }
-  return studyIn(out) === null ? outputProblem('--out', [join(out, ARENA_FILE)], { inputs: [file], force }) : null;
+  const written = [ARENA_FILE, REPORT_FILE].map((name) => join(out, name));
+  return folderInTheWay(out, '--out') ?? outputProblem('--out', written, { inputs: [file], force });
 }
 
 function tooLongProblem({ estimateS }: ArenaSize, yes: boolean): Problem | null {
@@ -179,9 +181,7 @@ function planLines(
 }
 
 function writtenOnly({ study, size, first, family, name, uncertainty }: Planned, to: string): ArenaAnswer {
-  const folder = dirname(resolve(to));
-  mkdirSync(folder, { recursive: true });
-  writeAtomically(to, study(folder, uncertainty));
+  writeAtomically(to, study(dirname(resolve(to)), uncertainty));
   const runs = first.methods.length * size.budgets.length * size.variants;
   const record = commandEnvelope({ family, files: { study: to }, details: { study: `arena of ${name}`, runs } });
   const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>\n`;
@@ -189,7 +189,6 @@ function writtenOnly({ study, size, first, family, name, uncertainty }: Planned,
 }
 
 async function run(request: ArenaRequest, planned: Planned, out: string): Promise<ArenaAnswer | Refused> {
-  mkdirSync(out, { recursive: true });
   const file = join(out, ARENA_FILE);
   const { ran, uncertainty, certain } = await runWithout(request, planned, out, file);
   if (!ran.ok) return ran;
@@ -244,7 +243,7 @@ async function runWithout(request: ArenaRequest, planned: Planned, out: string, 
   let { uncertainty } = planned;
   const certain: string[] = [];
   for (;;) {
-    writeAtomically(file, planned.study(resolve(out), uncertainty));
+    writeOwnFile(file, [planned.study(resolve(out), uncertainty)]);
     const ran = await studyRun({ ...request, study: file, out, keys: null, retry: 'none', yes: true });
     const fields: Uncertainty = uncertainty;
     const problem = ran.ok

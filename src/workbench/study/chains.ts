@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { type ChainRequest, type ChainVerb, openChain, overCell, runChain, runOfChain } from '../chain.js';
 import { requestOf } from './chain-request.js';
 import type { VerbSurroundings } from './comparisons.js';
-import { filesOf, type Files, type VerbPlan } from './verb-answer.js';
+import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
 /** Sweeps or days of a study: one run for each of its cells. */
 export async function plannedChains(
@@ -17,33 +17,43 @@ export async function plannedChains(
   const { families, file, place } = around;
   const over = overOf(verb, words, file);
   if (!Array.isArray(over)) return over as Refused;
-  const chains = new Map<string, { readonly run: StudyRun; readonly request: ChainRequest }>();
-  const judged = new Set<string>();
+  const chains = new Map<
+    string,
+    { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
+  >();
+  /** Names of the files that a chain writes, by what is asked. */
+  const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
     const family = families.find(({ name }) => name === cell.identity.family)!;
     const request = requestOf(cell, family, over as readonly string[], place);
     const { method, options, budget } = cell.identity;
     const question = JSON.stringify([cell.file, method, options, budget]);
     if (!judged.has(question)) {
-      judged.add(question);
       const opened = await openChain(verb, request, families);
       if (!opened.ok) return { ok: false, problems: opened.problems.map((problem) => inStudy(problem, cell, file)) };
+      judged.set(question, Object.values(opened.own.files));
     }
+    const names = judged.get(question)!;
     const run = runOfChain(verb, family, request, cell.identity.instance.name);
     if (chains.has(run.key)) continue;
     const shown = { ...cell.cell, ...overCell(request.over) };
-    chains.set(run.key, { run: { ...run, position: chains.size, cell: shown }, request });
+    chains.set(run.key, { run: { ...run, position: chains.size, cell: shown }, request, names });
   }
   return {
     ok: true,
     runs: [...chains.values()].map(({ run }) => run),
+    outputs: (folder) =>
+      [...chains.values()].flatMap(({ names }, n) => {
+        const place = placeOf(folder, `${verb}s`, n, chains.size);
+        return names.map((name) => join(place, name));
+      }),
     finish: async (folder, store) => {
       const texts: string[] = [];
       const files: [string, Files][] = [];
       let fault: string | null = null;
       for (const [n, { request }] of [...chains.values()].entries()) {
         // One chain writes what its command does; several have a folder each.
-        const out = chains.size === 1 ? folder : resolve(folder, `${verb}s`, String(n + 1));
+        const out = madePlaceOf(folder, `${verb}s`, n, chains.size);
         const answer = await runChain(verb, { ...request, out, kept: { store, folder } }, families);
         if (!answer.ok) return answer;
         texts.push(answer.text);

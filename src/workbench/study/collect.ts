@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { Refused } from '../../instances/problem.js';
+import { ownFolder } from '../../runs/own-folder.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { EXPORT_FORMATS, type ExportFormat, exportStudy } from './export.js';
 import type { FolderSurroundings } from './folder.js';
+import { writingTo } from '../refusal-of.js';
+import { TABLES } from './own-places.js';
 import { reportStudy } from './report.js';
 import { studyStatus } from './status.js';
 
-/** Folder of the tables in a study folder. */
-const TABLES = 'tables';
 /** Files of the tables, by format. */
 const FILES: Readonly<Record<ExportFormat, string>> = {
   csv: 'runs.csv',
@@ -28,17 +29,26 @@ export interface StudyCollected {
  * Collection of what a study's folder holds: where each run is, tables of those with a record and, once all have one, the
  * report. Nothing is run or waited for (docs/studies/slurm.md).
  */
-export async function collectStudy(
+export function collectStudy(
+  directory: string,
+  rules: { readonly force: boolean },
+  surroundings: FolderSurroundings,
+): Promise<StudyCollected | Refused> {
+  return writingTo('<folder>', () => collected(directory, rules, surroundings));
+}
+
+async function collected(
   directory: string,
   { force }: { readonly force: boolean },
   surroundings: FolderSurroundings,
 ): Promise<StudyCollected | Refused> {
   const status = await studyStatus(directory, surroundings);
   if (!status.ok) return status;
+  const tables = ownFolder(directory, TABLES).folder();
   const files: Record<string, string> = {};
   const notes = new Set(status.record.warnings);
   for (const format of EXPORT_FORMATS) {
-    const out = join(directory, TABLES, FILES[format]);
+    const out = join(tables, FILES[format]);
     const written = await exportStudy(directory, { format, out, trajectories: null, times: true, force }, surroundings);
     if (!written.ok) return written;
     files[format] = out;

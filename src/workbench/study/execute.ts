@@ -5,6 +5,7 @@ import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { formatProblems, type Problem } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
+import { errorObstacle, type WriteObstacle, writeFailureOf } from '../../runs/write-failure.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
 import {
   type MachineFacts,
@@ -39,7 +40,26 @@ export interface Executed {
   readonly notes: readonly string[];
 }
 
-/** One run made in this process: a function of its input, but for `machine`. What a run throws is a record of a crash. */
+/** A run that could not write what it keeps on the way: no record, since it can be made once there is room. */
+export interface Unwritten {
+  readonly unwritten: WriteObstacle;
+}
+
+/** One run as by `executeRun`, for another process, which gets plain data alone. */
+export async function executeElsewhere(input: ExecuteInput): Promise<Executed | Unwritten> {
+  try {
+    return await executeRun(input);
+  } catch (error) {
+    const failure = writeFailureOf(error);
+    if (failure === null) throw error;
+    return { unwritten: errorObstacle(failure.path, failure) };
+  }
+}
+
+/**
+ * One run made in this process: a function of its input, but for `machine`. What a run throws is a record of a crash. @throws WriteFailure where
+ * what it keeps on the way could not be written
+ */
 export async function executeRun(
   { run, place, plan, parts = null }: ExecuteInput,
   families: readonly Family[] = FAMILIES,
@@ -154,6 +174,7 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
   try {
     return await work();
   } catch (error) {
+    if (writeFailureOf(error) !== null) throw error;
     return failed('crashed', error instanceof Error ? error.message : String(error));
   }
 }

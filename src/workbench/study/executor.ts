@@ -5,19 +5,23 @@ import { fileURLToPath } from 'node:url';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { writeAtomically } from '../../runs/files.js';
+import type { OwnFolder } from '../../runs/own-folder.js';
+import { PlaceTaken } from '../../runs/write-failure.js';
+import { shardOf } from '../../runs/store/record-files.js';
 import { openProcessPool, type ProcessAnswer, type ProcessLimits } from '../../runs/processes/pool.js';
 import type { Executor } from '../../studies/engine/engine.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { failed } from './ended.js';
-import { type Executed, type ExecuteInput, executeRun } from './execute.js';
+import { type Executed, type ExecuteInput, executeRun, type Unwritten } from './execute.js';
+import { PLANS } from './own-places.js';
 
 /** Surroundings of the runs of a study. */
 export interface RunPlaces {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Study folder in which plans are kept; null where none are. */
-  readonly plans: string | null;
+  /** Folder in which plans are kept; null where none are. */
+  readonly plans: OwnFolder | null;
   /** Absolute folder in which long runs leave what they have so far; null where nothing is kept. */
   readonly parts: string | null;
   /** Receiver of sentences for people on what runs met, such as a part that was damaged; nobody if absent. */
@@ -25,7 +29,7 @@ export interface RunPlaces {
 }
 
 /** Module of this room that other processes load, and the function in it that makes a run. */
-const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeRun' };
+const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeElsewhere' };
 
 /** Executor whose runs are made in child processes, as many at a time as there are workers, each ended at the study's limits. */
 export function processExecutor(workers: number, places: RunPlaces): Executor {
@@ -37,7 +41,7 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
       const answer = await pool.run(inputOf(run, places), limits);
       if (answer === null) return null;
       if (!answer.ok) return brokenRecord(run, answer, limits);
-      const { record, plan, notes } = answer.output as Executed;
+      const { record, plan, notes } = orUnwritten(answer.output as Executed | Unwritten);
       tell(notes, places);
       keepPlan(run, plan, places);
       const { cpuS, peakMemoryMiB } = answer.use;
@@ -72,7 +76,13 @@ export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean
 
 /** Path of a run's plan in a study folder. */
 export function planFile(folder: string, key: string): string {
-  return join(folder, 'plans', key.slice(0, 2), `${key}.json`);
+  return join(folder, PLANS, shardOf(key), `${key}.json`);
+}
+
+/** A run that was made. @throws PlaceTaken where what it keeps on the way could not be written: that says nothing of the run. */
+function orUnwritten(executed: Executed | Unwritten): Executed {
+  if ('unwritten' in executed) throw new PlaceTaken(executed.unwritten);
+  return executed;
 }
 
 function inputOf(run: StudyRun, { place, plans, parts }: RunPlaces): ExecuteInput {
@@ -85,7 +95,7 @@ function tell(notes: readonly string[], { onNote }: RunPlaces): void {
 
 /** A plan is on disk before its record is, so that no record is without its plan. */
 function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
-  if (plan !== null && plans !== null) writeAtomically(planFile(plans, key), plan);
+  if (plan !== null && plans !== null) writeAtomically(join(plans.folder(shardOf(key)), `${key}.json`), plan);
 }
 
 /** Record of a run that its process did not bring to an end. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import { csvText } from '../../reports/csv.js';
 import { writeOwnFile } from '../../runs/file-set.js';
-import { errorObstacle } from '../../runs/files.js';
+import { errorObstacle } from '../../runs/write-failure.js';
 import { parquetBytes } from '../../runs/tables/parquet.js';
 import { MAX_SQLITE_COLUMNS, type SqliteHeader, sqliteBytes } from '../../runs/tables/sqlite.js';
 import type { Table } from '../../runs/tables/table.js';
@@ -10,7 +10,8 @@ import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { runsTable, type StudyTable, trajectoryTable, violationsTable } from '../../studies/tables.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { outputProblem, unwritable } from '../places.js';
-import { type FolderSurroundings, openStudyFolder, ownPlaces, recordsOf, type StudyFolder } from './folder.js';
+import { type FolderSurroundings, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
+import { isInOwnPlace } from './own-places.js';
 
 /** Formats that a study is exported in. */
 export const EXPORT_FORMATS = ['csv', 'sqlite', 'parquet'] as const;
@@ -107,7 +108,7 @@ function placeProblem({ directory }: StudyFolder, request: StudyExportRequest): 
   }
   for (const [option, file] of [['--out', out] as const, ['--trajectories', trajectories] as const]) {
     if (file === null) continue;
-    if (ownPlaces(directory).some((place) => isBelow(place, file))) {
+    if (isInOwnPlace(directory, file)) {
       const allowed = `a file outside what ${directory} keeps the study in`;
       return { file: COMMAND_LINE, path: option, value: file, allowed, remedy: 'Name another file.' };
     }
@@ -115,11 +116,6 @@ function placeProblem({ directory }: StudyFolder, request: StudyExportRequest): 
     if (inTheWay !== null) return inTheWay;
   }
   return null;
-}
-
-/** Test whether a path is a place, or lies in it. */
-function isBelow(place: string, path: string): boolean {
-  return `${resolve(path)}/`.startsWith(`${resolve(place)}/`);
 }
 
 async function bytesOf(format: Exclude<ExportFormat, 'sqlite'>, table: Table): Promise<Uint8Array> {

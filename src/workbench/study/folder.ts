@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import { openRecordStore, type StoreAnswer } from '../../runs/store/open-record-store.js';
@@ -59,16 +58,6 @@ export function openedToRead(directory: string): StoreAnswer {
 /** A problem of the study that was named, told of the folder that was. */
 function ofFolder(problem: Problem): Problem {
   return problem.path === '<study>' ? { ...problem, path: '<folder>' } : problem;
-}
-
-/** Names in a study folder that Plenum keeps the study in (docs/studies/records.md). */
-const OWN_NAMES = [
-  ...['study.json', 'place.json', 'records', 'parts', 'plans', 'instances', 'set-aside', 'submissions'],
-];
-
-/** Paths in a study folder that nothing else may be written to. */
-export function ownPlaces(directory: string): readonly string[] {
-  return OWN_NAMES.map((name) => join(directory, name));
 }
 
 /** All records of a store, by their keys: of runs that the study asks for, and of others. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { type FieldNames, resolveField, shortNames, withValues } from '../../instances/field-path.js';
@@ -6,7 +5,8 @@ import { jsonText } from '../../instances/json-text.js';
 import { jsonPath, type PathSegment, type Problem, type Refused } from '../../instances/problem.js';
 import { valueAt } from '../../instances/draft.js';
 import { isMapAt, type JsonSchemaNode, nodeAt } from '../../instances/schema-text.js';
-import { writeAtomically } from '../../runs/files.js';
+import { isThere } from '../../runs/files.js';
+import { writeOwnInstance } from './instance-files.js';
 import { instanceId } from '../../studies/plan/expand.js';
 import type { RunChange, StudyRun } from '../../studies/plan/run.js';
 import type { Scalar, Study } from '../../studies/plan/study.js';
@@ -99,9 +99,9 @@ export async function writeChanged(
     if (changes.length === 0 || file === null || seen.has(file)) continue;
     seen.add(file);
     const id = instanceId(identity.instance, around.version);
-    if (around.judged.has(id) && existsSync(file)) continue;
+    if (isThere(file) && around.judged.has(id)) continue;
     const base = byLabel.get(cell['instance'] as string)!;
-    writeAtomically(file, jsonText(changed(base, changes)));
+    writeOwnInstance(file, jsonText(changed(base, changes)));
     const refused = await refusalBy(base.of, file);
     if (refused === null) around.judged.add(id);
     else problems.push(...refused.problems.map((problem) => atPoint(problem, base, file, changes, around)));

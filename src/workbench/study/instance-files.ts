@@ -4,6 +4,8 @@ import { readJson } from '../../instances/json-reader.js';
 import { outsideReferences } from '../../instances/outside.js';
 import type { Refused } from '../../instances/problem.js';
 import { readBytes, readTextFile } from '../../instances/text-file.js';
+import { makeFolder, writeAtomically } from '../../runs/files.js';
+import { folderOfOwn } from '../../runs/own-folder.js';
 import { addressOfInput } from '../../studies/plan/expand.js';
 import type { RunInstance } from '../../studies/plan/run.js';
 import type { InstanceSurroundings } from './found-instance.js';
@@ -18,6 +20,13 @@ export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
   if (!facts.ok) return { sha256: null, generated: null, changes: [] };
   const { sha256, named } = facts;
   return { sha256, ...(Object.keys(named).length === 0 ? {} : { named }), generated: null, changes: [] };
+}
+
+/** Writing of an instance that exists in no file of the user's, to the folder of these in a study's. @throws WriteFailure */
+export function writeOwnInstance(file: string, text: string): void {
+  makeFolder(dirname(dirname(file)));
+  folderOfOwn(file);
+  writeAtomically(file, text);
 }
 
 /** Value of an option that names a file, in a run's address; null where the file cannot be read. */

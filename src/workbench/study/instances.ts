@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readJson } from '../../instances/json-reader.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { valueAt } from '../../instances/draft.js';
 import { readTextFile } from '../../instances/text-file.js';
-import { writeAtomically } from '../../runs/files.js';
+import { isThere } from '../../runs/files.js';
 import { instanceId } from '../../studies/plan/expand.js';
 import type { RunInstance } from '../../studies/plan/run.js';
 import type { InstanceSource, Study } from '../../studies/plan/study.js';
@@ -13,7 +12,7 @@ import { bundledInstance } from './bundled-instance.js';
 import type { FoundInstance, FoundInstances, InstanceSurroundings } from './found-instance.js';
 import { generatedText } from './generated.js';
 import { withFields } from './instance-changes.js';
-import { factsOf } from './instance-files.js';
+import { factsOf, writeOwnInstance } from './instance-files.js';
 import { refusalBy } from './instance-refusal.js';
 import { refusedVariant, schemaOf, uncertainText } from './uncertain.js';
 
@@ -97,10 +96,10 @@ async function variantText(
 
 /** Writing of an instance unless it is there; problems where it cannot be made. */
 async function writeOnce(file: string, make: () => Promise<string | Refused>): Promise<Refused | null> {
-  if (existsSync(file)) return null;
+  if (isThere(file)) return null;
   const text = await make();
   if (typeof text !== 'string') return text;
-  writeAtomically(file, text);
+  writeOwnInstance(file, text);
   return null;
 }
 

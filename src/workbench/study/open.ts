@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
@@ -8,14 +8,16 @@ import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { expandStudy, type Expansion } from '../../studies/plan/expand.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import { writeAtomically } from '../../runs/files.js';
+import { userFolder, writeAtomically } from '../../runs/files.js';
 import { readBytes } from '../../instances/text-file.js';
 import { familyWords, inputOptions, questionProblems } from './questions.js';
 import type { FoundInstance, InstanceSurroundings } from './found-instance.js';
 import { findInstances } from './instances.js';
 import { writeChanged } from './instance-changes.js';
 import { sha256OfBytes } from './instance-files.js';
-import { PLACE_FILE, placeIn, STUDY_FILE, studyIn, type StudySource, studySource } from './source.js';
+import { outputProblem } from '../places.js';
+import { folderInTheWay, INSTANCES, removeOwnLeftovers } from './own-places.js';
+import { PLACE_FILE, placeIn, placeText, STUDY_FILE, studyIn, type StudySource, studySource } from './source.js';
 import type { FinishVerb } from './verb-answer.js';
 import { plannedByVerb } from './verb-plan.js';
 import { chosenRuns } from './chosen-runs.js';
@@ -67,6 +69,9 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
   const source = await studySource(request.study, packageDirectory, families);
   if (!source.ok) return source;
   const folder = request.out ?? source.folder;
+  const option = request.out === null ? '<study>' : '--out';
+  const inTheWay = folder === null || !keep ? null : folderInTheWay(folder, option);
+  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
   const scratch = folder === null || !keep ? mkdtempSync(join(tmpdir(), 'plenum-study-')) : null;
   try {
     const kept = folder === null ? null : placeIn(folder);
@@ -111,7 +116,12 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     if (refused !== null) return refused;
     const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file });
     if (!planned.ok) return planned;
-    const { runs, finish } = planned;
+    const { runs, finish, outputs } = planned;
+    if (folder !== null && keep && keys === null) {
+      const taken = outputProblem(option, outputs(folder), { root: folder });
+      if (taken !== null) return { ok: false, problems: [taken] };
+      removeOwnLeftovers(folder);
+    }
     const chosen = chosenRuns(runs, keys);
     if ('path' in chosen) return { ok: false, problems: [chosen] };
     const changed = folder === null ? null : folderChange(folder, study, runs);
@@ -125,11 +135,15 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
 
 /** Paths of the instances that a study makes: in its folder or, where that must not be written to, those that are missing in `scratch`. */
 function instanceFiles(folder: string | null, scratch: string | null): (id: string) => string {
-  const within = (place: string, id: string): string => join(resolve(place), 'instances', `${id}.json`);
+  const within = (place: string, id: string): string => join(resolve(place), INSTANCES, `${id}.json`);
   return (id) => {
     const kept = folder === null ? null : within(folder, id);
-    return kept !== null && (scratch === null || existsSync(kept)) ? kept : within(scratch!, id);
+    return kept !== null && (scratch === null || isFile(kept)) ? kept : within(scratch!, id);
   };
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Cells of a study that has no instances. */
@@ -184,11 +198,13 @@ async function wordsRefused(
 
 /** Writing of what a study folder says about itself: rewritten only where it differs. */
 function writeFolder(folder: string, study: Study, { place, judged }: InstanceSurroundings): void {
+  userFolder(folder);
   const text = `${canonicalJson(study)}\n`;
   const before = studyIn(folder);
   if (before === null || `${canonicalJson(before)}\n` !== text) writeAtomically(join(folder, STUDY_FILE), text);
-  const own = `${canonicalJson({ place, judged: [...judged].sort() })}\n`;
-  if (`${canonicalJson(placeIn(folder))}\n` !== own) writeAtomically(join(folder, PLACE_FILE), own);
+  const own = placeText({ place, judged: [...judged] });
+  if (placeText(placeIn(folder)) !== own || !isFile(join(folder, PLACE_FILE)))
+    writeAtomically(join(folder, PLACE_FILE), own);
 }
 
 function notesOn(study: Study, instances: readonly FoundInstance[], merged: number): string[] {

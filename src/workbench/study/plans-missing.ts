@@ -7,13 +7,15 @@ import { planFile } from './executor.js';
  * for. None where there are no such runs.
  */
 export function plansMissing(folder: string, records: readonly RunRecord[]): readonly string[] {
-  const without = records.filter(({ key, run, outcome }) => {
-    const found = run.verb === 'solve' && outcome.failure === null && outcome.objective !== null;
-    return found && !existsSync(planFile(folder, key));
-  });
+  const without = records.filter((record) => hasPlan(record) && !existsSync(planFile(folder, record.key)));
   if (without.length === 0) return [];
   const runs = without.length === 1 ? '1 run has' : `${without.length} runs have`;
   return [
     `${runs} a record and no plan in plans/: made before the study kept plans. Run the study in a new folder to have all plans.`,
   ];
+}
+
+/** Test whether a run found a plan, by its record. */
+export function hasPlan({ run, outcome }: RunRecord): boolean {
+  return run.verb === 'solve' && outcome.failure === null && outcome.objective !== null;
 }

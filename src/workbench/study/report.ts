@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import type { StudyReport } from '../../reports/study/input.js';
 import { studyReportPage } from '../../reports/study/page.js';
 import { studyText } from '../../reports/study/text.js';
 import { writeOwnFile } from '../../runs/file-set.js';
-import { errorObstacle } from '../../runs/files.js';
+import { errorObstacle } from '../../runs/write-failure.js';
 import { advise } from '../../studies/analysis/advise.js';
 import { analyse } from '../../studies/analysis/analyse.js';
 import { confidenceOf } from '../../studies/analysis/stopping.js';
@@ -18,11 +18,9 @@ import { runsTable } from '../../studies/tables.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { outputProblem, unwritable } from '../places.js';
 import { repeatLine, soloLine } from './command-lines.js';
-import { type FolderSurroundings, openStudyFolder, ownPlaces, recordsOf } from './folder.js';
+import { type FolderSurroundings, openStudyFolder, recordsOf } from './folder.js';
+import { isInOwnPlace, REPORT_FILE } from './own-places.js';
 import { placeIn } from './source.js';
-
-/** Name of the page in a study folder. */
-export const REPORT_FILE = 'report.html';
 
 export interface StudyReportRequest {
   /** File to write; null: report.html in the study folder. */
@@ -105,7 +103,7 @@ function placeProblem(directory: string, out: string, force: boolean): Problem |
     const value = { file: COMMAND_LINE, path: '--out', value: out };
     return { ...value, allowed: 'the name of a file', remedy: 'Name one.' };
   }
-  if (ownPlaces(directory).some((place) => `${resolve(out)}/`.startsWith(`${resolve(place)}/`))) {
+  if (isInOwnPlace(directory, out)) {
     const allowed = `a file outside what ${directory} keeps the study in`;
     return { file: COMMAND_LINE, path: '--out', value: out, allowed, remedy: 'Name another file.' };
   }

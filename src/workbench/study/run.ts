@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
+import { ownFolder } from '../../runs/own-folder.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import { PARTS } from '../../runs/store/part-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
@@ -13,13 +13,15 @@ import type { RunRecord } from '../../studies/plan/record.js';
 import { isRunRecord } from '../../studies/plan/is-record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
+import { unlessLost } from '../lost-files.js';
 import { writingTo } from '../refusal-of.js';
-import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
-import { plansMissing } from './plans-missing.js';
+import { canRunElsewhere, hereExecutor, planFile, processExecutor, type RunPlaces } from './executor.js';
+import { PLANS } from './own-places.js';
+import { hasPlan, plansMissing } from './plans-missing.js';
 import { openStudy } from './open.js';
 import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
 import type { FinishVerb, VerbWritten } from './verb-answer.js';
-import { STUDY_FILE, studyIn } from './source.js';
+import { STUDY_FILE } from './source.js';
 
 export type { StudyRunAnswer };
 
@@ -71,8 +73,6 @@ export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer
 }
 
 async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
-  const inTheWay = foreignFolder(request.out);
-  if (inTheWay !== null) return refused(inTheWay);
   const { keys } = request;
   const opened = await openStudy(request);
   if (!opened.ok) return opened;
@@ -88,15 +88,27 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   if (!answer.ok) return refused(answer.problem);
   const { store } = answer;
   const stop = keys === null ? study.stop : null;
-  const plans = study.keep.includes('plan') ? resolve(folder) : null;
+  const plans = study.keep.includes('plan') ? ownFolder(resolve(folder), PLANS) : null;
+  const before = new Set(store.keys());
+  // Of runs that were made before, plans may have been asked for since.
+  const plansWritten = (): readonly string[] =>
+    [...store.keys()].filter((key) => !before.has(key) && hasPlan(recordIn(store, key)));
+  const files = (): Readonly<Record<string, readonly string[]>> => ({
+    [STUDY_FILE]: [join(folder, STUDY_FILE)],
+    ...(plans === null ? {} : { plan: plansWritten().map((key) => planFile(folder, key)) }),
+  });
   const met: string[] = [];
   const onNote = (text: string): void => void met.push(text);
   const executor = executorFor(request, { place, plans, parts: resolve(folder, PARTS), onNote });
   const startS = monotonicS();
   try {
-    const outcome = await engineRun(request, { ...study, stop }, runs, store, executor, startS);
+    const kept = await unlessLost({ folder, store, files }, () =>
+      engineRun(request, { ...study, stop }, runs, store, executor, startS),
+    );
+    if (!kept.ok) return kept;
+    const outcome = kept.made;
     const others = otherVersions(opened.runs, store, request.plenumVersion);
-    const lacking = plans === null ? [] : plansMissing(plans, outcome.records);
+    const lacking = plans === null ? [] : plansMissing(folder, outcome.records);
     const notes = [...opened.notes, ...store.warnings, ...met, ...lacking, ...others.map(({ text }) => text)];
     const stopping = stop === null ? null : stoppingOf(stop, study.seeds, opened.runs, outcome.records);
     const written = keys === null ? await writtenByVerb(opened.finish, outcome, folder, store) : null;
@@ -119,20 +131,6 @@ async function writtenByVerb(
   store: RecordStore,
 ): Promise<VerbWritten | Refused | null> {
   return finish === null || !complete || failed > 0 ? null : finish(folder, store);
-}
-
-/** A folder whose study.json is none: it is somebody else's. */
-function foreignFolder(out: string | null): Problem | null {
-  if (out === null) return null;
-  if (out.trim() === '') {
-    const remedy = 'Name one.';
-    return { file: COMMAND_LINE, path: '--out', value: out, allowed: 'the name of a folder', remedy };
-  }
-  const file = join(out, STUDY_FILE);
-  if (!existsSync(file) || studyIn(out) !== null) return null;
-  const allowed = 'a new folder, or one in which this study was begun';
-  const remedy = 'Name another folder, or move the file away.';
-  return { file: COMMAND_LINE, path: '--out', value: `${file}: no study of this format`, allowed, remedy };
 }
 
 function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {
@@ -184,13 +182,17 @@ function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: stri
   const counts = new Map<string, number>();
   for (const key of store.keys()) {
     if (asked.has(key)) continue;
-    const { version } = (JSON.parse(store.get(key)!) as RunRecord).run;
+    const { version } = recordIn(store, key).run;
     if (version !== ours) counts.set(version, (counts.get(version) ?? 0) + 1);
   }
   return [...counts].sort().map(([version, records]) => {
     const text = `${records} ${records === 1 ? 'record' : 'records'} of version ${version} are kept and not used.`;
     return { version, records, text };
   });
+}
+
+function recordIn(store: RecordStore, key: string): RunRecord {
+  return JSON.parse(store.get(key)!) as RunRecord;
 }
 
 function refused(problem: Problem): Refused {

@@ -4,6 +4,7 @@ import type { Family } from '../../families/family.js';
 import { readJson } from '../../instances/json-reader.js';
 import { COMMAND_LINE, type LocalProblem, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
+import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { readStudy } from '../../studies/plan/read.js';
 import { isKeptStudy } from '../../studies/plan/kept-study.js';
 import type { Study } from '../../studies/plan/study.js';
@@ -13,6 +14,10 @@ import { bundledStudy, knownStudies } from './bundled-study.js';
 export const STUDY_FILE = 'study.json';
 /** Name of the file with what depends on the machine. */
 export const PLACE_FILE = 'place.json';
+/** Format that this file states, by which it is known to be Plenum's. */
+const PLACE_FORMAT = 'plenum.place';
+/** Version of that format. */
+const PLACE_FORMAT_VERSION = 1;
 /** Greatest size of a study file, bytes. Ours. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -108,11 +113,29 @@ export function studyIn(folder: string): Study | null {
 
 /** Place of a study folder; the folder itself where it says nothing. */
 export function placeIn(folder: string): StudyPlace {
-  const read = readTextFile(join(folder, PLACE_FILE));
-  const json = read.ok ? readJson(read.text) : null;
-  const { place, judged } = ((json?.ok === true ? json.value : null) ?? {}) as Partial<StudyPlace>;
+  const { place, judged } = placeFileIn(folder) ?? {};
   return {
     place: typeof place === 'string' ? place : resolve(folder),
     judged: Array.isArray(judged) ? judged.filter((one) => typeof one === 'string') : [],
   };
+}
+
+/** Text of the file that says what depends on the machine. */
+export function placeText({ place, judged }: StudyPlace): string {
+  const head = { format: PLACE_FORMAT, formatVersion: PLACE_FORMAT_VERSION };
+  return `${canonicalJson({ ...head, place, judged: [...judged].sort() })}\n`;
+}
+
+/** Test whether the place file of a folder is one that Plenum wrote. */
+export function isPlaceFile(folder: string): boolean {
+  return placeFileIn(folder) !== null;
+}
+
+/** Contents of the place file of a folder; null where there is none, or one of something else. */
+function placeFileIn(folder: string): Partial<Record<keyof StudyPlace, unknown>> | null {
+  const read = readTextFile(join(folder, PLACE_FILE));
+  const json = read.ok ? readJson(read.text) : null;
+  if (json?.ok !== true || typeof json.value !== 'object' || json.value === null) return null;
+  const value = json.value as Readonly<Record<string, unknown>>;
+  return value['format'] === PLACE_FORMAT && value['formatVersion'] === PLACE_FORMAT_VERSION ? value : null;
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Refused } from '../../instances/problem.js';
+import { ownFolder } from '../../runs/own-folder.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 
@@ -10,6 +12,8 @@ export interface VerbPlan {
   readonly ok: true;
   readonly runs: readonly StudyRun[];
   readonly finish: FinishVerb | null;
+  /** Files that it writes in a study folder. */
+  readonly outputs: (folder: string) => readonly string[];
 }
 
 /** Writing of what a verb writes, from the records alone. */
@@ -23,6 +27,16 @@ export interface VerbWritten {
   readonly files: Files;
   /** Fault in writing or making the files; null for none. */
   readonly fault: string | null;
+}
+
+/** Folder that the n-th of several comparisons, sweeps or days writes to, one alone to the study folder itself. */
+export function placeOf(folder: string, verbs: string, n: number, count: number): string {
+  return count === 1 ? folder : join(folder, verbs, String(n + 1));
+}
+
+/** The same, with the folders on the way. @throws WriteFailure */
+export function madePlaceOf(folder: string, verbs: string, n: number, count: number): string {
+  return count === 1 ? folder : ownFolder(folder, verbs).folder(String(n + 1));
 }
 
 /** Files of all parts of an answer; those of several are told apart by their part's name. */

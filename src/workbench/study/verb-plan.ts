@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
 import type { StudyRun } from '../../studies/plan/run.js';
@@ -7,7 +6,7 @@ import { runsOfDesign } from '../../studies/trials/trial-run.js';
 import type { CompareRequest } from '../compare.js';
 import type { FiguresRequest } from '../reproduce.js';
 import { comparisonsOf, type VerbSurroundings } from './comparisons.js';
-import { filesOf, type Files, type VerbPlan } from './verb-answer.js';
+import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
 /** Runs of a study as its verb makes them of the cells: those of `plenum solve` are the cells themselves. */
 export async function plannedByVerb(
@@ -17,7 +16,7 @@ export async function plannedByVerb(
 ): Promise<VerbPlan | Refused> {
   switch (study.verb) {
     case 'solve':
-      return { ok: true, runs: cells, finish: null };
+      return { ok: true, runs: cells, finish: null, outputs: () => [] };
     case 'compare':
       return plannedComparisons(study, cells, around);
     case 'reproduce':
@@ -33,7 +32,7 @@ async function plannedComparisons(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { compare, runsOfComparison } = await import('../compare.js');
+  const { compare, filesOfCompare, runsOfComparison } = await import('../compare.js');
   const found = comparisonsOf(study, cells, around);
   if (!found.ok) return found;
   const requests = found.comparisons.map((one): CompareRequest => ({ ...one, ...UNATTENDED }));
@@ -46,13 +45,14 @@ async function plannedComparisons(
   return {
     ok: true,
     runs: [...runs.values()],
+    outputs: (folder) => requests.flatMap((_, n) => filesOfCompare(placeOf(folder, 'comparisons', n, requests.length))),
     finish: async (folder, store) => {
       const texts: string[] = [];
       const files: [string, Files][] = [];
       let fault: string | null = null;
       for (const [n, request] of requests.entries()) {
         // One comparison writes what `plenum compare --out` does; several have a folder each.
-        const out = requests.length === 1 ? folder : resolve(folder, 'comparisons', String(n + 1));
+        const out = madePlaceOf(folder, 'comparisons', n, requests.length);
         const answer = await compare({ ...request, out, store }, around.families);
         if (!answer.ok) return answer;
         texts.push(answer.text);
@@ -80,7 +80,7 @@ const UNATTENDED = {
 const FIGURE_WORDS = ['scale', 'trials', 'claims'] as const;
 
 async function plannedFigures(study: Study, around: VerbSurroundings): Promise<VerbPlan | Refused> {
-  const [{ designsOf, reproduce }, { frameOfFigure }] = await Promise.all([
+  const [{ designsOf, reproduce }, { filesOfFigure, frameOfFigure }] = await Promise.all([
     import('../reproduce.js'),
     import('../figure-run.js'),
   ]);
@@ -106,6 +106,7 @@ async function plannedFigures(study: Study, around: VerbSurroundings): Promise<V
   return {
     ok: true,
     runs: [...runs.values()],
+    outputs: (folder) => found.planned.flatMap((figure) => filesOfFigure(figure, folder, scale)),
     finish: async (folder) => {
       const watcher = { say: () => undefined, warn: () => undefined, progress: () => undefined };
       const rest = { out: folder, writeDocs: null, force: false, interrupted: () => false, watcher };

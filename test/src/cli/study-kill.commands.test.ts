@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { randomStream } from '../../../src/random/stream.js';
-import { isRunning } from '../../../src/runs/files.js';
+import { isRunning } from '../../../src/runs/temporaries.js';
 import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
 import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
 import type { RunRecord } from '../../../src/studies/plan/record.js';

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { methodNamed } from '../../../src/families/reward-rate/methods/registry.js';
@@ -90,6 +90,7 @@ describe('a sweep that was cut short', () => {
     expect(whole.points).toHaveLength(12);
     for (const first of [1, 5, 11]) {
       const folder = join(out, String(first));
+      mkdirSync(folder, { recursive: true });
       const store = partStore(folder, [], () => undefined);
       expect(await stoppedAfter(first, file, store)).toBe(first);
       expect(partFiles(folder)).toHaveLength(first);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
@@ -62,6 +62,7 @@ test('a figure and the study written of it have the same runs, and the study end
   const directory = temporaryDirectory();
   const study = join(directory, 'study.json');
   const folder = join(directory, 'made');
+  mkdirSync(folder);
   expect((await plenum('reproduce', 'fig-3.4', '--trials', '2', '--write-study', study)).code).toBe(0);
   const design = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 2 });
   const opened = openRecordStore(folder);

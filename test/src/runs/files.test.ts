@@ -47,7 +47,9 @@ describe('writeObstacle', () => {
     symlinkSync(join(directory, 'gone'), join(directory, 'link'));
     expect(writeObstacle([join(directory, 'link', 'x.json')])?.path).toBe(join(directory, 'link'));
     writeFileSync(join(directory, 'input.json'), '{}');
-    expect(writeObstacle([join(directory, 'input.json')], [join(directory, 'input.json')])?.value).toContain('input');
+    expect(
+      writeObstacle([join(directory, 'input.json')], { inputs: [join(directory, 'input.json')] })?.value,
+    ).toContain('input');
   });
 
   test('finds a name the file system cannot hold', () => {

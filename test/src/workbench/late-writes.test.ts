@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../src/families/registry.js';
 import type { StudyOfFamily } from '../../../src/families/studies.js';
-import { WriteFailure } from '../../../src/runs/files.js';
+import { WriteFailure } from '../../../src/runs/write-failure.js';
 import { writingTo } from '../../../src/workbench/refusal-of.js';
 import { runStudy } from '../../../src/workbench/study.js';
 

@@ -5,7 +5,8 @@ import { stateCount } from '../../../../models/problems/templates/states.js';
 import type { Template } from '../../../../models/problems/templates/template.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
-import { writeAtomically } from '../../../runs/files.js';
+import { realFolder, writeAtomically } from '../../../runs/files.js';
+import { folderOfOwn } from '../../../runs/own-folder.js';
 import { seal, unseal } from '../../../runs/seal.js';
 import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
@@ -63,6 +64,8 @@ export function cacheBeside(file: string, name: string): string {
 /** Writing to the cache, which may fail: another process may write the same, and a full disk costs time only. */
 function keep(file: string, text: string): void {
   try {
+    folderOfOwn(dirname(file));
+    realFolder(dirname(file));
     writeAtomically(file, text);
   } catch {
     // Solved again where it is needed.

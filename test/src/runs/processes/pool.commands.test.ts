@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type * as Pool from '../../../../src/runs/processes/pool.js';
 import type { ProcessAnswer, ProcessLimits, ProcessPool } from '../../../../src/runs/processes/pool.js';
-import { isRunning } from '../../../../src/runs/files.js';
+import { isRunning } from '../../../../src/runs/temporaries.js';
 import { plenumScript } from '../../../support/build-dist.js';
 
 /** What the processes run: a module of its own, as its source. */

@@ -15,10 +15,12 @@ import { createHash } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WriteFailure } from '../../../../src/runs/files.js';
+import { WriteFailure } from '../../../../src/runs/write-failure.js';
 import { openRecordStore, type StoreOptions } from '../../../../src/runs/store/open-record-store.js';
 import type { RecordStore } from '../../../../src/runs/store/record-store.js';
 import { FILE_SYSTEM } from '../../../../src/runs/store/write-steps.js';
+import { type Obstacle, placeObstacle } from '../../../support/obstacles.js';
+import { treeOf } from '../../../support/tree.js';
 
 let folder: string;
 beforeEach(() => {
@@ -124,23 +126,94 @@ describe('a record store', () => {
     expect(readFileSync(`${asideOf(key(2))}.2`, 'utf8')).toBe('two');
   });
 
-  it('sets whatever else lies among the records aside, and leaves hidden files where they are', async () => {
+  it('leaves whatever has no name of a record where it is, and says so', async () => {
     await filled();
     const shard = path.dirname(fileOf(key(1)));
     writeFileSync(path.join(shard, 'notes.txt'), 'mine');
     writeFileSync(path.join(shard, '.nfs0001'), 'of the file system');
     writeFileSync(path.join(folder, 'records', 'README'), 'mine, too');
-    mkdirSync(path.join(shard, `${key(1).slice(0, 2)}${'0'.repeat(62)}.json`));
+    mkdirSync(path.join(folder, 'records', 'photos'));
     // In the folder of another key's records.
     renameSync(fileOf(key(3)), path.join(shard, `${key(3)}.json`));
+    const before = treeOf(folder);
     const store = opened();
     expect([...store.keys()].sort()).toEqual([key(1), key(2)].sort());
-    expect(store.warnings).toHaveLength(4);
-    expect(readdirSync(path.join(folder, 'set-aside', path.basename(shard))).sort()).toEqual(
-      [`${key(1).slice(0, 2)}${'0'.repeat(62)}.json`, `${key(3)}.json`, 'notes.txt'].sort(),
-    );
-    expect(readFileSync(path.join(folder, 'set-aside/README'), 'utf8')).toBe('mine, too');
-    expect(readdirSync(shard).sort()).toEqual(['.nfs0001', `${key(1)}.json`].sort());
+    expect(store.warnings).toHaveLength(1);
+    expect(store.warnings[0]).toContain('no records and left as they are');
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  it.each<Obstacle>(['a file', 'a link to a file', 'a link to a folder', 'a link to nothing'])(
+    'refuses %s in the place of the folder, of a shard, of where damaged records go, and changes nothing',
+    async (what) => {
+      const root = folder;
+      for (const taken of ['records', `records/${key(1).slice(0, 2)}`, 'set-aside']) {
+        const outside = mkdtempSync(path.join(root, 'outside-'));
+        folder = mkdtempSync(path.join(root, 'study-'));
+        await filled();
+        writeFileSync(fileOf(key(2)), 'damaged');
+        const at = path.join(folder, taken);
+        if (existsSync(at)) renameSync(at, path.join(outside, 'moved'));
+        placeObstacle(what, at, outside);
+        const before = treeOf(root);
+        for (const damaged of ['moved', 'named'] as const) {
+          expect(openRecordStore(folder, { damaged })).toMatchObject({ ok: false, problem: { file: at } });
+        }
+        expect(treeOf(root)).toEqual(before);
+      }
+      folder = root;
+    },
+  );
+
+  it.each<Obstacle>(['a folder', 'a link to a file', 'a link to a folder', 'a link to nothing'])(
+    'neither reads nor replaces %s in the place of a record',
+    async (what) => {
+      await filled();
+      rmSync(fileOf(key(2)));
+      placeObstacle(what, fileOf(key(2)), folder);
+      const before = treeOf(folder);
+      expect(openRecordStore(folder)).toMatchObject({ ok: false, problem: { file: fileOf(key(2)) } });
+      const store = opened({ reading: 'asked' });
+      expect(store.get(key(2))).toBeNull();
+      await expect(store.keep(key(2), '{"n":2}')).rejects.toThrow(WriteFailure);
+      expect(() => {
+        store.keepNow(key(2), '{"n":2}');
+      }).toThrow(WriteFailure);
+      expect(treeOf(folder)).toEqual(before);
+    },
+  );
+
+  it('refuses a folder of records that Plenum did not make, whatever is in it, and takes an empty one', () => {
+    const records = path.join(folder, 'records');
+    mkdirSync(path.join(records, 'ab'), { recursive: true });
+    for (const name of ['photo.jpg', `ab/${'ab'.repeat(32)}.json`, 'plenum.folder', 'notes']) {
+      writeFileSync(path.join(records, name), 'mine');
+    }
+    const before = treeOf(folder);
+    const answer = openRecordStore(folder);
+    expect(answer).toMatchObject({ ok: false, problem: { file: records } });
+    expect(JSON.stringify(answer)).toContain('did not make');
+    expect(treeOf(folder)).toEqual(before);
+    rmSync(records, { recursive: true });
+    mkdirSync(records);
+    opened().keepNow(key(1), '1');
+    expect(opened().get(key(1))).toBe('1');
+  });
+
+  it('makes no folder anew that was there and is gone, and tells which records the disk has no more', async () => {
+    await filled();
+    const store = opened();
+    expect(store.lost()).toEqual([]);
+    rmSync(fileOf(key(2)));
+    expect(store.lost()).toEqual([key(2)]);
+    for (const what of ['records', '.']) {
+      rmSync(path.join(folder, what === '.' ? '' : what), { recursive: true });
+      await expect(store.keep(key(4), '4')).rejects.toThrow('not there any more');
+      expect(store.lost().length).toBe(3);
+      expect(existsSync(path.join(folder, 'records'))).toBe(false);
+    }
+    mkdirSync(path.join(folder, 'records'), { recursive: true });
+    await expect(store.keep(key(4), '4')).rejects.toThrow('another folder than when Plenum began');
   });
 
   it('takes a record that begins otherwise than its format says for a foreign one', async () => {
@@ -165,10 +238,10 @@ describe('a record store', () => {
     const shard = path.dirname(fileOf(key(1)));
     const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
     // No process has this number: Linux' greatest is 4194304.
-    const gone = `.${key(1)}.${host}.4999999.0.tmp`;
-    const running = `.${key(1)}.${host}.${process.ppid}.0.tmp`;
-    const elsewhere = `.${key(1)}.another-host.4999999.0.tmp`;
-    const longAgo = `.${key(1)}.another-host.4999999.1.tmp`;
+    const gone = `.plenum.${host}.4999999.0123456789abcdef.tmp`;
+    const running = `.plenum.${host}.${process.ppid}.0123456789abcdef.tmp`;
+    const elsewhere = `.plenum.another-host.4999999.0123456789abcdef.tmp`;
+    const longAgo = `.plenum.another-host.4999999.fedcba9876543210.tmp`;
     for (const name of [gone, running, elsewhere, longAgo]) writeFileSync(path.join(shard, name), 'half');
     utimesSync(path.join(shard, longAgo), new Date(0), new Date(0));
     expect(opened().warnings).toEqual([]);
@@ -233,15 +306,15 @@ describe('a record store that only names what is damaged', () => {
     const shard = path.dirname(fileOf(key(2)));
     writeFileSync(fileOf(key(2)), 'damaged');
     writeFileSync(path.join(shard, 'notes.txt'), 'mine');
-    writeFileSync(path.join(shard, `.${key(2)}.another-host.1.0.tmp`), 'half');
-    utimesSync(path.join(shard, `.${key(2)}.another-host.1.0.tmp`), new Date(0), new Date(0));
+    writeFileSync(path.join(shard, '.plenum.another-host.1.0123456789abcdef.tmp'), 'half');
+    utimesSync(path.join(shard, '.plenum.another-host.1.0123456789abcdef.tmp'), new Date(0), new Date(0));
     const before = readdirSync(folder, { recursive: true }).sort();
     const store = opened({ damaged: 'named' });
     expect([store.get(key(2)), store.get(key(2)), store.get(key(1))]).toEqual([null, null, '{"n":1}']);
     expect(store.warnings.toSorted()).toEqual(
       [
         `${fileOf(key(2))} is not what was written, so its run counts as not made. It is set aside when the study is next run.`,
-        `${path.join(shard, 'notes.txt')} is no record. It is set aside when the study is next run.`,
+        `In ${path.join(folder, 'records')}, no records and left as they are: ${path.basename(shard)}/notes.txt.`,
       ].sort(),
     );
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);

@@ -68,7 +68,7 @@ describe('the store of parts', () => {
     const trialFile = join(folder, 'parts', `${sha256Of('trial')}.jsonl`);
     writeFileSync(trialFile, 'of a trial of hours\n');
     // No system gives a process this number.
-    const left = `.${sha256Of('left')}.${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4999999.0.tmp`;
+    const left = `.plenum.${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4999999.0123456789abcdef.tmp`;
     writeFileSync(join(shard, left), 'half');
     opened(folder).store.keep(DIGEST, PART);
     expect(readdirSync(shard).filter((name) => name.startsWith('.'))).toEqual([]);

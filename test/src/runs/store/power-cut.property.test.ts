@@ -26,7 +26,6 @@ class Disk {
   }
 
   readonly steps: WriteSteps = {
-    makeFolder: () => undefined,
     write: (file, content) => {
       this.#step();
       this.files.set(file, { content, flushed: false });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../src/random/stream.js';
-import { WriteFailure } from '../../../../src/runs/files.js';
+import { WriteFailure } from '../../../../src/runs/write-failure.js';
 import { memoryRecordStore, type RecordStore } from '../../../../src/runs/store/record-store.js';
 import type { EngineRequest, Executor } from '../../../../src/studies/engine/engine.js';
 import { runStudy } from '../../../../src/studies/engine/run-study.js';

@@ -36,6 +36,7 @@ function opened(uncertainty: object, out = 'study'): Promise<OpenedStudy | Refus
 const texts = (out: string): string[] => {
   const folder = path.join(directory, out, 'instances');
   return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 };

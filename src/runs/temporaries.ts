@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** Pattern of the name of an unfinished file: host, process, random digits. */
+const TEMPORARY = /^\.plenum\.([A-Za-z0-9-]{1,63})\.(\d+)\.[0-9a-f]{16}\.tmp$/;
+/** Greatest length of a host's name in a file name, characters (a label of the DNS). */
+const MAX_HOST = 63;
+/** Number of random bytes in the name of an unfinished file, so that nobody can be there before it. Ours. */
+const RANDOM_BYTES = 8;
+/** Age from which an unfinished file is nobody's, ms: an hour, beside which writing takes seconds and hosts' clocks agree. Ours. */
+const OLD_MS = 3_600_000;
+
+/** Name of this host as file names have it. */
+function hostInNames(): string {
+  return (
+    hostname()
+      .replaceAll(/[^A-Za-z0-9-]/g, '-')
+      .slice(0, MAX_HOST) || 'host'
+  );
+}
+
+/** Name for an unfinished file that nobody can foresee: it goes into no answer, only a leftover shows it. */
+export function temporaryName(): string {
+  return `.plenum.${hostInNames()}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`;
+}
+
+/** Test whether a name is that of an unfinished file. */
+export function isTemporary(name: string): boolean {
+  return TEMPORARY.test(name);
+}
+
+/** Removal of the unfinished files in a folder whose writers are gone: processes of this host that have ended, or any of an hour ago. */
+export function removeLeftovers(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const [, host, pid] = TEMPORARY.exec(name) ?? [];
+    if (host === undefined) continue;
+    const file = join(folder, name);
+    try {
+      const found = lstatSync(file);
+      const isGone = host === hostInNames() && !isRunning(Number(pid));
+      if (found.isFile() && (isGone || Date.now() - found.mtimeMs > OLD_MS)) rmSync(file, { force: true });
+    } catch {
+      // Renamed or removed by others meanwhile, or not ours to remove: it stands in nobody's way.
+    }
+  }
+}
+
+/** Test whether a process of this host runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Names in a folder; none where it cannot be read. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,55 @@
+import { lstatSync } from 'node:fs';
+import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
+import type { RecordStore } from '../runs/store/record-store.js';
+import { unwritable } from './places.js';
+
+/** Folder that work writes to, and what must be there still when the work is done. */
+export interface Keeping {
+  /** Folder; null where nothing is kept. */
+  readonly folder: string | null;
+  readonly store: Pick<RecordStore, 'keys' | 'lost'>;
+  /** Files beside the records that were written, by what they are in words ("plan"); none if absent. */
+  readonly files?: () => Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Result of work once the disk was looked at again: a folder that has lost meanwhile what was written to it is refused, with what is lost, so
+ * that nobody is told of records that are not there. So is a write that failed for that reason.
+ */
+export async function unlessLost<Made>(
+  keeping: Keeping,
+  work: () => Promise<Made>,
+): Promise<{ readonly ok: true; readonly made: Made } | Refused> {
+  try {
+    const made = await work();
+    const lost = lostProblem(keeping);
+    return lost === null ? { ok: true, made } : { ok: false, problems: [lost] };
+  } catch (error) {
+    const failure = writeFailureOf(error);
+    const lost = failure === null ? null : lostProblem(keeping);
+    if (failure === null || lost === null) throw error;
+    return { ok: false, problems: [lost, unwritable('--out', errorObstacle(failure.path, failure))] };
+  }
+}
+
+function lostProblem({ folder, store, files = () => ({}) }: Keeping): Problem | null {
+  if (folder === null) return null;
+  const lost: readonly (readonly [what: string, count: number, of: number])[] = [
+    ['record', store.lost().length, store.keys().size],
+    ...Object.entries(files()).map(([what, paths]) => [what, paths.filter(isGone).length, paths.length] as const),
+  ];
+  const told = lost.flatMap(([what, count, of]) => {
+    if (count === 0) return [];
+    return of === 1 ? [`the ${what}`] : [`${count} of ${of} ${what}s`];
+  });
+  if (told.length === 0) return null;
+  const value = `${folder}: lost while Plenum ran, of what had been written there: ${told.join(', ')}`;
+  const allowed = 'a folder that nobody else moves, renames or empties meanwhile';
+  const remedy = 'Bring it back if it was moved; the same command makes anew what is missing.';
+  return { file: COMMAND_LINE, path: '--out', value, allowed, remedy };
+}
+
+function isGone(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true;
+}

@@ -1,0 +1,106 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { COMMAND_LINE, type Problem } from '../../instances/problem.js';
+import { SUBMISSIONS } from '../../runs/clusters/submission-files.js';
+import { isThere, realFolder } from '../../runs/files.js';
+import { ownFolder } from '../../runs/own-folder.js';
+import { RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
+import { PARTS } from '../../runs/store/part-store.js';
+import { isShard } from '../../runs/store/record-files.js';
+import { removeLeftovers } from '../../runs/temporaries.js';
+import { errorObstacle, WriteFailure } from '../../runs/write-failure.js';
+import { unwritable } from '../places.js';
+import { isPlaceFile, PLACE_FILE, STUDY_FILE, studyIn } from './source.js';
+
+/** Name of the folder of plans in a study folder. */
+export const PLANS = 'plans';
+/** Name of the folder of the instances that exist in no file of the user's. */
+export const INSTANCES = 'instances';
+/** Name of the page in a study folder. */
+export const REPORT_FILE = 'report.html';
+/** Name of the folder of tables that were collected. */
+export const TABLES = 'tables';
+
+/** Folders in a study folder that Plenum keeps the study in (docs/studies/records.md). */
+const STUDY_FOLDERS = [RECORDS, PARTS, PLANS, INSTANCES, SET_ASIDE, SUBMISSIONS];
+/** Folders in it for what several comparisons, sweeps or days of a study write, and for tables. */
+const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
+/** Folders in which files lie in folders of two digits. */
+const SHARDED = [PARTS, PLANS];
+
+/** Test whether a file lies in what a folder keeps its study in, where nothing else may be written to; links on the way are followed. */
+export function isInOwnPlace(directory: string, file: string): boolean {
+  const path = `${realPath(file)}${sep}`.toLowerCase();
+  return (
+    [STUDY_FILE, PLACE_FILE, ...STUDY_FOLDERS]
+      .map((name) => join(directory, name))
+      // File systems that take capital letters for small ones must not tell places apart that are one.
+      .some((place) => path.startsWith(`${realPath(place)}${sep}`.toLowerCase()))
+  );
+}
+
+/** A path without links, as far as it exists. */
+function realPath(path: string): string {
+  const absolute = resolve(path);
+  try {
+    return realpathSync(absolute);
+  } catch {
+    const above = dirname(absolute);
+    return above === absolute ? absolute : join(realPath(above), basename(absolute));
+  }
+}
+
+/**
+ * Problem of a folder that a study is to be kept in: a name that Plenum writes there is a link, or something that it did not write. Null for none.
+ * `option`: what named the folder.
+ */
+export function folderInTheWay(folder: string, option: string): Problem | null {
+  if (folder.trim() === '') {
+    const remedy = 'Name one.';
+    return { file: COMMAND_LINE, path: option, value: folder, allowed: 'the name of a folder', remedy };
+  }
+  try {
+    return fileInTheWay(folder, option) ?? foldersInTheWay(folder);
+  } catch (error) {
+    if (!(error instanceof WriteFailure)) throw error;
+    return unwritable(option, errorObstacle(folder, error));
+  }
+}
+
+/** Problem of a file that Plenum did not write. @throws WriteFailure */
+function fileInTheWay(folder: string, option: string): Problem | null {
+  const file = { [STUDY_FILE]: () => studyIn(folder) !== null, [PLACE_FILE]: () => isPlaceFile(folder) };
+  const foreign = Object.entries(file).find(([name, isOurs]) => isThere(join(folder, name)) && !isOurs());
+  if (foreign === undefined) return null;
+  const place = join(folder, foreign[0]);
+  const value =
+    foreign[0] === STUDY_FILE ? `${place}: no study of this format` : `${place}: a file that Plenum did not write`;
+  const allowed = 'a new folder, or one in which this study was begun';
+  return { file: COMMAND_LINE, path: option, value, allowed, remedy: 'Name another folder, or move the file away.' };
+}
+
+/** Null where no folder is in the way. @throws WriteFailure */
+function foldersInTheWay(folder: string): null {
+  for (const name of [...STUDY_FOLDERS, ...ANSWER_FOLDERS]) {
+    const { path } = ownFolder(folder, name);
+    if (SHARDED.includes(name)) for (const shard of shardsIn(path)) realFolder(join(path, shard));
+  }
+  return null;
+}
+
+/** Removal of what writers that were killed left unfinished in the folders of a study; those of records are looked through as they are read. */
+export function removeOwnLeftovers(folder: string): void {
+  for (const name of [INSTANCES, TABLES, ...SHARDED]) {
+    const own = join(folder, name);
+    removeLeftovers(own);
+    if (SHARDED.includes(name)) for (const shard of shardsIn(own)) removeLeftovers(join(own, shard));
+  }
+}
+
+function shardsIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter(isShard);
+  } catch {
+    return [];
+  }
+}

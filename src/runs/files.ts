@@ -99,9 +99,17 @@ export function userFolder(folder: string): void {
 
 /** A folder that a user named, with those above it. @throws WriteFailure */
 export function makeFolder(folder: string): void {
+  requireFolder(folder);
   orWriteFailure(folder, () => {
     mkdirSync(folder, { recursive: true });
   });
+}
+
+/** Test of a folder that a user named: one, a link to one, or nothing. @throws PlaceTaken */
+export function requireFolder(folder: string): void {
+  const isTaken = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+  if (!isTaken || statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new PlaceTaken(obstacle(folder, 'a file, or a link that leads to no folder'));
 }
 
 /** A folder that is there, or is made, in one that is. @throws PlaceTaken where a link or a file is. */

@@ -25,6 +25,8 @@ export interface JournalFile {
    * Appending of one line, on disk when it returns. @throws WriteFailure; the journal then ends where it did before, unless it is not there any more.
    */
   readonly append: (line: string) => void;
+  /** Test that the file is where it was, so that what was appended is found again. @throws WriteFailure */
+  readonly requireThere: () => void;
   readonly close: () => void;
   /** A sentence for people where lines were set aside, to be done again. */
   readonly warning: string | null;
@@ -68,12 +70,12 @@ export function openJournal(file: string, design: string): JournalAnswer {
     first === undefined ? '' : textOf([headers[0]!, ...lines.map((line) => seal(sha256, line))]),
   );
   if (!intact.equals(whole)) writeAtomically(file, intact);
-  const { append, close } = opened(file, intact.length);
+  const { append, requireThere, close } = opened(file, intact.length);
   if (first === undefined) append(headers[0]!);
   const appendSealed = (line: string): void => {
     append(seal(sha256, line));
   };
-  return { ok: true, journal: { lines, append: appendSealed, close, warning } };
+  return { ok: true, journal: { lines, append: appendSealed, requireThere, close, warning } };
 }
 
 /**
@@ -90,7 +92,7 @@ export function openOrBeginJournal(file: string, design: string): JournalFile {
 }
 
 /** Journal that appends after the first `length` bytes of a file and drops the rest. */
-function opened(file: string, length: number): Pick<JournalFile, 'append' | 'close'> {
+function opened(file: string, length: number): Pick<JournalFile, 'append' | 'requireThere' | 'close'> {
   return orWriteFailure(file, () => {
     userFolder(dirname(file));
     const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
@@ -99,7 +101,12 @@ function opened(file: string, length: number): Pick<JournalFile, 'append' | 'clo
     const { dev, ino } = fstatSync(descriptor);
     let end = length;
     ftruncateSync(descriptor, end);
+    const requireThere = (): void => {
+      const there = lstatSync(file, { throwIfNoEntry: false });
+      if (there?.dev !== dev || there.ino !== ino) throw new PlaceTaken(obstacle(file, GONE));
+    };
     return {
+      requireThere,
       append(line) {
         const text = textOf([line]);
         try {
@@ -112,8 +119,7 @@ function opened(file: string, length: number): Pick<JournalFile, 'append' | 'clo
             throw error;
           });
         }
-        const there = lstatSync(file, { throwIfNoEntry: false });
-        if (there?.dev !== dev || there.ino !== ino) throw new PlaceTaken(obstacle(file, GONE));
+        requireThere();
         end += Buffer.byteLength(text);
       },
       close() {

@@ -86,7 +86,10 @@ export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<Bui
   let isOver = false;
   try {
     const progress = await makeParts(build, journal);
-    if (progress.done < progress.total) return { ok: true, outcome: 'interrupted', progress };
+    if (progress.done < progress.total) {
+      journal.requireThere();
+      return { ok: true, outcome: 'interrupted', progress };
+    }
     writeAtomically(out, await build.bytes());
     isOver = true;
     return { ok: true, outcome: 'built', progress };

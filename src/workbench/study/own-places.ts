@@ -2,7 +2,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { COMMAND_LINE, type Problem } from '../../instances/problem.js';
 import { SUBMISSIONS } from '../../runs/clusters/submission-files.js';
-import { isThere, realFolder } from '../../runs/files.js';
+import { isThere, realFolder, requireFolder } from '../../runs/files.js';
 import { ownFolder } from '../../runs/own-folder.js';
 import { RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
 import { PARTS } from '../../runs/store/part-store.js';
@@ -60,7 +60,9 @@ export function folderInTheWay(folder: string, option: string): Problem | null {
     return { file: COMMAND_LINE, path: option, value: folder, allowed: 'the name of a folder', remedy };
   }
   try {
-    return fileInTheWay(folder, option) ?? foldersInTheWay(folder);
+    requireFolder(folder);
+    testFolders(folder);
+    return fileInTheWay(folder, option);
   } catch (error) {
     if (!(error instanceof WriteFailure)) throw error;
     return unwritable(option, errorObstacle(folder, error));
@@ -79,13 +81,12 @@ function fileInTheWay(folder: string, option: string): Problem | null {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy: 'Name another folder, or move the file away.' };
 }
 
-/** Null where no folder is in the way. @throws WriteFailure */
-function foldersInTheWay(folder: string): null {
+/** Test of the folders and their shards. @throws WriteFailure where one is a link, or not Plenum's */
+function testFolders(folder: string): void {
   for (const name of [...STUDY_FOLDERS, ...ANSWER_FOLDERS]) {
     const { path } = ownFolder(folder, name);
     if (SHARDED.includes(name)) for (const shard of shardsIn(path)) realFolder(join(path, shard));
   }
-  return null;
 }
 
 /** Removal of what writers that were killed left unfinished in the folders of a study; those of records are looked through as they are read. */

@@ -157,12 +157,12 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 async function expectRefused(words: Writer['words'], name: string, what: Obstacle, ...more: string[]): Promise<void> {
   const place = mkdtempSync(join(root, 'place-'));
   const [at, outside] = [join(place, 'at'), join(place, 'outside')];
-  for (const folder of [at, outside]) mkdirSync(folder);
+  for (const folder of name === '' ? [outside] : [at, outside]) mkdirSync(folder);
   placeObstacle(what, join(at, name), outside);
   const before = treeOf(place);
   const { code, json, stderr } = await plenumJson(...words(at), ...more);
   const said = JSON.stringify(json['problems']);
-  expect({ name, what, code, names: said?.includes(join(at, name)), said, stderr }).toMatchObject({
+  expect({ name, what, code, names: said.includes(join(at, name)), said, stderr }).toMatchObject({
     code: 2,
     names: true,
   });
@@ -182,6 +182,11 @@ describe('a name that Plenum writes', () => {
       }
     },
   );
+
+  test.each(Object.entries(WRITERS))('%s refuses a folder that is none', async (_, { words }) => {
+    for (const what of ['a file', 'a link to a file', 'a link to nothing'] as const)
+      await expectRefused(words, '', what);
+  });
 
   test('collect refuses tables of somebody else, and a link in their place', async () => {
     for (const what of OBSTACLES) {

@@ -1,9 +1,21 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type JournalFile, openJournal } from '../../../src/runs/journal.js';
+import { WriteFailure } from '../../../src/runs/write-failure.js';
+import { placeObstacle } from '../../support/obstacles.js';
+import { treeOf } from '../../support/tree.js';
 
 let directory: string;
 let file: string;
@@ -64,6 +76,43 @@ describe('a journal', () => {
       expect(readFileSync(file, 'utf8')).toBe(foreign);
     }
     expect(openJournal('/dev/zero', 'a design')).toEqual({ ok: false, reason: 'format' });
+  });
+
+  it('is neither read nor written where it is a link, and what it leads to stays as it is', () => {
+    for (const what of ['a link to a file', 'a link to a folder', 'a link to nothing'] as const) {
+      const place = mkdtempSync(path.join(directory, 'link-'));
+      const [folder, outside] = [path.join(place, 'in'), path.join(place, 'outside')];
+      for (const one of [folder, outside]) mkdirSync(one);
+      placeObstacle(what, path.join(folder, 'journal.jsonl'), outside);
+      const before = treeOf(place);
+      expect(() => openJournal(path.join(folder, 'journal.jsonl'), 'a design')).toThrow(WriteFailure);
+      expect(treeOf(place)).toEqual(before);
+    }
+  });
+
+  it('that is gone takes no line, whatever has its name', () => {
+    for (const after of [null, 'mine']) {
+      const journal = opened();
+      journal.append(ENTRIES[0]!);
+      rmSync(file);
+      if (after !== null) writeFileSync(file, after);
+      expect(() => {
+        journal.append(ENTRIES[1]!);
+      }).toThrow('not there any more');
+      expect(journal.requireThere).toThrow('not there any more');
+      journal.close();
+      rmSync(file, { force: true });
+    }
+  });
+
+  it('sets lines aside in a new file, beside what has that name', () => {
+    const text = filled();
+    writeFileSync(file, text.replace('"n":1', '"n":7'));
+    writeFileSync(`${file}.set-aside`, 'mine');
+    symlinkSync(path.join(directory, 'nowhere'), `${file}.set-aside.2`);
+    expect(reread().warning).toContain(`${file}.set-aside.3`);
+    expect(readFileSync(`${file}.set-aside`, 'utf8')).toBe('mine');
+    expect(existsSync(path.join(directory, 'nowhere'))).toBe(false);
   });
 
   it('drops a line without an end', () => {

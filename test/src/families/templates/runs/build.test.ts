@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatProblems } from '../../../../../src/instances/problem.js';
 import { journalOf } from '../../../../../src/runs/database/build.js';
@@ -165,11 +166,13 @@ describe('a build', () => {
     await expect(killedAfter(out, 5)).rejects.toBe(KILLED);
     writeFileSync(out, expected);
     // Nobody has this number: what a killed process had begun to write.
-    writeFileSync(`${out}.4194305.tmp`, 'part');
+    const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
+    const left = join(dirname(out), `.plenum.${host}.4194305.0123456789abcdef.tmp`);
+    writeFileSync(left, 'part');
     expect(await built(opened, out)).toMatchObject({ outcome: 'complete' });
     expect(existsSync(journalOf(out))).toBe(false);
     await built(opened, out, { force: true });
-    expect(existsSync(`${out}.4194305.tmp`)).toBe(false);
+    expect(existsSync(left)).toBe(false);
   });
 
   it('of a room that draws nothing, or with one state that nothing can serve, has numbers for its figures', async () => {

@@ -56,6 +56,7 @@ export function writeFileSet(directory: string, files: FileSet): void {
 /** Writing of one file in pieces, however large, with its line in `plenum.sha256`. @throws WriteFailure */
 export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>): void {
   userFolder(dirname(file));
+  orWriteFailure(file, () => isThere(file));
   const hash = createHash('sha256');
   const temporary = stage(
     file,

@@ -72,7 +72,7 @@ function begin(path: string, name: string): void {
 }
 
 /** Text of the mark of a folder. */
-export function markOf(name: string): string {
+function markOf(name: string): string {
   return `${JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, holds: name })}\n`;
 }
 

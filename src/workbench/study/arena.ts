@@ -193,6 +193,7 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
   const file = join(out, ARENA_FILE);
   const { ran, uncertainty, certain } = await runWithout(request, planned, out, file);
   if (!ran.ok) return ran;
+  if (!ran.isExpanded) return { ...ran, record: { ...ran.record, family: planned.family, seed: request.seed } };
   const surroundings = { ...request, allowOutside: true };
   const opened = await openStudyFolder(out, surroundings);
   if (!opened.ok) return opened;

@@ -17,9 +17,10 @@ import { writingTo } from '../refusal-of.js';
 import { canRunElsewhere, hereExecutor, processExecutor, type RunPlaces } from './executor.js';
 import { plansMissing } from './plans-missing.js';
 import { openStudy } from './open.js';
-import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
+import { type OtherVersion, runAnswer, type StudyRunAnswer, unexpandedAnswer } from './run-answer.js';
 import type { FinishVerb, VerbWritten } from './verb-answer.js';
 import { STUDY_FILE, studyIn } from './source.js';
+import { ExpansionStopped } from './turns.js';
 
 export type { StudyRunAnswer };
 
@@ -67,14 +68,20 @@ export interface StudyState extends EngineState {
 
 /** Run of a study: what its folder does not hold is made, and each record is on disk before it counts. */
 export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
-  return writingTo('--out', () => openedAndRun(request));
+  try {
+    return await writingTo('--out', () => openedAndRun(request));
+  } catch (error) {
+    if (error instanceof ExpansionStopped) return unexpandedAnswer(request.study);
+    throw error;
+  }
 }
 
 async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   const inTheWay = foreignFolder(request.out);
   if (inTheWay !== null) return refused(inTheWay);
   const { keys } = request;
-  const opened = await openStudy(request);
+  const interrupted = (): boolean => request.finish?.aborted === true || request.abort?.aborted === true;
+  const opened = await openStudy({ ...request, interrupted });
   if (!opened.ok) return opened;
   const { study, folder, place, chosen: runs } = opened;
   if (folder === null) {

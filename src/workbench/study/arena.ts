@@ -246,7 +246,9 @@ async function runWithout(request: ArenaRequest, planned: Planned, out: string, 
   const certain: string[] = [];
   for (;;) {
     writeAtomically(file, planned.study(resolve(out), uncertainty));
-    const ran = await studyRun({ ...request, study: file, out, keys: null, retry: 'none', yes: true });
+    // The instance was named by the user, not by somebody's study, and was judged as such.
+    const own = { study: file, out, keys: null, retry: 'none', yes: true, allowOutside: true } as const;
+    const ran = await studyRun({ ...request, ...own });
     const fields: Uncertainty = uncertainty;
     const problem = ran.ok
       ? undefined

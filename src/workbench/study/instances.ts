@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { readJson } from '../../instances/json-reader.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { valueAt } from '../../instances/draft.js';
+import { outsideProblem } from '../../instances/outside.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { writeAtomically } from '../../runs/files.js';
 import { instanceId } from '../../studies/plan/expand.js';
@@ -139,10 +140,12 @@ async function writeOnce(file: string, make: () => Promise<string | Refused>): P
 function fileOf(
   source: Exclude<InstanceSource, { from: 'generate' }>,
   path: string,
-  { place, packageDirectory, studyFile }: InstanceSurroundings,
+  { place, packageDirectory, studyFile, allowOutside }: InstanceSurroundings,
 ): { readonly ok: true; readonly file: string } | Refused {
   const word = source.from === 'file' ? source.file : source.from === 'bundled' ? source.name : source.of;
   if (source.from === 'file' || (source.from === 'variants' && word.endsWith('.json'))) {
+    const outside = allowOutside ? null : outsideProblem(word, place, 'study');
+    if (outside !== null) return { ok: false, problems: [{ file: studyFile, path, ...outside }] };
     return { ok: true, file: resolve(place, word) };
   }
   const found = bundledInstance(word, packageDirectory);

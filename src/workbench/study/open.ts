@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
+import { outsideProblem } from '../../instances/outside.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { expansionSteps, type Expansion } from '../../studies/plan/expand.js';
@@ -10,7 +11,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { writeAtomically } from '../../runs/files.js';
 import { readBytes } from '../../instances/text-file.js';
-import { familyWords, inputOptions, questionProblems } from './questions.js';
+import { familyWords, inputOptions, moduleProblems, questionProblems } from './questions.js';
 import type { FoundInstance, InstanceSurroundings } from './found-instance.js';
 import { findInstances } from './instances.js';
 import { writeChanged } from './instance-changes.js';
@@ -35,8 +36,10 @@ export interface OpenStudyRequest {
   readonly keys?: readonly string[] | null;
   /** Flag, true if more runs than are made unasked are meant. */
   readonly yes: boolean;
-  /** Flag, true if instances may name files outside their folders. */
+  /** Flag, true if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
+  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   readonly families?: readonly Family[];
@@ -104,9 +107,12 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     if (!found.ok) return found;
     const { instances } = found;
     const study = ofFamilies(source.study, instances);
-    const problems = questionProblems(study, instances, families, source.file);
+    const problems = [
+      ...questionProblems(study, instances, families, source.file),
+      ...(request.allowModules === true ? [] : moduleProblems(study, instances, source.file)),
+    ];
     if (problems.length > 0) return { ok: false, problems };
-    const inputs = inputDigests(study, instances, source);
+    const inputs = inputDigests(study, instances, source, request.allowOutside);
     if (!(inputs instanceof Map)) return inputs;
     const expanded =
       study.verb === 'reproduce'
@@ -161,12 +167,18 @@ function inputDigests(
   study: Study,
   instances: readonly FoundInstance[],
   { file, place }: StudySource,
+  allowOutside: boolean,
 ): Map<string, string> | Refused {
   const names = new Set(instances.flatMap(({ of }) => inputOptions(of, study.verb)));
   const digests = new Map<string, string>();
   const problems: Problem[] = [];
   for (const [name, values] of Object.entries(study.options)) {
     for (const value of names.has(name) ? values : []) {
+      const outside = allowOutside ? null : outsideProblem(String(value), place, 'study');
+      if (outside !== null) {
+        problems.push({ file, path: `options.${name}`, ...outside });
+        continue;
+      }
       const read = readBytes(resolve(place, String(value)));
       if (read.ok) digests.set(String(value), sha256OfBytes(read.bytes));
       else

@@ -38,8 +38,10 @@ export interface StudyRunRequest {
   readonly retry: 'none' | 'failed';
   /** Flag, true if more runs than are made unasked are meant. */
   readonly yes: boolean;
-  /** Flag, true if instances may name files outside their folders. */
+  /** Flag, true if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
+  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   /** Families of one's own; their runs are made in this process, since others do not know them. */

@@ -17,11 +17,17 @@ export class ExitAttempt extends Error {
 export function withoutExit<Value>(call: () => Value): Value {
   const guard = exitGuard();
   try {
-    return guard.checked(call());
+    const value = call();
+    const attempt = guard.attempt();
+    if (attempt !== null) throw attempt;
+    return value;
   } finally {
     guard.release();
   }
 }
+
+/** Attempts of modules that caught what they were answered: Node runs a module once, and hands out the same object after that. */
+const CAUGHT = new WeakMap<object, ExitAttempt>();
 
 /** Module of code that is not ours, imported. @throws ExitAttempt where it calls process.exit, also if it catches that; what it throws itself */
 export async function importWithoutExit(url: string): Promise<Readonly<Record<string, unknown>>> {
@@ -29,14 +35,18 @@ export async function importWithoutExit(url: string): Promise<Readonly<Record<st
   // For those who import the function by its name: that one it keeps, and it ends the program where no code of this kind runs.
   syncBuiltinESMExports();
   try {
-    return guard.checked((await import(url)) as Readonly<Record<string, unknown>>);
+    const module = (await import(url)) as Readonly<Record<string, unknown>>;
+    const attempt = CAUGHT.get(module) ?? guard.attempt();
+    if (attempt === null) return module;
+    CAUGHT.set(module, attempt);
+    throw attempt;
   } finally {
     guard.release();
   }
 }
 
 /** Replacement of process.exit by a function that throws; a silent end of the program would look like an answer. */
-function exitGuard(): { readonly checked: <Value>(value: Value) => Value; readonly release: () => void } {
+function exitGuard(): { readonly attempt: () => ExitAttempt | null; readonly release: () => void } {
   const attempts: ExitAttempt[] = [];
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')!;
   let isActive = true;
@@ -47,11 +57,7 @@ function exitGuard(): { readonly checked: <Value>(value: Value) => Value; readon
     throw attempt;
   };
   return {
-    checked: (value) => {
-      const [attempt] = attempts;
-      if (attempt !== undefined) throw attempt;
-      return value;
-    },
+    attempt: () => attempts[0] ?? null,
     release: () => {
       isActive = false;
       Object.defineProperty(process, 'exit', exit);

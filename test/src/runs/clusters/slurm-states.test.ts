@@ -56,7 +56,7 @@ describe('a state of a task', () => {
   it.each(OPEN)('"%s" is no end: no run of it is handed over again', (state) => {
     for (const states of [squeueStates(`7|1|${state}|None\n`), sacctStates(`7_1|${state}|None\n`)]) {
       expect([placeIn(states).stage === 'ended', isOpen(placeIn(states))]).toEqual([false, true]);
-      const [{ text, remedy }] = placeNotes([placeIn(states)]) as [{ text: string; remedy: string | null }];
+      const { text, remedy } = placeNotes([placeIn(states)])[0]!;
       if (stageOf(state) !== null) continue;
       expect(text).toContain('whose state Plenum does not know');
       expect(remedy).toContain('--yes');

@@ -25,7 +25,7 @@ export type Nested = '$(...)' | '${...}' | 'backticks' | "$'...'" | 'here-docume
 /** Place in a command line of a shell: within which quotes, or where no value can be quoted. */
 export type ShellPlace = Quotes | Nested;
 
-/** What opened at a place in a command line and is not closed there yet, the innermost last. */
+/** Bracket or quote that is not closed at a place in a command line. */
 type Open = 'single' | 'double' | Nested | 'parenthesis';
 
 /**

@@ -1,4 +1,4 @@
-/** Why tasks wait in Slurm's queue, and what may be done (slurm.schedmd.com/job_reason_codes.html and resource_limits.html; squeue(1)). */
+/** Reasons for which tasks wait in Slurm's queue, and what may be done (slurm.schedmd.com/job_reason_codes.html and resource_limits.html; squeue(1)). */
 
 /**
  * Kind of a reason: "waiting", time alone or the end of other jobs solves it; "held", the task starts once it is released; "never", it does not

@@ -1,4 +1,4 @@
-/** What Slurm's words for the state of a task mean for its runs (slurm.schedmd.com/job_state_codes.html; squeue(1) and sacct(1), "JOB STATE CODES"). */
+/** Meaning of Slurm's words for the state of a task for its runs (slurm.schedmd.com/job_state_codes.html; squeue(1) and sacct(1), "JOB STATE CODES"). */
 
 /**
  * Stage of a task: "pending", it has no nodes; "held", and gets none until it is released; "running", it holds nodes; "ended", it makes no

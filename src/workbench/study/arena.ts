@@ -5,6 +5,7 @@ import { valueAt } from '../../instances/draft.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { isOutside } from '../../instances/outside.js';
 import { readTextFile } from '../../instances/text-file.js';
 import type { Uncertainty } from '../../instances/uncertainty.js';
 import { writeAtomically } from '../../runs/files.js';
@@ -74,7 +75,8 @@ export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refuse
   const planned = await plannedArena(request);
   if (!planned.ok) return planned;
   const { out, writeStudy } = request;
-  if (writeStudy !== null) return writingTo('--write-study', () => Promise.resolve(writtenOnly(planned, writeStudy)));
+  if (writeStudy !== null)
+    return writingTo('--write-study', () => Promise.resolve(writtenOnly(planned, writeStudy, request)));
   const tooLong = tooLongProblem(planned.size, request.yes);
   if (tooLong !== null) return { ok: false, problems: [tooLong] };
   for (const line of planned.lines) request.onPlan(line);
@@ -178,13 +180,19 @@ function planLines(
   ];
 }
 
-function writtenOnly({ study, size, first, family, name, uncertainty }: Planned, to: string): ArenaAnswer {
+function writtenOnly(
+  { study, size, first, family, name, uncertainty }: Planned,
+  to: string,
+  { file, packageDirectory }: ArenaRequest,
+): ArenaAnswer {
   const folder = dirname(resolve(to));
+  const outside = isOutside(folder, instanceWord(file, folder, packageDirectory));
   mkdirSync(folder, { recursive: true });
   writeAtomically(to, study(folder, uncertainty));
   const runs = first.methods.length * size.budgets.length * size.variants;
   const record = commandEnvelope({ family, files: { study: to }, details: { study: `arena of ${name}`, runs } });
-  const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>\n`;
+  const allowed = outside ? ' --allow-outside' : '';
+  const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>${allowed}\n`;
   return { ok: true, ended: 'complete', record, text, notes: [] };
 }
 

@@ -71,7 +71,7 @@ export function sampledChanges(
   });
 }
 
-/** At most `most` entries of a list, its first and last among them. */
+/** Entries of a list, at most `most`, its first and last among them. */
 function spread<Entry>(list: readonly Entry[], most: number): readonly Entry[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, n) => list[Math.round((n * (list.length - 1)) / (most - 1))]!);

@@ -15,7 +15,7 @@ export class ExpansionStopped extends Error {
 /** Place between two steps of an expansion, where signals are heard. @throws ExpansionStopped once it is asked to end */
 export type Turn = () => Promise<void>;
 
-/** Turns that end an expansion once `interrupted`. */
+/** Function that gives way to signals from time to time, and ends an expansion once `interrupted`. */
 export function turnsUntil(interrupted: () => boolean): Turn {
   let lastS = monotonicS();
   return async () => {
@@ -26,7 +26,7 @@ export function turnsUntil(interrupted: () => boolean): Turn {
   };
 }
 
-/** Result of steps, with a turn after each. */
+/** Result of steps, with a turn after each. @throws ExpansionStopped once it is asked to end */
 export async function inTurns<Result>(steps: Generator<undefined, Result>, turn: Turn): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { Problem } from '../instances/problem.js';
 import { EXIT } from './exit-codes.js';
 import { onSignals, type SharedSwitch } from './interrupt.js';
-import { failedText } from './output.js';
+import { COMMAND_LINE, failedText, refuse } from './output.js';
 
 /** Data that the thread that solves is given beside the words of the command line. */
 export interface WorkerSurroundings extends SharedSwitch {
@@ -44,6 +45,8 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
     stdout.write(chunk);
   });
   worker.stderr.on('data', (chunk: Uint8Array) => stderr.write(chunk));
+  const answers: unknown[] = [];
+  worker.on('message', (message: unknown) => answers.push(message));
   const faults: Error[] = [];
   worker.on('error', (error: Error) => {
     faults.push(error);
@@ -54,7 +57,16 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
   ]);
   release();
   const [fault] = faults;
-  if (fault === undefined) return code;
+  if (fault === undefined)
+    return answers.length > 0 ? code : refuse([endedProblem(code)], words.includes('--json') && !written);
   failedText(fault, words.includes('--json') && !written);
   return EXIT.ourFault;
+}
+
+/** Problem of a command that something it loaded ended before it answered. */
+function endedProblem(code: number): Problem {
+  const value = `the command was ended with code ${code} before it answered`;
+  const allowed = 'modules that leave the program running, and finish loading';
+  const remedy = 'Look for process.exit and for an await without end in the module of --constraints.';
+  return { file: COMMAND_LINE, path: '', value, allowed, remedy };
 }

@@ -3,6 +3,7 @@ import { MAX_WORKERS } from '../families/shared-options.js';
 import type { StudyRunOptions } from './commands/study-run.js';
 import { OptionError, wholeNumber } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
+import { ALLOW_MODULES, ALLOW_OUTSIDE } from './study-permissions.js';
 
 /** Addition of `plenum study run` and `plenum study resume`. */
 export function addStudyRun(group: Command, words: StudyWords): void {
@@ -35,7 +36,8 @@ function runOptions(command: Command): Command {
     .option('--workers <n>', 'runs made at a time, each in a process of its own', workers, 1)
     .option('--retry <which>', 'failed: make the runs anew that failed', whichRuns)
     .option('--yes', 'make more runs than are made unasked', false)
-    .option('--allow-outside', 'let instances name files outside their own folders', false)
+    .option(...ALLOW_OUTSIDE)
+    .option(...ALLOW_MODULES)
     .option('--json', 'print one JSON object', false);
 }
 

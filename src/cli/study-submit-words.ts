@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { StudySubmitOptions } from './commands/study-submit.js';
 import { choiceOption, wholeNumber, OptionError } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
+import { ALLOW_MODULES, ALLOW_OUTSIDE } from './study-permissions.js';
 
 /** Addition of `plenum study submit`. */
 export function addStudySubmit(group: Command, words: StudyWords): void {
@@ -23,7 +24,8 @@ export function addStudySubmit(group: Command, words: StudyWords): void {
     .option('--retry <which>', 'failed: make the runs anew that failed', whichRuns)
     .option('--dry-run', 'show what would be submitted, and write nothing', false)
     .option('--yes', 'make more runs than are made unasked; hand over again what may still wait or run', false)
-    .option('--allow-outside', 'let instances name files outside their own folders', false)
+    .option(...ALLOW_OUTSIDE)
+    .option(...ALLOW_MODULES)
     .option('--json', 'print one JSON object', false)
     .action(async (study: string, sbatch: readonly string[], options: StudySubmitOptions) => {
       words.finish(

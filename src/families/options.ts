@@ -23,6 +23,8 @@ export interface OptionSpec {
   readonly preset?: string | number | boolean;
   /** Flag, true if the option names a file to be read. */
   readonly isInput?: boolean;
+  /** Flag, true if that file is a module, whose code is run. */
+  readonly isModule?: boolean;
 }
 
 export type OptionKind =

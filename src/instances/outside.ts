@@ -22,21 +22,28 @@ function realPath(path: string): string {
   }
 }
 
+/** Problem, but for its place, of a file outside the folder of the instance or the study that names it; null for one within. */
+export function outsideProblem(
+  name: string,
+  directory: string,
+  whose: 'instance' | 'study',
+): Omit<LocalProblem, 'path'> | null {
+  if (!isOutside(directory, name)) return null;
+  return {
+    value: name,
+    allowed: `a file in the ${whose}'s folder or below it`,
+    remedy: `Put the file there, or allow the reference with --allow-outside if you trust the ${whose}.`,
+  };
+}
+
 /** Files outside its folder that an instance, as parsed JSON, names: every format calls such a field "file", be it one or a list. */
 export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Problem[] {
   const problems: Problem[] = [];
-  const known = new Map<string, boolean>();
+  const known = new Map<string, ReturnType<typeof outsideProblem>>();
   const refer = (name: string, path: readonly PathSegment[]): void => {
-    const outside = known.get(name) ?? isOutside(directory, name);
-    known.set(name, outside);
-    if (!outside) return;
-    problems.push({
-      file: instanceFile,
-      path: jsonPath(path),
-      value: name,
-      allowed: "a file in the instance's folder or below it",
-      remedy: 'Put the file there, or allow the reference with --allow-outside if you trust the instance.',
-    });
+    const problem = known.has(name) ? known.get(name)! : outsideProblem(name, directory, 'instance');
+    known.set(name, problem);
+    if (problem !== null) problems.push({ file: instanceFile, path: jsonPath(path), ...problem });
   };
   /** Search through a value; `isFile`: it is the value of a field "file", or of a list that is one. */
   const visit = (value: unknown, path: readonly PathSegment[], isFile: boolean): void => {

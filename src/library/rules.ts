@@ -152,11 +152,12 @@ export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules(
 export const FOLDER_RULES: Rules = OPEN_RULES;
 
 /** Rules of the options of `checkStudy`. */
-export const CHECK_STUDY_RULES: Rules = { ...OPEN_RULES, out: TEXT, yes: FLAG };
+export const CHECK_STUDY_RULES: Rules = { ...OPEN_RULES, allowModules: FLAG, out: TEXT, yes: FLAG };
 
 /** Rules of the options of `runStudy`. */
 export const RUN_STUDY_RULES: Rules = {
   ...{ ...OPEN_RULES, ...INTERRUPTED },
+  allowModules: FLAG,
   out: TEXT,
   workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
   keys: {
@@ -232,6 +233,7 @@ export function toldOfCall(problem: Problem, rules: Rules): Problem {
 const GIVEN_AS: Readonly<Record<string, string>> = {
   '--force': 'overwrite: true',
   '--allow-outside': 'allowOutside: true',
+  '--allow-modules': 'allowModules: true',
   '--no-bound': 'bound: false',
   '--vary': 'variants',
   '--no-times': 'times: false',

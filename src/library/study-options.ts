@@ -4,8 +4,14 @@ import type { Aborted, OpenOptions } from './options.js';
 /** Options of the functions that read a study folder. */
 export type FolderOptions = OpenOptions;
 
+/** Permission for code of others, of functions whose study may name modules. */
+interface ModulesOption {
+  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  readonly allowModules?: boolean;
+}
+
 /** Options of `checkStudy`. */
-export interface CheckStudyOptions extends OpenOptions {
+export interface CheckStudyOptions extends OpenOptions, ModulesOption {
   /** Path of the study folder to compare it with: what is done, and what a change leaves valid; none if absent. */
   readonly out?: string;
   /** Flag, true to let it have more runs than are made unasked; false if absent. */
@@ -13,7 +19,7 @@ export interface CheckStudyOptions extends OpenOptions {
 }
 
 /** Options of `runStudy`. */
-export interface RunStudyOptions extends OpenOptions {
+export interface RunStudyOptions extends OpenOptions, ModulesOption {
   /** Path of the study folder to write to; the folder named as study if absent. */
   readonly out?: string;
   /** Number of runs made at a time, each in a process of its own, 1 to 64; 1 if absent. What is found does not depend on it. */

@@ -34,10 +34,10 @@ import {
  * @param options - The folder to compare it with, and permissions.
  */
 export function checkStudy(study: string, options: CheckStudyOptions = {}): Promise<StudyCheckAnswer | Refused> {
-  const { out = null, yes = false, allowOutside = false } = { ...options };
+  const { out = null, yes = false, allowOutside = false, allowModules = false } = { ...options };
   return asked(textProblems('study', study), options, CHECK_STUDY_RULES, async (surroundings) => {
     const { checkStudy: checkOf } = await import('../workbench/study/check.js');
-    return checkOf({ ...surroundings, study, out, yes, allowOutside });
+    return checkOf({ ...surroundings, study, out, yes, allowOutside, allowModules });
   });
 }
 
@@ -53,7 +53,8 @@ export function runStudy(study: string, options: RunStudyOptions = {}): Promise<
   const { out = null, workers = 1, keys = null, retry = 'none', yes = false, signal, onProgress } = { ...options };
   return asked(textProblems('study', study), options, RUN_STUDY_RULES, (surroundings) =>
     runOf({
-      ...{ ...surroundings, study, out, workers, keys, retry, yes, allowOutside: options.allowOutside ?? false },
+      ...{ ...surroundings, study, out, workers, keys, retry, yes },
+      ...{ allowOutside: options.allowOutside ?? false, allowModules: options.allowModules ?? false },
       ...(signal === undefined ? {} : { finish: signal }),
       onProgress: (_, state) => {
         onProgress?.(state);

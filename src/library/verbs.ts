@@ -160,7 +160,7 @@ export function explain(instance: string, options: ExplainOptions = {}): Promise
   return prepared('explain', instance, options, EXPLAIN_RULES, ({ file, words }) => {
     const { plan, ...surroundings } = { ...options };
     const source = plan === undefined ? null : planSource(plan);
-    if (source !== null && 'problems' in source) return Promise.resolve({ ok: false, ...source });
+    if (source !== null && 'problems' in source) return Promise.resolve<Refused>({ ok: false, ...source });
     return explainOf({ ...surroundingsOf(surroundings), file, words, plan: source });
   });
 }

@@ -127,10 +127,7 @@ const OPEN_TO_THE_WORLD = [
   ...[`${OWN}instances/`, `${OWN}runs/`, `${OWN}commands/`],
 ];
 /** Loads an optional package by a name the compiler cannot see, or in another process what it is told to run there. */
-const LOADS_BY_NAME = [
-  ...['src/solvers/linear/glpk.ts', 'src/families/reward-rate/runs/constraints.ts'],
-  'src/runs/processes/child.ts',
-];
+const LOADS_BY_NAME = [...['src/solvers/linear/glpk.ts', 'src/runs/foreign-code.ts'], 'src/runs/processes/child.ts'];
 
 /** One sentence per breach. */
 export function breachesOf(file: string, { imports, surroundings }: ModuleFacts): string[] {

@@ -34,7 +34,7 @@ export async function submitReproduction(
       study,
       sbatch,
       {
-        ...{ engine, tasksPerJob, dryRun, json, out, yes: false, allowOutside: false },
+        ...{ engine, tasksPerJob, dryRun, json, out, yes: false, allowOutside: false, allowModules: false },
         ...(template === undefined ? {} : { template }),
       },
       surroundings,

@@ -7,17 +7,18 @@ export interface StudyCheckOptions {
   readonly out?: string;
   readonly yes: boolean;
   readonly allowOutside: boolean;
+  readonly allowModules: boolean;
   readonly json: boolean;
 }
 
 /** `plenum study check`: exit code 0 or 2. */
 export async function studyCheckCommand(
   study: string,
-  { out, yes, allowOutside, json }: StudyCheckOptions,
+  { out, yes, allowOutside, allowModules, json }: StudyCheckOptions,
   { families, packageDirectory, plenumVersion }: StudyWords,
 ): Promise<number> {
   const answer = await checkStudy({
-    ...{ study, out: out ?? null, yes, allowOutside, families, packageDirectory, plenumVersion },
+    ...{ study, out: out ?? null, yes, allowOutside, allowModules, families, packageDirectory, plenumVersion },
   });
   if (!answer.ok) return unopened(answer, json);
   if (json) printJson(answer.record);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
+import { ALLOW_OUTSIDE } from '../study-permissions.js';
 
 interface StudyCollectOptions {
   readonly allowOutside: boolean;
@@ -15,7 +16,7 @@ export function addStudyCollect(group: Command, { finish, ...words }: StudyWords
     .command('collect')
     .description('tables of the runs that have a record, what is missing and why, and the report once nothing is')
     .argument('<folder>', 'study folder')
-    .option('--allow-outside', 'let instances name files outside their own folders', false)
+    .option(...ALLOW_OUTSIDE)
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (folder: string, { json, force, allowOutside }: StudyCollectOptions) => {

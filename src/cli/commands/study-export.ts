@@ -4,6 +4,7 @@ import { EXIT } from '../exit-codes.js';
 import { choiceOption } from '../options.js';
 import { note, noteWarnings, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
+import { ALLOW_OUTSIDE } from '../study-permissions.js';
 
 interface StudyExportOptions {
   readonly format: ExportFormat;
@@ -29,7 +30,7 @@ export function addStudyExport(group: Command, { finish, ...words }: StudyWords)
     .option('--trajectories <file>', 'write the trajectories there, in the same format; a SQLite file has them anyway')
     .option('--no-times', 'leave out what depends on the machine: times, memory, host, versions')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
-    .option('--allow-outside', 'let instances name files outside their own folders', false)
+    .option(...ALLOW_OUTSIDE)
     .option('--json', 'print one JSON object', false)
     .action(async (folder: string, { json, trajectories, allowOutside, ...options }: StudyExportOptions) => {
       const { exportStudy } = await import('../../workbench/study/export.js');

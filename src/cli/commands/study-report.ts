@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.js';
 import { note, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
+import { ALLOW_OUTSIDE } from '../study-permissions.js';
 
 interface StudyReportOptions {
   readonly out?: string;
@@ -22,7 +23,7 @@ export function addStudyReport(group: Command, { finish, ...words }: StudyWords)
     .option('--out <file>', 'where to write it (default: report.html in the folder)')
     .option('--no-times', 'leave out what depends on the machine: times, memory, host, versions')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
-    .option('--allow-outside', 'let instances name files outside their own folders', false)
+    .option(...ALLOW_OUTSIDE)
     .option('--json', 'print one JSON object', false)
     .action(async (folder: string, { json, out, allowOutside, ...options }: StudyReportOptions) => {
       const { reportStudy } = await import('../../workbench/study/report.js');

@@ -18,6 +18,7 @@ export interface StudyRunOptions {
   readonly retry?: 'failed';
   readonly yes: boolean;
   readonly allowOutside: boolean;
+  readonly allowModules: boolean;
   readonly json: boolean;
 }
 
@@ -43,7 +44,8 @@ export async function studyRunCommand(study: string, options: StudyRunOptions, w
   );
   try {
     const answer = await studyRun({
-      ...{ study, workers: options.workers, yes: options.yes, allowOutside: options.allowOutside },
+      ...{ study, workers: options.workers, yes: options.yes },
+      ...{ allowOutside: options.allowOutside, allowModules: options.allowModules },
       ...{ out: options.out ?? null, keys: keysOf(options), retry: options.retry ?? 'none' },
       ...{ packageDirectory: words.packageDirectory, plenumVersion: words.plenumVersion },
       ...(words.families === FAMILIES ? {} : { families: words.families }),

@@ -2,6 +2,7 @@ import { type Command } from 'commander';
 import { EXIT } from '../exit-codes.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
+import { ALLOW_OUTSIDE } from '../study-permissions.js';
 
 /** `plenum study status`: how far a study has come. */
 export function addStudyStatus(group: Command, { finish, ...words }: StudyWords): void {
@@ -9,7 +10,7 @@ export function addStudyStatus(group: Command, { finish, ...words }: StudyWords)
     .command('status')
     .description('how far a study has come: runs done, failed and missing, the best plan of each question')
     .argument('<folder>', 'study folder')
-    .option('--allow-outside', 'let instances name files outside their own folders', false)
+    .option(...ALLOW_OUTSIDE)
     .option('--json', 'print one JSON object', false)
     .action(
       async (folder: string, { json, allowOutside }: { readonly json: boolean; readonly allowOutside: boolean }) => {

@@ -17,6 +17,7 @@ export interface StudySubmitOptions {
   readonly dryRun: boolean;
   readonly yes: boolean;
   readonly allowOutside: boolean;
+  readonly allowModules: boolean;
   readonly json: boolean;
 }
 

@@ -65,7 +65,8 @@ const { horizonS, timeFactorCov, arrivalFactorCov, taskTimeCov, idleCores } = DE
 /** Options of reward-rate instances beside those of every family. */
 export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
   {
-    ...{ name: 'constraints', flags: '--constraints <module>', verbs: ['solve', 'check'], kind: TEXT, isInput: true },
+    ...{ name: 'constraints', flags: '--constraints <module>', verbs: ['solve', 'check'], kind: TEXT },
+    ...{ isInput: true, isModule: true },
     help: 'limits of your own, a JavaScript module (docs/reward-rate/config-ls.md)',
   },
   {

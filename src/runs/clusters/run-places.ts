@@ -1,10 +1,11 @@
 import type { TaskStates } from './slurm.js';
 import type { Submitted } from './submission-files.js';
-import { endOf, stageOf, waitingReason } from './waiting.js';
+import { heldReason, type ReasonKind, waitingReason } from './slurm-reasons.js';
+import { endOf, stageOf } from './slurm-states.js';
 
 /**
  * Place of a run without a record: waiting or running in a task; "ended" without a record; "unknown" where the scheduler
- * cannot be asked; "none" where it was never submitted.
+ * cannot be asked, or its task is in a state that Plenum does not know; "none" where it was never submitted.
  */
 export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
 
@@ -33,7 +34,7 @@ export function placesOf(missing: Iterable<string>, made: readonly Submitted[], 
         const at = placeOf(submission.engine, task, states);
         for (const key of tasks[offset + index - 1] ?? []) {
           const before = wanted.get(key);
-          if (before === undefined || (isOpen(before.stage) && !isOpen(at.stage))) continue;
+          if (before === undefined || (isOpen(before) && !isOpen(at))) continue;
           wanted.set(key, { key, submission: submission.number, task, ...at });
         }
       }
@@ -43,8 +44,13 @@ export function placesOf(missing: Iterable<string>, made: readonly Submitted[], 
 }
 
 /** Test whether a run may still be made by a task that was submitted. */
-export function isOpen(stage: Stage): boolean {
-  return stage === 'pending' || stage === 'running';
+export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
+  return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
+}
+
+/** Test whether Slurm knows the task of a run, in a state whose meaning is not known: it is no end. */
+export function isInUnknownState({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
+  return stage === 'unknown' && state !== null;
 }
 
 function placeOf(
@@ -59,13 +65,16 @@ function placeOf(
   const known = states.get(task);
   // Slurm forgets tasks minutes after their end.
   if (known === undefined) return { stage: 'ended', state: null, reason: null };
-  return { stage: stageOf(known.state), ...known };
+  const stage = stageOf(known.state);
+  return { stage: stage === null ? 'unknown' : stage === 'held' ? 'pending' : stage, ...known };
 }
 
 /** Sentence on runs that have the same place, and what may be done about it. */
 export interface PlaceNote {
   readonly runs: number;
   readonly stage: Stage;
+  /** Kind of the reason for which tasks wait; null for those that do not. */
+  readonly kind: ReasonKind | null;
   readonly text: string;
   readonly remedy: string | null;
   /** Some of the tasks, for looking them up. */
@@ -91,34 +100,50 @@ export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   return [...byCause.values()].map((own) => {
     const { stage } = own[0]!;
     const tasks = [...new Set(own.flatMap(({ task }) => task ?? []))];
-    const [text, remedy] = sentenceOf(own[0]!);
-    return { runs: own.length, stage, text, remedy, tasks: tasks.slice(0, MAX_NAMED), submission: own[0]!.submission };
+    const { kind, text, remedy } = sentenceOf(own[0]!);
+    return {
+      runs: own.length,
+      stage,
+      kind,
+      text,
+      remedy,
+      tasks: tasks.slice(0, MAX_NAMED),
+      submission: own[0]!.submission,
+    };
   });
 }
 
-function sentenceOf({ stage, state, reason, submission }: RunPlace): readonly [text: string, remedy: string | null] {
+/** Sentence on a place, and what may be done. */
+function sentenceOf({ stage, state, reason, submission }: RunPlace): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> {
+  const plain = (text: string, remedy: string | null): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> => {
+    return { kind: null, text, remedy };
+  };
   switch (stage) {
     case 'none':
-      return ['not submitted', 'Submit them: plenum study submit; or make them here: plenum study resume.'];
+      return plain('not submitted', 'Submit them: plenum study submit; or make them here: plenum study resume.');
     case 'unknown':
-      return [
+      if (state !== null) {
+        return plain(
+          `in tasks whose state Plenum does not know (${reason === null ? state : `${state}, ${reason}`}), taken for not ended`,
+          'scontrol show job <job> says more. Once they ended for certain, plenum study submit --yes hands them over again.',
+        );
+      }
+      return plain(
         `handed over in submission ${submission}, whose tasks Plenum cannot ask for`,
         'Ask the scheduler whether they wait or run; plenum study submit --yes hands them over again.',
-      ];
+      );
     case 'running':
-      return ['in tasks that run', null];
-    case 'pending': {
-      const { text, remedy } = waitingReason(reason);
-      return [text, remedy];
-    }
+      return plain('in tasks that run', null);
+    case 'pending':
+      return state !== null && stageOf(state) === 'held' ? heldReason(state, reason) : waitingReason(reason);
     case 'ended': {
       if (state === null) {
         const accounts = 'the task ended, or was cancelled before it began, and Slurm keeps no account of it';
-        return [accounts, 'Look into its log, and submit again.'];
+        return plain(accounts, 'Look into its log, and submit again.');
       }
       const [text, remedy] = endOf(state);
       const because = reason === null || reason === state ? state : `${state}, ${reason}`;
-      return [`the task ${text} before the record was written (${because})`, remedy];
+      return plain(`the task ${text} before the record was written (${because})`, remedy);
     }
   }
 }

@@ -106,10 +106,24 @@ export async function squeue(submissions: readonly Submission[]): Promise<Asked<
   return { ok: true, value: states };
 }
 
-/** States in lines "job|index|state|reason". */
+/** States in lines "job|index|state|reason"; of a state nothing is asked here, since one that is passed over would look like an end. */
 export function squeueStates(text: string): TaskStates {
-  const found = [...text.matchAll(/^(\d+)\|(\d+)\|([A-Z_]+)\|(.*)$/gm)];
-  return new Map(found.map(([, job, index, state, reason]) => [`${job}_${index}`, stateOf(state!, reason!)]));
+  const found = [...text.matchAll(/^(\d+)\|([^|]+)\|([^|]*)\|(.*)$/gm)];
+  return new Map(
+    found.flatMap(([, job, index, state, reason]) =>
+      indicesIn(index!).map((one) => [`${job}_${one}`, stateOf(state!, reason!)] as const),
+    ),
+  );
+}
+
+/** Indices of an array's tasks in Slurm's words: 3, or [3-5,9%2] of tasks that have not begun. */
+function indicesIn(text: string): readonly number[] {
+  const list = /^\[?([\d,-]+)(?:%\d+)?\]?$/.exec(text.trim())?.[1] ?? '';
+  return list.split(',').flatMap((part) => {
+    const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? [];
+    if (first === undefined) return [];
+    return Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) }, (_, n) => Number(first) + n);
+  });
 }
 
 /** States of all tasks ever; null where Slurm keeps no accounts. */
@@ -129,8 +143,12 @@ export async function sacct(submissions: readonly Submission[]): Promise<Asked<T
 
 /** States in lines "job_index|state|reason"; the state may say by whom: "CANCELLED by 1000". */
 export function sacctStates(text: string): TaskStates {
-  const found = [...text.matchAll(/^(\d+_\d+)\|([A-Z_]+)[^|]*\|(.*)$/gm)];
-  return new Map(found.map(([, task, state, reason]) => [task!, stateOf(state!, reason!)]));
+  const found = [...text.matchAll(/^(\d+)_(\d+|\[[^\]|]*\])\|([^|]*)\|(.*)$/gm)];
+  return new Map(
+    found.flatMap(([, job, index, state, reason]) =>
+      indicesIn(index!).map((one) => [`${job}_${one}`, stateOf(state!, reason!)] as const),
+    ),
+  );
 }
 
 /** Problem of a machine without Slurm's commands, or null. */
@@ -165,8 +183,9 @@ export async function maxArrayTasks(): Promise<Asked<number>> {
 /** Tasks of an array where nothing else is said: MaxArraySize is 1001 unless set (slurm.conf(5)). */
 export const DEFAULT_MAX_TASKS = 1000;
 
-function stateOf(state: string, reason: string): TaskState {
-  return { state, reason: reason === '' || reason === 'None' ? null : reason };
+function stateOf(words: string, reason: string): TaskState {
+  const state = words.trim().split(/[\s+]/)[0]!;
+  return { state: state === '' ? 'no state' : state, reason: reason === '' || reason === 'None' ? null : reason };
 }
 
 /**

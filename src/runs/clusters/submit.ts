@@ -2,7 +2,7 @@ import type { LocalProblem } from '../../instances/problem.js';
 import { realFolder, writeAtomically } from '../files.js';
 import { orWriteFailure } from '../write-failure.js';
 import { handOver, type Engine } from './engines.js';
-import { isOpen, type RunPlace } from './run-places.js';
+import { isInUnknownState, isOpen, type RunPlace } from './run-places.js';
 import { DEFAULT_MAX_TASKS, maxArrayTasks, slurmProblem } from './slurm.js';
 import { stateOfRuns } from './state-of-runs.js';
 import {
@@ -74,12 +74,14 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   const { folder, keys, engine, dryRun } = request;
   const hasSlurm = engine.kind === 'slurm' ? await slurmProblem() : null;
   if (hasSlurm !== null && !dryRun) return { ok: false, problems: [hasSlurm] };
-  const { places, warnings: unread, problem: unasked } = await stateOfRuns(folder, keys);
-  const unknown = places.filter(({ key, stage }) => stage === 'unknown' && !request.isMadeSince(key));
+  const { places, warnings: unreadable, problem: unasked } = await stateOfRuns(folder, keys);
+  const unknown = places.filter((one) => one.stage === 'unknown' && !isOpen(one) && !request.isMadeSince(one.key));
   if (unknown.length > 0 && !request.again && !dryRun)
     return { ok: false, problems: [unknownProblem(unknown, unasked)] };
 
-  const open = places.filter(({ stage }) => isOpen(stage));
+  // Whoever says so hands over what is in a state that is not known.
+  const open = places.filter((one) => isOpen(one) && !(request.again && isInUnknownState(one)));
+  const unread = [...unreadable, ...strangeStates(open)];
   const left = new Set(open.map(({ key }) => key));
   // Slurm was asked after the keys were listed: what ended in between has its record, and is not made again.
   for (const key of keys) if (request.isMadeSince(key)) left.add(key);
@@ -121,6 +123,17 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
     return { ok: false, problems: [problem] };
   }
   return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, problem };
+}
+
+/** Sentence on runs that are left out since nobody knows whether their tasks have ended. */
+function strangeStates(open: readonly RunPlace[]): string[] {
+  const strange = open.filter(isInUnknownState);
+  if (strange.length === 0) return [];
+  const states = [...new Set(strange.map(({ state }) => state))].join(', ');
+  const runs = strange.length === 1 ? '1 run is' : `${strange.length} runs are`;
+  return [
+    `${runs} left out whose tasks are in a state that Plenum does not know (${states}): taken for not ended, handed over again with --yes.`,
+  ];
 }
 
 function unknownProblem(unknown: readonly RunPlace[], unasked: LocalProblem | null): LocalProblem {

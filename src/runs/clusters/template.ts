@@ -1,5 +1,5 @@
 import type { LocalProblem } from '../../instances/problem.js';
-import { type Quotes, quotesAfter, shellWord, withinQuotes } from './shell-words.js';
+import { type ShellPlace, ShellReader, shellWord, withinQuotes } from './shell-words.js';
 
 /** Command line of a scheduler, or of ssh, into which a task is filled in (docs/studies/slurm.md). */
 
@@ -50,10 +50,51 @@ export function templateProblem(template: string): LocalProblem | null {
     const remedy = 'Leave {index} out: the script has the number from the scheduler, or as its argument.';
     return { path, value: '{index}', allowed: '{index} beside {command} alone', remedy };
   }
-  if (quotesAfter(template, 'none') !== 'none') {
-    return { path, value: template, allowed: 'quotes that are closed', remedy: 'Close the last quote.' };
+  for (const { name, place } of placesIn(template)) {
+    if (place === 'none' || place === 'single' || place === 'double') continue;
+    const remedy =
+      OTHERWISE[name] ?? 'Move it out, and hand it over as a word or in a variable of the shell: d={folder}; ...';
+    return {
+      path,
+      value: `{${name}} in ${place}`,
+      allowed: 'placeholders as words of the line, or within its quotes',
+      remedy,
+    };
   }
-  return null;
+  const reader = new ShellReader();
+  reader.read(template);
+  // A here-document and a comment may end with the line.
+  if (['none', 'here-document', 'comment'].includes(reader.place)) return null;
+  return { path, value: template, allowed: 'quotes and brackets that are closed', remedy: 'Close the last one.' };
+}
+
+/** Remedies for what is often written within $(...). */
+const OTHERWISE: Readonly<Partial<Record<keyof TemplateValues, string>>> = {
+  count: 'Move it out: in place of "parallel ... ::: $(seq {count})" write "seq {count} | parallel ...".',
+};
+
+interface Placed {
+  readonly name: keyof TemplateValues;
+  /** Place at which the placeholder stands. */
+  readonly place: ShellPlace;
+  /** Text between the placeholder before and this one. */
+  readonly before: string;
+  /** Position behind the placeholder. */
+  readonly end: number;
+}
+
+/** Placeholders of a template and where in the command line each stands. */
+function placesIn(template: string): readonly Placed[] {
+  const reader = new ShellReader();
+  let from = 0;
+  return [...template.matchAll(PLACEHOLDER)].map(({ 0: whole, 1: name, index }) => {
+    const before = template.slice(from, index);
+    reader.read(before);
+    const { place } = reader;
+    reader.read('x');
+    from = index + whole.length;
+    return { name: name as keyof TemplateValues, place, before, end: from };
+  });
 }
 
 /** Test whether a template is run once for each task, and not once for all. */
@@ -63,20 +104,15 @@ export function isPerTask(template: string): boolean {
 
 /**
  * Template with its placeholders filled in, for a POSIX shell. Outside of quotes {command} is a command line and the others
- * are one word each; within quotes each stays a part of the quoted word.
+ * are one word each; within quotes each stays a part of the quoted word. @throws RangeError for a template that is refused
  */
 export function filledIn(template: string, values: TemplateValues): string {
-  let quotes: Quotes = 'none';
-  let text = '';
-  let from = 0;
-  for (const { 0: whole, 1: name, index } of template.matchAll(PLACEHOLDER)) {
-    const before = template.slice(from, index);
-    quotes = quotesAfter(before, quotes);
-    const value = String(values[name as keyof TemplateValues]);
-    text += before;
-    if (quotes !== 'none') text += withinQuotes(value, quotes);
-    else text += name === 'command' ? value : shellWord(value);
-    from = index + whole.length;
-  }
-  return text + template.slice(from);
+  const places = placesIn(template);
+  const pieces = places.map(({ name, place, before }) => {
+    const value = String(values[name]);
+    if (place === 'single' || place === 'double') return before + withinQuotes(value, place);
+    if (place !== 'none') throw new RangeError(`{${name}} in ${place}`);
+    return before + (name === 'command' ? value : shellWord(value));
+  });
+  return pieces.join('') + template.slice(places.at(-1)?.end ?? 0);
 }

@@ -45,6 +45,18 @@ export interface ExpandRequest {
 
 /** Runs of a study in the order of its tables: instances, changes, methods, options, budgets, seeds; the last turns fastest. */
 export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
+  const steps = expansionSteps(request);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Runs or cells that one step of an expansion makes. Ours: some milliseconds. */
+const STEP = 1000;
+
+/** Expansion as by `expandStudy`, in short steps between which whoever takes them may do something else, or end. */
+export function* expansionSteps(request: ExpandRequest): Generator<undefined, Expansion | NotExpanded> {
   const { study, instances, yes } = request;
   const axes = axesOf(request);
   const wrong = zipProblem(study.zip, axes, instances, request);
@@ -55,14 +67,15 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   if ('fault' in without) return without.fault;
   const size = sizeOf(request, axes);
   if (size > MAX_RUNS || (size > MAX_RUNS_UNASKED && !yes)) return tooMany(size);
-  const cells = cellsOf(request, axes);
+  const cells = yield* cellsOf(request, axes);
   const kept = cells.filter((one) => keeps(only.filter, one.cell, true));
   if (kept.length === 0) return emptied('only', study.only, cells.length);
   const left = kept.filter((one) => !keeps(without.filter, one.cell, false));
   if (left.length === 0) return emptied('without', study.without, kept.length);
   const files = new Map<string, string>();
   const byKey = new Map<string, StudyRun>();
-  for (const one of left) {
+  for (const [n, one] of left.entries()) {
+    if (n % STEP === STEP - 1) yield;
     const { identity, cell, file, ...inputs } = runOf(one, request, files);
     const key = keyOf(identity);
     if (!byKey.has(key)) byKey.set(key, { key, identity, position: byKey.size, cell, file, ...inputs });
@@ -168,7 +181,7 @@ interface Point {
   readonly budget: Budget;
 }
 
-function cellsOf(request: ExpandRequest, axes: readonly Axis[]): Point[] {
+function* cellsOf(request: ExpandRequest, axes: readonly Axis[]): Generator<undefined, readonly Point[]> {
   const { study, instances, families } = request;
   const { fixed, free } = groupsOf(request, axes);
   const budgets = study.budgets.map(budgetText);
@@ -194,6 +207,7 @@ function cellsOf(request: ExpandRequest, axes: readonly Axis[]): Point[] {
       }
       cell['budget'] = budgets[position.get('budget')!]!;
       cell['seed'] = study.seeds[position.get('seed')!]!;
+      if (points.length % STEP === STEP - 1) yield;
       points.push({ instance, cell, budget: study.budgets[position.get('budget')!]! });
     }
   }

@@ -1,10 +1,14 @@
-import { isAlias, isCollection, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { CST, isAlias, isCollection, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { capped, excerpt, type LocalProblem } from '../../instances/problem.js';
 
 /** Greatest depth of nested lists and maps that is read; as for JSON. */
 const DEEPEST = 64;
-/** Greatest number of nodes that aliases may stand for. Ours: a study repeats a list or two. */
+/** Greatest number of aliases of a text, and of nodes that one may stand for through others. Ours: a study repeats a list or two. */
 const MAX_ALIASES = 100;
+/** Greatest number of values and keys of a text. Ours, by measurement: the parser takes up to 1.6 kB for each, and the program stays below 300 MB. */
+const MAX_VALUES = 100_000;
+/** Greatest number of line ends, comments and indents, of each of which the parser keeps some 150 bytes. Ours: ten for each value. */
+const MAX_BLANKS = 1_000_000;
 
 /**
  * Value of a YAML text (1.2, core schema): plain data as JSON has it. Tags of its own, keys that come twice, keys that are no
@@ -21,6 +25,10 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
     problems.push({ path: at(offset), value, allowed, remedy });
   };
   if (isDeep(text)) return { ok: false, problems: [tooDeep()] };
+  const beyond = tooMuch(text);
+  if (beyond !== null) return { ok: false, problems: [beyond] };
+  /** Nodes by anchor, each the last one before the place that the visit has come to. */
+  const anchored = new Map<string, unknown>();
   try {
     const document = parseDocument(text, {
       ...{ version: '1.2', schema: 'core', strict: true, uniqueKeys: false, stringKeys: false, merge: false },
@@ -40,6 +48,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
       if (path.filter(isCollection).length > DEEPEST) {
         throw new TooDeep();
       }
+      if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined) anchored.set(node.anchor, node);
       if ((isScalar(node) || isCollection(node)) && node.tag !== undefined)
         complain(node.range?.[0], node.tag, 'plain data, without tags', 'Remove the tag.');
       if (isMap(node)) {
@@ -72,9 +81,9 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
       if (isScalar(node) && typeof node.value === 'bigint')
         complain(node.range?.[0], String(node.value), 'smaller numbers', 'Correct it.');
       if (isAlias(node)) {
-        const meant = node.resolve(document);
+        const meant = anchored.get(node.source);
         if (meant === undefined) complain(node.range?.[0], node.source, 'a known anchor', 'Correct it.');
-        else if (path.includes(meant)) {
+        else if (path.some((outer) => outer === meant)) {
           complain(
             node.range?.[0],
             node.source,
@@ -85,17 +94,56 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
       }
     });
     if (problems.length > 0) return { ok: false, problems: capped(problems) };
-    return { ok: true, value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown };
+    // The library counts what is named with its names.
+    return { ok: true, value: document.toJS({ maxAliasCount: MAX_ALIASES + 1 }) as unknown };
   } catch (error) {
     if (error instanceof TooDeep || error instanceof RangeError) {
       return { ok: false, problems: [tooDeep()] };
     }
     if (error instanceof ReferenceError) {
-      const remedy = 'Write the lists out, or use fewer aliases.';
-      return { ok: false, problems: [whole('aliases', `aliases that stand for at most ${MAX_ALIASES} nodes`, remedy)] };
+      return { ok: false, problems: [tooManyAliases('aliases of aliases')] };
     }
     throw error;
   }
+}
+
+/** Problem of a text with more values or aliases than are read, counted before any of them is followed; null where there is none. */
+function tooMuch(text: string): LocalProblem | null {
+  const counts = new Map<string, number>();
+  let isText = false;
+  for (const token of new Lexer().lex(text)) {
+    const type: CST.TokenType | null = isText ? null : CST.tokenType(token);
+    // The token behind that of a scalar is what it says, whatever it looks like.
+    isText = type === 'scalar';
+    const kind = type === null ? 'text' : (KINDS[type] ?? type);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const { alias = 0, blank = 0, ...others } = Object.fromEntries(counts);
+  if (alias > MAX_ALIASES) return tooManyAliases(`${alias} aliases`);
+  // An entry without a value has its mark alone; a bracket too many is counted by itself.
+  const values = Math.max(...Object.values(others), 0);
+  if (values > MAX_VALUES) {
+    const remedy = 'Write a list of numbers as a range (seeds: "1..200000"), or the file as JSON.';
+    return whole(`${values} values, keys or marks`, `at most ${MAX_VALUES} of them in YAML`, remedy);
+  }
+  if (blank <= MAX_BLANKS) return null;
+  return whole(
+    `${blank} lines, comments and indents`,
+    `at most ${MAX_BLANKS} of them`,
+    'Remove those that say nothing.',
+  );
+}
+
+/** Kinds of tokens that are counted together; the others are counted by themselves. */
+const KINDS: Readonly<Partial<Record<CST.TokenType, 'value' | 'blank'>>> = {
+  ...{ scalar: 'value', 'single-quoted-scalar': 'value', 'double-quoted-scalar': 'value' },
+  ...{ 'flow-map-start': 'value', 'flow-seq-start': 'value' },
+  ...{ space: 'blank', newline: 'blank', comment: 'blank' },
+};
+
+function tooManyAliases(value: string): LocalProblem {
+  const allowed = `at most ${MAX_ALIASES} aliases, which stand for at most ${MAX_ALIASES} nodes`;
+  return whole(value, allowed, 'Write the lists out, or use fewer aliases.');
 }
 
 class TooDeep extends Error {}

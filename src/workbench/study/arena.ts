@@ -4,6 +4,7 @@ import { valueAt } from '../../instances/draft.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { isOutside } from '../../instances/outside.js';
 import { readTextFile } from '../../instances/text-file.js';
 import type { Uncertainty } from '../../instances/uncertainty.js';
 import { writeOwnFile } from '../../runs/file-set.js';
@@ -75,7 +76,8 @@ export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refuse
   const planned = await plannedArena(request);
   if (!planned.ok) return planned;
   const { out, writeStudy } = request;
-  if (writeStudy !== null) return writingTo('--write-study', () => Promise.resolve(writtenOnly(planned, writeStudy)));
+  if (writeStudy !== null)
+    return writingTo('--write-study', () => Promise.resolve(writtenOnly(planned, writeStudy, request)));
   const tooLong = tooLongProblem(planned.size, request.yes);
   if (tooLong !== null) return { ok: false, problems: [tooLong] };
   for (const line of planned.lines) request.onPlan(line);
@@ -180,11 +182,18 @@ function planLines(
   ];
 }
 
-function writtenOnly({ study, size, first, family, name, uncertainty }: Planned, to: string): ArenaAnswer {
-  writeAtomically(to, study(dirname(resolve(to)), uncertainty));
+function writtenOnly(
+  { study, size, first, family, name, uncertainty }: Planned,
+  to: string,
+  { file, packageDirectory }: ArenaRequest,
+): ArenaAnswer {
+  const folder = dirname(resolve(to));
+  const outside = isOutside(folder, instanceWord(file, folder, packageDirectory));
+  writeAtomically(to, study(folder, uncertainty));
   const runs = first.methods.length * size.budgets.length * size.variants;
   const record = commandEnvelope({ family, files: { study: to }, details: { study: `arena of ${name}`, runs } });
-  const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>\n`;
+  const allowed = outside ? ' --allow-outside' : '';
+  const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>${allowed}\n`;
   return { ok: true, ended: 'complete', record, text, notes: [] };
 }
 
@@ -192,6 +201,7 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
   const file = join(out, ARENA_FILE);
   const { ran, uncertainty, certain } = await runWithout(request, planned, out, file);
   if (!ran.ok) return ran;
+  if (!ran.isExpanded) return { ...ran, record: { ...ran.record, family: planned.family, seed: request.seed } };
   const surroundings = { ...request, allowOutside: true };
   const opened = await openStudyFolder(out, surroundings);
   if (!opened.ok) return opened;
@@ -244,7 +254,9 @@ async function runWithout(request: ArenaRequest, planned: Planned, out: string, 
   const certain: string[] = [];
   for (;;) {
     writeOwnFile(file, [planned.study(resolve(out), uncertainty)]);
-    const ran = await studyRun({ ...request, study: file, out, keys: null, retry: 'none', yes: true });
+    // The instance was named by the user, not by somebody's study, and was judged as such.
+    const own = { study: file, out, keys: null, retry: 'none', yes: true, allowOutside: true } as const;
+    const ran = await studyRun({ ...request, ...own });
     const fields: Uncertainty = uncertainty;
     const problem = ran.ok
       ? undefined

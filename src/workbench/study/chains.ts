@@ -14,7 +14,7 @@ export async function plannedChains(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { families, file, place } = around;
+  const { families, file, place, turn } = around;
   const over = overOf(verb, words, file);
   if (!Array.isArray(over)) return over as Refused;
   const chains = new Map<
@@ -24,6 +24,7 @@ export async function plannedChains(
   /** Names of the files that a chain writes, by what is asked. */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
+    await turn();
     const family = families.find(({ name }) => name === cell.identity.family)!;
     const request = requestOf(cell, family, over as readonly string[], place);
     const { method, options, budget } = cell.identity;

@@ -21,22 +21,30 @@ const MAX_SHOWN = 5;
 /** Greatest number of records that are read for the expected time. Ours: their mean is then known well enough. */
 const MAX_READ = 1000;
 
-/** Everything that keeps a study from being run, or what it would run. Nothing is run and nothing written. */
+/**
+ * Everything that keeps a study from being run, or what it would run. Nothing is run and nothing written; of many instances some are
+ * judged, which is said.
+ */
 export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promise<StudyCheckAnswer | Refused> {
-  const opened = await openStudy({ ...request, keep: false });
+  const opened = await openStudy({ ...request, keep: false, isSample: true });
   if (!opened.ok) return opened;
-  const { study, runs, folder, notes } = opened;
+  const { study, runs, folder, instances } = opened;
   const axes = axesOf(runs);
   const done = folder === null ? new Set<string>() : recordKeys(folder);
   const missing = runs.filter(({ key }) => !done.has(key));
   const expectedS = folder === null ? null : expectedTimeS(folder, runs, missing, done);
+  const notes = [...opened.notes, ...(instances.made === instances.all ? [] : [sampleNote(instances)])];
   const details = {
     ...{ study: study.name, verb: study.verb, runs: runs.length, done: runs.length - missing.length, axes },
-    ...{ expectedS, changed: opened.changed, notes },
+    ...{ expectedS, changed: opened.changed, instances, notes },
     first: runs.slice(0, MAX_SHOWN).map(({ key, cell }) => ({ key, cell })),
   };
   const record = commandEnvelope({ termination: 'finished', warnings: notes, details });
-  return { ok: true, record, text: textOf(opened, axes, missing.length, expectedS) };
+  return { ok: true, record, text: textOf({ ...opened, notes }, axes, missing.length, expectedS) };
+}
+
+function sampleNote({ all, made }: OpenedStudy['instances']): string {
+  return `${made} of ${all} instances were made and judged: the first and last seeds of each source. plenum study run judges the others before it runs any.`;
 }
 
 /** Values of the runs by axis, in the order in which they first come. */

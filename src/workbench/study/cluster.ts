@@ -53,16 +53,18 @@ export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'>
 
 /** Lines of a status on where runs without a record are. */
 export function clusterLines({ notes }: ClusterPart): string[] {
-  return notes.map(({ runs, stage, text, remedy, tasks }) => {
+  return notes.map(({ runs, stage, kind, text, remedy, tasks }) => {
     const named = tasks.length === 0 ? '' : ` (${tasks.join(', ')}${tasks.length < runs ? ', ...' : ''})`;
     const said = `${runs} ${runs === 1 ? 'run' : 'runs'}${named}: ${text}.${remedy === null ? '' : ` ${remedy}`}`;
-    return `${LABELS[stage].padEnd(13)} ${said}`;
+    return `${LABELS[kind === 'held' || kind === 'never' ? kind : stage].padEnd(13)} ${said}`;
   });
 }
 
-/** Labels of lines by where the runs are. */
-const LABELS: Readonly<Record<PlaceNote['stage'], string>> = {
+/** Labels of lines by where the runs are, or why their tasks do not start. */
+const LABELS: Readonly<Record<PlaceNote['stage'] | 'held' | 'never', string>> = {
   pending: 'waiting',
+  held: 'held',
+  never: 'never starts',
   running: 'running',
   ended: 'ended',
   unknown: 'handed over',

@@ -5,6 +5,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import type { CompareRequest } from '../compare.js';
 import { wordsOfRun } from './run-words.js';
+import type { Turn } from './turns.js';
 
 /** Surroundings of a study whose verb is asked for its runs. */
 export interface VerbSurroundings {
@@ -13,6 +14,8 @@ export interface VerbSurroundings {
   readonly families: readonly Family[];
   /** Name of the study file in problems. */
   readonly file: string;
+  /** Place where signals are heard, after each question. */
+  readonly turn: Turn;
 }
 
 /** One comparison of a study: all of its methods on all of its seeds, on one instance with one set of options and limits. */
@@ -28,7 +31,7 @@ const WORDS = ['reference', 'vary'] as const;
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],
-  { families, file, place }: VerbSurroundings,
+  { families, file, place }: Omit<VerbSurroundings, 'turn'>,
 ): { readonly ok: true; readonly comparisons: readonly PlannedComparison[] } | Refused {
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, problems: [{ file, path, value, allowed, remedy }] };

@@ -26,7 +26,7 @@ export interface FolderSurroundings {
   /** Folder of this package. */
   readonly packageDirectory: string;
   readonly plenumVersion: string;
-  /** Flag, true if instances may name files outside their folders; false if absent. */
+  /** Flag, true if the study and its instances may name files outside their folders; false if absent. */
   readonly allowOutside?: boolean;
 }
 
@@ -35,7 +35,8 @@ export async function openStudyFolder(
   directory: string,
   surroundings: FolderSurroundings,
 ): Promise<{ readonly ok: true; readonly folder: StudyFolder } | Refused> {
-  const request = { study: directory, out: null, keep: false, yes: true, allowOutside: false };
+  // Nothing is run: no module is loaded.
+  const request = { study: directory, out: null, keep: false, yes: true, allowOutside: false, allowModules: true };
   const opened = await openStudy({ ...request, ...surroundings });
   if (!opened.ok) return { ...opened, problems: opened.problems.map(ofFolder) };
   if (opened.folder === null) {

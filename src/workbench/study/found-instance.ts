@@ -1,6 +1,8 @@
 import type { Family } from '../../families/family.js';
 import type { Refused } from '../../instances/problem.js';
+import type { JsonSchemaNode } from '../../instances/schema-text.js';
 import type { StudyInstance } from '../../studies/plan/axes.js';
+import type { Turn } from './turns.js';
 
 /** Surroundings in which the instances of a study are found and made. */
 export interface InstanceSurroundings {
@@ -18,12 +20,20 @@ export interface InstanceSurroundings {
   readonly judged: Set<string>;
   /** Receiver of sentences on what was made, for people. */
   readonly onNote: (text: string) => void;
+  /** JSON Schema of a family's instances, made once; null where it has none. */
+  readonly schemaOf: (family: Family) => Promise<JsonSchemaNode | null>;
+  /** Place where signals are heard, after each instance. */
+  readonly turn: Turn;
+  /** Flag, true if of many instances some are made and judged, which stand for the others. */
+  readonly isSample: boolean;
 }
 
 /** An instance of a study with its contents. */
 export interface FoundInstance extends StudyInstance {
   readonly of: Family;
-  /** Contents of its file; read once, when a change needs them. */
+  /** Flag, false for one of a sample's others: known by its source alone, its file is not there. */
+  readonly isMade: boolean;
+  /** Contents of its file, of one that is not made those of one of its source; read once, when a change needs them. */
   readonly raw: () => unknown;
 }
 

@@ -1,5 +1,4 @@
 import { dirname, relative } from 'node:path';
-import type { Family } from '../../families/family.js';
 import { type FieldNames, resolveField, shortNames, withValues } from '../../instances/field-path.js';
 import { jsonText } from '../../instances/json-text.js';
 import { jsonPath, type PathSegment, type Problem, type Refused } from '../../instances/problem.js';
@@ -13,25 +12,30 @@ import type { Scalar, Study } from '../../studies/plan/study.js';
 import type { FoundInstance, FoundInstances, InstanceSurroundings } from './found-instance.js';
 import { refusalBy } from './instance-refusal.js';
 import { absoluteReferences } from './references.js';
-import { schemaOf } from './uncertain.js';
+import { changedRuns, sampledChanges } from './sample.js';
 
 /** The instances with the places of the changed fields in each; a problem for a field that none of them has. */
 export async function withFields(
   study: Study,
   instances: readonly Omit<FoundInstance, 'fields'>[],
-  { studyFile }: InstanceSurroundings,
+  { studyFile, schemaOf, turn }: InstanceSurroundings,
 ): Promise<FoundInstances> {
   const problems: Problem[] = [];
-  const schemas = new Map<Family, JsonSchemaNode | null>();
   const all: FoundInstance[] = [];
+  /** Fields by contents: the instances of a sample that are not made have those of one that is. */
+  const known = new Map<unknown, readonly (string | null)[]>();
   const faults = study.changes.map(() => '');
   /** Changed fields that reach a value which an earlier one changes, each with a sentence. */
   const twice = new Map<string, string>();
-  if (study.changes.length > 0)
-    for (const { of } of instances) if (!schemas.has(of)) schemas.set(of, await schemaOf(of));
   for (const instance of instances) {
-    const short = study.changes.length === 0 ? {} : shortNames(instance.raw());
-    const schema = schemas.get(instance.of) ?? null;
+    const same = study.changes.length === 0 ? [] : known.get(instance.raw());
+    if (same !== undefined) {
+      all.push({ ...instance, fields: same });
+      continue;
+    }
+    await turn();
+    const short = shortNames(instance.raw());
+    const schema = await schemaOf(instance.of);
     const changedBy = new Map<string, string>();
     const fields = study.changes.map(({ field, factors }, c) => {
       const found = resolveField(field, instance.raw(), { short, ...namesIn(schema, factors) });
@@ -46,6 +50,7 @@ export async function withFields(
       if (faults[c] === '') faults[c] = `${instance.label}: ${found.fault}`;
       return null;
     });
+    known.set(instance.raw(), fields);
     all.push({ ...instance, fields });
   }
   for (const [field, fault] of twice) {
@@ -93,11 +98,16 @@ export async function writeChanged(
 ): Promise<Refused | null> {
   const byLabel = new Map(instances.map((one) => [one.label, one]));
   const problems: Problem[] = [];
-  const seen = new Set<string>();
-  for (const { identity, cell, file } of runs) {
+  const all = changedRuns(runs);
+  const needed = around.isSample ? sampledChanges(all, byLabel) : all;
+  if (needed.length < all.length) {
+    around.onNote(
+      `${needed.length} of ${all.length} changed instances were made and judged: values from the first to the last of each axis. plenum study run judges the others before it runs any.`,
+    );
+  }
+  for (const { identity, cell, file } of needed) {
+    await around.turn();
     const { changes } = identity.instance;
-    if (changes.length === 0 || file === null || seen.has(file)) continue;
-    seen.add(file);
     const id = instanceId(identity.instance, around.version);
     if (isThere(file) && around.judged.has(id)) continue;
     const base = byLabel.get(cell['instance'] as string)!;

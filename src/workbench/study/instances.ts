@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readJson } from '../../instances/json-reader.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { valueAt } from '../../instances/draft.js';
+import { outsideProblem } from '../../instances/outside.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { isThere } from '../../runs/files.js';
 import { instanceId } from '../../studies/plan/expand.js';
@@ -14,35 +15,67 @@ import { generatedText } from './generated.js';
 import { withFields } from './instance-changes.js';
 import { factsOf, writeOwnInstance } from './instance-files.js';
 import { refusalBy } from './instance-refusal.js';
-import { refusedVariant, schemaOf, uncertainText } from './uncertain.js';
+import { nameBySeed, sampledSeeds } from './sample.js';
+import { refusedVariant, uncertainText } from './uncertain.js';
 
 /** The instances of a study, generated and varied ones written to the folder; each is judged by its family once. */
 export async function findInstances(study: Study, around: InstanceSurroundings): Promise<FoundInstances> {
   const problems: Problem[] = [];
-  const found: Omit<FoundInstance, 'label' | 'fields'>[] = [];
+  const found: Unlabelled[] = [];
   const digests = new Map<string, string>();
   for (const [n, source] of study.instances.entries()) {
     const path = `instances[${n}]`;
-    for (const seed of seedsOf(source)) {
-      const answer = await instanceOf(source, seed, path, around, digests);
-      if (answer.ok) found.push(answer.instance);
-      else {
-        // What one seed is refused for, the others mostly are, too.
-        problems.push(...answer.problems);
-        break;
-      }
-    }
+    const answer = await instancesOf(source, (seed) => instanceOf(source, seed, path, around, digests), around);
+    if (answer.ok) for (const one of answer.instances) found.push(one);
+    else problems.push(...answer.problems);
     if (problems.length > 100) break;
   }
   if (problems.length > 0) return { ok: false, problems };
   return withFields(study, labelled(found), around);
 }
 
-function seedsOf(source: InstanceSource): readonly (number | null)[] {
-  return source.from === 'generate' || source.from === 'variants' ? source.seeds : [null];
-}
+type Unlabelled = Omit<FoundInstance, 'label' | 'fields'>;
+type Answer = { readonly ok: true; readonly instance: Unlabelled } | Refused;
 
-type Answer = { readonly ok: true; readonly instance: Omit<FoundInstance, 'label' | 'fields'> } | Refused;
+/** The instances of a source, one for each seed; of a sample some are made, and the others are told by their seeds alone. */
+async function instancesOf(
+  source: InstanceSource,
+  make: (seed: number | null) => Promise<Answer>,
+  { isSample, fileOf, version, turn }: InstanceSurroundings,
+): Promise<{ readonly ok: true; readonly instances: readonly Unlabelled[] } | Refused> {
+  const seeds = source.from === 'generate' || source.from === 'variants' ? source.seeds : [null];
+  const made = new Map<number | null, Unlabelled>();
+  const makeAll = async (wanted: readonly (number | null)[]): Promise<Refused | null> => {
+    for (const seed of wanted) {
+      await turn();
+      const answer = made.has(seed) ? null : await make(seed);
+      // What one seed is refused for, the others mostly are, too.
+      if (answer?.ok === false) return answer;
+      if (answer !== null) made.set(seed, answer.instance);
+    }
+    return null;
+  };
+  const refused = await makeAll(isSample ? sampledSeeds(seeds) : seeds);
+  if (refused !== null) return refused;
+  const [first] = made.values();
+  const nameOf = nameBySeed([...made].map(([seed, one]) => [seed, one.made.name]));
+  // Names that do not follow from seeds are only known once all are made.
+  const rest = nameOf === null ? await makeAll(seeds) : null;
+  if (rest !== null) return rest;
+  const instances: Unlabelled[] = [];
+  for (const seed of seeds) {
+    await turn();
+    const own = made.get(seed);
+    if (own !== undefined) instances.push(own);
+    else {
+      const { generated } = first!.made;
+      const like = { ...first!.made, name: nameOf!(seed!), generated: { ...generated!, seed: seed! } };
+      const file = fileOf(instanceId({ ...like, changes: [] }, version));
+      instances.push({ ...first!, made: like, file, isMade: false });
+    }
+  }
+  return { ok: true, instances };
+}
 
 async function instanceOf(
   source: InstanceSource,
@@ -90,7 +123,7 @@ async function variantText(
   if (uncertainty === undefined) return generatedText(source, seed, file, path, around);
   const found = familyOfFile(file, around.families);
   if (!found.ok) return found;
-  const schema = await schemaOf(found.family);
+  const schema = await around.schemaOf(found.family);
   return uncertainText({ file, uncertainty, seed, schema, path, studyFile: around.studyFile, onNote: around.onNote });
 }
 
@@ -106,10 +139,12 @@ async function writeOnce(file: string, make: () => Promise<string | Refused>): P
 function fileOf(
   source: Exclude<InstanceSource, { from: 'generate' }>,
   path: string,
-  { place, packageDirectory, studyFile }: InstanceSurroundings,
+  { place, packageDirectory, studyFile, allowOutside }: InstanceSurroundings,
 ): { readonly ok: true; readonly file: string } | Refused {
   const word = source.from === 'file' ? source.file : source.from === 'bundled' ? source.name : source.of;
   if (source.from === 'file' || (source.from === 'variants' && word.endsWith('.json'))) {
+    const outside = allowOutside ? null : outsideProblem(word, place, 'study');
+    if (outside !== null) return { ok: false, problems: [{ file: studyFile, path, ...outside }] };
     return { ok: true, file: resolve(place, word) };
   }
   const found = bundledInstance(word, packageDirectory);
@@ -134,7 +169,7 @@ async function judged(
     around.judged.add(id);
   }
   const name = String(valueAt(raw(), ['name']));
-  return { ok: true, instance: { aliases, family: of.name, of, made: { ...made, name }, file, raw } };
+  return { ok: true, instance: { aliases, family: of.name, of, made: { ...made, name }, file, raw, isMade: true } };
 }
 
 function onceRaw(file: string): () => unknown {
@@ -149,7 +184,7 @@ function onceRaw(file: string): () => unknown {
 }
 
 /** Instances with names that tell them apart: their own where only one has it, else how the study calls them. */
-function labelled(found: readonly Omit<FoundInstance, 'label' | 'fields'>[]): Omit<FoundInstance, 'fields'>[] {
+function labelled(found: readonly Unlabelled[]): Omit<FoundInstance, 'fields'>[] {
   const count = new Map<string, number>();
   for (const { made } of found) count.set(made.name, (count.get(made.name) ?? 0) + 1);
   const taken = new Set<string>();

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
+import { outsideProblem } from '../../instances/outside.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
-import { expandStudy, type Expansion } from '../../studies/plan/expand.js';
+import { expansionSteps, type Expansion } from '../../studies/plan/expand.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { userFolder, writeAtomically } from '../../runs/files.js';
 import { readBytes } from '../../instances/text-file.js';
-import { familyWords, inputOptions, questionProblems } from './questions.js';
+import { familyWords, inputOptions, moduleProblems, questionProblems } from './questions.js';
 import type { FoundInstance, InstanceSurroundings } from './found-instance.js';
 import { findInstances } from './instances.js';
 import { writeChanged } from './instance-changes.js';
@@ -22,6 +23,8 @@ import type { FinishVerb } from './verb-answer.js';
 import { plannedByVerb } from './verb-plan.js';
 import { chosenRuns } from './chosen-runs.js';
 import { type FolderChange, folderChange } from './folder-change.js';
+import { inTurns, turnsUntil } from './turns.js';
+import { schemasOfFamilies } from './uncertain.js';
 
 /** Request for a study, judged and expanded. */
 export interface OpenStudyRequest {
@@ -35,11 +38,17 @@ export interface OpenStudyRequest {
   readonly keys?: readonly string[] | null;
   /** Flag, true if more runs than are made unasked are meant. */
   readonly yes: boolean;
-  /** Flag, true if instances may name files outside their folders. */
+  /** Flag, true if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
+  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   readonly families?: readonly Family[];
+  /** Flag, true if of many instances some stand for all: nothing is to be run. False if absent. */
+  readonly isSample?: boolean;
+  /** Test whether the expansion is to end; never if absent. */
+  readonly interrupted?: () => boolean;
 }
 
 /** A study that may be run: all there is to read is read and judged. */
@@ -61,9 +70,14 @@ export interface OpenedStudy {
   readonly finish: FinishVerb | null;
   /** Difference to what the folder holds records of; null where the study is the same, or new. */
   readonly changed: FolderChange | null;
+  /** Numbers of instances of the study, before changes, and of those among them that were made and judged: all but for a sample. */
+  readonly instances: { readonly all: number; readonly made: number };
 }
 
-/** A study read, judged and expanded; its instances and what the folder must hold are written where there is one. */
+/**
+ * A study read, judged and expanded; its instances and what the folder must hold are written where there is one.
+ * @throws ExpansionStopped once it is interrupted
+ */
 export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy | Refused> {
   const { families = FAMILIES, packageDirectory, keep = true } = request;
   const source = await studySource(request.study, packageDirectory, families);
@@ -76,6 +90,7 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
   try {
     const kept = folder === null ? null : placeIn(folder);
     const made: string[] = [];
+    const turn = turnsUntil(request.interrupted ?? (() => false));
     const around: InstanceSurroundings = {
       place: source.place,
       fileOf: instanceFiles(folder, scratch),
@@ -88,24 +103,34 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
       onNote: (text) => {
         made.push(text);
       },
+      schemaOf: schemasOfFamilies(),
+      turn,
+      // Other verbs ask their families for the runs of each instance, which must be there then.
+      isSample: request.isSample === true && source.study.verb === 'solve',
     };
     const found = await findInstances(source.study, around);
     if (!found.ok) return found;
     const { instances } = found;
     const study = ofFamilies(source.study, instances);
-    const problems = questionProblems(study, instances, families, source.file);
+    const problems = [
+      ...questionProblems(study, instances, families, source.file),
+      ...(request.allowModules === true ? [] : moduleProblems(study, instances, source.file)),
+    ];
     if (problems.length > 0) return { ok: false, problems };
-    const inputs = inputDigests(study, instances, source);
+    const inputs = inputDigests(study, instances, source, request.allowOutside);
     if (!(inputs instanceof Map)) return inputs;
     const expanded =
       study.verb === 'reproduce'
         ? NO_CELLS
-        : expandStudy({
-            inputDigests: inputs,
-            ...{ study, instances, version: request.plenumVersion, yes: request.yes },
-            families: familyWords(study.verb, instances),
-            fileOfChanged: around.fileOf,
-          });
+        : await inTurns(
+            expansionSteps({
+              inputDigests: inputs,
+              ...{ study, instances, version: request.plenumVersion, yes: request.yes },
+              families: familyWords(study.verb, instances),
+              fileOfChanged: around.fileOf,
+            }),
+            turn,
+          );
     if (!expanded.ok) return { ok: false, problems: [{ ...expanded, file: source.file }] };
     const { runs: cells, merged } = expanded;
     const { keys = null } = request;
@@ -114,7 +139,7 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     if ('path' in needed) return { ok: false, problems: [needed] };
     const refused = (await wordsRefused(cells, instances, source)) ?? (await writeChanged(needed, instances, around));
     if (refused !== null) return refused;
-    const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file });
+    const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file, turn });
     if (!planned.ok) return planned;
     const { runs, finish, outputs } = planned;
     if (folder !== null && keep && keys === null) {
@@ -127,7 +152,9 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     const changed = folder === null ? null : folderChange(folder, study, runs);
     if (folder !== null && keep) writeFolder(folder, study, around);
     const notes = [...made, ...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
-    return { ok: true, study, runs, chosen, finish, place: source.place, folder, file: source.file, notes, changed };
+    const { place, file } = source;
+    const count = { all: instances.length, made: instances.filter(({ isMade }) => isMade).length };
+    return { ok: true, study, runs, chosen, finish, place, folder, file, notes, changed, instances: count };
   } finally {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
   }
@@ -154,12 +181,18 @@ function inputDigests(
   study: Study,
   instances: readonly FoundInstance[],
   { file, place }: StudySource,
+  allowOutside: boolean,
 ): Map<string, string> | Refused {
   const names = new Set(instances.flatMap(({ of }) => inputOptions(of, study.verb)));
   const digests = new Map<string, string>();
   const problems: Problem[] = [];
   for (const [name, values] of Object.entries(study.options)) {
     for (const value of names.has(name) ? values : []) {
+      const outside = allowOutside ? null : outsideProblem(String(value), place, 'study');
+      if (outside !== null) {
+        problems.push({ file, path: `options.${name}`, ...outside });
+        continue;
+      }
       const read = readBytes(resolve(place, String(value)));
       if (read.ok) digests.set(String(value), sha256OfBytes(read.bytes));
       else

@@ -18,6 +18,21 @@ export function inputOptions(family: Family, verb: StudyVerb): readonly string[]
   return studyOptions(family, verb).flatMap(({ name, isInput }) => (isInput === true ? [name] : []));
 }
 
+/** Problems of options that name a module: whoever makes the runs runs its code. */
+export function moduleProblems(study: Study, instances: readonly FoundInstance[], file: string): Problem[] {
+  const specs = instances.flatMap(({ of }) => studyOptions(of, study.verb));
+  const modules = new Set(specs.flatMap(({ name, isModule }) => (isModule === true ? [name] : [])));
+  return Object.entries(study.options).flatMap(([name, values]) => {
+    if (!modules.has(name)) return [];
+    return values.map((value): Problem => {
+      const allowed = 'no module, whose code every run runs with your rights, unless that is allowed';
+      const remedy =
+        'Read the module, and allow it with --allow-modules if you trust it and the study; or remove the option.';
+      return { file, path: `options.${name}`, value, allowed, remedy };
+    });
+  });
+}
+
 /** Methods of a family's runs in a study. */
 export function studyMethods({
   studyMethods: own,

@@ -21,6 +21,8 @@ export interface StudyRunAnswer {
   readonly counts: string;
   /** Warnings for people. */
   readonly notes: readonly string[];
+  /** Flag, false where the study was stopped before its runs were known; nothing was run then. */
+  readonly isExpanded: boolean;
 }
 
 /** Records in a folder that another version of Plenum made. */
@@ -84,5 +86,12 @@ export function runAnswer(ran: RanStudy): StudyRunAnswer {
   });
   const ended = !complete ? 'stopped' : isOurs ? 'crashed' : 'complete';
   const counts = lines.counts.join('\n');
-  return { ok: true, ended, record, text: [counts, ...lines.rest].join('\n'), counts, notes };
+  return { ok: true, ended, record, text: [counts, ...lines.rest].join('\n'), counts, notes, isExpanded: true };
+}
+
+/** Answer of `plenum study run` that was stopped while it made and judged the instances of a study. */
+export function unexpandedAnswer(study: string): StudyRunAnswer {
+  const text = `${study}: stopped while its instances were made and judged. Nothing was run; the same command begins anew and keeps what is there.`;
+  const record = commandEnvelope({ termination: 'interrupted', work: { runs: 0 }, details: { study, made: 0 } });
+  return { ok: true, ended: 'stopped', record, text, counts: text, notes: [], isExpanded: false };
 }

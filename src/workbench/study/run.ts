@@ -19,9 +19,10 @@ import { canRunElsewhere, hereExecutor, planFile, processExecutor, type RunPlace
 import { PLANS } from './own-places.js';
 import { hasPlan, plansMissing } from './plans-missing.js';
 import { openStudy } from './open.js';
-import { type OtherVersion, runAnswer, type StudyRunAnswer } from './run-answer.js';
+import { type OtherVersion, runAnswer, type StudyRunAnswer, unexpandedAnswer } from './run-answer.js';
 import type { FinishVerb, VerbWritten } from './verb-answer.js';
 import { STUDY_FILE } from './source.js';
+import { ExpansionStopped } from './turns.js';
 
 export type { StudyRunAnswer };
 
@@ -39,8 +40,10 @@ export interface StudyRunRequest {
   readonly retry: 'none' | 'failed';
   /** Flag, true if more runs than are made unasked are meant. */
   readonly yes: boolean;
-  /** Flag, true if instances may name files outside their folders. */
+  /** Flag, true if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
+  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   /** Families of one's own; their runs are made in this process, since others do not know them. */
@@ -69,12 +72,18 @@ export interface StudyState extends EngineState {
 
 /** Run of a study: what its folder does not hold is made, and each record is on disk before it counts. */
 export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
-  return writingTo('--out', () => openedAndRun(request));
+  try {
+    return await writingTo('--out', () => openedAndRun(request));
+  } catch (error) {
+    if (error instanceof ExpansionStopped) return unexpandedAnswer(request.study);
+    throw error;
+  }
 }
 
 async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   const { keys } = request;
-  const opened = await openStudy(request);
+  const interrupted = (): boolean => request.finish?.aborted === true || request.abort?.aborted === true;
+  const opened = await openStudy({ ...request, interrupted });
   if (!opened.ok) return opened;
   const { study, folder, place, chosen: runs } = opened;
   if (folder === null) {

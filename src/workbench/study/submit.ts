@@ -33,8 +33,10 @@ export interface StudySubmitRequest {
   readonly dryRun: boolean;
   /** Flag, true if more runs than are made unasked are meant, and those handed over again whose state cannot be asked for. */
   readonly yes: boolean;
-  /** Flag, true if instances may name files outside their folders. */
+  /** Flag, true if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
+  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   readonly families?: readonly Family[];
@@ -97,8 +99,11 @@ function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none'
 }
 
 /** Options of plenum study run on the nodes: what was allowed here is allowed there. */
-function runWordsOf({ retry, allowOutside }: StudySubmitRequest): string[] {
-  return ['--yes', ...(retry === 'failed' ? ['--retry', 'failed'] : []), ...(allowOutside ? ['--allow-outside'] : [])];
+function runWordsOf({ retry, allowOutside, allowModules = false }: StudySubmitRequest): string[] {
+  return [
+    ...['--yes', ...(retry === 'failed' ? ['--retry', 'failed'] : [])],
+    ...[...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])],
+  ];
 }
 
 function programOf({ program, packageDirectory }: StudySubmitRequest): string[] {

@@ -41,10 +41,18 @@ export function uncertainText(request: UncertainRequest): string | Refused {
   return jsonText(absoluteReferences(instance, dirname(file)));
 }
 
-/** JSON Schema of a family's instances; null where it has none. */
-export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
-  const parts = await load();
-  return (await parts.use(({ generated }) => generated?.() ?? Promise.resolve(null)))?.schema ?? null;
+/** JSON Schemas of families' instances, each made once: it takes as long as some instances. Null where a family has none. */
+export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode | null> {
+  const known = new Map<string, Promise<JsonSchemaNode | null>>();
+  const made = async ({ load }: Family): Promise<JsonSchemaNode | null> => {
+    const parts = await load();
+    return (await parts.use(({ generated }) => generated?.() ?? Promise.resolve(null)))?.schema ?? null;
+  };
+  return (family) => {
+    const schema = known.get(family.name) ?? made(family);
+    known.set(family.name, schema);
+    return schema;
+  };
 }
 
 /** Refusal of a variant by its family, told of the instance that it is made of and with a remedy in the words of the study. */

@@ -38,6 +38,7 @@ async function plannedComparisons(
   const requests = found.comparisons.map((one): CompareRequest => ({ ...one, ...UNATTENDED }));
   const runs = new Map<string, StudyRun>();
   for (const request of requests) {
+    await around.turn();
     const own = await runsOfComparison(request, around.families);
     if (!own.ok) return { ok: false, problems: own.problems.map((problem) => inStudy(problem, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });

@@ -2,6 +2,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { trialsOf } from '../../experiments/design.js';
 import type { Family, Words } from '../../families/family.js';
 import { optionsOf } from '../../families/options.js';
+import { isOutside } from '../../instances/outside.js';
 import type { Refused } from '../../instances/problem.js';
 import { writeAtomically } from '../../runs/files.js';
 import type { Limits } from '../../runs/control.js';
@@ -137,8 +138,10 @@ function written(
   if (inTheWay !== null) return Promise.resolve({ ok: false, problems: [inTheWay] });
   return writingTo('--write-study', () => {
     writeAtomically(to, `${JSON.stringify(study, null, 1)}\n`);
-    const record = commandEnvelope({ files: { study: to }, details: { study: study.name, runs } });
-    const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>\n`;
+    // Of files that are not below the study it is told: whoever runs it must allow that.
+    const allowOutside = inputs.some((file) => isOutside(dirname(resolve(to)), resolve(file)));
+    const record = commandEnvelope({ files: { study: to }, details: { study: study.name, runs, allowOutside } });
+    const text = `written       ${to}\n${runs} runs: plenum study run ${to} --out <dir>${allowOutside ? ' --allow-outside' : ''}\n`;
     return Promise.resolve({ ok: true, record, text });
   });
 }

@@ -119,6 +119,25 @@ describe('plenum study run', () => {
     expect(await details('study', 'resume', folder)).toMatchObject({ done: 300, made: missing, takenOver: done });
   });
 
+  it('ends at Ctrl-C while it makes its instances, says so, and has run nothing', async () => {
+    const variants = [{ variants: 'reward-rate/tiny-deadline', seeds: '1..20000' }];
+    written({ instances: variants, seeds: 1 });
+    const made = (): number => readdirSync(path.join(folder, 'instances')).length;
+    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--yes', '--json'], {
+      onSpawn: (child) => {
+        const look = setInterval(() => {
+          if (!existsSync(path.join(folder, 'instances')) || made() < 3) return;
+          clearInterval(look);
+          child.kill('SIGINT');
+        }, 5);
+      },
+    });
+    expect([code, stderr]).toEqual([4, expect.stringContaining('again to stop now')]);
+    expect(expectOneObject(stdout)).toMatchObject({ termination: 'interrupted', details: { made: 0 } });
+    expect(made()).toBeLessThan(20_000);
+    expect(existsSync(path.join(folder, 'records'))).toBe(false);
+  });
+
   it('gives up what runs at a second Ctrl-C, and breaks nothing', async () => {
     // The second run would take its ten minutes.
     const room = { instances: ['robust/spec25-thesis'], methods: ['min-min-balance', 'ga'], seeds: 1 };

@@ -39,7 +39,10 @@ test('a comparison and the study written of it have the same runs, the same reco
   const { code, json } = await plenumJson('compare', ...words, ...limits, '--write-study', study);
   expect([code, json['files'], json['details']]).toMatchObject([0, { study }, { runs: 6 }]);
   expect(existsSync(made)).toBe(false);
-  const run = await plenum('study', 'run', study, '--out', made);
+  // The instance lies outside the folder of the study, which the command says.
+  expect(json['details']).toMatchObject({ allowOutside: true });
+  expect((await plenum('study', 'check', study)).code).toBe(2);
+  const run = await plenum('study', 'run', study, '--out', made, '--allow-outside');
   expect([run.code, run.stdout.includes('min-energy')]).toEqual([0, true]);
   expect(Object.keys(recordsOf(made))).toHaveLength(6);
   expect(recordsOf(made)).toEqual(recordsOf(own));
@@ -113,7 +116,14 @@ test('seeds with gaps, and words that a comparison does not know, are refused by
     [{ words: { reference: 'ga' } }, '--reference'],
   ] as const) {
     writeFileSync(file, JSON.stringify({ ...head, ...rest, ...more }));
-    const { code, json } = await plenumJson('study', 'run', file, '--out', join(temporaryDirectory(), 'out'));
+    const { code, json } = await plenumJson(
+      'study',
+      'run',
+      file,
+      '--allow-outside',
+      '--out',
+      join(temporaryDirectory(), 'out'),
+    );
     expect([code, json['problems']]).toMatchObject([2, [{ file, path }]]);
   }
 });

@@ -6,7 +6,7 @@ import { FAMILIES } from '../../../src/families/registry.js';
 import { readJson } from '../../../src/instances/json-reader.js';
 import { uncertainField, uncertainVariant } from '../../../src/instances/uncertainty.js';
 import { absoluteReferences } from '../../../src/workbench/study/references.js';
-import { schemaOf } from '../../../src/workbench/study/uncertain.js';
+import { schemasOfFamilies } from '../../../src/workbench/study/uncertain.js';
 import { filesBelow, ROOT } from '../../architecture/source-files.js';
 
 /** Instances that are read fast and have most of the fields. */
@@ -40,7 +40,7 @@ describe.each(FAMILIES.filter(({ verbs }) => verbs.includes('solve')).map((famil
     });
 
     it('give variants that the family accepts', async () => {
-      const schema = await schemaOf(family);
+      const schema = await schemasOfFamilies()(family);
       const directory = mkdtempSync(path.join(tmpdir(), 'plenum-uncertain-'));
       const parts = await family.load();
       const refused: unknown[] = [];

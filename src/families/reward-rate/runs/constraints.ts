@@ -6,6 +6,7 @@ import type { NodeAssignment } from '../../../../models/problems/reward-rate/pla
 import { type PlanConstraint, planView } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { Problem } from '../../../instances/problem.js';
 import { fileProblem } from '../../../instances/text-file.js';
+import { ExitAttempt, importWithoutExit, withoutExit } from '../../../runs/foreign-code.js';
 
 /** Error for a constraint that throws or whose answer is no amount: a fault of the module it comes from. */
 export class ConstraintFault extends Error {
@@ -27,6 +28,9 @@ export type LoadedConstraints =
 /** Words for the shape of a constraint. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
+/** Words for what a module must not do. */
+const LEAVES_RUNNING = 'a module that leaves the program running';
+
 /** Constraints of a module, or none. */
 export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
@@ -42,9 +46,9 @@ export async function loadConstraints(file: string): Promise<LoadedConstraints> 
   if (unreadable !== null) return { ok: false, problems: [{ file, ...unreadable }] };
   let list: unknown;
   try {
-    const module = (await import(pathToFileURL(resolve(file)).href)) as { readonly default?: unknown };
-    list = module.default;
+    list = (await importWithoutExit(pathToFileURL(resolve(file)).href))['default'];
   } catch (error) {
+    if (error instanceof ExitAttempt) return refused('', error.call, LEAVES_RUNNING);
     return refused(
       '',
       error instanceof Error ? error.message : String(error),
@@ -78,8 +82,9 @@ function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanC
     violation: (plan) => {
       let amount: unknown;
       try {
-        amount = violation(plan);
+        amount = withoutExit(() => violation(plan));
       } catch (error) {
+        if (error instanceof ExitAttempt) throw new ConstraintFault(file, name, error.call);
         throw new ConstraintFault(file, name, error instanceof Error ? error.message : String(error));
       }
       if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new ConstraintFault(file, name, String(amount));

@@ -45,12 +45,12 @@ describe('places of runs without a record', () => {
 
   it.each([
     ['PENDING|Resources', 'wait for their turn (Resources)', null],
-    ['PENDING|ReqNodeNotAvail, UnavailableNodes:n1', 'do not start: the nodes they may use are down', 'sinfo -R'],
-    ['PENDING|BadConstraints', 'do not start: no node has what they ask for', 'scontrol show nodes'],
-    ['PENDING|PartitionConfig', 'do not start: they ask for more than the partition gives', 'scontrol show partition'],
-    ['PENDING|JobHeldUser', 'do not start: they are held', 'scontrol release'],
-    ['PENDING|QOSMaxJobsPerUserLimit', 'do not start: account or quality of service', '--qos'],
-    ['PENDING|SomethingNew', 'wait (SomethingNew)', 'squeue(1)'],
+    ['PENDING|ReqNodeNotAvail, UnavailableNodes:n1', 'wait for nodes that are down', 'sinfo -R'],
+    ['PENDING|BadConstraints', 'never start: no node has what they ask for', 'scontrol show nodes'],
+    ['PENDING|PartitionConfig', 'never start: they ask for more than the partition gives', 'scontrol show partition'],
+    ['PENDING|JobHeldUser', 'are held', 'scontrol release'],
+    ['PENDING|QOSMaxJobsPerUserLimit', 'wait for your other jobs', '--qos'],
+    ['PENDING|SomethingNew', 'that Plenum does not know (SomethingNew)', 'squeue(1)'],
     ['RUNNING|None', 'in tasks that run', null],
     [
       'OUT_OF_MEMORY|OutOfMemory',

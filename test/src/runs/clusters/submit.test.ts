@@ -75,6 +75,27 @@ describe('submission to Slurm', () => {
     expect(slurm.calls('squeue')[0]).toContain('--jobs=40,41,42');
   });
 
+  it('runs whose task is in a state that is not known are left out, which is said; --yes hands them over again', async () => {
+    slurm.program('sbatch', VERSION, { out: '40\n' }, VERSION, { out: '50\n' }, VERSION, { out: '60\n' });
+    await submitted({ keys: ['a', 'b'] });
+    slurm.program('squeue', { out: '40|1|FROZEN_SOLID|None\n40|2|CANCELLED|None\n' });
+    slurm.program('sacct', { err: 'Slurm accounting storage is disabled', code: 1 });
+    const first = await submitted({ keys: ['a', 'b'] });
+    expect([first.open.map(({ key }) => key), first.warnings]).toEqual([
+      ['a'],
+      [
+        expect.stringContaining(
+          '1 run is left out whose tasks are in a state that Plenum does not know (FROZEN_SOLID)',
+        ),
+      ],
+    ]);
+    expect(readFileSync(at('2', 'tasks.txt'), 'utf8')).toBe('b\n');
+    slurm.program('squeue', { out: '40|1|FROZEN_SOLID|None\n50|1|RUNNING|None\n' });
+    const again = await submitted({ keys: ['a', 'b'], again: true });
+    expect([again.open.map(({ key }) => key), again.warnings]).toEqual([['b'], []]);
+    expect(readFileSync(at('3', 'tasks.txt'), 'utf8')).toBe('a\n');
+  });
+
   it('nothing is written or submitted where nothing is left, nor on a dry run', async () => {
     slurm.program('sbatch', VERSION);
     expect(await submitted({ keys: [] })).toMatchObject({ submission: null, commands: [] });

@@ -37,7 +37,9 @@ describe('template of a command', () => {
     ['qsub {name}', 'qsub {name}', 'either {command}'],
     ['qsub {command} {script}', 'qsub {command} {script}', 'either {command}'],
     ['qsub {script} {index}', '{index}', '{index} beside {command} alone'],
-    ["qsub '{command}", "qsub '{command}", 'quotes that are closed'],
+    ["qsub '{command}", "qsub '{command}", 'quotes and brackets that are closed'],
+    ['qsub {command} $(date', 'qsub {command} $(date', 'quotes and brackets that are closed'],
+    ['qsub -J $(seq {count}) {script}', '{count} in $(...)', 'placeholders as words of the line'],
   ])('%s is refused', (template, value, allowed) => {
     const problem = templateProblem(template);
     expect(problem).toMatchObject({ path: '--template', value });
@@ -46,6 +48,6 @@ describe('template of a command', () => {
 
   it('templates of the page pass', () => {
     expect(templateProblem('qsub -N {name} -- {command}')).toBeNull();
-    expect(templateProblem('parallel {script} {} ::: $(seq {count})')).toBeNull();
+    expect(templateProblem('seq {count} | parallel {script} {}')).toBeNull();
   });
 });

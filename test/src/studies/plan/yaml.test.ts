@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { LocalProblem } from '../../../../src/instances/problem.js';
 import { readYaml } from '../../../../src/studies/plan/yaml.js';
 
 describe('YAML', () => {
@@ -42,6 +43,44 @@ describe('YAML', () => {
     if (answer.ok) return;
     expect(answer.problems[0]!.path).toContain(path);
     expect(JSON.stringify(answer.problems[0])).toContain(value);
+  });
+
+  const listOf = (entries: number, entry: string): string => `a: [${`${entry}, `.repeat(entries)}]\n`;
+  // 100 aliases, and 100,000 values or marks (docs/studies/file.md).
+  test.each([
+    ['aliases of a value', (n: number) => `a: &a 1\nb: ${listOf(n, '*a').slice(3)}`, 100, 'aliases'],
+    ['aliases of a list, one a line', (n: number) => `a: &a [1]\nb:\n${'- *a\n'.repeat(n)}`, 100, 'aliases'],
+    ['anchors with an alias each', (n: number) => 'b:\n'.concat('- &a 1\n- *a\n'.repeat(n)), 100, 'aliases'],
+    ['values in brackets', (n: number) => listOf(n - 2, '1'), 100_000, 'values, keys or marks'],
+    ['values one a line', (n: number) => `a:\n${'- 1\n'.repeat(n - 1)}`, 100_000, 'values, keys or marks'],
+    ['entries without a value', (n: number) => `a:\n${'-\n'.repeat(n)}`, 100_000, 'values, keys or marks'],
+    ['empty lists', (n: number) => listOf(n - 2, '[]'), 100_000, 'values, keys or marks'],
+    ['quoted texts', (n: number) => listOf(n - 2, '"1"'), 100_000, 'values, keys or marks'],
+    ['comments', (n: number) => `a: 1\n${'#\n'.repeat(n / 2 - 1)}`, 1_000_000, 'lines, comments and indents'],
+  ])('with %s is read below the limit, and refused with their number beyond', (_, textOf, most, what) => {
+    // What the parser takes long over is read at a tenth.
+    const fits = readYaml(textOf(most <= 100 ? most : most / 10));
+    expect(fits.ok ? [] : fits.problems).toEqual([]);
+    const answer = readYaml(textOf(most + 2));
+    const [{ value, remedy }] = answer.ok ? [{ value: null, remedy: '' }] : (answer.problems as [LocalProblem]);
+    expect([Number.parseInt(String(value), 10) > most, String(value)]).toEqual([true, expect.stringContaining(what)]);
+    expect(remedy).not.toBe('');
+  });
+
+  it('with more closing brackets than a list has is refused by their number alone', () => {
+    const answer = readYaml(`a: [${']'.repeat(300_000)}`);
+    expect(answer.ok ? [] : answer.problems.map(({ value }) => value)).toEqual(['300000 values, keys or marks']);
+  });
+
+  it('a text that looks like aliases is a text', () => {
+    const text = `a: |\n${'  *a *b\n'.repeat(200)}`;
+    expect(readYaml(text)).toEqual({ ok: true, value: { a: '*a *b\n'.repeat(200) } });
+    expect(readYaml(`a: [${'"*a", '.repeat(200)}]\n`).ok).toBe(true);
+  });
+
+  it('an alias stands for the last node of its name before it', () => {
+    expect(readYaml('a: &x 1\nb: *x\nc: &x 2\nd: *x\n')).toEqual({ ok: true, value: { a: 1, b: 1, c: 2, d: 2 } });
+    expect(readYaml('a: *x\nb: &x 1\n')).toMatchObject({ ok: false, problems: [{ value: 'x' }] });
   });
 
   it('with thousands of keys is read', () => {

@@ -1,0 +1,78 @@
+import type { StudyRun } from '../../studies/plan/run.js';
+import type { FoundInstance } from './found-instance.js';
+
+/** Instances of a study that are made and judged where nothing is to be run, in place of all of them (docs/studies/file.md). */
+
+/** Seeds of a source that are made from its beginning, beside the last. Ours: as many as are shown. */
+const MAX_FIRST = 5;
+/** Changed instances of which all are judged. Ours: some seconds for rooms of thousands of nodes. */
+const MAX_ALL = 100;
+/** Values of an axis that are judged of more, spread evenly from the first to the last. Ours. */
+const MAX_VALUES = 10;
+
+/** Seeds whose instances are made. */
+export function sampledSeeds<Seed>(seeds: readonly Seed[]): readonly Seed[] {
+  return seeds.length <= MAX_FIRST + 1 ? seeds : [...seeds.slice(0, MAX_FIRST), seeds.at(-1)!];
+}
+
+/** Names of the instances of a source by their seeds: all alike, or with the seed at one place; null where those that are made have other names. */
+export function nameBySeed(
+  made: readonly (readonly [seed: number | null, name: string])[],
+): ((seed: number) => string) | null {
+  const [[seed, name] = [null, '']] = made;
+  if (made.every((one) => one[1] === name)) return () => name;
+  const digits = String(seed);
+  for (let at = name.indexOf(digits); at >= 0; at = name.indexOf(digits, at + 1)) {
+    const named = (other: number): string => `${name.slice(0, at)}${other}${name.slice(at + digits.length)}`;
+    if (made.every((one) => one[0] !== null && one[1] === named(one[0]))) return named;
+  }
+  return null;
+}
+
+/** A run of a changed instance, whose file is the study's own. */
+export type ChangedRun = StudyRun & { readonly file: string };
+
+/** A run of each changed instance, the first that needs it. */
+export function changedRuns(runs: readonly StudyRun[]): readonly ChangedRun[] {
+  const seen = new Set<string>();
+  return runs.filter((run): run is ChangedRun => {
+    const { identity, file } = run;
+    if (identity.instance.changes.length === 0 || file === null || seen.has(file)) return false;
+    seen.add(file);
+    return true;
+  });
+}
+
+/**
+ * Runs of changed instances, one for each, that stand for all: those of instances that are made, of many such that each shows a value of an axis which
+ * none before it shows, and the last.
+ */
+export function sampledChanges(
+  changed: readonly ChangedRun[],
+  instances: ReadonlyMap<string, Pick<FoundInstance, 'isMade'>>,
+): readonly ChangedRun[] {
+  const all = changed.filter(({ cell }) => instances.get(cell['instance'] as string)!.isMade);
+  if (all.length <= MAX_ALL) return all;
+  const values = new Map<string, Set<unknown>>();
+  for (const { identity } of all) {
+    for (const { field, value } of identity.instance.changes) {
+      values.set(field, (values.get(field) ?? new Set()).add(value));
+    }
+  }
+  const wanted = new Map([...values].map(([field, own]) => [field, new Set(spread([...own], MAX_VALUES))]));
+  const shown = new Set<string>();
+  return all.filter(({ identity, cell }, n) => {
+    const fresh = identity.instance.changes
+      .filter(({ field, value }) => wanted.get(field)!.has(value))
+      .map(({ field, value }) => JSON.stringify([cell['instance'], field, value]))
+      .filter((one) => !shown.has(one));
+    for (const one of fresh) shown.add(one);
+    return fresh.length > 0 || n === all.length - 1;
+  });
+}
+
+/** Entries of a list, at most `most`, its first and last among them. */
+function spread<Entry>(list: readonly Entry[], most: number): readonly Entry[] {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, n) => list[Math.round((n * (list.length - 1)) / (most - 1))]!);
+}

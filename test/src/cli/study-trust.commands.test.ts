@@ -1,0 +1,147 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkStudy, runStudy } from '../../../src/library/index.js';
+import { repository } from '../../support/repository.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+
+/** A study of somebody else: its file lies in the folder "theirs", beside which other files of this machine lie. */
+let place: string;
+let theirs: string;
+let study: string;
+let out: string;
+beforeEach(() => {
+  place = temporaryDirectory();
+  theirs = path.join(place, 'theirs');
+  study = path.join(theirs, 'study.json');
+  out = path.join(place, 'out');
+  mkdirSync(theirs);
+  for (const folder of [place, theirs]) {
+    copyFileSync(
+      path.join(repository, 'instances/reward-rate/tiny-two-node-types.json'),
+      path.join(folder, 'room.json'),
+    );
+    writeFileSync(path.join(folder, 'own.mjs'), `${marked('loaded')}export default [];\n`);
+    writeFileSync(path.join(folder, 'arrivals.csv'), 'hush hush\n');
+  }
+  symlinkSync('../room.json', path.join(theirs, 'link.json'));
+});
+
+/** Line of a module that leaves a file behind, so that its being loaded is seen. */
+function marked(name: string): string {
+  return `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(path.join(place, name))}, '');\n`;
+}
+
+function written(more: object): void {
+  const own = {
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'theirs',
+    methods: ['config-ls'],
+    budgets: [{ work: 2 }],
+  };
+  writeFileSync(study, JSON.stringify({ ...own, instances: ['room.json'], ...more }));
+}
+
+type Told = readonly { readonly path: string; readonly value: unknown; readonly remedy: string }[];
+const told = async (...words: readonly string[]): Promise<readonly [code: number, problems: Told]> => {
+  const { code, json } = await plenumJson('study', ...words);
+  return [code, (json['problems'] ?? []) as Told];
+};
+
+/** Every verb that would run a study, as it is called. */
+const RUNNING = [
+  ['check', []],
+  ['run', []],
+  ['submit', ['--dry-run']],
+] as const;
+
+describe('a file outside the folder of a study', () => {
+  const outside = [
+    ['instances[0]', { instances: [{ file: '../room.json' }] }],
+    ['instances[0]', { instances: ['../room.json'] }],
+    ['instances[0]', { instances: ['link.json'] }],
+    ['instances[1]', { instances: ['room.json', { file: '../nothing.json' }] }],
+    ['instances[0]', { instances: [{ variants: '../room.json', seeds: '1..2' }] }],
+    ['options.constraints', { options: { constraints: ['own.mjs', '../own.mjs'] } }],
+  ] as const;
+  it.each(outside)('is refused at %s of %j unless --allow-outside is given', async (at, more) => {
+    written(more);
+    for (const [verb, words] of RUNNING) {
+      const [code, problems] = await told(verb, study, '--out', out, '--allow-modules', ...words);
+      expect([verb, code, problems.map((one) => one.path)]).toEqual([verb, 2, [at]]);
+      expect(problems[0]!.remedy).toContain('--allow-outside if you trust the study');
+    }
+    expect(existsSync(out)).toBe(false);
+    const [, allowed] = await told('check', study, '--allow-outside', '--allow-modules');
+    expect(allowed.map(({ remedy }) => remedy).join()).not.toContain('--allow-outside');
+  });
+
+  it('is read where it lies within, also by an absolute path', async () => {
+    for (const file of ['./room.json', path.join(theirs, 'room.json'), '../theirs/room.json']) {
+      written({ instances: [{ file }] });
+      expect(await told('check', study)).toEqual([0, []]);
+    }
+  });
+
+  it('is named by the library in its own words', async () => {
+    written({ instances: [{ file: '../room.json' }] });
+    const refused = await checkStudy(study);
+    expect(refused.ok ? '' : refused.problems[0]!.remedy).toContain('allowOutside: true');
+    expect((await checkStudy(study, { allowOutside: true })).ok).toBe(true);
+  });
+});
+
+describe('a module of a study', () => {
+  beforeEach(() => {
+    written({ options: { constraints: 'own.mjs' } });
+  });
+
+  it('is not loaded by any verb unless --allow-modules is given, which the refusal says', async () => {
+    for (const [verb, words] of RUNNING) {
+      const [code, problems] = await told(verb, study, '--out', out, ...words);
+      expect([verb, code, problems]).toMatchObject([verb, 2, [{ path: 'options.constraints', value: 'own.mjs' }]]);
+      expect(problems[0]!.remedy).toContain('--allow-modules');
+    }
+    expect(existsSync(path.join(place, 'loaded'))).toBe(false);
+    expect((await told('run', study, '--out', out, '--allow-modules'))[0]).toBe(0);
+    expect(existsSync(path.join(place, 'loaded'))).toBe(true);
+    // What was allowed once is asked for again: the folder may have gone through other hands.
+    expect((await told('resume', out))[0]).toBe(2);
+    expect((await told('resume', out, '--allow-modules'))[0]).toBe(0);
+    // Nothing is run by these.
+    for (const verb of ['status', 'report']) expect((await told(verb, out))[0]).toBe(0);
+  });
+
+  it('is not loaded by a check, and allowed to the tasks of a cluster', async () => {
+    expect((await told('check', study, '--allow-modules'))[0]).toBe(0);
+    expect(existsSync(path.join(place, 'loaded'))).toBe(false);
+    const { stdout } = await plenum('study', 'submit', study, '--out', out, '--dry-run', '--allow-modules');
+    expect(stdout).toContain('--allow-modules');
+  });
+
+  it('is asked for by the library, too', async () => {
+    const refused = await runStudy(study, { out });
+    expect(refused.ok ? '' : refused.problems[0]!.remedy).toContain('allowModules: true');
+    expect(await runStudy(study, { out, allowModules: true })).toMatchObject({ ok: true, ended: 'complete' });
+  });
+
+  it.each([
+    ['as it is loaded', 'process.exit(0);\n'],
+    ['and catches that', 'try { process.exit(0); } catch {}\nexport default [];\n'],
+    ['in a constraint', 'export default [{ name: "a", unit: "W", violation: () => process.exit(0) }];\n'],
+  ])('that calls process.exit %s fails its runs by name, and the study ends as it would', async (_, text) => {
+    writeFileSync(path.join(theirs, 'own.mjs'), text);
+    written({ options: { constraints: 'own.mjs' }, seeds: '1..2' });
+    const { code, json } = await plenumJson('study', 'run', study, '--out', out, '--allow-modules');
+    const { done, failures } = json['details'] as { done: number; failures: { reason: string; message: string }[] };
+    expect([code, done, failures.map(({ reason }) => reason)]).toEqual([0, 2, ['refused', 'refused']]);
+    expect(failures[0]!.message).toContain('own.mjs');
+    expect(failures[0]!.message).toContain('process.exit(0)');
+    const folder = path.join(out, 'records');
+    const records = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.json'));
+    expect(records).toHaveLength(2);
+    expect(readFileSync(path.join(folder, records[0]!), 'utf8')).toContain('"objective":null');
+  });
+});

@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkStudy } from '../../../../src/workbench/study/check.js';
+import { openStudy, type OpenedStudy, type OpenStudyRequest } from '../../../../src/workbench/study/open.js';
+import { nameBySeed, sampledSeeds } from '../../../../src/workbench/study/sample.js';
+import { ExpansionStopped } from '../../../../src/workbench/study/turns.js';
+import { ROOT } from '../../../architecture/source-files.js';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'plenum-sample-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const TINY = 'reward-rate/tiny-two-node-types';
+
+async function opened(study: object, more: Partial<OpenStudyRequest> = {}): Promise<OpenedStudy> {
+  const answer = await openStudy({ ...request(study), ...more });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  return answer;
+}
+
+function request(study: object): OpenStudyRequest {
+  const file = path.join(directory, 'own.json');
+  writeFileSync(file, JSON.stringify({ format: 'plenum.study', formatVersion: 1, name: 'own', ...study }));
+  return { study: file, out: null, yes: true, allowOutside: false, packageDirectory: ROOT, plenumVersion: '0.0.0' };
+}
+
+describe('a sample of the instances of a study', () => {
+  const seeds = '3..12';
+  it.each([
+    ['variants within an uncertainty', [{ variants: TINY, seeds, uncertainty: { 'limits.powerCapW': 0.05 } }]],
+    ['variants as the family makes them', [{ variants: TINY, seeds }]],
+    ['variants of a robust instance', [{ variants: 'robust/spec25-thesis', seeds }]],
+    ['new rooms', [{ generate: { racks: 30 }, seeds }]],
+    [
+      'files beside variants of the same name',
+      [TINY, { variants: TINY, seeds, uncertainty: { 'limits.powerCapW': 0.05 } }],
+    ],
+    [
+      'two sources',
+      [
+        { variants: TINY, seeds },
+        { variants: 'reward-rate/tiny-deadline', seeds: '1..8' },
+      ],
+    ],
+  ])('has the keys, cells and files of all of them, and makes a few: %s', async (_, instances) => {
+    const study = { instances };
+    const whole = await opened(study, { keep: false });
+    const sample = await opened(study, { keep: false, isSample: true });
+    const told = ({ runs }: OpenedStudy): unknown =>
+      runs.map(({ key, cell, position, file }) => [key, cell, position, path.basename(file!)]);
+    expect(told(sample)).toEqual(told(whole));
+    expect(whole.instances).toEqual({ all: whole.instances.all, made: whole.instances.all });
+    const seeded = instances.filter((one) => typeof one !== 'string').length;
+    expect(sample.instances).toEqual({ all: whole.instances.all, made: instances.length - seeded + 6 * seeded });
+  });
+
+  it('shows each of the first and the last values of every axis, in a study of changes', async () => {
+    const changes = { 'limits.powerCapW': '120 W..240 W step 1 W', 'limits.redLineC': '28 C..32 C step 0.5 C' };
+    const whole = request({ instances: [TINY], changes, methods: ['greedy'] });
+    const answer = await checkStudy({ ...whole, yes: true });
+    // 10 of 121 values, all 9 of the other axis, and the last of all.
+    expect(answer.ok && answer.record.details['runs']).toBe(121 * 9);
+    expect(answer.ok && answer.record.warnings).toEqual([expect.stringContaining('19 of 1089 changed instances')]);
+    // The last value of the first axis is none: it is found, at the first value of the other axis and at the last.
+    const wrong = { ...changes, 'limits.powerCapW': [...Array.from({ length: 120 }, (_, n) => 120 + n), -1] };
+    const refused = await checkStudy(request({ instances: [TINY], changes: wrong, methods: ['greedy'] }));
+    expect(refused.ok ? [] : refused.problems.map(({ value }) => value)).toEqual([-1, -1]);
+  });
+
+  it('is all of them where they are few, or the verb asks for the runs of each', async () => {
+    const few = await opened({ instances: [{ variants: TINY, seeds: '1..6' }] }, { isSample: true });
+    expect(few.instances).toEqual({ all: 6, made: 6 });
+    const compared = { verb: 'compare', instances: [{ variants: TINY, seeds: '1..8' }], methods: ['greedy'] };
+    expect((await opened(compared, { isSample: true })).instances).toEqual({ all: 8, made: 8 });
+  });
+
+  it('is taken by a check alone: what is to be run has every instance made and judged', async () => {
+    const study = { instances: [{ variants: TINY, seeds: '1..8' }], methods: ['greedy'] };
+    const { runs } = await opened(study, { out: path.join(directory, 'out') });
+    expect(runs.map(({ file }) => existsSync(file!))).toEqual(runs.map(() => true));
+    const checked = await checkStudy(request(study));
+    expect(checked.ok && checked.record.details['instances']).toEqual({ all: 8, made: 6 });
+    expect(checked.ok && checked.text).toContain('6 of 8 instances were made and judged');
+  });
+
+  it('is none where names do not follow from seeds', () => {
+    expect(sampledSeeds([4, 5, 6, 7, 8, 9, 10, 11])).toEqual([4, 5, 6, 7, 8, 11]);
+    expect(
+      nameBySeed([
+        [4, 'x'],
+        [9, 'x'],
+      ])!(7),
+    ).toBe('x');
+    expect(
+      nameBySeed([
+        [1, 'room-1-v1'],
+        [12, 'room-1-v12'],
+      ])!(7),
+    ).toBe('room-1-v7');
+    expect(
+      nameBySeed([
+        [1, 'a-1'],
+        [2, 'a-02'],
+      ]),
+    ).toBeNull();
+    expect(
+      nameBySeed([
+        [1, 'a'],
+        [2, 'b'],
+      ]),
+    ).toBeNull();
+  });
+});
+
+describe('an expansion that is to end', () => {
+  it.each([
+    ['seeds', { instances: [TINY], seeds: '1..200000' }],
+    ['variants', { instances: [{ variants: TINY, seeds: '1..20000' }] }],
+    [
+      'variants within an uncertainty',
+      { instances: [{ variants: TINY, seeds: '1..20000', uncertainty: { powerCapW: 0.1 } }] },
+    ],
+    ['new instances', { instances: [{ generate: { centres: 4 }, seeds: '1..20000' }] }],
+    ['changes', { instances: [TINY], changes: { powerCapW: '100..299 step 1', redLineC: '25..34.9 step 0.1' } }],
+    ['comparisons', { verb: 'compare', instances: [{ variants: TINY, seeds: '1..20000' }] }],
+    ['days', { verb: 'day', instances: [{ variants: 'reward-rate/tiny-arrivals', seeds: '1..20000' }] }],
+  ])('of 20,000 runs and more ends within it once it is asked to: %s', async (_, study) => {
+    const asked = { looks: 0 };
+    const interrupted = (): boolean => ++asked.looks > 0;
+    const out = path.join(directory, 'out');
+    await expect(openStudy({ ...request(study), out, interrupted })).rejects.toBeInstanceOf(ExpansionStopped);
+    expect(asked.looks).toBe(1);
+    expect(existsSync(path.join(out, 'records'))).toBe(false);
+  });
+});

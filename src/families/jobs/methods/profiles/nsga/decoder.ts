@@ -19,18 +19,18 @@ export class Decoder {
   /** Number of cores with at least one task. */
   coresUsed = 0;
   /** Order in which its tasks were scheduled. */
-  readonly order: Uint8Array;
+  readonly order: Uint16Array;
 
   private readonly gridS: number;
   private readonly gridJ: number;
   private readonly perTask: boolean;
   /** Dynamic energy by task, then level, J. */
   private readonly dynamicJ: Float64Array;
-  private readonly predecessors: Uint8Array;
+  private readonly predecessors: Uint16Array;
   private readonly firstSuccessor: Int32Array;
   private readonly successor: Int32Array;
-  private readonly pending: Uint8Array;
-  private readonly ready: Uint8Array;
+  private readonly pending: Uint16Array;
+  private readonly ready: Uint16Array;
   private readonly endS: Float64Array;
   private readonly freeS: Float64Array;
 
@@ -50,10 +50,10 @@ export class Decoder {
     this.gridS = gridOf(serialS);
     this.gridJ = gridOf(serialJ + serialS * power.staticPowerW);
     this.perTask = levelsOf === 'task';
-    this.order = new Uint8Array(tasks);
-    this.predecessors = Uint8Array.from({ length: tasks }, (_, task) => firstEdge[task + 1]! - firstEdge[task]!);
-    this.pending = new Uint8Array(tasks);
-    this.ready = new Uint8Array(tasks);
+    this.order = new Uint16Array(tasks);
+    this.predecessors = Uint16Array.from({ length: tasks }, (_, task) => firstEdge[task + 1]! - firstEdge[task]!);
+    this.pending = new Uint16Array(tasks);
+    this.ready = new Uint16Array(tasks);
     this.endS = new Float64Array(tasks);
     this.freeS = new Float64Array(cores);
     this.firstSuccessor = new Int32Array(tasks + 1);
@@ -121,12 +121,12 @@ export class Decoder {
     return {
       cores: this.coresUsed,
       coreOf: coreOf.map((core) => numberOf.get(core)!),
-      levelOf: coreOf.map((core, task) => levelOf[this.perTask ? task : core]!),
+      levelOf: Uint8Array.from(coreOf, (core, task) => levelOf[this.perTask ? task : core]!),
       order: this.order.slice(),
     };
   }
 
-  private countUsed(coreOf: Uint8Array): number {
+  private countUsed(coreOf: Uint16Array): number {
     // 30 cores at a time.
     let used = 0;
     for (let first = 0; first < this.cores; first += 30) {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { COMMAND_LINE, type Problem, reasonAt } from '../instances/problem.js';
 import { isOwn, SUMS } from '../runs/file-set.js';
 import { type WriteObstacle, writeObstacle } from '../runs/files.js';
 
@@ -25,5 +25,5 @@ export function outputProblem(
 
 /** A place that cannot be written to, as a problem of the option that named it. */
 export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Problem {
-  return { file: COMMAND_LINE, path: option, value: `${path}: ${value}`, allowed, remedy };
+  return { file: COMMAND_LINE, path: option, value: reasonAt(value, path), allowed, remedy };
 }

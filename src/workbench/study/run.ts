@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Problem, reasonAt, type Refused } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import { PARTS } from '../../runs/store/part-store.js';
@@ -132,7 +132,7 @@ function foreignFolder(out: string | null): Problem | null {
   if (!existsSync(file) || studyIn(out) !== null) return null;
   const allowed = 'a new folder, or one in which this study was begun';
   const remedy = 'Name another folder, or move the file away.';
-  return { file: COMMAND_LINE, path: '--out', value: `${file}: no study of this format`, allowed, remedy };
+  return { file: COMMAND_LINE, path: '--out', value: reasonAt('no study of this format', file), allowed, remedy };
 }
 
 function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {

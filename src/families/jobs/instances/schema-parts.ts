@@ -14,8 +14,8 @@ export const MAX_LEVELS = 255;
 export const MAX_JOB_TYPES = 10_000;
 /** Greatest number of edges of drawn job types. Ours: as many as a file may list. */
 export const MAX_DRAWN_EDGES = 1_000_000;
-/** Greatest number of tasks of drawn job types. Ours: some 400 MB. */
-export const MAX_DRAWN_TASKS = 2_500_000;
+/** Greatest number of tasks of drawn job types. Ours: 10,000 types of 255 tasks, some 400 MB. */
+export const MAX_DRAWN_TASKS = 2_550_000;
 /** Greatest number of times: tasks of all job types at all levels of all node types. Ours. */
 export const MAX_TIMES = 10_000_000;
 /** Greatest number of jobs. Ours. */

@@ -237,9 +237,9 @@ function pointOf(
   ] as const) {
     demand(mark === 0 || mark === 1, `${path}, ${column}`, mark, '0 or 1');
   }
-  const coreOf = Uint16Array.from(listed('core_of', coreText, tasks));
+  const coreOf = Uint16Array.from(listed('core_of', coreText, MAX_TASKS));
   const levelOf = Uint8Array.from(listed('level_of', levelText, MAX_LEVELS));
-  const order = Uint16Array.from(listed('task_order', orderText, tasks));
+  const order = Uint16Array.from(listed('task_order', orderText, MAX_TASKS));
   return {
     point: { cores, coreOf, levelOf, order, timeS, energyJ },
     marks: { dominated: dominated === 1, leastProduct: least === 1 },

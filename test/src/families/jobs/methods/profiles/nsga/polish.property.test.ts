@@ -89,7 +89,7 @@ function polished(seed: number, polish: Polish, levelsOf: LevelsOf) {
   decoder.decode(genes);
   archive.add(genes, decoder.timeS, decoder.energyJ);
   const start = decoder.designOf(genes);
-  const polisher = new Polisher(archive, decoder, ranges, polish);
+  const polisher = new Polisher(archive, decoder, ranges, polish, () => false);
   polisher.advance();
   const afterOne = new Set(decoder.seen);
   let rounds = polish === 'none' ? 0 : 1;

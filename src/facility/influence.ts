@@ -13,7 +13,7 @@ import { failedCracProblems } from './failed-cracs.js';
 import type { HeldFacility } from './held-facility.js';
 import { readMatrixFile } from './matrix-file.js';
 import { isOutside, problemInNamedFile } from '../instances/outside.js';
-import { jsonPath, type LocalProblem, type Problem } from '../instances/problem.js';
+import { jsonPath, type LocalProblem, type Problem, reasonAt } from '../instances/problem.js';
 
 export type InfluenceResult =
   | { readonly ok: true; readonly matrix: InfluenceMatrix }
@@ -62,7 +62,7 @@ function unusable(file: string, path: string): Problem {
   return {
     file,
     path,
-    value: `not shown: ${file} lies outside the instance's folder`,
+    value: reasonAt("not shown, outside the instance's folder", file),
     allowed: 'a matrix that fits the facility and conserves air',
     remedy: "Move the file into the instance's folder to be told what is wrong with it.",
   };

@@ -2,7 +2,7 @@ import type { FileMatrix } from '../../models/physics/airflow/import-problems.js
 import type { SparseRows } from '../../models/physics/thermal/influence-matrix.js';
 import { withoutZeros } from '../../models/physics/thermal/sparse-rows.js';
 import type { LocalProblem } from '../instances/problem.js';
-import { readBytes } from '../instances/text-file.js';
+import { readTableFile } from '../instances/text-file.js';
 
 /** A matrix file that cannot be read. Line and column count from 1; the column is that of the matrix or the field of the line. */
 export class MatrixFileError extends Error {
@@ -10,7 +10,7 @@ export class MatrixFileError extends Error {
     readonly file: string,
     readonly line: number,
     readonly column: number,
-    detail: string,
+    readonly detail: string,
   ) {
     super(`${file}, line ${line}, column ${column}: ${detail}`);
     this.name = 'MatrixFileError';
@@ -27,22 +27,22 @@ const MAX_ROWS = 1_000_000;
 export type ReadMatrix =
   { readonly ok: true; readonly matrix: FileMatrix } | { readonly ok: false; readonly problem: LocalProblem };
 
-/** Matrix of a CSV or MatrixMarket file of at most 200 MB. A problem without a path is one of the file as a whole. */
+/** Matrix of a table or MatrixMarket file of at most 200 MB. A problem without a path is one of the file as a whole. */
 export function readMatrixFile(path: string): ReadMatrix {
-  const read = readBytes(path, MAX_MATRIX_BYTES, 'a matrix file');
+  const read = readTableFile(path, MAX_MATRIX_BYTES, 'a matrix file');
   if (!read.ok) return read;
   try {
-    return { ok: true, matrix: parseMatrix(read.bytes.toString('utf8'), path) };
+    return { ok: true, matrix: parseMatrix(read.text, path) };
   } catch (error) {
     if (!(error instanceof MatrixFileError)) throw error;
     const place = `line ${error.line}, column ${error.column}`;
-    const allowed = 'a matrix as CSV (plain numbers) or MatrixMarket';
-    return { ok: false, problem: { path: place, value: error.message, allowed, remedy: 'Correct the file.' } };
+    const allowed = 'a matrix as plain numbers, separated by commas, tabs or blanks, or as MatrixMarket';
+    return { ok: false, problem: { path: place, value: error.detail, allowed, remedy: 'Correct the file.' } };
   }
 }
 
 /**
- * Matrix of a text in CSV or MatrixMarket form. @param name shown in errors; a name ending in .mtx must hold
+ * Matrix of a text in the form of a table or of MatrixMarket. @param name shown in errors; a name ending in .mtx must hold
  * MatrixMarket.
  */
 export function parseMatrix(text: string, name: string): FileMatrix {
@@ -51,30 +51,50 @@ export function parseMatrix(text: string, name: string): FileMatrix {
   if (!isMarket && name.toLowerCase().endsWith('.mtx')) {
     throw new MatrixFileError(name, 1, 1, 'a .mtx file begins with "%%MatrixMarket matrix ..."');
   }
-  return isMarket ? parseMarket(lines, name) : parseCsv(lines, name);
+  return isMarket ? parseMarket(lines, name) : parseTable(lines, name);
 }
 
-/** Separator between numbers, by the first row. */
-function separatorOf(content: string, name: string, line: number): ',' | '\t' {
-  if (content.includes(',')) return ',';
-  if (content.includes('\t')) return '\t';
+/** Separator between numbers, by the first row: commas, tabs or blanks. */
+function separatorOf(content: string, name: string, line: number): string | RegExp {
   const other = [
     [';', 'semicolons'],
     ['|', 'bars'],
-    [' ', 'blanks'],
   ].find(([mark]) => content.includes(mark!));
-  if (other === undefined) return ',';
-  throw new MatrixFileError(name, line, 1, `numbers are separated by ${other[1]!}; possible are commas and tabs`);
+  if (other !== undefined) {
+    const detail = `numbers are separated by ${other[1]!}; possible are commas, tabs and blanks`;
+    throw new MatrixFileError(name, line, 1, detail);
+  }
+  if (content.includes(',')) return ',';
+  return content.includes('\t') ? '\t' : / +/;
 }
 
-/** Plain numbers, separated by commas or tabs, one matrix row a line. Blank lines and lines beginning with # are passed over. */
-function parseCsv(lines: readonly string[], name: string): FileMatrix {
+/** Pattern of what Octave says of a matrix in comments before it. */
+const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
+
+/**
+ * Plain numbers, separated by commas, tabs or blanks, one matrix row a line, as of NumPy, MATLAB (save -ascii) and Octave (save -text). Blank lines and
+ * lines beginning with # are passed over, but for what Octave says of the matrix.
+ */
+function parseTable(lines: readonly string[], name: string): FileMatrix {
   const rows: Row[] = [];
   let columns = 0;
-  let separator: ',' | '\t' = ',';
+  let separator: string | RegExp = ',';
+  let isOctave = false;
+  const said = new Map<string, string>();
   lines.forEach((line, index) => {
     const content = line.trim();
-    if (content === '' || content.startsWith('#')) return;
+    if (content === '') return;
+    if (content.startsWith('#')) {
+      isOctave ||= content.startsWith('# Created by Octave');
+      const [, key, text] = OCTAVE.exec(content) ?? [];
+      if (key === undefined || !isOctave) return;
+      if (said.has(key)) throw new MatrixFileError(name, index + 1, 1, 'a second matrix; possible is one a file');
+      if (key === 'type' && text !== 'matrix') {
+        throw new MatrixFileError(name, index + 1, 1, `Octave's type "${text!.slice(0, 40)}"; possible is "matrix"`);
+      }
+      said.set(key, text!);
+      return;
+    }
     if (rows.length === 0) separator = separatorOf(content, name, index + 1);
     const fields = content.split(separator);
     if (rows.length === 0) columns = fields.length;
@@ -92,6 +112,13 @@ function parseCsv(lines: readonly string[], name: string): FileMatrix {
     rows.push(sparseRow(Float64Array.from(fields, (field, c) => parseNumber(field, name, index + 1, c + 1))));
   });
   if (rows.length === 0) throw new MatrixFileError(name, 1, 1, 'the file holds no numbers');
+  for (const [key, found] of [
+    ['rows', rows.length],
+    ['columns', columns],
+  ] as const) {
+    if (Number(said.get(key) ?? found) === found) continue;
+    throw new MatrixFileError(name, lines.length, 1, `${found} ${key}, ${said.get(key)!.slice(0, 40)} said`);
+  }
   return { rows: rows.length, columns, entries: joinRows(rows) };
 }
 
@@ -242,10 +269,13 @@ function parseBanner(line: string, name: string): Banner {
   return { layout, symmetric: expect(4, ['general', 'symmetric']) === 'symmetric' };
 }
 
-/** Number of a field. Number() alone would take empty text for 0 and read 0x10. */
+/** Pattern of a number with an exponent of Fortran. */
+const FORTRAN = /^[-+]?[\d.]+d[-+]?\d+$/i;
+
+/** Number of a field, with the exponents of Fortran (1.5D-02), too. Number() alone would take empty text for 0 and read 0x10. */
 function parseNumber(field: string, name: string, line: number, column: number): number {
   const text = field.trim();
-  const value = Number(text);
+  const value = Number(FORTRAN.test(text) ? text.replace(/d/i, 'e') : text);
   if (text === '' || !Number.isFinite(value) || /^[+-]?0[box]/i.test(text)) {
     throw new MatrixFileError(name, line, column, `"${text.slice(0, 40)}" is not a finite decimal number`);
   }

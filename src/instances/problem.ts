@@ -64,9 +64,14 @@ export function rest(more: number): LocalProblem {
 /** Place of a problem that is in no file. */
 export const COMMAND_LINE = 'command line';
 
-/** Greatest length of a value shown in a message, characters. Ours. */
+/** What is wrong with a file or folder, for the value of a problem that lies elsewhere: the reason first, so that a long path does not push it out of sight. */
+export function reasonAt(reason: unknown, path: string): string {
+  return `${String(reason)}: ${path}`;
+}
+
+/** Greatest length of a list or an object shown in a message, characters. Ours. */
 const LONGEST_VALUE = 80;
-/** Greatest length of a path, of `allowed` and of a remedy, characters. */
+/** Greatest length of a text: of a path, of `allowed`, of a remedy, and of a value that is a text, as reasons are; characters. */
 const LONGEST_TEXT = 600;
 
 /** Text without halves of surrogate pairs. */
@@ -146,8 +151,7 @@ function block(problem: Problem): string {
   if (more !== undefined) return `  and ${more} more\n    remedy:  ${remedy}`;
   return [
     `  ${path === '' ? '(whole file)' : path}`,
-    // On the command line the value is the user's own words, often a path and the fault behind it: longer ones are shown.
-    `    found:   ${valueText(value, problem.file === COMMAND_LINE ? LONGEST_TEXT : LONGEST_VALUE)}`,
+    `    found:   ${valueText(value, typeof value === 'string' ? LONGEST_TEXT : LONGEST_VALUE)}`,
     `    allowed: ${allowed}`,
     `    remedy:  ${remedy}`,
   ].join('\n');

@@ -22,6 +22,8 @@ export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
 /** Times as `timeS`, or zero. */
 export const spanS = quantity('s', 0, TIME_S.most);
+/** Moments of a log, in seconds of its own or of Unix: to the year 2286. Milliseconds of Unix are above. */
+export const logTimeS = quantity('s', 0, 1e10);
 /** Range of variances of times, s2; the greatest is the square of the greatest time. */
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
 export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);

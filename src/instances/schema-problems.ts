@@ -82,7 +82,10 @@ function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: numb
     return issue.keys.slice(0, most).map((key) => unknownKey(issue.path, key, raw, known));
   }
   const node = nodeAt(root, issue.path);
-  const value = valueAt(raw, issue.path);
+  const found = valueAt(raw, issue.path);
+  // The beginning of a list says nothing about its length.
+  const isTooLong = issue.code === 'too_big' && Array.isArray(found);
+  const value = isTooLong ? `a list of ${found.length} entries` : found;
   const allowed =
     issue.code === 'invalid_union' && issue.errors.length === 0
       ? knownKinds(root, issue.path)
@@ -91,7 +94,11 @@ function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: numb
   const key = String(issue.path.at(-1) ?? '');
   const isMissing = value === undefined && typeof issue.path.at(-1) === 'string';
   const isBroken = typeof node?.['pattern'] === 'string' && typeof value === 'string' && LINE_BREAK.test(value);
-  const correct = isBroken ? 'A name must be one line: remove the line break.' : 'Correct the value.';
+  const correct = isBroken
+    ? 'A name must be one line: remove the line break.'
+    : isTooLong
+      ? 'Shorten the list, or divide what it belongs to.'
+      : 'Correct the value.';
   const remedy = `${isMissing ? `Add "${key}".` : correct}${meaning}`;
   return [{ path: jsonPath(issue.path), value, allowed, remedy }];
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import type { LocalProblem } from './problem.js';
 
@@ -42,15 +43,60 @@ export function readBytes(file: string, mostBytes = LARGEST_FILE_BYTES, kind = '
 /** Text of a regular UTF-8 file that is not empty and at most `mostBytes` long. */
 export function readTextFile(file: string, mostBytes = LARGEST_FILE_BYTES): ReadText {
   const read = readBytes(file, mostBytes);
-  if (!read.ok) return read;
-  const { bytes } = read;
+  return read.ok ? textOf(read.bytes, 'utf-8') : read;
+}
+
+/** Text as of `readTextFile` of a file of numbers: bytes that are no UTF-8 may stand in its names and comments. */
+export function readTableFile(file: string, mostBytes = LARGEST_FILE_BYTES, kind = 'a file'): ReadText {
+  const read = readBytes(file, mostBytes, kind);
+  return read.ok ? textOf(read.bytes, 'any') : read;
+}
+
+/** Marks by which a file in UTF-16 begins. */
+const UTF_16: readonly (readonly number[])[] = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+/** Signs that Windows-1252 has in place of the controls 0x80 to 0x9F of Latin-1 (WHATWG Encoding, index windows-1252). Some versions of Node.js decode them as controls. */
+const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/**
+ * Text of bytes that are not empty. Where `names` may be of any encoding, what is no UTF-8 is read as Windows-1252, of which Latin-1 is a part: numbers,
+ * separators and words of formats are ASCII and the same in all of them, so that no more than the look of a name is at stake.
+ */
+export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   if (bytes.length === 0) return refuse('an empty file', 'text', 'Check that the file was written completely.');
-  if (bytes.includes(0)) return refuse('binary data', 'text in UTF-8', 'Unpack or export the file as text.');
-  try {
-    return { ok: true, bytes, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return refuse('bytes that are no UTF-8', 'text in UTF-8', 'Save the file as UTF-8.');
+  if (UTF_16.some(([one, two]) => bytes[0] === one && bytes[1] === two)) {
+    return refuse('text in UTF-16', 'text in UTF-8', 'Save the file as UTF-8: iconv -f UTF-16 -t UTF-8.');
   }
+  if (bytes.includes(0)) return refuse('binary data', 'text in UTF-8', 'Unpack or export the file as text.');
+  if (isUtf8(bytes)) return { ok: true, bytes, text: new TextDecoder().decode(bytes) };
+  if (names === 'any') {
+    const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    const latin = bytes.toString('latin1', isMarked ? 3 : 0);
+    return { ok: true, bytes, text: latin.replace(/[\x80-\x9f]/g, (sign) => OF_WINDOWS[sign.charCodeAt(0) - 0x80]!) };
+  }
+  return refuse(
+    foreignByte(bytes),
+    'text in UTF-8',
+    'Save the file as UTF-8; from Windows or Latin-1: iconv -f WINDOWS-1252 -t UTF-8.',
+  );
+}
+
+/** The first byte that is no UTF-8, in words. */
+function foreignByte(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  // Sound text may hold the sign that decoders put in place of what is not.
+  let at = text.indexOf('\uFFFD');
+  let byte = Buffer.byteLength(text.slice(0, at));
+  while (bytes[byte] === 0xef && bytes[byte + 1] === 0xbf && bytes[byte + 2] === 0xbd) {
+    at = text.indexOf('\uFFFD', at + 1);
+    byte = Buffer.byteLength(text.slice(0, at));
+  }
+  const line = text.slice(0, at).split(/\r\n|\n|\r/);
+  const place = `line ${line.length}, column ${line.at(-1)!.length + 1}`;
+  return `the byte 0x${bytes[byte]!.toString(16).toUpperCase()} in ${place}, which is no UTF-8`;
 }
 
 /** Problem that keeps a path from being read as a file; null for none. Its contents are not looked at. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Records } from '../experiments/record.js';
 import { orError } from '../families/studies.js';
-import { COMMAND_LINE, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, reasonAt, type Refused } from '../instances/problem.js';
 import { readTextFile } from '../instances/text-file.js';
 import { parseRecordsFile } from '../studies/records-file.js';
 import { figurePicture } from '../studies/reproduction/claims.js';
@@ -22,7 +22,7 @@ export function readStoredRecords(docs: string, figures: readonly string[]): Sto
     const file = storedRecords(docs, figure);
     if (!existsSync(file)) continue;
     const read = readTextFile(file);
-    if (!read.ok) return refused({ ...read.problem, value: `${file}: ${String(read.problem.value)}` });
+    if (!read.ok) return refused({ ...read.problem, value: reasonAt(read.problem.value, file) });
     try {
       records.set(figure, parseRecordsFile(read.text));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { COMMAND_LINE, type Problem, reasonAt } from '../instances/problem.js';
 import { isOwn, SUMS, sumsObstacle } from '../runs/file-set.js';
 import { writeObstacle } from '../runs/files.js';
 import type { WriteObstacle } from '../runs/write-failure.js';
@@ -38,5 +38,5 @@ export function outputProblem(
 
 /** A place that cannot be written to, as a problem of the option that named it. */
 export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Problem {
-  return { file: COMMAND_LINE, path: option, value: `${path}: ${value}`, allowed, remedy };
+  return { file: COMMAND_LINE, path: option, value: reasonAt(value, path), allowed, remedy };
 }

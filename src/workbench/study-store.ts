@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { COMMAND_LINE, type Problem, reasonAt } from '../instances/problem.js';
 import { userFolder } from '../runs/files.js';
 import { ownFolder } from '../runs/own-folder.js';
 import { openRecordStore, RECORDS } from '../runs/store/open-record-store.js';
@@ -34,7 +34,7 @@ export function studyStore(
   const opened = openRecordStore(out, { accepts: isRunRecord });
   if (!opened.ok) {
     const { file, value, allowed, remedy } = opened.problem;
-    return { problem: { file: COMMAND_LINE, path: '--out', value: `${file}: ${String(value)}`, allowed, remedy } };
+    return { problem: { file: COMMAND_LINE, path: '--out', value: reasonAt(value, file), allowed, remedy } };
   }
   const left = journals.map((name) => join(out, name)).filter((file) => existsSync(file));
   const old = left.map((file) => `${file} is a journal of an earlier version of Plenum: not used, and left as it is.`);

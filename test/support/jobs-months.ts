@@ -4,8 +4,8 @@ import type { UtilityFunctions } from '../../models/problems/utility-function.js
 
 /** Point without a design: simulations look at its cores, time and energy. */
 export function bare(cores: number, timeS: number, energyJ: number): DesignPoint {
-  const none = new Uint8Array(0);
-  return { cores, timeS, energyJ, coreOf: none, levelOf: none, order: none };
+  const none = new Uint16Array(0);
+  return { cores, timeS, energyJ, coreOf: none, levelOf: new Uint8Array(0), order: none };
 }
 
 /** Job of a month in short. */

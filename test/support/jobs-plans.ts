@@ -35,19 +35,21 @@ export function randomDesign(
   levelsOf: 'core' | 'task' = 'core',
 ): DesignPoint {
   const { tasks, levels } = graph;
-  const coreOf = Uint8Array.from({ length: tasks }, (_, n) => (n < cores ? n : random.integer(0, cores - 1)));
+  const coreOf = Uint16Array.from({ length: tasks }, (_, n) => (n < cores ? n : random.integer(0, cores - 1)));
   for (let n = tasks - 1; n > 0; n--) {
     const other = random.integer(0, n);
     [coreOf[n], coreOf[other]] = [coreOf[other]!, coreOf[n]!];
   }
   const levelOfCore = Array.from({ length: cores }, () => random.integer(0, levels - 1));
-  const levelOf = coreOf.map((core) => (levelsOf === 'core' ? levelOfCore[core]! : random.integer(0, levels - 1)));
+  const levelOf = Uint8Array.from(coreOf, (core) =>
+    levelsOf === 'core' ? levelOfCore[core]! : random.integer(0, levels - 1),
+  );
   const design = { cores, coreOf, levelOf, order: randomOrder(random, graph) };
   const { timeS, energyJ } = execute(graph, power, design);
   return { ...design, timeS, energyJ };
 }
 
-function randomOrder(random: RandomStream, { tasks, firstEdge, edgeFrom }: TaskGraph): Uint8Array {
+function randomOrder(random: RandomStream, { tasks, firstEdge, edgeFrom }: TaskGraph): Uint16Array {
   const order: number[] = [];
   while (order.length < tasks) {
     const ready = Array.from({ length: tasks }, (_, task) => task).filter((task) => {
@@ -56,7 +58,7 @@ function randomOrder(random: RandomStream, { tasks, firstEdge, edgeFrom }: TaskG
     });
     order.push(ready[random.integer(0, ready.length - 1)]!);
   }
-  return Uint8Array.from(order);
+  return Uint16Array.from(order);
 }
 
 /** Small random instance: drawn job types on one or two node types, jobs close together, overheads. */

@@ -19,6 +19,12 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 /** Greatest size of a negative weight that is taken for noise and set to 0 (ours). */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
+/**
+ * Greatest entry of a heat-recirculation matrix, K/W. Ours: a watt that warms an inlet by more is a slip or in another unit; a published one of chassis has 0.0087
+ * at most, and air of 0.01 m3/s that all comes back warms by 0.08.
+ */
+const MAX_K_PER_W = 100;
+
 /** A measured or simulated matrix misses conservation by some per cent; one in the wrong order or for other flows by far more. */
 const MAX_CONSERVATION_ERROR = 0.2;
 /** Largest |new - old| weight a repair may make (ours). */
@@ -169,14 +175,14 @@ function importRecirculation(
   entries: SparseRows,
 ): MatrixImport {
   const largest = entries.value.reduce((most, value) => Math.max(most, value), 0);
-  const negative = entryProblems(
+  const odd = entryProblems(
     entries,
-    (value) => value >= -NEGATIVE_SHARE * largest,
-    'at least 0 K/W: power warms, and noise below 0 is at most a millionth of the largest entry',
+    (value) => value >= -NEGATIVE_SHARE * largest && value <= MAX_K_PER_W,
+    `0 to ${MAX_K_PER_W} K/W: power warms, and noise below 0 is at most a millionth of the largest entry`,
     zones.map(({ name }) => name),
     'heat',
   );
-  if (negative.length > 0) return { accepted: false, problems: negative };
+  if (odd.length > 0) return { accepted: false, problems: odd };
   const change = entries.value.reduce((most, value) => Math.max(most, -value), 0);
   const bare = {
     cracNames: facility.cracs.map(({ name }) => name),

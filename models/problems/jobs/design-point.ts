@@ -9,11 +9,11 @@ export interface Design {
   /** Number of cores used, k: each of 0 .. k - 1 has at least one task. */
   readonly cores: number;
   /** Length n: core of each task. */
-  readonly coreOf: Uint8Array;
+  readonly coreOf: Uint16Array;
   /** Length n: level of each task. Where levels belong to cores, tasks of one core have one level. */
   readonly levelOf: Uint8Array;
   /** Length n: all tasks in an order in which every task follows its predecessors; each core executes its tasks in this order. */
-  readonly order: Uint8Array;
+  readonly order: Uint16Array;
 }
 
 /** Design with what it costs. */

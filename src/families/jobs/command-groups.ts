@@ -3,7 +3,7 @@ import type { CommandGroup, CommandSpec } from '../commands.js';
 /** Declaration of `plenum import wfcommons`. */
 const WFCOMMONS: CommandSpec = {
   name: 'wfcommons',
-  summary: 'workflow records of WfCommons (WfFormat 1.5, 1.6) as the job types of a jobs instance',
+  summary: 'workflow records of WfCommons (WfFormat 1.3 to 1.6) as the job types of a jobs instance',
   arguments: [{ name: 'file', help: 'workflow records (JSON)', isList: true }],
   options: [
     { name: 'out', flags: '--out <file>', help: 'the instance', kind: { is: 'text' }, isRequired: true },
@@ -17,7 +17,10 @@ const WFCOMMONS: CommandSpec = {
     },
     {
       ...{ name: 'multiCore', flags: '--multi-core <how>', kind: { is: 'choice', of: ['refuse', 'split'] } },
-      ...{ help: 'tasks of several cores: refused, or as many tasks beside one another', preset: 'refuse' },
+      ...{
+        help: 'tasks that had or used several cores: refused, or as many tasks beside one another',
+        preset: 'refuse',
+      },
     },
     {
       ...{ name: 'missingBytes', flags: '--missing-bytes <n>', kind: { is: 'number', least: 0, most: 1e18 } },

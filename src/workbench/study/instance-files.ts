@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { readJson } from '../../instances/json-reader.js';
 import { outsideReferences } from '../../instances/outside.js';
-import type { Refused } from '../../instances/problem.js';
+import { reasonAt, type Refused } from '../../instances/problem.js';
 import { readBytes, readTextFile } from '../../instances/text-file.js';
 import { makeFolder, writeAtomically } from '../../runs/files.js';
 import { folderOfOwn } from '../../runs/own-folder.js';
@@ -57,7 +57,7 @@ export function factsOf(
   const read = readTextFile(file);
   if (!read.ok) {
     const { value, allowed, remedy } = read.problem;
-    return { ok: false, problems: [{ file: studyFile, path, value: `${file}: ${String(value)}`, allowed, remedy }] };
+    return { ok: false, problems: [{ file: studyFile, path, value: reasonAt(value, file), allowed, remedy }] };
   }
   const named: Record<string, string> = {};
   const sha256 = sha256OfBytes(read.bytes);

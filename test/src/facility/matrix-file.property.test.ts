@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileMatrix } from '../../../models/physics/airflow/import-problems.js';
 import { importMatrix } from '../../../models/physics/airflow/imported.js';
+import { formatProblems } from '../../../src/instances/problem.js';
 import { MatrixFileError, parseMatrix, readMatrixFile } from '../../../src/facility/matrix-file.js';
 import { facilityOf } from '../../models/physics/airflow/small-rooms.js';
 import { thermalResponse } from '../../../models/physics/thermal/thermal-response.js';
@@ -13,6 +14,12 @@ import { describeShared } from '../../support/shared-data.js';
 
 /** Dense and row by row. */
 const valuesOf = ({ entries, columns }: FileMatrix): Float64Array => denseOf(entries, columns);
+const octave = (rows: readonly (readonly number[])[], type = 'matrix', count = rows.length): string =>
+  [
+    ...['# Created by Octave 8.4.0, Mon Jan 05 08:00:00 2026 CET <me@here>', '# name: D', `# type: ${type}`],
+    ...[`# rows: ${count}`, `# columns: ${rows[0]!.length}`],
+    ...rows.map((row) => ` ${row.join(' ')}`),
+  ].join('\n');
 const market = (...lines: string[]): string => ['%%MatrixMarket matrix', ...lines].join(' ').replace(/ ?\| ?/g, '\n');
 
 function matrixIn(path: string): FileMatrix {
@@ -46,6 +53,30 @@ describe('parseMatrix', () => {
     );
   });
 
+  it.each<[string, (rows: readonly (readonly number[])[]) => string]>([
+    ['NumPy (savetxt)', (rows) => rows.map((row) => row.map((x) => x.toExponential(18)).join(' ')).join('\n')],
+    [
+      'MATLAB (save -ascii)',
+      (rows) => rows.map((row) => row.map((x) => `  ${x < 0 ? '' : ' '}${x}`).join('')).join('\n'),
+    ],
+    [
+      'MATLAB (save -ascii -tabs)',
+      (rows) => rows.map((row) => `   ${row.join('\t   ')}\t`.replace(/\t$/, '')).join('\n'),
+    ],
+    ['Octave (save -text)', octave],
+    ['Fortran', (rows) => rows.map((row) => row.map((x) => String(x).replace('e', 'D')).join('   ')).join('\r\n')],
+  ])('reads back what is written as %s writes, to the last bit', (_, write) => {
+    const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(values, { minLength: 1, maxLength: 5 }), (rows) => {
+        const matrix = parseMatrix(`${write(rows)}\n\n`, 'm.txt');
+        expect([matrix.rows, matrix.columns]).toEqual([rows.length, 3]);
+        expect([...valuesOf(matrix)]).toEqual(rows.flat().map((value) => (Object.is(value, -0) ? 0 : value)));
+      }),
+      { seed: 4, numRuns: 60 },
+    );
+  });
+
   it('passes over comments and blank lines of a CSV file', () => {
     expect([...valuesOf(parseMatrix('# fractions\n1,2\n\n3,4\n', 'm.csv'))]).toEqual([1, 2, 3, 4]);
   });
@@ -68,7 +99,20 @@ describe('parseMatrix', () => {
     ['hexadecimal', '0x10\n', 'm.csv', 1, 1, /decimal/],
     ['a short row', '1,2,3\n4,5\n', 'm.csv', 2, 3, /2 entries/],
     ['a long row', '1,2\n4,5,6\n', 'm.csv', 2, 3, /3 entries/],
-    ['semicolons', '1;2\n', 'm.csv', 1, 1, /semicolons; possible are commas and tabs/],
+    ['semicolons', '1;2\n', 'm.csv', 1, 1, /semicolons; possible are commas, tabs and blanks/],
+    ['semicolons and decimal commas', '0,5;0,2\n', 'm.csv', 1, 1, /semicolons; possible are commas, tabs and blanks/],
+    ['decimal commas', '0,5 0,2\n', 'm.csv', 1, 2, /"5 0"/],
+    ['a thousand', '1 000 2\n1 2\n', 'm.txt', 2, 3, /2 entries, the first has 3/],
+    [
+      'a sparse matrix of Octave',
+      octave([[1, 2, 3]], 'sparse matrix'),
+      'm.txt',
+      3,
+      1,
+      /"sparse matrix"; possible is "matrix"/,
+    ],
+    ['two matrices of Octave', `${octave([[1, 2]])}\n${octave([[3, 4]])}`, 'm.txt', 8, 1, /a second matrix/],
+    ['fewer rows than Octave says', octave([[1, 2]], 'matrix', 2), 'm.txt', 6, 1, /1 rows, 2 said/],
     ['commas after a row with tabs', '1\t2\n1,2\n', 'm.csv', 2, 2, /1 entries/],
     ['an empty file', '\n\n', 'm.csv', 1, 1, /no numbers/],
     ['a .mtx file without banner', '1,2\n', 'm.mtx', 1, 1, /%%MatrixMarket/],
@@ -97,6 +141,25 @@ describe('parseMatrix', () => {
 });
 
 describe('readMatrixFile', () => {
+  it('reads a file whose comments are not in UTF-8, and tells the reason in full however deep the file lies', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'matrix-'));
+    try {
+      const deep = join(folder, 'projects of the machine room group/2026 measurements/rack inlet study/run 7');
+      mkdirSync(deep, { recursive: true });
+      const path = join(deep, 'm.csv');
+      writeFileSync(path, Buffer.from('# Température, °C\n1,2\n', 'latin1'));
+      expect([...valuesOf(matrixIn(path))]).toEqual([1, 2]);
+      writeFileSync(path, '1;2\n');
+      const read = readMatrixFile(path);
+      if (read.ok) throw new Error('read');
+      const reason = 'numbers are separated by semicolons; possible are commas, tabs and blanks';
+      expect(read.problem).toMatchObject({ path: 'line 1, column 1', value: reason });
+      expect(formatProblems([{ file: path, ...read.problem }])).toContain(`found:   "${reason}"\n`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('refuses a file above 200 MB without reading it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'matrix-'));
     try {

@@ -6,13 +6,16 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMaybePacked } from '../../../src/instances/packed-text-file.js';
 import { readMatrixFile } from '../../../src/facility/matrix-file.js';
-import { readTextFile } from '../../../src/instances/text-file.js';
+import { readTableFile, readTextFile, textOf } from '../../../src/instances/text-file.js';
 import { constraintsOf } from '../../../src/families/reward-rate/runs/constraints.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import { TEMPLATE_DATABASE } from '../../../src/families/templates/runs/database-schema.js';
 import { readDatabaseFile } from '../../../src/runs/database/file.js';
 
 const readTemplateDatabase = (file: string) => readDatabaseFile(file, TEMPLATE_DATABASE);
+
+/** Mark by which some programs begin a file in UTF-8. */
+const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 let directory: string;
 let pipe: string;
@@ -69,6 +72,51 @@ describe('a regular file', () => {
     const packed = join(directory, 'bomb.gz');
     writeFileSync(packed, gzipSync(Buffer.alloc(65 * 1024 * 1024, 32)));
     expect(readMaybePacked(packed)).toMatchObject({ ok: false, problem: { value: 'more bytes than can be' } });
+  });
+
+  it.each([
+    ['é in Latin-1', Buffer.from('Belém,1.5\n', 'latin1'), 'Belém,1.5\n'],
+    ['a degree sign in Latin-1', Buffer.from('25 °C,1.5\n', 'latin1'), '25 °C,1.5\n'],
+    ['a euro sign in Windows-1252', Buffer.from('Prix (\x80/MWh),1\n', 'latin1'), 'Prix (€/MWh),1\n'],
+    ['a mark of UTF-8 before Latin-1', Buffer.concat([MARK, Buffer.from('é,1\n', 'latin1')]), 'é,1\n'],
+    ['a mark of UTF-8', Buffer.from('\uFEFFé,1\n'), 'é,1\n'],
+  ])('of numbers is read with names that hold %s, packed or not', (_, bytes, text) => {
+    const file = join(directory, 'names.csv');
+    writeFileSync(file, bytes);
+    expect(readTableFile(file)).toMatchObject({ ok: true, text });
+    expect(readMaybePacked(file)).toMatchObject({ ok: true, text });
+    writeFileSync(`${file}.gz`, gzipSync(bytes));
+    expect(readMaybePacked(`${file}.gz`)).toMatchObject({ ok: true, text, bytes: gzipSync(bytes) });
+  });
+
+  it('of numbers keeps every ASCII sign where any other byte stands beside it', () => {
+    const ascii = Buffer.from(Array.from({ length: 126 }, (_, n) => n + 1));
+    for (let byte = 0x80; byte < 0x100; byte++) {
+      const read = textOf(Buffer.concat([ascii, Buffer.from([byte]), ascii]), 'any');
+      if (!read.ok) throw new Error(`byte ${byte}`);
+      expect(read.text.length, `byte ${byte}`).toBe(253);
+      expect(read.text.replace(/[^\0-\x7f]/g, '')).toBe(ascii.toString('latin1').repeat(2));
+    }
+  });
+
+  it.each([
+    ['the byte', Buffer.from('{"a": 1,\n "é": 2}', 'latin1'), 'the byte 0xE9 in line 2, column 3, which is no UTF-8'],
+    [
+      'a byte behind the sign for one',
+      Buffer.from([0xef, 0xbf, 0xbd, 10, 0x80]),
+      'the byte 0x80 in line 2, column 1, which is no UTF-8',
+    ],
+    ['a sign that is cut off', Buffer.from([0x61, 0xe2, 0x82]), 'the byte 0xE2 in line 1, column 2, which is no UTF-8'],
+  ])('of names that are looked up is refused with %s and its place', (_, bytes, value) => {
+    expect(textOf(bytes, 'utf-8')).toMatchObject({ ok: false, problem: { path: '', value } });
+  });
+
+  it.each(['utf-8', 'any'] as const)('in UTF-16, or with bytes of 0, is refused (%s)', (names) => {
+    const text = Buffer.from('\uFEFFéé', 'utf16le');
+    expect(textOf(text, names)).toMatchObject({ problem: { value: 'text in UTF-16' } });
+    expect(textOf(Buffer.from(text).swap16(), names)).toMatchObject({ problem: { value: 'text in UTF-16' } });
+    expect(textOf(Buffer.from('a,b', 'utf16le'), names)).toMatchObject({ problem: { value: 'binary data' } });
+    expect(textOf(Buffer.alloc(0), names)).toMatchObject({ problem: { value: 'an empty file' } });
   });
 
   it('is read to its last byte', () => {

@@ -2,8 +2,8 @@ import type { JobValue } from '../../../../models/problems/jobs/instance.js';
 import type { DrawnCurve } from '../../../../models/problems/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
-/** Relative error of an age that is a multiple of a least response time. Ours: the sum of 255 task times may be rounded in several ways. */
-const AGE_TOLERANCE = 1e-12;
+/** Relative error of an age that is a multiple of a least response time. Ours: the sum of 10,000 task times may be rounded in several ways, by 2e-12. */
+const AGE_TOLERANCE = 1e-11;
 
 /** Value curve of a job: straight lines between points, constant after the last; of points of one age the last counts from there on. */
 export interface CheckedCurve {

@@ -8,7 +8,8 @@ import { monthInstance } from '../instances/bundled.js';
 import { judgeJobsInstance, judgeJobsText, loadJudgedJobs } from '../instances/load.js';
 import { recordProblems } from '../instances/wfcommons/consistency.js';
 import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wfcommons/job-type.js';
-import { type WorkflowRecord, workflowRecord } from '../instances/wfcommons/record.js';
+import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
+import { workflowRecord } from '../instances/wfcommons/record.js';
 
 interface ImportWords {
   readonly out: string;

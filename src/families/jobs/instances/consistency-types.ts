@@ -11,7 +11,7 @@ import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../..
 import { rangeProblems } from './consistency-ranges.js';
 import { valueProblems } from './consistency-value.js';
 import { levelsOf, nodeTypesInUse } from './platform.js';
-import { MAX_DRAWN_EDGES } from './schema-parts.js';
+import { MAX_DRAWN_EDGES, MAX_DRAWN_TASKS } from './schema-parts.js';
 import { topologicalOrder } from './types/order.js';
 
 type Given<T> = NonNullable<Draft<T>>;
@@ -43,10 +43,14 @@ function layeredProblems(types: Given<LayeredJobTypes>): LocalProblem[] {
     rangeProblems([...at, field], types[field]),
   );
   const { count = 0, tasks, predecessors } = types;
-  const edges = count * (tasks?.most ?? 0) * Math.min(predecessors?.most ?? 0, tasks?.most ?? 0);
-  if (edges <= MAX_DRAWN_EDGES) return problems;
-  const allowed = `types of at most ${MAX_DRAWN_EDGES} edges in all: count x tasks.most x predecessors.most`;
+  const all = count * (tasks?.most ?? 0);
+  const edges = all * Math.min(predecessors?.most ?? 0, tasks?.most ?? 0);
   const remedy = 'Draw fewer types, or smaller ones.';
+  const allowed =
+    all > MAX_DRAWN_TASKS
+      ? `types of at most ${MAX_DRAWN_TASKS} tasks in all: count x tasks.most`
+      : `types of at most ${MAX_DRAWN_EDGES} edges in all: count x tasks.most x predecessors.most`;
+  if (all <= MAX_DRAWN_TASKS && edges <= MAX_DRAWN_EDGES) return problems;
   return [...problems, { path: 'jobTypes.count', value: count, allowed, remedy }];
 }
 

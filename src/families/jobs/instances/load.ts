@@ -9,7 +9,7 @@ import { problemInNamedFile } from '../../../instances/outside.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
 import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
 import { judgeBySchema } from '../../../instances/schema-problems.js';
-import { readTextFile } from '../../../instances/text-file.js';
+import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { csvJobs } from './arrivals/csv.js';
 import type { JobList } from './arrivals/job-list.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
@@ -136,7 +136,7 @@ function jobsOf(instance: JobsInstance, types: ReturnType<typeof jobTypesOf>, di
     return { ok: true, list: jobsInside(instance, types), file: null, bytes: [], use: null, warnings: [] };
   }
   const file = resolve(directory, arrivals.file);
-  const read = arrivals.source === 'csv' ? readTextFile(file) : readMaybePacked(file);
+  const read = arrivals.source === 'csv' ? readTableFile(file) : readMaybePacked(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
   const found =
     arrivals.source === 'csv'

@@ -4,14 +4,18 @@ import * as quantity from '../../../instances/quantities.js';
 
 /** Fields that several parts of a jobs instance share, and sizes. */
 
-/** Greatest number of tasks of a job. Ours: designs store them in bytes. */
-export const MAX_TASKS_PER_JOB = 255;
+/** Greatest number of tasks of a job. Ours: public workflows of up to 5 MB have 2,122 at most; designs could store 65,535. */
+export const MAX_TASKS_PER_JOB = 10_000;
+/** Greatest number of edges of a job. Ours: the public workflow with most has 6,114, and a file may list twice as many. */
+export const MAX_EDGES_PER_JOB = 250_000;
 /** Greatest number of levels of a core. Ours: designs store them in bytes. */
 export const MAX_LEVELS = 255;
 /** Greatest number of job types. Ours. */
 export const MAX_JOB_TYPES = 10_000;
 /** Greatest number of edges of drawn job types. Ours: as many as a file may list. */
 export const MAX_DRAWN_EDGES = 1_000_000;
+/** Greatest number of tasks of drawn job types. Ours: 10,000 types of 255 tasks, some 400 MB. */
+export const MAX_DRAWN_TASKS = 2_550_000;
 /** Greatest number of times: tasks of all job types at all levels of all node types. Ours. */
 export const MAX_TIMES = 10_000_000;
 /** Greatest number of jobs. Ours. */

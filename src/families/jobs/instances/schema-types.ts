@@ -4,6 +4,7 @@ import { fraction, named, prose, whole } from '../../../instances/schema-fields.
 import {
   bytes,
   jobValue,
+  MAX_EDGES_PER_JOB,
   MAX_JOB_TYPES,
   MAX_LEVELS,
   MAX_TASKS_PER_JOB,
@@ -55,7 +56,7 @@ export const typeTable = z.strictObject({
               bytes: bytes('Data handed over; nothing between tasks on one core.', { fallback: '0' }).optional(),
             }),
           )
-          .max(MAX_TASKS_PER_JOB * MAX_TASKS_PER_JOB)
+          .max(MAX_EDGES_PER_JOB)
           .meta({ description: 'Dependences.', fallback: 'none' })
           .optional(),
         value: jobValue('Value curve of its jobs that have none.').optional(),

@@ -45,7 +45,7 @@ const log = z.strictObject({
     .literal('swf')
     .meta({ description: 'Submit times of a log in the Standard Workload Format; types are drawn.' }),
   file: prose('Its name, relative to the instance file.'),
-  startS: quantity.spanS('Time of the log at which the period begins.'),
+  startS: quantity.logTimeS('Time of the log at which the period begins.'),
 });
 
 const hours = (meaning: string) => z.array(weight('Weight of an hour.')).length(DAY_H).meta({ description: meaning });

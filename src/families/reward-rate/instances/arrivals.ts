@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { csvRecords } from '../../../instances/csv-records.js';
 import { readJson } from '../../../instances/json-reader.js';
-import { readTextFile } from '../../../instances/text-file.js';
+import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { didYouMean } from '../../../instances/nearest-name.js';
 import { capped, type LocalProblem, MAX_PROBLEMS, type Problem } from '../../../instances/problem.js';
 
@@ -42,9 +42,10 @@ const MOST: Readonly<Record<string, number>> = { energyUsdPerKWh: 1e9, carbonGPe
  * powerCapW, redLineC, energyUsdPerKWh, carbonGPerKWh) or a JSON file (docs/reward-rate/day.md). All problems are listed at once.
  */
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
-  const read = readTextFile(file);
+  const isJson = file.toLowerCase().endsWith('.json');
+  const read = isJson ? readTextFile(file) : readTableFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text, instance) : fromCsv(read.text, instance);
+  const table = isJson ? fromJson(read.text, instance) : fromCsv(read.text, instance);
   const judged = table.ok ? judge(table.rows, instance, table.problems) : table;
   if (!judged.ok) return { ok: false, problems: capped(judged.problems).map((problem) => ({ file, ...problem })) };
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { MAX_MATRIX_BYTES } from '../../../facility/matrix-file.js';
 import type { LocalProblem } from '../../../instances/problem.js';
-import { readTextFile } from '../../../instances/text-file.js';
+import { readTableFile } from '../../../instances/text-file.js';
 
 type WithMatrix =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly beside: ReadonlyMap<string, string> }
@@ -14,7 +14,7 @@ export function matrixBeside(instance: RewardRateInstance, directory: string, ou
   if (facility.airflow.source !== 'matrix' || resolve(out) === directory) {
     return { ok: true, instance, beside: new Map() };
   }
-  const read = readTextFile(resolve(directory, facility.airflow.file), MAX_MATRIX_BYTES);
+  const read = readTableFile(resolve(directory, facility.airflow.file), MAX_MATRIX_BYTES);
   if (!read.ok) return { ok: false, problem: { ...read.problem, path: 'facility.airflow.file' } };
   const file = basename(facility.airflow.file);
   const moved = { ...instance, facility: { ...facility, airflow: { ...facility.airflow, file } } };

@@ -9,7 +9,7 @@ import {
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
 import { readJson } from '../../../instances/json-reader.js';
-import { readTextFile } from '../../../instances/text-file.js';
+import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { problemInNamedFile } from '../../../instances/outside.js';
 import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
 import { judgeBySchema } from '../../../instances/schema-problems.js';
@@ -110,7 +110,7 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
     return { ok: true, times: tableTimes(instance, tasks.tasks, columnsNamedIn(tasks.tasks)), bytes };
   }
   const file = resolve(directory, tasks.file);
-  const read = readTextFile(file);
+  const read = readTableFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
   const parsed = csvRows(read.text, instance);
   if (!parsed.ok)

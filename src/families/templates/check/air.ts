@@ -8,8 +8,8 @@ const RESIDUAL_K = 1e-9;
 export interface AirTemperatures {
   /** Outlet temperatures by block, C. */
   readonly outletC: Float64Array;
-  /** Inlet temperatures by CRAC, C. */
-  readonly cracInletC: Float64Array;
+  /** Rise of each CRAC's inlet above its set-point, K: what all heat in the room makes of it, without the digits that a difference of temperatures loses. */
+  readonly cracRiseK: Float64Array;
 }
 
 /**
@@ -21,8 +21,8 @@ export class RoomAir {
   private readonly lu: DenseLu;
   private readonly cracs: number;
   private readonly blocks: number;
-  /** Share of each block's inlet air that comes from CRACs. */
-  private readonly supplied: Float64Array;
+  /** Outlet of each block per degree of set-point. */
+  private readonly perSetPoint: Float64Array;
 
   constructor(
     private readonly matrix: InfluenceMatrix,
@@ -43,7 +43,7 @@ export class RoomAir {
     const lu = DenseLu.of(system, blocks);
     if (lu === null) throw new CheckerLimitError(tooLittleAir);
     this.lu = lu;
-    this.supplied = Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b));
+    this.perSetPoint = lu.solve(Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b)));
   }
 
   /** Temperatures with all CRACs at `setPointC`. Powers by block, W. */
@@ -53,18 +53,15 @@ export class RoomAir {
       { length: blocks },
       (_, b) => powerW[b]! / (heatPerM3K * matrix.airFlowM3PerS[cracs + b]!),
     );
-    const supplied = Float64Array.from(riseK, (own, b) => own + this.supplied[b]! * setPointC);
-    const outletC = this.lu.solve(supplied);
+    const outletRiseK = this.lu.solve(riseK);
+    const outletC = outletRiseK.map((rise, b) => rise + this.perSetPoint[b]! * setPointC);
     for (let b = 0; b < blocks; b += 1) {
       const foundC = this.inletC(cracs + b, setPointC, outletC) + riseK[b]!;
       if (!(Math.abs(foundC - outletC[b]!) <= RESIDUAL_K * Math.max(1, Math.abs(foundC) / 1000))) {
         throw new CheckerLimitError(tooLittleAir);
       }
     }
-    return {
-      outletC,
-      cracInletC: Float64Array.from({ length: cracs }, (_, c) => this.inletC(c, setPointC, outletC)),
-    };
+    return { outletC, cracRiseK: Float64Array.from({ length: cracs }, (_, c) => this.inletC(c, 0, outletRiseK)) };
   }
 
   /** Share of a sink's air that comes from CRACs. */

@@ -90,11 +90,11 @@ function meanEffectOf(
     nodePowerW += powerOfBlockW[b]!;
     workPerS += utilisation[b]! * all;
   }
-  const { outletC, cracInletC } = air.temperatures(setPointC, powerOfBlockW);
+  const { outletC, cracRiseK } = air.temperatures(setPointC, powerOfBlockW);
   const { airFlowM3PerS } = matrices[vents]!;
   let cracW = 0;
-  for (let c = 0; c < cracInletC.length; c += 1) {
-    const heatW = heatPerM3K * airFlowM3PerS[c]! * (cracInletC[c]! - setPointC);
+  for (let c = 0; c < cracRiseK.length; c += 1) {
+    const heatW = heatPerM3K * airFlowM3PerS[c]! * cracRiseK[c]!;
     cracW += cracPowerW(heatW, setPointC, cooling);
   }
   const powerW = nodePowerW + cracW;

@@ -7,6 +7,7 @@ import { nodeAndTaskProblems } from '../../../facility/consistency.js';
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalProblem, jsonPath, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { gridProblems } from './consistency-grid.js';
+import { listOrderProblems, powerlessProblems } from './consistency-p-states.js';
 import { quadrantProblems } from './consistency-quadrants.js';
 import { templatesStandbyProblems } from './consistency-standby.js';
 
@@ -25,6 +26,8 @@ export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): L
     ...quadrantProblems(draft),
     ...gridProblems(draft),
     ...templatesStandbyProblems(draft?.facility),
+    ...listOrderProblems(draft),
+    ...powerlessProblems(draft),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { LocalProblem } from '../../../instances/problem.js';
+import { TIME_S } from '../../../instances/quantities.js';
 
 /**
  * Names of the columns that a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and
@@ -72,8 +73,10 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
         fault(n + 1, weightAt!, cells[weightAt!], "a number: a fraction of the sink's air", 'Correct the cell.');
       }
       for (const at of travelAt) {
-        if (cells[at] === '' || numberOf(cells[at]!) >= 0) continue;
-        fault(n + 1, at, cells[at], 'a number at least 0 (s), or nothing', 'Correct the cell.');
+        const timeS = numberOf(cells[at]!);
+        if (cells[at] === '' || (timeS >= 0 && timeS <= TIME_S.most)) continue;
+        const allowed = `a number from 0 to ${TIME_S.most} (s), or nothing`;
+        fault(n + 1, at, cells[at], allowed, 'Correct the cell.');
       }
       if (problems.length > before) continue;
       const index = sink! * size + source!;

@@ -10,7 +10,7 @@ import type { TemplatesInstance } from '../../../../models/problems/templates/in
 import { importedFacility } from '../../../../models/problems/templates/room.js';
 import { problemInNamedFile } from '../../../instances/outside.js';
 import type { Problem } from '../../../instances/problem.js';
-import { readTextFile } from '../../../instances/text-file.js';
+import { readTableFile } from '../../../instances/text-file.js';
 import { type AirUnderWay, airUnderWay } from '../../../../models/physics/thermal/air-under-way.js';
 import { COLUMNS, namesAny, ventFileReader } from './vent-file.js';
 import { aggregated, type NodeMatrices } from './vent-nodes.js';
@@ -55,7 +55,7 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
     instance.ventOpenings.map((_, k) => k),
   );
   const ventIds = combinations.map((digits) => digits.join(''));
-  const read = readTextFile(file);
+  const read = readTableFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
   const nodes = zones.flatMap(({ nodeCount }, z) =>
     Array.from({ length: nodeCount }, (_, k) => ({ name: `${groups[z]!}/${k + 1}`, block: cracNames.length + z })),

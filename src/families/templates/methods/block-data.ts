@@ -62,8 +62,8 @@ export function columnData(
   const sums: EfficiencySums[] = [];
   for (const c of order) {
     let last = sums.at(-1);
-    // Blocks of one type differ in the last bits of their quotient.
-    if (last === undefined || !(Math.abs(ratio(c) - last.ratio) <= 1e-12 * last.ratio)) {
+    // Blocks of one type differ in the last bits of their quotient. Blocks without busy power have an infinite one, and are near none but each other.
+    if (last === undefined || !(ratio(c) >= last.ratio * (1 - 1e-12))) {
       const none = (): number[] => Array<number>(quadrantCount).fill(0);
       last = { ratio: ratio(c), work: none(), busy: none(), lackWork: none(), lackBusy: none() };
       sums.push(last);

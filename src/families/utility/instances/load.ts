@@ -16,7 +16,7 @@ import { problemInNamedFile } from '../../../instances/outside.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
 import { capped, COMMAND_LINE, type LocalProblem, type Problem } from '../../../instances/problem.js';
 import { judgeBySchema } from '../../../instances/schema-problems.js';
-import { readTextFile } from '../../../instances/text-file.js';
+import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { csvTasks } from './arrivals/csv.js';
 import type { TaskList } from './arrivals/task-list.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
@@ -180,7 +180,7 @@ function tasksOfCsv(
   directory: string,
 ): Tasks {
   const file = resolve(directory, name);
-  const read = readTextFile(file);
+  const read = readTableFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
   const found = csvTasks(read.text, instance, types);
   if (found.ok) return { ...NOTHING_READ, list: found.tasks, file, bytes: [read.bytes] };

@@ -80,7 +80,7 @@ const taskFile = z.strictObject({
 const trace = z.strictObject({
   source: z.literal('swf').meta({ description: 'Jobs of a log in the Standard Workload Format.' }),
   file: prose('Its name, relative to the instance file; absent: named at run time.').optional(),
-  startS: quantity.spanS('Time of the trace at which the period begins.'),
+  startS: quantity.logTimeS('Time of the trace at which the period begins.'),
   times: z.enum(['trace', 'type']).meta({
     description:
       "trace: the job's run time on the first pool of its type, others in proportion. type: the type's times.",

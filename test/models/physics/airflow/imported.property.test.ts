@@ -244,6 +244,11 @@ describe('importing a heat-recirculation matrix', () => {
       messagesOf(pair('heatRecirculation'), [0, 1e-3, -1e-4, 0]),
       /Row 2, column 1 \(heat of R\/L1 at S\/L1\) is -0.0001/,
     ],
+    [
+      'a D beyond 100 K/W',
+      messagesOf(pair('heatRecirculation'), [0, 1e30, 100, 0]),
+      /^(?=.*Row 1, column 2)(?!.*Row 2)/s,
+    ],
     ['a D that is negative throughout', messagesOf(pair('heatRecirculation'), [-1e-9, 0, 0, 0]), /Row 1, column 1/],
   ])('refuses %s', (_, messages, expected) => {
     expect(messages).toMatch(expected);

@@ -16,9 +16,9 @@ const POWER: CorePower = { dynamicPowerW: Float64Array.of(1, 3), staticPowerW: 0
 
 const design = (cores: number, coreOf: number[], levelOf: number[], order = [0, 1, 2, 3]): Design => ({
   cores,
-  coreOf: Uint8Array.from(coreOf),
+  coreOf: Uint16Array.from(coreOf),
   levelOf: Uint8Array.from(levelOf),
-  order: Uint8Array.from(order),
+  order: Uint16Array.from(order),
 });
 
 test('one core at the fast level takes the sum of all times and moves no data', () => {

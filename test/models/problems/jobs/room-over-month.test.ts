@@ -37,13 +37,13 @@ function room(rule: SetPointRule): JobsRoom {
 
 function over(rule: SetPointRule, jobs = 1) {
   const month = oneJob(jobs);
-  const coreOf = Uint8Array.of(0, 1);
+  const coreOf = Uint16Array.of(0, 1);
   // 100 s; 150 s at 30 W and 100 s x 2 cores x 50 W: 14.5 kJ.
   const point = {
     cores: 2,
     coreOf,
     levelOf: new Uint8Array(2),
-    order: Uint8Array.of(0, 1),
+    order: Uint16Array.of(0, 1),
     timeS: 100,
     energyJ: 14_500,
   };

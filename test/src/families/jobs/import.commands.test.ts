@@ -45,13 +45,13 @@ describe('plenum import wfcommons', () => {
 
   it('names file and place of all that is wrong, and writes nothing', async () => {
     const cyclic = join(folder, 'cyclic.json');
-    writeFileSync(cyclic, readFileSync(EXAMPLE, 'utf8').replace('"schemaVersion": "1.5"', '"schemaVersion": "1.3"'));
+    writeFileSync(cyclic, readFileSync(EXAMPLE, 'utf8').replace('"schemaVersion": "1.5"', '"schemaVersion": "1.2"'));
     const out = join(folder, 'none.json');
     const { code, json } = await plenumJson('import', 'wfcommons', cyclic, join(folder, 'absent.json'), '--out', out);
     expect([code, json['problems']]).toMatchObject([
       2,
       [
-        { file: cyclic, path: 'schemaVersion', value: '1.3', allowed: '"1.5" or "1.6"' },
+        { file: cyclic, path: 'schemaVersion', value: '1.2', allowed: '"1.3" or "1.4" or "1.5" or "1.6"' },
         { file: join(folder, 'absent.json'), path: '' },
       ],
     ]);

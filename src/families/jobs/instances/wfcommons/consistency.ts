@@ -1,27 +1,23 @@
 import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../../../instances/problem.js';
 import { topologicalOrder } from '../types/order.js';
-import type { WorkflowRecord } from './record.js';
+import type { ExecutedTask, RecordPlaces, SpecifiedTask, WorkflowRecord } from './fields.js';
 
-/** Place of the specified tasks. */
-const SPECIFIED: readonly PathSegment[] = ['workflow', 'specification', 'tasks'];
-/** Place of the executed tasks. */
-const EXECUTED: readonly PathSegment[] = ['workflow', 'execution', 'tasks'];
 /** Greatest number of tasks of a cycle that are named. */
 const MAX_NAMED = 12;
 
 /** Problems of a record's parts taken together: each task once, with its execution; parents and children that exist and agree; no cycle. */
-export function recordProblems({ workflow }: WorkflowRecord): LocalProblem[] {
+export function recordProblems({ workflow, places }: WorkflowRecord): LocalProblem[] {
   const { specification, execution } = workflow;
   const indexOf = new Map<string, number>();
   const problems: LocalProblem[] = [];
   for (const [n, { id }] of specification.tasks.entries()) {
-    if (indexOf.has(id)) problems.push(twice([...SPECIFIED, n, 'id'], id));
+    if (indexOf.has(id)) problems.push(twice([...places.specified, n, 'id'], id));
     else indexOf.set(id, n);
   }
-  problems.push(...executionProblems(execution.tasks, indexOf, specification.tasks));
-  const related = relationProblems(specification.tasks, indexOf);
+  problems.push(...executionProblems(execution.tasks, indexOf, specification.tasks, places));
+  const related = relationProblems(specification.tasks, indexOf, places);
   problems.push(...related);
-  return problems.length > 0 ? problems : cycleProblems(specification.tasks, indexOf);
+  return problems.length > 0 ? problems : cycleProblems(specification.tasks, indexOf, places);
 }
 
 function twice(path: readonly PathSegment[], id: string): LocalProblem {
@@ -30,35 +26,37 @@ function twice(path: readonly PathSegment[], id: string): LocalProblem {
 }
 
 function executionProblems(
-  executed: WorkflowRecord['workflow']['execution']['tasks'],
+  executed: readonly ExecutedTask[],
   indexOf: ReadonlyMap<string, number>,
-  specified: WorkflowRecord['workflow']['specification']['tasks'],
+  specified: readonly SpecifiedTask[],
+  places: RecordPlaces,
 ): LocalProblem[] {
   const problems: LocalProblem[] = [];
   const seen = new Set<string>();
   for (const [n, { id }] of executed.entries()) {
-    if (seen.has(id)) problems.push(twice([...EXECUTED, n, 'id'], id));
+    if (seen.has(id)) problems.push(twice([...places.executed, n, 'id'], id));
     seen.add(id);
-    if (!indexOf.has(id)) problems.push(unknown([...EXECUTED, n, 'id'], id));
+    if (!indexOf.has(id)) problems.push(unknown([...places.executed, n, 'id'], id, places.specified));
   }
   for (const [n, { id }] of specified.entries()) {
     if (seen.has(id)) continue;
-    const allowed = 'a task with a record in workflow.execution.tasks';
+    const allowed = `a task with a record in ${jsonPath(places.executed)}`;
     const remedy = 'How long it ran is not known: add its execution, or leave the task out everywhere.';
-    problems.push({ path: jsonPath([...SPECIFIED, n, 'id']), value: id, allowed, remedy });
+    problems.push({ path: jsonPath([...places.specified, n, 'id']), value: id, allowed, remedy });
   }
   return problems;
 }
 
-function unknown(path: readonly PathSegment[], id: string): LocalProblem {
+function unknown(path: readonly PathSegment[], id: string, specified: readonly PathSegment[]): LocalProblem {
   const remedy = 'There is no such task: correct the identifier, or add the task.';
-  return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(SPECIFIED)}`, remedy };
+  return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(specified)}`, remedy };
 }
 
 /** Problems of parents and children: the format says each relation twice. */
 function relationProblems(
-  tasks: WorkflowRecord['workflow']['specification']['tasks'],
+  tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,
+  { specified }: RecordPlaces,
 ): LocalProblem[] {
   const problems: LocalProblem[] = [];
   const childrenOf = tasks.map(({ children }) => new Set(children));
@@ -70,9 +68,9 @@ function relationProblems(
     ] as const;
     for (const [field, list, mirror, other] of lists) {
       for (const [i, name] of list.entries()) {
-        const path = [...SPECIFIED, n, field, i];
+        const path = [...specified, n, field, i];
         const index = indexOf.get(name);
-        if (index === undefined) problems.push(unknown(path, name));
+        if (index === undefined) problems.push(unknown(path, name, specified));
         else if (!mirror[index]!.has(id)) {
           const allowed = `a task that has "${excerpt(id)}" among its ${other}`;
           const remedy = `${field} and ${other} disagree: complete the one, or remove the other.`;
@@ -85,8 +83,9 @@ function relationProblems(
 }
 
 function cycleProblems(
-  tasks: WorkflowRecord['workflow']['specification']['tasks'],
+  tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,
+  { specified }: RecordPlaces,
 ): LocalProblem[] {
   const edges = tasks.flatMap(({ parents }, n) => [...new Set(parents)].map((id) => [indexOf.get(id)!, n] as const));
   const found = topologicalOrder(
@@ -99,5 +98,5 @@ function cycleProblems(
   const shown = cycle.length <= MAX_NAMED ? cycle : [...cycle.slice(0, MAX_NAMED - 1), '...', cycle.at(-1)!];
   const value = `a cycle of ${found.cycle.length}: ${shown.join(' -> ')}`;
   const remedy = 'Each of these tasks waits for the one before it, so that none can begin: remove a relation.';
-  return [{ path: jsonPath(SPECIFIED), value, allowed: 'tasks without cycles', remedy }];
+  return [{ path: jsonPath(specified), value, allowed: 'tasks without cycles', remedy }];
 }

@@ -1,12 +1,13 @@
 import type { JobEdgeRow, JobTaskRow, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
 import { excerpt, jsonPath, type LocalProblem } from '../../../../instances/problem.js';
-import { MAX_TASKS_PER_JOB } from '../schema-parts.js';
-import type { ExecutedTask, WorkflowRecord } from './record.js';
+import { MAX_EDGES_PER_JOB, MAX_TASKS_PER_JOB } from '../schema-parts.js';
+import { copiesOf, WHOLE_CORE } from './copies.js';
+import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
 /** Kilo of MHz in GHz. */
 const MHZ_PER_GHZ = 1000;
-/** Whole use of one core, per cent. */
-const WHOLE_CORE = 100;
+/** Greatest use of a core, per cent, of all tasks of a record from which on nobody asks whether fractions were meant. Ours: no public record is near. */
+const LIKELY_PER_CENT = 10;
 
 /** Answers to what records leave open. */
 export interface ImportChoices {
@@ -46,49 +47,55 @@ export function importedType(
   referenceGHz: number,
 ): ImportedType {
   const { specification, execution } = record.workflow;
+  const { places } = record;
   const executed = new Map(execution.tasks.map((task, n) => [task.id, { task, n }]));
   const problems: LocalProblem[] = [];
-  const count = { split: 0, noCpu: 0, zero: 0, defaultSpeed: 0, missing: 0, copies: 0 };
+  const count = { split: 0, beyond: 0, noCpu: 0, zero: 0, defaultSpeed: 0, missing: 0, copies: 0 };
   const tasks: JobTaskRow[] = [];
-  const copiesOf = new Map<string, readonly string[]>();
+  const namesOf = new Map<string, readonly string[]>();
   for (const { id } of specification.tasks) {
     const { task, n } = executed.get(id)!;
-    const at = (field: string): string => jsonPath(['workflow', 'execution', 'tasks', n, field]);
-    const cores = Math.max(1, task.coreCount ?? 1);
-    if (!Number.isInteger(cores)) {
-      problems.push({ path: at('coreCount'), value: cores, allowed: 'a whole number', remedy: 'Correct the value.' });
+    const at = (field: string): string => jsonPath([...places.executed, n, field]);
+    const { coreCount = 1, avgCPU, runtimeInSeconds } = task;
+    if (coreCount > 1 && !Number.isInteger(coreCount)) {
+      const path = at(places.coreCount);
+      problems.push({ path, value: coreCount, allowed: 'a whole number', remedy: 'Correct the value.' });
       continue;
     }
+    const { count: cores, copy, isBeyond } = copiesOf(task);
+    const several = isBeyond ? at('avgCPU') : at(places.coreCount);
     if (cores > 1 && choices.multiCore === 'refuse') {
-      problems.push(severalCores(at('coreCount'), cores));
+      problems.push(coreCount > 1 ? severalCores(at(places.coreCount), coreCount) : severalUsed(several, avgCPU!));
       continue;
     }
     const known = machineGHz(record, task);
     const ghz = known ?? choices.speedGHz;
     if (ghz === null) {
-      problems.push(speedWanted(at('machines'), task));
+      problems.push(speedWanted(at(places.machines), task, places));
       continue;
     }
     if (count.copies + cores > MAX_TASKS_PER_JOB) {
       const remedy = 'Divide the workflow, or leave tasks of many cores out.';
       const allowed = `at most ${MAX_TASKS_PER_JOB} tasks in all, those made of several cores each for itself`;
-      problems.push({ path: at('coreCount'), value: cores, allowed, remedy });
+      problems.push({ path: several, value: `${cores} tasks of one core`, allowed, remedy });
       break;
     }
-    const { avgCPU = WHOLE_CORE * cores, runtimeInSeconds } = task;
-    const times = atReference(runtimeInSeconds, Math.min(1, avgCPU / WHOLE_CORE / cores), ghz / referenceGHz);
     const names = cores === 1 ? [id] : Array.from({ length: cores }, (_, c) => `${id} #${c + 1}`);
-    tasks.push(...names.map((copy) => ({ name: copy, ...times })));
-    copiesOf.set(id, names);
+    for (const [c, name] of names.entries()) {
+      const { runS, share } = copy(c);
+      tasks.push({ name, ...atReference(runS, share, ghz / referenceGHz) });
+    }
+    namesOf.set(id, names);
     count.copies += cores;
-    if (cores > 1) count.split++;
-    if (task.avgCPU === undefined) count.noCpu++;
+    if (isBeyond) count.beyond++;
+    else if (cores > 1) count.split++;
+    if (avgCPU === undefined) count.noCpu++;
     if (runtimeInSeconds === 0) count.zero++;
     if (known === null) count.defaultSpeed++;
   }
-  const edges = problems.length > 0 ? [] : edgesOf(record, copiesOf, choices, problems, count);
+  const edges = problems.length > 0 ? [] : edgesOf(record, namesOf, choices, problems, count);
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, type: { name, tasks, edges }, notes: notesOf(count, choices) };
+  return { ok: true, type: { name, tasks, edges }, notes: [...notesOf(count, record, choices), ...record.notes] };
 }
 
 /** Time and its share in proportion to 1 / frequency at the reference, of a time measured at `ratio` times that frequency. */
@@ -117,8 +124,8 @@ interface Missing {
 }
 
 function edgesOf(
-  { workflow }: WorkflowRecord,
-  copiesOf: ReadonlyMap<string, readonly string[]>,
+  { workflow, places }: WorkflowRecord,
+  namesOf: ReadonlyMap<string, readonly string[]>,
   { missingBytes }: ImportChoices,
   problems: LocalProblem[],
   count: Missing,
@@ -127,6 +134,16 @@ function edgesOf(
   const sizeOf = new Map(files.map(({ id, sizeInBytes }) => [id, sizeInBytes]));
   const writtenBy = new Map(tasks.map(({ id, outputFiles = [] }) => [id, new Set(outputFiles)]));
   const sizeless = new Set<string>();
+  let made = 0;
+  for (const { id, parents } of tasks) {
+    for (const parent of new Set(parents)) made += namesOf.get(parent)!.length * namesOf.get(id)!.length;
+  }
+  if (made > MAX_EDGES_PER_JOB) {
+    const remedy = 'Each part of a task of several cores waits for each part of those before it: divide the workflow.';
+    const allowed = `at most ${MAX_EDGES_PER_JOB} edges`;
+    problems.push({ path: jsonPath(places.specified), value: `${made} edges`, allowed, remedy });
+    return [];
+  }
   return tasks.flatMap(({ id, parents, inputFiles = [] }, n) =>
     [...new Set(parents)].flatMap((parent) => {
       let bytes = 0;
@@ -134,16 +151,16 @@ function edgesOf(
         if (!writtenBy.get(parent)!.has(file)) continue;
         const size = sizeOf.get(file) ?? missingBytes;
         if (size === null && !sizeless.has(file)) {
-          const allowed = 'a file with its size in workflow.specification.files';
+          const allowed = places.size;
           const remedy = `"${excerpt(file)}" is handed over, and how much that is is not known: add it, or say --missing-bytes.`;
-          const path = jsonPath(['workflow', 'specification', 'tasks', n, 'inputFiles', inputFiles.indexOf(file)]);
+          const path = jsonPath([...places.specified, n, places.inputFiles, inputFiles.indexOf(file)]);
           problems.push({ path, value: file, allowed, remedy });
         }
         if (!sizeOf.has(file) && !sizeless.has(file)) count.missing++;
         if (!sizeOf.has(file)) sizeless.add(file);
         bytes += size ?? 0;
       }
-      const [sources, targets] = [copiesOf.get(parent)!, copiesOf.get(id)!];
+      const [sources, targets] = [namesOf.get(parent)!, namesOf.get(id)!];
       const each = bytes / (sources.length * targets.length);
       return sources.flatMap((from) => targets.map((to) => (each === 0 ? { from, to } : { from, to, bytes: each })));
     }),
@@ -156,24 +173,42 @@ function severalCores(path: string, cores: number): LocalProblem {
   return { path, value: cores, allowed: '1', remedy };
 }
 
-function speedWanted(path: string, { machines = [] }: ExecutedTask): LocalProblem {
-  const allowed = 'a machine in workflow.execution.machines with cpu.speedInMHz';
+function severalUsed(path: string, avgCPU: number): LocalProblem {
+  const remedy =
+    'It used more than one core, and a task occupies one. --multi-core split makes as many tasks beside one another as its processor time fills, which need not run at once.';
+  return { path, value: avgCPU, allowed: `at most ${WHOLE_CORE} (per cent of one core)`, remedy };
+}
+
+function speedWanted(path: string, { machines = [] }: ExecutedTask, { speed }: RecordPlaces): LocalProblem {
   const remedy = 'At what frequency the time was measured is not known: add it, or give it with --speed.';
-  return { path, value: machines.length === 0 ? undefined : machines, allowed, remedy };
+  return { path, value: machines.length === 0 ? undefined : machines, allowed: speed, remedy };
 }
 
 function notesOf(
   {
     split,
+    beyond,
     noCpu,
     zero,
     defaultSpeed,
     missing,
-  }: Readonly<Record<'split' | 'noCpu' | 'zero' | 'defaultSpeed' | 'missing', number>>,
+  }: Readonly<Record<'split' | 'beyond' | 'noCpu' | 'zero' | 'defaultSpeed' | 'missing', number>>,
+  { workflow }: WorkflowRecord,
   { speedGHz, missingBytes }: ImportChoices,
 ): string[] {
   const notes: string[] = [];
   if (split > 0) notes.push(`${split} of several cores: each became as many tasks, which need not run at once`);
+  if (beyond > 0) {
+    notes.push(
+      `${beyond} used more cores than they had: each became as many tasks as its processor time fills, which need not run at once`,
+    );
+  }
+  const most = workflow.execution.tasks.reduce((so, { avgCPU = 0 }) => Math.max(so, avgCPU), 0);
+  if (most > 0 && most < LIKELY_PER_CENT) {
+    notes.push(
+      `the greatest avgCPU is ${most}, read as ${most} per cent of one core: where fractions are meant, multiply by ${WHOLE_CORE}`,
+    );
+  }
   if (noCpu > 0) notes.push(`${noCpu} without avgCPU: their whole time scales with frequency`);
   if (zero > 0) notes.push(`${zero} with a time of 0 s, which is kept`);
   if (defaultSpeed > 0) notes.push(`${defaultSpeed} on machines without a speed: taken to be ${speedGHz} GHz`);

@@ -5,17 +5,15 @@ import { judgeBySchema } from '../../../../instances/schema-problems.js';
 import * as quantity from '../../../../instances/quantities.js';
 import { named } from '../../../../instances/schema-fields.js';
 import { MAX_TASKS_PER_JOB } from '../schema-parts.js';
+import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
+import { flatSchema, unfolded } from './flat-record.js';
 
-/**
- * The part of a workflow record of WfCommons (WfFormat 1.5 and 1.6, github.com/wfcommons/WfFormat) that a job type is made of. Other properties are
- * allowed, as the format allows them.
- */
+/** Records of WfFormat 1.3 to 1.6. Properties beside those that a job type is made of are allowed, as the format allows them. */
 
-/** Versions of the format that are read; the format's own schema lists each that there is. */
+/** Versions of the format that say what a task is and how it ran in one list. */
+const FLAT_VERSIONS: readonly unknown[] = ['1.3', '1.4'];
+/** Versions of the format that are read otherwise; the format's own schema lists each that there is. */
 const VERSIONS = ['1.5', '1.6'] as const;
-/** Greatest number of cores of a task of a record. Ours. */
-const MAX_CORES = 1_000_000;
-
 const ids = (meaning: string) => z.array(z.string()).meta({ description: meaning });
 
 const specifiedTask = z.looseObject({
@@ -29,18 +27,9 @@ const specifiedTask = z.looseObject({
 const executedTask = z.looseObject({
   id: z.string().meta({ description: 'Identifier of a task of the specification.' }),
   runtimeInSeconds: quantity.spanS('Time that the task ran.'),
-  coreCount: z.number().min(0).max(MAX_CORES).meta({ description: 'Cores it had.' }).optional(),
-  avgCPU: z.number().min(0).max(1e9).meta({ description: 'Use of the processor, per cent of one core.' }).optional(),
+  coreCount: cores,
+  avgCPU,
   machines: ids('Names of the machines it ran on.').optional(),
-});
-
-const machine = z.looseObject({
-  nodeName: z.string().meta({ description: 'Name of the machine.' }),
-  cpu: z
-    .looseObject({
-      speedInMHz: z.number().min(1).max(100_000).meta({ description: 'Clock frequency.', unit: 'MHz' }).optional(),
-    })
-    .optional(),
 });
 
 const recordSchema = z.looseObject({
@@ -50,24 +39,29 @@ const recordSchema = z.looseObject({
       tasks: z.array(specifiedTask).min(1).max(MAX_TASKS_PER_JOB).meta({ description: 'Tasks and their order.' }),
       files: z
         .array(
-          z.looseObject({
-            id: z.string().meta({ description: 'Identifier of the file.' }),
-            sizeInBytes: z.number().min(0).max(1e18).meta({ description: 'Its size.', unit: 'bytes' }),
-          }),
+          z.looseObject({ id: z.string().meta({ description: 'Identifier of the file.' }), sizeInBytes: fileBytes }),
         )
         .meta({ description: 'Sizes of files.' })
         .optional(),
     }),
     execution: z.looseObject({
       tasks: z.array(executedTask).meta({ description: 'What became of each task.' }),
-      machines: z.array(machine).meta({ description: 'The machines of the run.' }).optional(),
+      machines: z
+        .array(z.looseObject({ nodeName, cpu: z.looseObject({ speedInMHz }).optional() }))
+        .meta({ description: 'The machines of the run.' })
+        .optional(),
     }),
   }),
 });
 
-export type WorkflowRecord = z.output<typeof recordSchema>;
-export type SpecifiedTask = z.output<typeof specifiedTask>;
-export type ExecutedTask = z.output<typeof executedTask>;
+/** Places in WfFormat 1.5 and 1.6. */
+const PLACES: RecordPlaces = {
+  specified: ['workflow', 'specification', 'tasks'],
+  executed: ['workflow', 'execution', 'tasks'],
+  ...{ coreCount: 'coreCount', machines: 'machines', inputFiles: 'inputFiles' },
+  speed: 'a machine in workflow.execution.machines with cpu.speedInMHz',
+  size: 'a file with its size in workflow.specification.files',
+};
 
 export type ReadRecord =
   | { readonly ok: true; readonly record: WorkflowRecord }
@@ -77,6 +71,23 @@ export type ReadRecord =
 export function workflowRecord(text: string): ReadRecord {
   const json = readJson(text);
   if (!json.ok) return json;
-  const verdict = judgeBySchema<WorkflowRecord>(recordSchema, json.value);
-  return verdict.ok ? { ok: true, record: verdict.instance } : { ok: false, problems: capped(verdict.problems) };
+  const version = (json.value as { readonly schemaVersion?: unknown } | null)?.schemaVersion;
+  if (FLAT_VERSIONS.includes(version)) {
+    const verdict = judgeBySchema(flatSchema, json.value);
+    if (!verdict.ok) return { ok: false, problems: capped(verdict.problems) };
+    const found = unfolded(verdict.instance, version === '1.3');
+    return found.ok ? found : { ok: false, problems: capped(found.problems) };
+  }
+  const isOther = typeof version === 'string' && !VERSIONS.some((one) => one === version);
+  if (isOther) return { ok: false, problems: [otherVersion(version)] };
+  const verdict = judgeBySchema(recordSchema, json.value);
+  if (!verdict.ok) return { ok: false, problems: capped(verdict.problems) };
+  return { ok: true, record: { workflow: verdict.instance.workflow, places: PLACES, notes: [] } };
+}
+
+function otherVersion(value: string): LocalProblem {
+  const allowed = [...FLAT_VERSIONS, ...VERSIONS].map((one) => JSON.stringify(one)).join(' or ');
+  const remedy =
+    'Older records become newer ones by wfcommons-migrate-instance.py of github.com/wfcommons/WfFormat (tools).';
+  return { path: 'schemaVersion', value, allowed, remedy };
 }

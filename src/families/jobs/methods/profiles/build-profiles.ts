@@ -1,10 +1,11 @@
-import type { LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
+import type { Design, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import { type Front, MAX_EXACT_TASKS, type Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { randomStream, type RandomStream } from '../../../../random/stream.js';
 import { exactFront } from './exact-fronts.js';
-import { NSGA, nsgaFront } from './nsga/search.js';
+import { balancedSchedule } from './list-schedule.js';
+import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
 /** Effort spent on profiles. The same effort gives the same profiles on every machine. */
 export interface ProfileEffort {
@@ -53,12 +54,24 @@ function buildFront(
   random: RandomStream,
   shouldStop: () => boolean,
 ): Front {
-  const control = { random: random.fork(`${cores} cores`), shouldStop };
-  const { found } = nsgaFront(graph, power, cores, { ...NSGA, levelsOf }, control);
-  if (nodeLimit === 0 || graph.tasks > MAX_EXACT_TASKS) return found;
+  const isLarge = graph.tasks > MAX_EXACT_TASKS;
+  // Random designs of many tasks are far from any front; what smaller jobs begin with stays as it is.
+  const seeds = isLarge ? balancedByLevel(graph, power, cores) : [];
+  const control = { random: random.fork(`${cores} cores`), seeds, shouldStop };
+  const { found } = nsgaFront(graph, power, cores, effortFor({ ...NSGA, levelsOf }, graph.tasks, cores), control);
+  if (nodeLimit === 0 || isLarge) return found;
   const options = { levelsOf, nodeLimit, seeds: found.points, shouldStop };
   const { points, proof } = exactFront(graph, power, cores, options);
   return { cores, points, proof };
+}
+
+/** Load-balanced list schedule on exactly k cores, at each level. */
+function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Design[] {
+  const design = balancedSchedule(graph, power, cores);
+  return Array.from({ length: graph.levels }, (_, level) => ({
+    ...design,
+    levelOf: new Uint8Array(graph.tasks).fill(level),
+  }));
 }
 
 /** Profiles of all job types of a month on all its node types, with levels of what the month says. */

@@ -38,8 +38,8 @@ export function byUpwardRank(
 
 /** Schedule under construction: tasks placed so far with their times, in order of start on each core. */
 export class PartialSchedule {
-  /** Length n: core of each task, 255 where not placed. */
-  readonly coreOf: Uint8Array;
+  /** Length n: core of each task, NOWHERE where not placed. */
+  readonly coreOf: Uint16Array;
   readonly levelOf: Uint8Array;
   readonly startS: Float64Array;
   readonly endS: Float64Array;
@@ -51,7 +51,7 @@ export class PartialSchedule {
     from?: PartialSchedule,
   ) {
     const { tasks } = graph;
-    this.coreOf = from?.coreOf.slice() ?? new Uint8Array(tasks).fill(NOWHERE);
+    this.coreOf = from?.coreOf.slice() ?? new Uint16Array(tasks).fill(NOWHERE);
     this.levelOf = from?.levelOf.slice() ?? new Uint8Array(tasks);
     this.startS = from?.startS.slice() ?? new Float64Array(tasks);
     this.endS = from?.endS.slice() ?? new Float64Array(tasks);
@@ -135,12 +135,12 @@ export class PartialSchedule {
       next[this.coreOf[best]!]!++;
     }
     const { used, coreOf, levelOf } = this;
-    return { cores: used, coreOf, levelOf, order: Uint8Array.from(order) };
+    return { cores: used, coreOf, levelOf, order: Uint16Array.from(order) };
   }
 }
 
 /** Core of a task that is not placed; no job has so many cores, as no graph has so many tasks. */
-const NOWHERE = 255;
+const NOWHERE = 65_535;
 
 /**
  * HEFT on at most k equal cores, all at the fastest level: tasks by upward rank, each to the core where it ends first, gaps between tasks included; ties to

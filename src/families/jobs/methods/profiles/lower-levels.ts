@@ -2,29 +2,71 @@ import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { evaluated } from './list-schedule.js';
 
+/** Share of an energy that rounding may make of a difference. Ours: far above it, and far below what levels differ by. */
+const ROUNDING = 1e-9;
+
+/** A level of all tasks of an owner. */
+interface Change {
+  readonly owner: number;
+  readonly level: number;
+  /** Energy that it brings at best, J. */
+  readonly atBestJ: number;
+}
+
 /**
  * Greedy lowering of levels with map and order kept (ValEnSepOpt, seed 004 section V): of all cores not fixed yet and all levels, the one that saves most
  * energy without a later end of the job is taken and its core fixed; until none saves. Ties to the lowest core, then level. The same task by task where
- * levels belong to tasks.
+ * levels belong to tasks. Changes are tried by the energy that they bring at best, until none of those left can bring less.
  */
 export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoint, levelsOf: LevelsOf): DesignPoint {
   const ownerOf = (task: number): number => (levelsOf === 'core' ? start.coreOf[task]! : task);
-  const owners = levelsOf === 'core' ? start.cores : graph.tasks;
-  const fixed = new Set<number>();
+  const { busyS, dynamicJ } = useByOwner(graph, power, levelsOf === 'core' ? start.cores : graph.tasks, ownerOf);
+  const { levels } = graph;
+  const levelNow = new Uint8Array(busyS.length / levels);
+  for (const [task, level] of start.levelOf.entries()) levelNow[ownerOf(task)] = level;
+  const open = new Set(levelNow.keys());
   let now = start;
   for (;;) {
-    let best = now;
-    let bestOwner = -1;
-    for (let owner = 0; owner < owners; owner++) {
-      if (fixed.has(owner)) continue;
-      for (let level = 0; level < graph.levels; level++) {
-        const levelOf = now.levelOf.map((current, task) => (ownerOf(task) === owner ? level : current));
-        const point = evaluated(graph, power, { ...now, levelOf });
-        if (point.timeS <= start.timeS && point.energyJ < best.energyJ) [best, bestOwner] = [point, owner];
-      }
+    const changes = [...open].flatMap((owner) =>
+      Array.from({ length: levels }, (_, level): Change => {
+        const [from, to] = [owner * levels + levelNow[owner]!, owner * levels + level];
+        // The job ends earlier by no more than its tasks take less time.
+        const savedS = Math.max(0, busyS[from]! - busyS[to]!);
+        const atBestJ = now.energyJ + dynamicJ[to]! - dynamicJ[from]! - savedS * power.staticPowerW * start.cores;
+        return { owner, level, atBestJ };
+      }),
+    );
+    let [best, taken]: [DesignPoint, Change | null] = [now, null];
+    for (const change of changes.toSorted((a, b) => a.atBestJ - b.atBestJ)) {
+      const { owner, level, atBestJ } = change;
+      if (atBestJ > best.energyJ + ROUNDING * now.energyJ) break;
+      const levelOf = now.levelOf.map((current, task) => (ownerOf(task) === owner ? level : current));
+      const point = evaluated(graph, power, { ...now, levelOf });
+      if (point.timeS > start.timeS || point.energyJ > best.energyJ || point.energyJ >= now.energyJ) continue;
+      const isFirst = taken === null || owner < taken.owner || (owner === taken.owner && level < taken.level);
+      if (point.energyJ < best.energyJ || isFirst) [best, taken] = [point, change];
     }
-    if (bestOwner < 0) return now;
-    fixed.add(bestOwner);
+    if (taken === null) return now;
+    open.delete(taken.owner);
+    levelNow[taken.owner] = taken.level;
     now = best;
   }
+}
+
+/** Time (s) and dynamic energy (J) of all tasks of each owner, by owner, then level. */
+function useByOwner(
+  { tasks, levels, timeS }: TaskGraph,
+  { dynamicPowerW }: CorePower,
+  owners: number,
+  ownerOf: (task: number) => number,
+): { readonly busyS: Float64Array; readonly dynamicJ: Float64Array } {
+  const [busyS, dynamicJ] = [new Float64Array(owners * levels), new Float64Array(owners * levels)];
+  for (let task = 0; task < tasks; task++) {
+    for (let level = 0; level < levels; level++) {
+      const execS = timeS[task * levels + level]!;
+      busyS[ownerOf(task) * levels + level]! += execS;
+      dynamicJ[ownerOf(task) * levels + level]! += execS * dynamicPowerW[level]!;
+    }
+  }
+  return { busyS, dynamicJ };
 }

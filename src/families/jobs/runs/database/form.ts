@@ -18,8 +18,10 @@ import {
 import { DATABASE_FORMAT, PROFILE_DATABASE, type TableName } from './schema.js';
 import { metaOf } from './write.js';
 
-/** Greatest number of tasks of a type, and of levels of a core: numbers of a byte. */
-const MAX_BYTE = 255;
+/** Greatest number of levels of a core. Ours, as of instances. */
+const MAX_LEVELS = 255;
+/** Greatest number of tasks of a type. Ours: numbers of two bytes; instances have fewer. */
+const MAX_TASKS = 65_535;
 
 export type ProfileRows = Rows<TableName>;
 
@@ -113,7 +115,7 @@ function nodeTypeOf(row: Row, n: number): ProfiledNodeType {
   demand(cores >= 1, `${path}, cores`, cores, 'at least 1');
   demand(staticPowerW >= 0, `${path}, static_power_w`, staticPowerW, 'at least 0');
   const dynamic = listOf(powers, (value) => value >= 0);
-  const isList = dynamic !== null && dynamic.length >= 1 && dynamic.length <= MAX_BYTE;
+  const isList = dynamic !== null && dynamic.length >= 1 && dynamic.length <= MAX_LEVELS;
   demand(isList, `${path}, dynamic_power_w`, powers, 'a JSON list of powers, one per level');
   const type = { name, coresPerNode: cores, power: { dynamicPowerW: Float64Array.from(dynamic), staticPowerW } };
   demand(digest === nodeTypeDigest(type), `${path}, sha256`, digest, 'the digest of cores and powers');
@@ -129,7 +131,7 @@ function jobTypesOf(rows: ProfileRows, nodeTypes: readonly ProfiledNodeType[]): 
     const [at, name, tasks, list] = row as [number, string, number, string];
     const path = `job_types, row ${t}`;
     demand(at === t && name !== '', path, at, `job type ${t} with a name`);
-    demand(tasks >= 1 && tasks <= MAX_BYTE, `${path}, tasks`, tasks, `1 to ${MAX_BYTE}`);
+    demand(tasks >= 1 && tasks <= MAX_TASKS, `${path}, tasks`, tasks, `1 to ${MAX_TASKS}`);
     const names = namesOf(list, tasks);
     demand(names !== null, `${path}, task_names`, list, `a JSON list of ${tasks} names, each once`);
     const own = rows.graphs.slice(t * perType, (t + 1) * perType);
@@ -224,10 +226,10 @@ function pointOf(
   ];
   demand(timeS >= 0, `${path}, time_s`, timeS, 'at least 0');
   demand(energyJ >= 0, `${path}, energy_j`, energyJ, 'at least 0');
-  const bytes = (column: string, text: string): Uint8Array => {
-    const list = numbersOf(text, tasks, (value) => Number.isInteger(value) && value >= 0 && value < MAX_BYTE);
-    demand(list !== null, `${path}, ${column}`, text, `a JSON list of ${tasks} whole numbers below ${MAX_BYTE}`);
-    return Uint8Array.from(list);
+  const listed = (column: string, text: string, limit: number): readonly number[] => {
+    const list = numbersOf(text, tasks, (value) => Number.isInteger(value) && value >= 0 && value < limit);
+    demand(list !== null, `${path}, ${column}`, text, `a JSON list of ${tasks} whole numbers below ${limit}`);
+    return list;
   };
   for (const [column, mark] of [
     ['dominated', dominated],
@@ -235,9 +237,11 @@ function pointOf(
   ] as const) {
     demand(mark === 0 || mark === 1, `${path}, ${column}`, mark, '0 or 1');
   }
-  const lists = { coreOf: bytes('core_of', coreText), levelOf: bytes('level_of', levelText) };
+  const coreOf = Uint16Array.from(listed('core_of', coreText, MAX_TASKS));
+  const levelOf = Uint8Array.from(listed('level_of', levelText, MAX_LEVELS));
+  const order = Uint16Array.from(listed('task_order', orderText, MAX_TASKS));
   return {
-    point: { cores, ...lists, order: bytes('task_order', orderText), timeS, energyJ },
+    point: { cores, coreOf, levelOf, order, timeS, energyJ },
     marks: { dominated: dominated === 1, leastProduct: least === 1 },
   };
 }

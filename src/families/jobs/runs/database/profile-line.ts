@@ -56,7 +56,11 @@ function frontOf([proof, points]: StoredFront, k: number): Profile['fronts'][num
   return {
     cores,
     points: points.map(([timeS, energyJ, coreOf, levelOf, order]): DesignPoint => {
-      const lists = { coreOf: new Uint8Array(coreOf), levelOf: new Uint8Array(levelOf), order: new Uint8Array(order) };
+      const lists = {
+        coreOf: new Uint16Array(coreOf),
+        levelOf: new Uint8Array(levelOf),
+        order: new Uint16Array(order),
+      };
       return { cores, ...lists, timeS, energyJ };
     }),
     proof,

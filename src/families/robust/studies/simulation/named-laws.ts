@@ -1,5 +1,5 @@
 import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
-import { readTextFile } from '../../../../instances/text-file.js';
+import { readTableFile } from '../../../../instances/text-file.js';
 import type { TimeLaw } from './laws.js';
 import { readRelativeTimes } from './relative-times.js';
 
@@ -26,7 +26,7 @@ export function lawsNamed(list: string | undefined): NamedLaws {
       if (kind !== 'empirical' || file === '' || name === kind) {
         return refused(name, 'Correct the list; a file comes after "empirical:".');
       }
-      const read = readTextFile(file);
+      const read = readTableFile(file);
       if (!read.ok) return { problems: [{ file, ...read.problem }] };
       const times = readRelativeTimes(read.text, file);
       if ('problems' in times) return times;

@@ -82,7 +82,7 @@ export const MALFORMED_JOBS: Readonly<Record<string, readonly string[]>> = {
   'jobs-times-rise': ['jobTypes.types[0].tasks[2].timesS.n[1]'],
   'jobs-too-many-cores': ['platform.nodeTypes'],
   'jobs-too-many-drawn-edges': ['jobTypes.count'],
-  'jobs-too-many-tasks': ['jobTypes.types[0].tasks'],
+  'jobs-too-many-tasks': ['jobTypes.tasks.most'],
   'jobs-too-many-times': ['jobTypes'],
   'jobs-truncated': ['line 1, column 501'],
   'jobs-two-cores': ['jobTypes.types[0].tasks[0].cores'],

@@ -14,9 +14,9 @@ function leastTimeS(graph: TaskGraph, cores: number): number {
   const orders = (placed: readonly number[]): void => {
     if (placed.length === graph.tasks) {
       for (let code = 0; code < cores ** graph.tasks; code++) {
-        const coreOf = Uint8Array.from({ length: graph.tasks }, (_, n) => Math.floor(code / cores ** n) % cores);
+        const coreOf = Uint16Array.from({ length: graph.tasks }, (_, n) => Math.floor(code / cores ** n) % cores);
         if (new Set(coreOf).size !== cores) continue;
-        best = Math.min(best, execute(graph, power, { cores, coreOf, levelOf, order: Uint8Array.from(placed) }).timeS);
+        best = Math.min(best, execute(graph, power, { cores, coreOf, levelOf, order: Uint16Array.from(placed) }).timeS);
       }
       return;
     }

@@ -231,12 +231,12 @@ export class Search {
     // Stopped on the way: what other orders could come to stays open.
     if (this.stopped) this.openProductSJ = Math.min(this.openProductSJ, floorS * this.bound.energyJ(dynamicJ, floorS));
     if (!found) return;
-    const [onCore, atLevel] = [new Uint8Array(tasks), new Uint8Array(tasks)];
+    const [onCore, atLevel] = [new Uint16Array(tasks), new Uint8Array(tasks)];
     taskAt.forEach((task, place) => {
       onCore[task] = coreOf[place]!;
       atLevel[task] = levelOf[place]!;
     });
-    const order = sequencing.order.map((place) => taskAt[place]!);
+    const order = Uint16Array.from(sequencing.order, (place) => taskAt[place]!);
     const design = { cores: this.cores, coreOf: onCore, levelOf: atLevel, order };
     const { timeS: responseS, energyJ: totalJ } = execute(graph, power, design);
     const point: DesignPoint = { ...design, timeS: responseS, energyJ: totalJ };

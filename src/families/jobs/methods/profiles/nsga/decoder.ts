@@ -19,18 +19,19 @@ export class Decoder {
   /** Number of cores with at least one task. */
   coresUsed = 0;
   /** Order in which its tasks were scheduled. */
-  readonly order: Uint8Array;
+  readonly order: Uint16Array;
 
   private readonly gridS: number;
   private readonly gridJ: number;
   private readonly perTask: boolean;
   /** Dynamic energy by task, then level, J. */
   private readonly dynamicJ: Float64Array;
-  private readonly predecessors: Uint8Array;
+  private readonly predecessors: Uint16Array;
   private readonly firstSuccessor: Int32Array;
   private readonly successor: Int32Array;
-  private readonly pending: Uint8Array;
-  private readonly ready: Uint8Array;
+  private readonly pending: Uint16Array;
+  /** Heap of the tasks that are ready: the one to be scheduled next comes first. */
+  private readonly ready: Uint16Array;
   private readonly endS: Float64Array;
   private readonly freeS: Float64Array;
 
@@ -50,10 +51,10 @@ export class Decoder {
     this.gridS = gridOf(serialS);
     this.gridJ = gridOf(serialJ + serialS * power.staticPowerW);
     this.perTask = levelsOf === 'task';
-    this.order = new Uint8Array(tasks);
-    this.predecessors = Uint8Array.from({ length: tasks }, (_, task) => firstEdge[task + 1]! - firstEdge[task]!);
-    this.pending = new Uint8Array(tasks);
-    this.ready = new Uint8Array(tasks);
+    this.order = new Uint16Array(tasks);
+    this.predecessors = Uint16Array.from({ length: tasks }, (_, task) => firstEdge[task + 1]! - firstEdge[task]!);
+    this.pending = new Uint16Array(tasks);
+    this.ready = new Uint16Array(tasks);
     this.endS = new Float64Array(tasks);
     this.freeS = new Float64Array(cores);
     this.firstSuccessor = new Int32Array(tasks + 1);
@@ -77,18 +78,12 @@ export class Decoder {
     let responseS = 0;
     for (let task = 0; task < tasks; task++) {
       pending[task] = this.predecessors[task]!;
-      if (pending[task] === 0) ready[waiting++] = task;
+      if (pending[task] === 0) rise(ready, waiting++, task, priority);
       energyJ += this.dynamicJ[task * levels + levelOf[perTask ? task : coreOf[task]!]!]!;
     }
     for (let place = 0; place < tasks; place++) {
-      let at = 0;
-      for (let other = 1; other < waiting; other++) {
-        const rival = priority[ready[other]!]!;
-        const best = priority[ready[at]!]!;
-        if (rival > best || (rival === best && ready[other]! < ready[at]!)) at = other;
-      }
-      const task = ready[at]!;
-      ready[at] = ready[--waiting]!;
+      const task = ready[0]!;
+      sink(ready, --waiting, priority);
       order[place] = task;
       const core = coreOf[task]!;
       let start = freeS[core]!;
@@ -103,7 +98,7 @@ export class Decoder {
       if (end > responseS) responseS = end;
       for (let next = this.firstSuccessor[task]!; next < this.firstSuccessor[task + 1]!; next++) {
         const successor = this.successor[next]!;
-        if (--pending[successor]! === 0) ready[waiting++] = successor;
+        if (--pending[successor]! === 0) rise(ready, waiting++, successor, priority);
       }
     }
     energyJ += responseS * this.power.staticPowerW * this.cores;
@@ -121,12 +116,12 @@ export class Decoder {
     return {
       cores: this.coresUsed,
       coreOf: coreOf.map((core) => numberOf.get(core)!),
-      levelOf: coreOf.map((core, task) => levelOf[this.perTask ? task : core]!),
+      levelOf: Uint8Array.from(coreOf, (core, task) => levelOf[this.perTask ? task : core]!),
       order: this.order.slice(),
     };
   }
 
-  private countUsed(coreOf: Uint8Array): number {
+  private countUsed(coreOf: Uint16Array): number {
     // 30 cores at a time.
     let used = 0;
     for (let first = 0; first < this.cores; first += 30) {
@@ -139,6 +134,36 @@ export class Decoder {
     }
     return used;
   }
+}
+
+/** Test whether a task is scheduled before another of those that are ready. */
+function isBefore(one: number, other: number, priority: Float64Array): boolean {
+  return priority[one]! > priority[other]! || (priority[one] === priority[other] && one < other);
+}
+
+/** Entry of a task into a heap of `count` tasks. */
+function rise(heap: Uint16Array, count: number, task: number, priority: Float64Array): void {
+  let at = count;
+  while (at > 0) {
+    const above = (at - 1) >> 1;
+    if (!isBefore(task, heap[above]!, priority)) break;
+    heap[at] = heap[above]!;
+    at = above;
+  }
+  heap[at] = task;
+}
+
+/** Removal of the first task of a heap, `count` of whose tasks are left. */
+function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
+  const last = heap[count]!;
+  let at = 0;
+  for (let below = 1; below < count; below = 2 * at + 1) {
+    if (below + 1 < count && isBefore(heap[below + 1]!, heap[below]!, priority)) below++;
+    if (!isBefore(heap[below]!, last, priority)) break;
+    heap[at] = heap[below]!;
+    at = below;
+  }
+  heap[at] = last;
 }
 
 /** Power of two near 2^-40 of a magnitude; 1 for none. Dividing by it and multiplying with it is exact. */

@@ -3,7 +3,7 @@ import type { Design, LevelsOf } from '../../../../../../models/problems/jobs/de
 /** Chromosome of a design on k cores of a job of n tasks. */
 export interface DesignGenes {
   /** Length n: core of each task, below k. Not every core need have a task. */
-  readonly coreOf: Uint8Array;
+  readonly coreOf: Uint16Array;
   /** Length k or n: level of each core, or of each task. */
   readonly levelOf: Uint8Array;
   /** Length n: of the tasks that are ready, the one of greatest priority is scheduled next. */
@@ -12,7 +12,7 @@ export interface DesignGenes {
 
 export function createGenes(tasks: number, cores: number, levelsOf: LevelsOf): DesignGenes {
   return {
-    coreOf: new Uint8Array(tasks),
+    coreOf: new Uint16Array(tasks),
     levelOf: new Uint8Array(levelsOf === 'core' ? cores : tasks),
     priority: new Float64Array(tasks),
   };

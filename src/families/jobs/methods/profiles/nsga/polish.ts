@@ -22,6 +22,8 @@ export class Polisher {
     private readonly decoder: Decoder,
     private readonly ranges: GeneRanges,
     private readonly polish: Polish,
+    /** Question whether to end in the midst of a design; what was found until then is in the archive. */
+    private readonly isOver: (evaluations: number) => boolean,
   ) {
     [this.base, this.trial] = [archive.createGenes(), archive.createGenes()];
   }
@@ -43,7 +45,7 @@ export class Polisher {
     this.otherLevels();
     if (this.polish === 'all') {
       this.exchanges();
-      for (const [place, task] of order.entries()) this.otherPlaces(task, place);
+      for (const [place, task] of order.entries()) if (!this.isOver(this.evaluations)) this.otherPlaces(task, place);
     }
     return true;
   }
@@ -61,7 +63,7 @@ export class Polisher {
 
   private exchanges(): void {
     const { base, trial } = this;
-    for (let task = 0; task < this.ranges.tasks; task++) {
+    for (let task = 0; task < this.ranges.tasks && !this.isOver(this.evaluations); task++) {
       for (let other = task + 1; other < this.ranges.tasks; other++) {
         if (base.coreOf[task] === base.coreOf[other]) continue;
         trial.coreOf[task] = base.coreOf[other]!;

@@ -4,7 +4,7 @@ import type { GeneRanges } from './variation.js';
 
 /** Repair of genes that leave cores empty: each such core takes a random task from a core with several, and that core's level. */
 export function createRepair({ tasks, cores }: GeneRanges): (genes: DesignGenes, random: RandomStream) => void {
-  const tasksOn = new Uint8Array(cores);
+  const tasksOn = new Uint16Array(cores);
   return ({ coreOf, levelOf }, random) => {
     tasksOn.fill(0);
     let used = 0;

@@ -40,6 +40,30 @@ export const NSGA: NsgaOptions = {
   polishEvaluations: 100_000,
 };
 
+/** Number of tasks up to which settings are as they are: beyond, a search places no more tasks than it does for a job of so many. Ours. */
+const TASKS_AT_FULL_EFFORT = 1000;
+/** The same of local search, which for jobs of 30 tasks has no end within its evaluations. Ours. */
+const TASKS_POLISHED_IN_FULL = 30;
+/** Number of generations at least. Ours. */
+const MIN_GENERATIONS = 10;
+
+/**
+ * Settings for a job of any size: time and memory of a front stay within bounds. Local search is one of levels alone where its evaluations do not reach for the
+ * neighbours of one design.
+ */
+export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
+  const polishEvaluations = Math.ceil(options.polishEvaluations * Math.min(1, TASKS_POLISHED_IN_FULL / tasks));
+  const generations = Math.ceil(options.generations * Math.min(1, TASKS_AT_FULL_EFFORT / tasks));
+  const isBeyond =
+    options.polish === 'all' && tasks > TASKS_POLISHED_IN_FULL && tasks * tasks * cores > polishEvaluations;
+  return {
+    ...options,
+    generations: Math.max(Math.min(MIN_GENERATIONS, options.generations), generations),
+    polishEvaluations,
+    polish: isBeyond ? 'levels' : options.polish,
+  };
+}
+
 /** Means from outside a search. */
 export interface NsgaControl {
   readonly random: RandomStream;
@@ -120,10 +144,13 @@ export function nsgaFront(
   for (const { genome, score } of search.ranked) {
     if (score.violations[0] === 0) archive.add(genome, -score.objective, -score.further[0]!);
   }
-  const polisher = new Polisher(archive, decoder, ranges, options.polish);
-  while (!stoppedEarly && polisher.evaluations < options.polishEvaluations && polisher.advance()) {
-    stoppedEarly = shouldStop();
-  }
+  const isOver = (evaluations: number): boolean => {
+    stoppedEarly ||= shouldStop();
+    return stoppedEarly || evaluations >= options.polishEvaluations;
+  };
+  const polisher = new Polisher(archive, decoder, ranges, options.polish, isOver);
+  let isLeft = true;
+  while (isLeft && !isOver(polisher.evaluations)) isLeft = polisher.advance();
   const front = frontOf(archive, decoder, graph, power, cores, 'none');
   return outcome(front, search.counters.evaluations + polisher.evaluations, stoppedEarly);
 }

@@ -79,7 +79,9 @@ function exchange(count: number, random: RandomStream, visit: (place: number) =>
   }
 }
 
-function swap(a: Uint8Array | Float64Array, b: Uint8Array | Float64Array, place: number): void {
+type Numbers = Uint8Array | Uint16Array | Float64Array;
+
+function swap(a: Numbers, b: Numbers, place: number): void {
   const kept = a[place]!;
   a[place] = b[place]!;
   b[place] = kept;

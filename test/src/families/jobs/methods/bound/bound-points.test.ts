@@ -29,9 +29,14 @@ describe('costs below all designs', () => {
       const lowered = lowerLevels(graph, power, scheduled, 'core');
       const random = Array.from({ length: 50 }, () => {
         const levels = Array.from({ length: cores }, () => integer(0, graph.levels - 1));
-        const coreOf = Uint8Array.from({ length: tasks }, (_, task) => (task < cores ? task : integer(0, cores - 1)));
-        const levelOf = coreOf.map((core) => levels[core]!);
-        const design: Design = { cores, coreOf, levelOf, order: Uint8Array.from({ length: tasks }, (_, task) => task) };
+        const coreOf = Uint16Array.from({ length: tasks }, (_, task) => (task < cores ? task : integer(0, cores - 1)));
+        const levelOf = Uint8Array.from(coreOf, (core) => levels[core]!);
+        const design: Design = {
+          cores,
+          coreOf,
+          levelOf,
+          order: Uint16Array.from({ length: tasks }, (_, task) => task),
+        };
         return execute(graph, power, design);
       });
       for (const proof of proofs) {

@@ -146,8 +146,8 @@ describe('pictures of graphs', () => {
     const power = { dynamicPowerW: Float64Array.of(1, 3), staticPowerW: 1 };
     const month = { ...short, types: [{ name: 't', graphs: [graph] }], nodeTypes: [{ ...short.nodeTypes[0]!, power }] };
     const design = {
-      ...{ cores: 2, coreOf: Uint8Array.of(0, 0, 0, 0, 1), levelOf: Uint8Array.of(1, 1, 1, 1, 0) },
-      ...{ order: Uint8Array.of(0, 1, 2, 3, 4), timeS: 11, energyJ: 11 * 3 + 8 * 1 + 2 * 11 },
+      ...{ cores: 2, coreOf: Uint16Array.of(0, 0, 0, 0, 1), levelOf: Uint8Array.of(1, 1, 1, 1, 0) },
+      ...{ order: Uint16Array.of(0, 1, 2, 3, 4), timeS: 11, energyJ: 11 * 3 + 8 * 1 + 2 * 11 },
     };
     const uses = [{ type: 0, nodeType: 0, pieces: 3, points: [{ point: design, pieces: 3 }] }];
     const [only] = graphFigures(month, [['a', 'b', 'c', 'd', 'e']], [], uses).graphs;

@@ -35,13 +35,13 @@ describe('bound on energy by prices of time', () => {
         for (let cores = 0; cores < 8; cores++) {
           for (let levels = 0; levels < 9; levels++) {
             const level = [levels % 3, Math.floor(levels / 3)];
-            const coreOf = Uint8Array.from([0, 1, 2], (task) => (cores >> task) & 1);
+            const coreOf = Uint16Array.from([0, 1, 2], (task) => (cores >> task) & 1);
             if (new Set(coreOf).size < 2 || !level.every((one) => compiled.choices[0]!.includes(one))) continue;
             const design = {
               cores: 2,
               coreOf,
-              levelOf: coreOf.map((core) => level[core]!),
-              order: Uint8Array.of(0, 1, 2),
+              levelOf: Uint8Array.from(coreOf, (core) => level[core]!),
+              order: Uint16Array.of(0, 1, 2),
             };
             designs.push({ ...design, ...execute(graph, power, design) });
           }

@@ -17,8 +17,8 @@ import { fastestLevels, randomTaskGraph } from '../../../../../../support/task-g
 const [TASKS, CORES, LEVELS] = [7, 3, 3];
 const POWER = fastestLevels(LEVELS);
 const all = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
-const replaced = (values: Uint8Array, at: number, value: number): Uint8Array =>
-  values.map((one, n) => (n === at ? value : one));
+const replaced = <N extends Uint8Array | Uint16Array>(values: N, at: number, value: number): N =>
+  values.map((one, n) => (n === at ? value : one)) as N;
 
 function otherLevels({ coreOf, levelOf, ...rest }: Design, levelsOf: LevelsOf): Design[] {
   return all(levelsOf === 'core' ? CORES : TASKS).flatMap((owner) =>
@@ -42,7 +42,7 @@ function otherPlaces(design: Design, levelsOf: LevelsOf): Design[] {
           cores: CORES,
           coreOf: replaced(design.coreOf, task, core),
           levelOf: levelsOf === 'core' ? replaced(design.levelOf, task, levelOn[core]!) : design.levelOf,
-          order: Uint8Array.from(order),
+          order: Uint16Array.from(order),
         };
       }),
     ),
@@ -72,7 +72,7 @@ class Recorder extends Decoder {
   override decode(genes: DesignGenes): void {
     super.decode(genes);
     const { coreOf, levelOf } = genes;
-    const levels = coreOf.map((core, task) => levelOf[levelOf.length === CORES ? core : task]!);
+    const levels = Uint8Array.from(coreOf, (core, task) => levelOf[levelOf.length === CORES ? core : task]!);
     this.seen.add(keyOf({ coreOf, levelOf: levels, order: this.order }));
   }
 }
@@ -89,7 +89,7 @@ function polished(seed: number, polish: Polish, levelsOf: LevelsOf) {
   decoder.decode(genes);
   archive.add(genes, decoder.timeS, decoder.energyJ);
   const start = decoder.designOf(genes);
-  const polisher = new Polisher(archive, decoder, ranges, polish);
+  const polisher = new Polisher(archive, decoder, ranges, polish, () => false);
   polisher.advance();
   const afterOne = new Set(decoder.seen);
   let rounds = polish === 'none' ? 0 : 1;

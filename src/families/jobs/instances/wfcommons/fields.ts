@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { PathSegment } from '../../../../instances/problem.js';
+
+/** The part of a workflow record of WfCommons (WfFormat, github.com/wfcommons/WfFormat) that a job type is made of, and the fields that all versions have. */
+
+/** Greatest number of cores of a task of a record. Ours. */
+const MAX_CORES = 1_000_000;
+
+export const cores = z.number().min(0).max(MAX_CORES).meta({ description: 'Cores it had.' }).optional();
+export const avgCPU = z
+  .number()
+  .min(0)
+  .max(1e9)
+  .meta({ description: 'Use of the processor, per cent of one core.' })
+  .optional();
+export const fileBytes = z.number().min(0).max(1e18).meta({ description: 'Its size.', unit: 'bytes' });
+export const speedInMHz = z
+  .number()
+  .min(1)
+  .max(100_000)
+  .meta({ description: 'Clock frequency.', unit: 'MHz' })
+  .optional();
+export const nodeName = z.string().meta({ description: 'Name of the machine.' });
+
+export interface SpecifiedTask {
+  readonly id: string;
+  readonly parents: readonly string[];
+  readonly children: readonly string[];
+  readonly inputFiles?: readonly string[] | undefined;
+  readonly outputFiles?: readonly string[] | undefined;
+}
+
+export interface ExecutedTask {
+  readonly id: string;
+  readonly runtimeInSeconds: number;
+  readonly coreCount?: number | undefined;
+  /** Use of the processor, per cent of one core. */
+  readonly avgCPU?: number | undefined;
+  readonly machines?: readonly string[] | undefined;
+}
+
+export interface Machine {
+  readonly nodeName: string;
+  readonly cpu?: { readonly speedInMHz?: number | undefined } | undefined;
+}
+
+/** Places of a record's parts, for messages. */
+export interface RecordPlaces {
+  /** Lists of what tasks are, and of how they ran. */
+  readonly specified: readonly PathSegment[];
+  readonly executed: readonly PathSegment[];
+  readonly coreCount: string;
+  readonly machines: string;
+  readonly inputFiles: string;
+  /** Words for where a machine says its frequency, and a file its size. */
+  readonly speed: string;
+  readonly size: string;
+}
+
+/** Record in the form of WfFormat 1.5, whatever its version. */
+export interface WorkflowRecord {
+  readonly workflow: {
+    readonly specification: {
+      readonly tasks: readonly SpecifiedTask[];
+      readonly files?: readonly { readonly id: string; readonly sizeInBytes: number }[] | undefined;
+    };
+    readonly execution: {
+      readonly tasks: readonly ExecutedTask[];
+      readonly machines?: readonly Machine[] | undefined;
+    };
+  };
+  readonly places: RecordPlaces;
+  /** Sentences on what its version leaves open. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { jsonPath, type LocalProblem } from '../../../../instances/problem.js';
+import * as quantity from '../../../../instances/quantities.js';
+import { named } from '../../../../instances/schema-fields.js';
+import { MAX_TASKS_PER_JOB } from '../schema-parts.js';
+import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
+
+/** Records of WfFormat 1.3 and 1.4: what a task is and how it ran in one list, and tasks that refer to each other by name. */
+
+const names = (meaning: string) => z.array(z.string()).meta({ description: meaning }).optional();
+
+const flatTask = z.looseObject({
+  name: named('Its name; other tasks refer to it.'),
+  id: named('Unique.').optional(),
+  parents: names('Names of the tasks that have to end first.'),
+  children: names('Names of the tasks that wait for it.'),
+  files: z
+    .array(
+      z.looseObject({
+        name: z.string().meta({ description: 'Name of the file.' }),
+        path: z.string().meta({ description: 'Folder of the file.' }).optional(),
+        link: z.enum(['input', 'output']).meta({ description: 'Whether the task reads or writes it.' }),
+        size: fileBytes.optional(),
+        sizeInBytes: fileBytes.optional(),
+      }),
+    )
+    .meta({ description: 'The files it reads and writes.' })
+    .optional(),
+  runtime: quantity.spanS('Time that the task ran (WfFormat 1.3).').optional(),
+  runtimeInSeconds: quantity.spanS('Time that the task ran (WfFormat 1.4).').optional(),
+  cores,
+  avgCPU,
+  machine: z.string().meta({ description: 'Name of the machine it ran on.' }).optional(),
+});
+
+export const flatSchema = z.looseObject({
+  workflow: z.looseObject({
+    tasks: z
+      .array(flatTask)
+      .min(1)
+      .max(MAX_TASKS_PER_JOB)
+      .meta({ description: 'Tasks, their order and how they ran.' }),
+    machines: z
+      .array(z.looseObject({ nodeName, cpu: z.looseObject({ speed: speedInMHz }).optional() }))
+      .meta({ description: 'The machines of the run.' })
+      .optional(),
+  }),
+});
+
+type FlatRecord = z.output<typeof flatSchema>;
+
+/** Place of the tasks. */
+const TASKS = ['workflow', 'tasks'] as const;
+
+/** Places in WfFormat 1.3 and 1.4. */
+const PLACES: RecordPlaces = {
+  ...{ specified: TASKS, executed: TASKS, coreCount: 'cores', machines: 'machine', inputFiles: 'files' },
+  speed: 'a machine in workflow.machines with cpu.speed',
+  size: 'a file with its size',
+};
+
+type Unfolded =
+  | { readonly ok: true; readonly record: WorkflowRecord }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/**
+ * Record in the form of WfFormat 1.5: relations that only one of two tasks states hold for both, and a task that states no parents waits for those that write
+ * what it reads. Tasks keep their names where these are unique, or are called by name and identifier.
+ */
+export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfolded {
+  const { tasks, machines } = workflow;
+  const idOf = identifiers(tasks);
+  const problems = twins(tasks, idOf);
+  const indexOf = indexByReference(tasks, idOf);
+  const parentsOf = tasks.map(() => new Set<number>());
+  for (const [n, task] of tasks.entries()) {
+    for (const field of ['parents', 'children'] as const) {
+      for (const [i, name] of (task[field] ?? []).entries()) {
+        const other = indexOf.get(name);
+        if (other === undefined) problems.push(unknownTask(jsonPath([...TASKS, n, field, i]), name));
+        else if (field === 'parents') parentsOf[n]!.add(other);
+        else parentsOf[other]!.add(n);
+      }
+    }
+    if (task.runtime === undefined && task.runtimeInSeconds === undefined) {
+      const field = areSizesOpen ? 'runtime' : 'runtimeInSeconds';
+      const remedy = 'How long it ran is not known: add it, or leave the task out everywhere.';
+      problems.push({ path: jsonPath([...TASKS, n, field]), value: undefined, allowed: 'a time (s)', remedy });
+    }
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  const { sizeOf, writerOf } = filesOf(tasks);
+  let inferred = 0;
+  for (const [n, { files = [] }] of tasks.entries()) {
+    if (parentsOf[n]!.size > 0) continue;
+    const writers = files
+      .filter(({ link }) => link === 'input')
+      .flatMap((file) => writerOf.get(fileId(file)) ?? [])
+      .filter((writer) => writer !== n);
+    if (writers.length > 0) inferred++;
+    for (const writer of writers) parentsOf[n]!.add(writer);
+  }
+  const childrenOf = tasks.map((): string[] => []);
+  for (const [n, parents] of parentsOf.entries()) for (const from of parents) childrenOf[from]!.push(idOf[n]!);
+  const notes: string[] = [];
+  if (inferred > 0) notes.push(`tasks: ${inferred} without parents wait for those that write what they read.`);
+  if (areSizesOpen && sizeOf.size > 0) {
+    notes.push('files: sizes of WfFormat 1.3 are taken to be bytes, as WfCommons itself does; its text says KB.');
+  }
+  return {
+    ok: true,
+    record: {
+      workflow: {
+        specification: {
+          tasks: tasks.map(({ files = [] }, n) => ({
+            id: idOf[n]!,
+            parents: [...parentsOf[n]!].map((from) => idOf[from]!),
+            children: childrenOf[n]!,
+            inputFiles: files.filter(({ link }) => link === 'input').map(fileId),
+            outputFiles: files.filter(({ link }) => link === 'output').map(fileId),
+          })),
+          files: [...sizeOf].map(([id, sizeInBytes]) => ({ id, sizeInBytes })),
+        },
+        execution: {
+          tasks: tasks.map((task, n) => ({
+            id: idOf[n]!,
+            runtimeInSeconds: (task.runtimeInSeconds ?? task.runtime)!,
+            coreCount: task.cores,
+            avgCPU: task.avgCPU,
+            ...(task.machine === undefined ? {} : { machines: [task.machine] }),
+          })),
+          machines: machines?.map(({ nodeName: name, cpu }) => ({
+            nodeName: name,
+            ...(cpu === undefined ? {} : { cpu: { speedInMHz: cpu.speed } }),
+          })),
+        },
+      },
+      places: PLACES,
+      notes,
+    },
+  };
+}
+
+type FlatTask = FlatRecord['workflow']['tasks'][number];
+type FlatFile = NonNullable<FlatTask['files']>[number];
+
+/** Identifier of each task: its name where no other task has it, else name and identifier. */
+function identifiers(tasks: readonly FlatTask[]): readonly string[] {
+  const count = new Map<string, number>();
+  for (const { name } of tasks) count.set(name, (count.get(name) ?? 0) + 1);
+  return tasks.map(({ name, id }) => (count.get(name) === 1 || id === undefined ? name : `${name} ${id}`));
+}
+
+/** Problems of tasks that nothing tells apart. */
+function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalProblem[] {
+  const seen = new Set<string>();
+  return idOf.flatMap((id, n) => {
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    const remedy = 'Another task has this name and nothing tells them apart: give each an id of its own.';
+    return [{ path: jsonPath([...TASKS, n, 'name']), value: tasks[n]!.name, allowed: 'each task once', remedy }];
+  });
+}
+
+/** Place of the task that a word means: the one of this name, or else of this identifier; names of several tasks mean none. */
+function indexByReference(tasks: readonly FlatTask[], idOf: readonly string[]): ReadonlyMap<string, number> {
+  const indexOf = new Map<string, number>();
+  for (const [n, { id }] of tasks.entries()) if (id !== undefined) indexOf.set(id, n);
+  for (const [n, { name }] of tasks.entries()) if (idOf[n] === name) indexOf.set(name, n);
+  return indexOf;
+}
+
+function unknownTask(path: string, value: string): LocalProblem {
+  const remedy = 'There is no one such task: correct the name, or add the task.';
+  return { path, value, allowed: `the name of a task in ${jsonPath(TASKS)}`, remedy };
+}
+
+function fileId({ name, path = '' }: FlatFile): string {
+  return `${path}${name}`;
+}
+
+/** Sizes of files, bytes, and the first task that writes each. */
+function filesOf(tasks: readonly FlatTask[]): {
+  readonly sizeOf: ReadonlyMap<string, number>;
+  readonly writerOf: ReadonlyMap<string, number>;
+} {
+  const sizeOf = new Map<string, number>();
+  const writerOf = new Map<string, number>();
+  for (const [n, { files = [] }] of tasks.entries()) {
+    for (const file of files) {
+      const id = fileId(file);
+      const size = file.sizeInBytes ?? file.size;
+      // What a task writes is its size; others may have seen a part.
+      if (size !== undefined && (!sizeOf.has(id) || file.link === 'output')) sizeOf.set(id, size);
+      if (file.link === 'output' && !writerOf.has(id)) writerOf.set(id, n);
+    }
+  }
+  return { sizeOf, writerOf };
+}

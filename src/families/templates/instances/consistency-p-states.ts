@@ -1,0 +1,71 @@
+import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { middlePStateIndex } from '../../../../models/problems/templates/middle-state.js';
+import { entries } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
+
+/** Least power per core of a node all of whose cores work in the middle P-state, W. Ours: a millionth of any core; below it work per energy loses its digits. */
+const MIN_CORE_W = 1e-6;
+
+/**
+ * Problems of lists by P-state that run the wrong way, which end points may not either: a slower P-state takes no less time and draws no more. Methods that
+ * throttle count on both.
+ */
+export function listOrderProblems({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  return entries(facility?.nodeTypes).flatMap(([j, { tasks }]) =>
+    entries(tasks).flatMap(([k, { timeS, corePowerW }]) => {
+      const at = (field: string, p: number): string =>
+        jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, j, 'tasks', k, field, p]);
+      return [
+        ...neighbours(timeS).flatMap(([p, before, value]) => {
+          const remedy = 'A core is not slower at a higher frequency: correct the list; P-state 0 is the fastest.';
+          const allowed = `a number at least ${before} (s), that of P-state ${p - 1}`;
+          return value >= before ? [] : [{ path: at('timeS', p), value, allowed, remedy }];
+        }),
+        ...neighbours(corePowerW).flatMap(([p, before, value]) => {
+          const remedy = 'A core draws no less at a higher frequency: correct the list; P-state 0 is the fastest.';
+          const allowed = `a number at most ${before} (W), that of P-state ${p - 1}`;
+          return value <= before ? [] : [{ path: at('corePowerW', p), value, allowed, remedy }];
+        }),
+      ];
+    }),
+  );
+}
+
+/** Entries of a list with the one before each; none of end points. */
+function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
+  if (!Array.isArray(values)) return [];
+  const list: readonly unknown[] = values;
+  return list.flatMap((value, p) => {
+    const before = list[p - 1];
+    return typeof value === 'number' && typeof before === 'number' ? [[p, before, value] as const] : [];
+  });
+}
+
+/** Problems of nodes that work and draw nothing: templates seek the most work per energy, and there it has no end. */
+export function powerlessProblems({
+  facility,
+  middlePState,
+}: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const standing = new Set(facility?.nodeGroups?.map((group) => group?.nodeType));
+  return entries(facility?.nodeTypes).flatMap(([j, { name, cores, idlePowerW, pStateFrequenciesGHz, tasks }]) => {
+    if (!standing.has(name) || cores === undefined || idlePowerW === undefined || tasks === undefined) return [];
+    if (middlePState === undefined || pStateFrequenciesGHz === undefined || tasks.length === 0) return [];
+    const middle = middlePStateIndex(pStateFrequenciesGHz.length, middlePState);
+    const powers = tasks.map((task) => {
+      const given = task?.corePowerW;
+      // Between end points a power lies between them.
+      return Array.isArray(given)
+        ? (given as (number | undefined)[])[middle]
+        : (given as { readonly atHighestFrequency?: number } | undefined)?.atHighestFrequency;
+    });
+    if (powers.includes(undefined)) return [];
+    const coreW = (powers as number[]).reduce((sum, power) => sum + power, 0) / powers.length;
+    if (idlePowerW / cores + coreW >= MIN_CORE_W) return [];
+    const path = jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, j, 'idlePowerW']);
+    const allowed = `idle and core power of at least ${MIN_CORE_W} W per core in P-state ${middle}, the middle one`;
+    const remedy = 'Templates seek the most work per energy, and this node works without any: say what it draws.';
+    return [{ path, value: idlePowerW, allowed, remedy }];
+  });
+}

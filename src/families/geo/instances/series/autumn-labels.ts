@@ -1,4 +1,4 @@
-import type { LocalClock } from './local-clock.js';
+import { type FileClock, shown } from './file-clock.js';
 import type { TimeStamp } from './time-stamp.js';
 
 /**
@@ -9,13 +9,14 @@ import type { TimeStamp } from './time-stamp.js';
 export function areBeginningsMoved(
   stamps: Iterable<TimeStamp | undefined>,
   intervalMs: number,
-  clock: LocalClock,
+  clock: FileClock,
 ): boolean {
+  const times = (clockMs: number): number => shown(clock, clockMs, clockMs + 1).length;
   const ends = new Set<number>();
   for (const stamp of stamps) {
     if (stamp === undefined || stamp.offsetMs !== undefined) continue;
     const { clockMs } = stamp;
-    if (clock(clockMs - intervalMs).length < 2 || clock(clockMs).length !== 1) continue;
+    if (times(clockMs - intervalMs) < 2 || times(clockMs) !== 1) continue;
     if (ends.has(clockMs)) return true;
     ends.add(clockMs);
   }

@@ -1,281 +1,371 @@
 import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
-import { type CsvRecord, csvRecords } from '../../../../instances/csv-records.js';
-import { didYouMean } from '../../../../instances/nearest-name.js';
-import { type LocalProblem, rest } from '../../../../instances/problem.js';
+import type { CsvRecord } from '../../../../instances/csv-records.js';
+import type { LocalProblem } from '../../../../instances/problem.js';
 import { areBeginningsMoved } from './autumn-labels.js';
-import { MINUTE_MS } from './civil.js';
-import type { LocalClock } from './local-clock.js';
-import { decimalMarkOf, separatorOf, withPoint } from './number-style.js';
-import { monthFirstOf, parseTimeStamp, type TimeStamp } from './time-stamp.js';
-import { decimal, rangeText, type ValueLimits, within } from './value-limits.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
+import { type CsvTable, csvTable, severalSeries } from './csv-table.js';
+import {
+  clockOffsetMs,
+  clockText,
+  type FileClock,
+  intervalsFrom,
+  intervalsUntil,
+  type Piece,
+  skipMs,
+} from './file-clock.js';
+import { isNoValue, MANY_AGAINST_ONE, numberAdvice, numberOf } from './number-style.js';
+import { type Doubt, RowList, type SeriesRows } from './series-rows.js';
+import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
+import { fileRemedy, rangeText, type ValueLimits, within } from './value-limits.js';
 
-/** Rows with a value, ascending in time. */
-export interface SeriesRows {
-  readonly intervalMs: number;
-  /** Beginning of the interval on the file's clock, ms since 1970 of that clock. */
-  readonly beginMs: Float64Array;
-  /** Values, scaled to the instance's unit. */
-  readonly value: Float64Array;
-  readonly line: Int32Array;
-  /** Names and first rows, in order, of the files from which a series is joined. */
-  readonly parts?: readonly { readonly name: string; readonly firstRow: number }[];
+/** Rows of one file, in its order. */
+export interface FileRows {
+  readonly rows: SeriesRows;
+  readonly doubts: readonly Doubt[];
+  /** Problem of a row whose time, or part of it, an earlier row has. */
+  readonly conflict: (line: number, earlierLine: number, isSameTime: boolean) => LocalProblem;
 }
 
 export type ReadRows =
-  { readonly ok: true; readonly rows: SeriesRows } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  ({ readonly ok: true } & FileRows) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** Greatest number of problems listed of a file. Ours. */
-const MAX_PROBLEMS = 20;
-/** Texts that market data have where there is no value. */
-const NO_VALUE: ReadonlySet<string> = new Set(['', '-', 'n/e', 'N/A']);
+/** Greatest step back in time that autumn makes in a file in order, ms. */
+const MOST_REPEATED_MS = 3 * HOUR_MS;
 
 /**
- * Time and value columns of a CSV file, judged from the first row to the last. Empty values are gaps, which the policy
- * handles later. All problems at once, up to 20.
+ * Rows of a CSV file, and what is doubtful about some of them: it counts only where the horizon needs their time. Empty values are
+ * gaps. Rows may be in any order.
  *
- * @param offsetMs of the file's clock from UTC; for local conventions the standard time of their zone
- * @param local what the clocks of the zone show, for conventions with daylight saving
+ * @param file name of the file, for doubts
+ * @param clock of the stamps that state no offset
  */
 export function seriesRows(
   text: string,
   source: CsvSeries,
-  offsetMs: number,
   limits: ValueLimits,
-  local?: { readonly zone: string; readonly clock: LocalClock },
+  clock: FileClock,
+  file = '',
 ): ReadRows {
-  const separator = separatorOf(text);
-  const records = csvRecords(text, separator);
-  if ('fault' in records) {
-    const { path, fault } = records;
-    return refuse([{ path, value: fault, allowed: 'CSV as in RFC 4180', remedy: 'Correct the quotes.' }]);
-  }
-  const [header, ...body] = records;
-  if (header === undefined || body.length === 0) {
-    const remedy = 'Write a header and one row per interval.';
-    return refuse([{ path: '', value: 'no rows', allowed: 'a header and at least one row', remedy }]);
-  }
-  const names = header.fields.map((field) => field.trim());
-  const columns = [source.timeColumn, source.valueColumn].map((name) => names.indexOf(name));
-  const problems = [source.timeColumn, source.valueColumn].flatMap((name) => columnProblem(header, names, name));
-  if (problems.length > 0) return refuse(problems);
-  const cells = function* (column: number): Generator<string> {
-    for (const { fields } of body) yield (fields[column] ?? '').trim();
-  };
-  const monthFirst = monthFirstOf(cells(columns[0]!));
-  const decimalMark = separator === ',' ? '.' : decimalMarkOf(cells(columns[1]!));
-  if (decimalMark === 'unclear') {
-    const allowed = 'numbers of which one at least shows whether commas or points mark decimals, and all the same';
-    const remedy = 'Write decimals with a point and separate columns by commas.';
-    return refuse([{ path: `line ${header.line}`, value: `column "${source.valueColumn}"`, allowed, remedy }]);
-  }
-  const moved =
-    local !== undefined &&
-    source.timeConvention.endsWith('ending') &&
-    areBeginningsMoved(stampsOf(cells(columns[0]!), monthFirst), source.intervalMinutes * MINUTE_MS, local.clock);
-  // ENTSO-E names an area in its header for which rows have no field.
-  const short = (names.at(-1) ?? '').startsWith('BZN|') && columns.every((column) => column < names.length - 1);
-  const named = short && body.every(({ fields }) => fields.length === names.length - 1) ? names.slice(0, -1) : names;
-  const style = { monthFirst, decimalMark, moved };
-  const reader = new RowReader(source, offsetMs, limits, named, columns[0]!, columns[1]!, style, local);
-  for (const record of body) reader.read(record);
-  return reader.result();
+  const read = csvTable(text, source);
+  if (!read.ok) return read;
+  return { ok: true, ...new RowPlacer(read.table, source, limits, clock, file).place() };
 }
 
-function* stampsOf(texts: Iterable<string>, monthFirst: boolean | undefined): Generator<TimeStamp | undefined> {
-  for (const text of texts) yield parseTimeStamp(text, monthFirst, 'ending');
+/** Two rows, or more, that have one time which the clock shows twice. */
+interface Repeated {
+  readonly passes: readonly (readonly Piece[])[];
+  readonly rows: number[];
 }
 
-/** Conventions of a file as a whole. */
-interface Style {
-  readonly monthFirst: boolean | undefined;
-  readonly decimalMark: ',' | '.';
-  /** Flag, true if local ends are beginnings plus the interval. */
-  readonly moved: boolean;
-}
-
-function refuse(problems: readonly LocalProblem[]): ReadRows {
-  return { ok: false, problems };
-}
-
-function columnProblem({ line }: CsvRecord, names: readonly string[], name: string): LocalProblem[] {
-  const path = `line ${line}`;
-  const allowed = `one column "${name}"`;
-  if (!names.includes(name)) {
-    const remedy = /^[^,]*[;\t]/.test(names.join(','))
-      ? 'Separate columns by commas and write decimals with a point.'
-      : `${didYouMean(name, names)}Correct the name in the instance.`;
-    return [{ path, value: names.join(','), allowed, remedy }];
-  }
-  if (names.indexOf(name) === names.lastIndexOf(name)) return [];
-  return [{ path, value: names.join(','), allowed, remedy: 'Rename or remove the other one.' }];
-}
-
-class RowReader {
+class RowPlacer {
+  readonly #table: CsvTable;
   readonly #source: CsvSeries;
-  readonly #offsetMs: number;
   readonly #limits: ValueLimits;
-  readonly #names: readonly string[];
-  readonly #time: number;
-  readonly #column: number;
+  readonly #clock: FileClock;
+  readonly #file: string;
   readonly #intervalMs: number;
-  readonly #style: Style;
-  readonly #local: { readonly zone: string; readonly clock: LocalClock } | undefined;
-  /** Rows taken for the first of two instants that show the same time, by the second. */
-  readonly #awaited = new Map<number, { readonly line: number; readonly text: string }>();
-  readonly #problems: LocalProblem[] = [];
-  #problemCount = 0;
-  #lastMs = -Infinity;
-  #lastLine = 0;
-  readonly #beginMs: number[] = [];
-  readonly #value: number[] = [];
-  readonly #line: number[] = [];
+  readonly #isEnding: boolean;
+  readonly #stamps: readonly (TimeStamp | StampFault)[];
+  /** Flag, true if local ends are beginnings plus the interval. */
+  readonly #isMoved: boolean;
+  /** Direction of time in the file: 1, -1 for the latest first, 0 for no order. */
+  readonly #direction: 1 | -1 | 0;
+  readonly #doubts: Doubt[] = [];
+  /** Problem of a file with several series, once it is looked for. */
+  #several: LocalProblem | 'none' | undefined;
 
-  constructor(
-    source: CsvSeries,
-    offsetMs: number,
-    limits: ValueLimits,
-    names: readonly string[],
-    time: number,
-    column: number,
-    style: Style,
-    local: { readonly zone: string; readonly clock: LocalClock } | undefined,
-  ) {
+  constructor(table: CsvTable, source: CsvSeries, limits: ValueLimits, clock: FileClock, file: string) {
+    this.#table = table;
     this.#source = source;
-    this.#offsetMs = offsetMs;
     this.#limits = limits;
-    this.#names = names;
-    this.#time = time;
-    this.#column = column;
+    this.#clock = clock;
+    this.#file = file;
     this.#intervalMs = source.intervalMinutes * MINUTE_MS;
-    this.#style = style;
-    this.#local = local;
+    this.#isEnding = source.timeConvention.endsWith('ending');
+    const which = this.#isEnding ? 'ending' : 'beginning';
+    this.#stamps = table.records.map(({ fields }) =>
+      parseTimeStamp((fields[table.time] ?? '').trim(), table.order, which),
+    );
+    const read = this.#stamps.map((stamp) => (typeof stamp === 'string' ? undefined : stamp));
+    this.#isMoved = clock.kind === 'local' && this.#isEnding && areBeginningsMoved(read, this.#intervalMs, clock);
+    this.#direction = directionOf(read);
   }
 
-  read({ line, fields }: CsvRecord): void {
-    if (fields.length !== this.#names.length) {
-      const allowed = `${this.#names.length} fields, as in the header`;
-      this.#add(`line ${line}`, `${fields.length} fields`, allowed, 'Correct the row.');
+  place(): FileRows {
+    const { records } = this.#table;
+    const places: (readonly Piece[] | undefined)[] = new Array<undefined>(records.length).fill(undefined);
+    const repeated = new Map<number, Repeated>();
+    for (const [row, stamp] of this.#stamps.entries()) {
+      if (typeof stamp === 'string' || this.#dateFault(stamp) !== undefined) continue;
+      if (stamp.offsetMs !== undefined) places[row] = [this.#stated(row, { ...stamp, offsetMs: stamp.offsetMs })];
+      else {
+        const passes = this.#passes(stamp.clockMs);
+        if (passes.length < 2) places[row] = passes[0] ?? this.#skipped(row, stamp.clockMs);
+        else {
+          const known = repeated.get(stamp.clockMs) ?? { passes, rows: [] };
+          known.rows.push(row);
+          repeated.set(stamp.clockMs, known);
+        }
+      }
+    }
+    const single: Repeated[] = [];
+    for (const one of repeated.values()) if (!this.#inOrder(one, places)) single.push(one);
+    // Those that are not there as often as the clock shows them are told by their neighbours, where these are known.
+    for (const one of single) this.#tellApart(one, places);
+    const list = new RowList();
+    for (const [row, record] of records.entries()) this.#value(record, places[row], list);
+    this.#unplaced(places);
+    const conflict: FileRows['conflict'] = (line, earlierLine, isSameTime) => {
+      const row = records.findIndex((record) => record.line === line);
+      const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
+      if (several !== 'none') return several;
+      if (isSameTime) return this.#again(row, earlierLine);
+      const allowed = `at least ${this.#source.intervalMinutes} minutes after line ${earlierLine}`;
+      return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
+    };
+    return { rows: list.rows, doubts: this.#doubts, conflict };
+  }
+
+  /** Stretches of time of the rows whose stamp is a time of the clock. */
+  #passes(clockMs: number): readonly (readonly Piece[])[] {
+    if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
+    if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
+    return intervalsUntil(this.#clock, clockMs, this.#intervalMs);
+  }
+
+  /**
+   * Stretch of time of a row whose stamp states its offset. Where the next row (of ends: the one before) is an interval
+   * further by the clock, the row lasts until then, though the offset changed: a day of 23 or 25 hours.
+   */
+  #stated(row: number, stamp: TimeStamp & { readonly offsetMs: number }): Piece {
+    const ms = stamp.clockMs - stamp.offsetMs;
+    const sign = this.#isEnding ? -1 : 1;
+    const next = this.#stamps[row + sign * (this.#direction || 1)];
+    let otherMs = ms + sign * this.#intervalMs;
+    if (typeof next === 'object' && next.offsetMs !== undefined) {
+      const isNext = next.clockMs === stamp.clockMs + sign * this.#intervalMs;
+      if (isNext && Math.abs(next.offsetMs - stamp.offsetMs) < this.#intervalMs) otherMs = next.clockMs - next.offsetMs;
+    }
+    const isLast = typeof next !== 'object' || next.clockMs !== stamp.clockMs + sign * this.#intervalMs;
+    if (
+      isLast &&
+      this.#clock.kind === 'local' &&
+      clockOffsetMs(this.#clock, this.#isEnding ? ms - 1 : ms) === stamp.offsetMs
+    ) {
+      const own = this.#passes(stamp.clockMs).find((pieces) =>
+        this.#isEnding ? pieces.at(-1)!.toMs === ms : pieces[0]!.fromMs === ms,
+      );
+      if (own !== undefined) return { fromMs: own[0]!.fromMs, toMs: own.at(-1)!.toMs };
+    }
+    return { fromMs: Math.min(ms, otherMs), toMs: Math.max(ms, otherMs) };
+  }
+
+  /** Nothing, and a doubt about a row with a time that the clock skips, unless it is empty. */
+  #skipped(row: number, clockMs: number): readonly Piece[] {
+    if (isNoValue(this.#cell(row, this.#table.value))) return [];
+    const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
+    const fromMs = skipMs(this.#clock, beginMs);
+    const allowed = `times that ${this.#clock.name} shows or show: this one is skipped`;
+    this.#doubt(row, fromMs, this.#clock.kind === 'standard' ? Infinity : fromMs + 1, () => ({
+      ...this.#atTime(row),
+      allowed,
+      remedy:
+        this.#clock.kind === 'standard'
+          ? this.#offsetRemedy(fromMs)
+          : 'No such hour is there in spring: delete the row, or leave its value empty.',
+    }));
+    return [];
+  }
+
+  /** Test whether the rows of one time are as many as the clock shows it; their places are then those of their order. */
+  #inOrder({ passes, rows }: Repeated, places: (readonly Piece[] | undefined)[]): boolean {
+    if (rows.length !== passes.length || this.#direction === 0) return false;
+    const inOrder = this.#direction === 1 ? passes : passes.toReversed();
+    for (const [n, row] of rows.entries()) places[row] = inOrder[n]!;
+    return true;
+  }
+
+  /** Place of the row that has a time which the clock shows twice; a doubt where that may be either, or too many have it. */
+  #tellApart({ passes, rows }: Repeated, places: (readonly Piece[] | undefined)[]): void {
+    const [row, last] = [rows[0]!, rows.at(-1)!];
+    const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;
+    if (possible.length === 1) {
+      places[row] = possible[0]!;
       return;
     }
-    const text = fields[this.#column]!.trim();
-    const beginMs = this.#begin(line, fields[this.#time]!.trim(), NO_VALUE.has(text));
-    const value = this.#number(line, text);
-    if (beginMs === undefined || value === undefined) return;
-    this.#beginMs.push(beginMs);
-    this.#value.push(value);
-    this.#line.push(line);
+    for (const one of rows) places[one] = [];
+    const [fromMs, lastMs] = [passes[0]![0]!.fromMs, passes.at(-1)!.at(-1)!.toMs];
+    if (rows.length < passes.length) {
+      const isStandard = this.#clock.kind === 'standard';
+      const allowed = `this time twice, for ${this.#clock.name} show${isStandard ? 's' : ''} it twice`;
+      const remedy = isStandard
+        ? this.#offsetRemedy(lastMs)
+        : 'Add the missing rows, write the offset from UTC into the times, or convert them to UTC.';
+      this.#doubt(row, fromMs, isStandard ? Infinity : lastMs, () => ({ ...this.#atTime(row), allowed, remedy }));
+    } else if (rows.length > passes.length) {
+      this.#doubt(last, fromMs, lastMs, () => this.#again(last, this.#table.records[rows.at(-2)!]!.line));
+    } else {
+      const allowed = 'rows in the order of time where the clock shows a time twice, to tell the two apart';
+      const remedy = 'Sort the rows of the file by time.';
+      this.#doubt(row, fromMs, lastMs, () => ({ ...this.#atTime(row), allowed, remedy }));
+    }
   }
 
-  result(): ReadRows {
-    for (const { line, text } of this.#awaited.values()) {
-      const allowed = `the hour that the clocks of ${this.#local!.zone} show twice to be there twice`;
-      const remedy = 'Add the missing rows, write the offset from UTC into the times, or convert them to UTC.';
-      this.#add(this.#place(line, this.#time), text, allowed, remedy);
+  /** Passes of a row that lie between the rows around it. */
+  #possible(
+    passes: Repeated['passes'],
+    row: number,
+    places: readonly (readonly Piece[] | undefined)[],
+  ): Repeated['passes'] {
+    if (this.#direction === 0) return passes;
+    const beginOf = (step: number): number | undefined => {
+      for (let at = row + step; at >= 0 && at < places.length; at += step) {
+        const place = places[at];
+        if (place !== undefined && place.length > 0) return place[0]!.fromMs;
+      }
+      return undefined;
+    };
+    const [before = -Infinity, after = Infinity] = [beginOf(-this.#direction), beginOf(this.#direction)];
+    return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
+  }
+
+  /** Problem of a time that is there too often. */
+  #again(row: number, line: number): LocalProblem {
+    const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
+    const hint =
+      this.#clock.kind === 'local'
+        ? ''
+        : ` (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${convention}.)`;
+    const remedy = `It is in line ${line} already: remove one of the two.${hint}`;
+    return { ...this.#atTime(row), allowed: 'each time once', remedy };
+  }
+
+  /** Remedy where the file's clock does not follow the zone's change of standard time. */
+  #offsetRemedy(changeMs: number): string {
+    const [before, after] = [changeMs - DAY_MS, changeMs + DAY_MS].map((ms) => clockText(this.#clock, ms).slice(-6));
+    return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
+  }
+
+  /** Value of a row, added to the list at its place; a doubt for a cell that holds none. */
+  #value({ line, fields }: CsvRecord, place: readonly Piece[] | undefined, list: RowList): void {
+    if (place === undefined || place.length === 0) return;
+    const { names, value: column, mark } = this.#table;
+    const [fromMs, toMs] = [place[0]!.fromMs, place.at(-1)!.toMs];
+    const doubt = (problem: () => LocalProblem): void => {
+      this.#doubts.push({ fromMs, toMs, file: this.#file, line, problem });
+    };
+    if (fields.length !== names.length) {
+      doubt(() => fieldProblem(line, fields.length, names.length));
+      return;
     }
-    const more = this.#problemCount - this.#problems.length;
-    if (more > 0) {
-      this.#problems.push(rest(more));
+    const text = fields[column]!.trim();
+    if (isNoValue(text)) return;
+    const { scale } = this.#source;
+    const value = numberOf(text, mark) * scale;
+    if (within(this.#limits, value)) {
+      for (const piece of place) list.add(piece.fromMs, piece.toMs, value, line);
+      return;
     }
-    if (this.#problems.length > 0) return refuse(this.#problems);
+    const path = `line ${line}, column ${column + 1} (${names[column]!})`;
+    if (Number.isNaN(value)) doubt(() => ({ path, value: text, ...numberAdvice(text, mark) }));
+    else {
+      const scaled = scale === 1 ? '' : ` after multiplying by ${scale}`;
+      const allowed = `${rangeText(this.#limits)}${scaled}, or empty for a gap`;
+      doubt(() => ({ path, value: text, allowed, remedy: fileRemedy(this.#limits, scale) }));
+    }
+  }
+
+  /** Doubts about rows without a time: it lies between those of their neighbours. */
+  #unplaced(places: readonly (readonly Piece[] | undefined)[]): void {
+    const edge = this.#direction === -1 ? -Infinity : Infinity;
+    let beforeMs = -edge;
+    let waiting: number[] = [];
+    const [fault] = this.#stamps;
+    if (places.length > 1 && typeof fault === 'string' && this.#stamps.every((stamp) => stamp === fault)) {
+      this.#doubt(0, -Infinity, Infinity, () => {
+        const { allowed, ...problem } = this.#stampProblem(0);
+        return { ...problem, allowed: `${allowed} (in none of the ${places.length} rows it is so)` };
+      });
+      return;
+    }
+    const settle = (afterMs: number): void => {
+      const known = this.#direction !== 0;
+      const [fromMs, toMs] = known ? [Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs)] : [-Infinity, Infinity];
+      for (const row of waiting) this.#doubt(row, fromMs, toMs, () => this.#stampProblem(row));
+      waiting = [];
+    };
+    for (const [row, place] of places.entries()) {
+      if (place === undefined) waiting.push(row);
+      else if (place.length > 0) {
+        const { fromMs } = place[0]!;
+        if (waiting.length > 0) settle(fromMs);
+        beforeMs = fromMs;
+      }
+    }
+    settle(edge);
+  }
+
+  #stampProblem(row: number): LocalProblem {
+    const { fields, line } = this.#table.records[row]!;
+    const { names } = this.#table;
+    if (fields.length !== names.length) return fieldProblem(line, fields.length, names.length);
+    const stamp = this.#stamps[row]!;
+    const at = this.#atTime(row);
+    if (typeof stamp === 'string') return { ...at, ...stampAdvice(stamp, at.value as string) };
+    return { ...at, ...this.#dateFault(stamp)! };
+  }
+
+  /** Values accepted, and a remedy, for a date without a time of day where that says too little; undefined where it says enough. */
+  #dateFault({ isDate }: TimeStamp): Pick<LocalProblem, 'allowed' | 'remedy'> | undefined {
+    if (!isDate) return undefined;
+    const { intervalMinutes, timeConvention } = this.#source;
+    if (this.#intervalMs !== DAY_MS) {
+      const allowed = `a time of day with each date, for rows of ${intervalMinutes} minutes`;
+      const remedy =
+        'Write the time of day, or set intervalMinutes to 1440 if the value of a row holds for the whole day.';
+      return { allowed, remedy };
+    }
+    if (!this.#isEnding) return undefined;
+    const allowed = 'a time of day with each date: whether a date is the day or ends it cannot be told';
+    const beginning = timeConvention.replace('ending', 'beginning');
     return {
-      ok: true,
-      rows: {
-        intervalMs: this.#intervalMs,
-        beginMs: Float64Array.from(this.#beginMs),
-        value: Float64Array.from(this.#value),
-        line: Int32Array.from(this.#line),
-      },
+      allowed,
+      remedy: `If the value of a row holds for the day of its date, set timeConvention to ${beginning}.`,
     };
   }
 
-  /** Beginning of the row's interval, ms; undefined, with a problem, for a stamp out of order or none at all. */
-  #begin(line: number, text: string, isGap: boolean): number | undefined {
-    const path = this.#place(line, this.#time);
-    const { timeConvention } = this.#source;
-    const ending = timeConvention.endsWith('ending');
-    const stamp = parseTimeStamp(text, this.#style.monthFirst, ending ? 'ending' : 'beginning');
-    if (stamp === undefined) {
-      const isSlashed = /^\d{2}\/\d{2}\/\d{4}/.test(text) && this.#style.monthFirst === undefined;
-      const allowed = isSlashed
-        ? 'dates of which one at least has a day above 12: which number is the month cannot be told'
-        : 'date and time such as 2022-01-31T13:00, 31.01.2022 13:00 or 31/01/2022 13:00, with seconds or not, with Z or an offset or not';
-      this.#add(
-        path,
-        text,
-        allowed,
-        isSlashed ? 'Write times as 2022-01-31T13:00.' : 'Write all times in such a form.',
-      );
-      return undefined;
-    }
-    const moved = this.#style.moved && stamp.offsetMs === undefined;
-    const movedMs = moved ? this.#intervalMs : 0;
-    const instant = this.#instant({ ...stamp, clockMs: stamp.clockMs - movedMs }, ending && !moved, line, text);
-    if (instant === undefined) {
-      if (isGap) return undefined;
-      const allowed = `times that the clocks of ${this.#local!.zone} show: they skip this one`;
-      const remedy = 'No such hour is there in spring: delete the row, or leave its value empty.';
-      this.#add(path, text, allowed, remedy);
-      return undefined;
-    }
-    const beginMs = instant + this.#offsetMs - (ending && !moved ? this.#intervalMs : 0);
-    const [lastMs, lastLine] = [this.#lastMs, this.#lastLine];
-    if (beginMs <= lastMs) {
-      const again = beginMs === lastMs;
-      const allowed = again ? 'each time once' : 'times in ascending order';
-      const remedy = again
-        ? `It is in line ${lastLine} already: remove one of the two.${this.#local === undefined ? ` (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${ending ? 'local-ending' : 'local-beginning'}.)` : ''}`
-        : `Sort the rows: this one is before line ${lastLine}.`;
-      this.#add(path, text, allowed, remedy);
-      return undefined;
-    }
-    [this.#lastMs, this.#lastLine] = [beginMs, line];
-    if (beginMs < lastMs + this.#intervalMs) {
-      const allowed = `at least ${this.#source.intervalMinutes} minutes after line ${lastLine}`;
-      this.#add(path, text, allowed, 'Correct intervalMinutes in the instance, or the times.');
-      return undefined;
-    }
-    return beginMs;
+  #doubt(row: number, fromMs: number, toMs: number, problem: () => LocalProblem): void {
+    this.#doubts.push({ fromMs, toMs, file: this.#file, line: this.#table.records[row]!.line, problem });
   }
 
-  /** Instant of a stamp, UTC; undefined for one that the clocks skip. Of two instants the first that is after the row before. */
-  #instant({ clockMs, offsetMs }: TimeStamp, ending: boolean, line: number, text: string): number | undefined {
-    if (offsetMs !== undefined) return clockMs - offsetMs;
-    if (this.#local === undefined) return clockMs - this.#offsetMs;
-    const { clock } = this.#local;
-    const shown = clock(clockMs);
-    if (shown.length === 0 && ending) {
-      // The end of the last interval before the clocks are put forward, written as if they were not.
-      const [begin] = clock(clockMs - this.#intervalMs);
-      return begin === undefined ? undefined : begin + this.#intervalMs;
-    }
-    if (shown.length < 2) return shown[0];
-    const [first, second] = [shown[0]!, shown[1]!];
-    const firstBegin = first + this.#offsetMs - (ending ? this.#intervalMs : 0);
-    if (firstBegin > this.#lastMs) {
-      this.#awaited.set(second, { line, text });
-      return first;
-    }
-    this.#awaited.delete(second);
-    return second;
+  #cell(row: number, column: number): string {
+    return (this.#table.records[row]!.fields[column] ?? '').trim();
   }
 
-  /** Value of a cell; undefined for a gap, or with a problem. */
-  #number(line: number, text: string): number | undefined {
-    if (NO_VALUE.has(text)) return undefined;
-    const value = decimal(this.#style.decimalMark === ',' ? withPoint(text) : text) * this.#source.scale;
-    if (within(this.#limits, value)) return value;
-    const { scale } = this.#source;
-    const allowed = `${rangeText(this.#limits)}${scale === 1 ? '' : ` after multiplying by ${scale}`}, or empty for a gap`;
-    this.#add(this.#place(line, this.#column), text, allowed, this.#limits.remedy);
-    return undefined;
+  #atTime(row: number): Pick<LocalProblem, 'path' | 'value'> {
+    const { time, names, records } = this.#table;
+    return { path: `line ${records[row]!.line}, column ${time + 1} (${names[time]!})`, value: this.#cell(row, time) };
   }
+}
 
-  #place(line: number, column: number): string {
-    return `line ${line}, column ${column + 1} (${this.#names[column]!})`;
-  }
+function fieldProblem(line: number, found: number, expected: number): LocalProblem {
+  const allowed = `${expected} fields, as in the header`;
+  return { path: `line ${line}`, value: `${found} fields`, allowed, remedy: 'Correct the row.' };
+}
 
-  #add(path: string, value: unknown, allowed: string, remedy: string): void {
-    this.#problemCount++;
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ path, value, allowed, remedy });
+/** Direction of time in a file; steps back of an hour or two are those of autumn, few others are faults of single rows. */
+function directionOf(stamps: readonly (TimeStamp | undefined)[]): 1 | -1 | 0 {
+  let [forward, back, farForward, farBack] = [0, 0, 0, 0];
+  let beforeMs: number | undefined;
+  for (const stamp of stamps) {
+    if (stamp === undefined) continue;
+    const stepMs = stamp.clockMs - (beforeMs ?? stamp.clockMs);
+    if (stepMs > 0) forward++;
+    if (stepMs < 0) back++;
+    if (stepMs > MOST_REPEATED_MS) farForward++;
+    if (stepMs < -MOST_REPEATED_MS) farBack++;
+    beforeMs = stamp.clockMs;
   }
+  if (forward >= back) return forward >= MANY_AGAINST_ONE * farBack ? 1 : 0;
+  return back >= MANY_AGAINST_ONE * farForward ? -1 : 0;
 }

@@ -119,9 +119,12 @@ export function intervalsUntil(clock: FileClock, clockMs: number, intervalMs: nu
   const found = new Map<number, readonly Piece[]>();
   for (const { fromMs: endMs } of shown(clock, clockMs, clockMs + 1)) {
     const before = endMs + clockOffsetMs(clock, endMs - 1);
-    const aligned = (before - clockMs) % intervalMs === 0 ? before : clockMs;
-    const rows = intervalsFrom(clock, aligned - intervalMs, intervalMs);
-    const pieces = rows.find((row) => row.at(-1)!.toMs === endMs) ?? (rows.length === 1 ? rows[0] : undefined);
+    // At a change the row that ends is that of the interval of the day in which the clock was.
+    const isChange = before !== clockMs;
+    const beginMs = isChange ? Math.floor((before - 1) / intervalMs) * intervalMs : clockMs - intervalMs;
+    const rows = intervalsFrom(clock, beginMs, intervalMs);
+    const ended = rows.find((row) => row.at(-1)!.toMs === endMs);
+    const pieces = ended ?? (rows.length === 1 && !isChange ? rows[0] : undefined);
     if (pieces !== undefined) found.set(pieces[0]!.fromMs, pieces);
   }
   if (found.size === 0) return intervalsFrom(clock, clockMs - intervalMs, intervalMs).slice(0, 1);

@@ -148,6 +148,11 @@ function timelineText(changes: readonly Change[]): string {
   return words.join(' ');
 }
 
+/** Order by the first entry, sign by sign. */
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
 /** Release and, by timeline, the names of zones and links that have it. */
 function tableOf(text: string): { readonly release: string; readonly namesOf: ReadonlyMap<string, readonly string[]> } {
   const rules = new Map<string, Rule[]>();
@@ -172,25 +177,23 @@ function tableOf(text: string): { readonly release: string; readonly namesOf: Re
   const timelines = new Map([...zones].map(([zone, own]) => [zone, timelineText(changesOf(zone, own, rules))]));
   for (const [target, name] of links) timelines.set(name, timelines.get(target)!);
   const namesOf = new Map<string, string[]>();
-  for (const [name, timeline] of [...timelines].sort()) namesOf.set(timeline, [...(namesOf.get(timeline) ?? []), name]);
-  return { release: /version (\w+)/.exec(text)![1]!, namesOf: new Map([...namesOf].sort()) };
+  for (const [name, timeline] of [...timelines].sort(byName))
+    namesOf.set(timeline, [...(namesOf.get(timeline) ?? []), name]);
+  return { release: /version (\w+)/.exec(text)![1]!, namesOf: new Map([...namesOf].sort(byName)) };
 }
 
 const source = readTextFile(process.argv[2] ?? '');
 if (!source.ok) throw new Error(JSON.stringify(source.problem));
 const { release, namesOf } = tableOf(source.text);
 const lines = [...namesOf].map(([timeline, names]) => `${timeline} = ${names.join(' ')}`);
-writeFileSync(
-  TABLE,
-  `/** Release of the IANA time zone data base (public domain) that the table is made from, by write-standard-offsets.ts. */
-export const TZ_RELEASE = '${release}';
-
-/**
- * Standard offsets from UTC since ${FIRST_YEAR}, one line per history: an offset, then instants with the offset from then on; after " = " the zones that have it. "a|b" where
- * the data base leaves two answers (docs/decisions/standard-time.md).
- */
-export const STANDARD_OFFSETS = \`
-${lines.join('\n')}
-\`;
-`,
-);
+const words = [
+  '/** Release of the IANA time zone data base (public domain) that the table is made from, by write-standard-offsets.ts. */',
+  `export const TZ_RELEASE = '${release}';`,
+  '',
+  '/**',
+  ` * Standard offsets from UTC since ${FIRST_YEAR}, one line per history: an offset, then instants with the offset from then on; after`,
+  ' * " = " the zones that have it. "a|b" where the data base leaves two answers (docs/decisions/standard-time.md).',
+  ' */',
+  'export const STANDARD_OFFSETS = `',
+];
+writeFileSync(TABLE, [...words, ...lines, '`;', ''].join('\n'));

@@ -1,21 +1,10 @@
 import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
-import type { CsvRecord } from '../../../../instances/csv-records.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
-import { areBeginningsMoved } from './autumn-labels.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
-import { type CsvTable, csvTable, severalSeries } from './csv-table.js';
-import {
-  clockOffsetMs,
-  clockText,
-  type FileClock,
-  intervalsFrom,
-  intervalsUntil,
-  type Piece,
-  skipMs,
-} from './file-clock.js';
-import { isNoValue, MANY_AGAINST_ONE, numberAdvice, numberOf } from './number-style.js';
+import { csvTable, fieldProblem } from './csv-table.js';
+import type { FileClock } from './file-clock.js';
+import { isNoValue, numberAdvice, numberOf } from './number-style.js';
+import { RowPlaces } from './row-places.js';
 import { type Doubt, RowList, type SeriesRows } from './series-rows.js';
-import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
 import { fileRemedy, rangeText, type ValueLimits, within } from './value-limits.js';
 
 /** Rows of one file, in its order. */
@@ -28,9 +17,6 @@ export interface FileRows {
 
 export type ReadRows =
   ({ readonly ok: true } & FileRows) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
-
-/** Greatest step back in time that autumn makes in a file in order, ms. */
-const MOST_REPEATED_MS = 3 * HOUR_MS;
 
 /**
  * Rows of a CSV file, and what is doubtful about some of them: it counts only where the horizon needs their time. Empty values are
@@ -48,324 +34,35 @@ export function seriesRows(
 ): ReadRows {
   const read = csvTable(text, source);
   if (!read.ok) return read;
-  return { ok: true, ...new RowPlacer(read.table, source, limits, clock, file).place() };
-}
-
-/** Two rows, or more, that have one time which the clock shows twice. */
-interface Repeated {
-  readonly passes: readonly (readonly Piece[])[];
-  readonly rows: number[];
-}
-
-class RowPlacer {
-  readonly #table: CsvTable;
-  readonly #source: CsvSeries;
-  readonly #limits: ValueLimits;
-  readonly #clock: FileClock;
-  readonly #file: string;
-  readonly #intervalMs: number;
-  readonly #isEnding: boolean;
-  readonly #stamps: readonly (TimeStamp | StampFault)[];
-  /** Flag, true if local ends are beginnings plus the interval. */
-  readonly #isMoved: boolean;
-  /** Direction of time in the file: 1, -1 for the latest first, 0 for no order. */
-  readonly #direction: 1 | -1 | 0;
-  readonly #doubts: Doubt[] = [];
-  /** Problem of a file with several series, once it is looked for. */
-  #several: LocalProblem | 'none' | undefined;
-
-  constructor(table: CsvTable, source: CsvSeries, limits: ValueLimits, clock: FileClock, file: string) {
-    this.#table = table;
-    this.#source = source;
-    this.#limits = limits;
-    this.#clock = clock;
-    this.#file = file;
-    this.#intervalMs = source.intervalMinutes * MINUTE_MS;
-    this.#isEnding = source.timeConvention.endsWith('ending');
-    const which = this.#isEnding ? 'ending' : 'beginning';
-    this.#stamps = table.records.map(({ fields }) =>
-      parseTimeStamp((fields[table.time] ?? '').trim(), table.order, which),
-    );
-    const read = this.#stamps.map((stamp) => (typeof stamp === 'string' ? undefined : stamp));
-    this.#isMoved = clock.kind === 'local' && this.#isEnding && areBeginningsMoved(read, this.#intervalMs, clock);
-    this.#direction = directionOf(read);
-  }
-
-  place(): FileRows {
-    const { records } = this.#table;
-    const places: (readonly Piece[] | undefined)[] = new Array<undefined>(records.length).fill(undefined);
-    const repeated = new Map<number, Repeated>();
-    for (const [row, stamp] of this.#stamps.entries()) {
-      if (typeof stamp === 'string' || this.#dateFault(stamp) !== undefined) continue;
-      if (stamp.offsetMs !== undefined) places[row] = [this.#stated(row, { ...stamp, offsetMs: stamp.offsetMs })];
-      else {
-        const passes = this.#passes(stamp.clockMs);
-        if (passes.length < 2) places[row] = passes[0] ?? this.#skipped(row, stamp.clockMs);
-        else {
-          const known = repeated.get(stamp.clockMs) ?? { passes, rows: [] };
-          known.rows.push(row);
-          repeated.set(stamp.clockMs, known);
-        }
-      }
-    }
-    const single: Repeated[] = [];
-    for (const one of repeated.values()) if (!this.#inOrder(one, places)) single.push(one);
-    // Those that are not there as often as the clock shows them are told by their neighbours, where these are known.
-    for (const one of single) this.#tellApart(one, places);
-    const list = new RowList();
-    for (const [row, record] of records.entries()) this.#value(record, places[row], list);
-    this.#unplaced(places);
-    const conflict: FileRows['conflict'] = (line, earlierLine, isSameTime) => {
-      const row = records.findIndex((record) => record.line === line);
-      const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
-      if (several !== 'none') return several;
-      if (isSameTime) return this.#again(row, earlierLine);
-      const allowed = `at least ${this.#source.intervalMinutes} minutes after line ${earlierLine}`;
-      return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
-    };
-    return { rows: list.rows, doubts: this.#doubts, conflict };
-  }
-
-  /** Stretches of time of the rows whose stamp is a time of the clock. */
-  #passes(clockMs: number): readonly (readonly Piece[])[] {
-    if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
-    if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
-    return intervalsUntil(this.#clock, clockMs, this.#intervalMs);
-  }
-
-  /**
-   * Stretch of time of a row whose stamp states its offset. Where the next row (of ends: the one before) is an interval
-   * further by the clock, the row lasts until then, though the offset changed: a day of 23 or 25 hours.
-   */
-  #stated(row: number, stamp: TimeStamp & { readonly offsetMs: number }): Piece {
-    const ms = stamp.clockMs - stamp.offsetMs;
-    const sign = this.#isEnding ? -1 : 1;
-    const next = this.#stamps[row + sign * (this.#direction || 1)];
-    let otherMs = ms + sign * this.#intervalMs;
-    if (typeof next === 'object' && next.offsetMs !== undefined) {
-      const isNext = next.clockMs === stamp.clockMs + sign * this.#intervalMs;
-      if (isNext && Math.abs(next.offsetMs - stamp.offsetMs) < this.#intervalMs) otherMs = next.clockMs - next.offsetMs;
-    }
-    const isLast = typeof next !== 'object' || next.clockMs !== stamp.clockMs + sign * this.#intervalMs;
-    if (
-      isLast &&
-      this.#clock.kind === 'local' &&
-      clockOffsetMs(this.#clock, this.#isEnding ? ms - 1 : ms) === stamp.offsetMs
-    ) {
-      const own = this.#passes(stamp.clockMs).find((pieces) =>
-        this.#isEnding ? pieces.at(-1)!.toMs === ms : pieces[0]!.fromMs === ms,
-      );
-      if (own !== undefined) return { fromMs: own[0]!.fromMs, toMs: own.at(-1)!.toMs };
-    }
-    return { fromMs: Math.min(ms, otherMs), toMs: Math.max(ms, otherMs) };
-  }
-
-  /** Nothing, and a doubt about a row with a time that the clock skips, unless it is empty. */
-  #skipped(row: number, clockMs: number): readonly Piece[] {
-    if (isNoValue(this.#cell(row, this.#table.value))) return [];
-    const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
-    const fromMs = skipMs(this.#clock, beginMs);
-    const allowed = `times that ${this.#clock.name} shows or show: this one is skipped`;
-    this.#doubt(row, fromMs, this.#clock.kind === 'standard' ? Infinity : fromMs + 1, () => ({
-      ...this.#atTime(row),
-      allowed,
-      remedy:
-        this.#clock.kind === 'standard'
-          ? this.#offsetRemedy(fromMs)
-          : 'No such hour is there in spring: delete the row, or leave its value empty.',
-    }));
-    return [];
-  }
-
-  /** Test whether the rows of one time are as many as the clock shows it; their places are then those of their order. */
-  #inOrder({ passes, rows }: Repeated, places: (readonly Piece[] | undefined)[]): boolean {
-    if (rows.length !== passes.length || this.#direction === 0) return false;
-    const inOrder = this.#direction === 1 ? passes : passes.toReversed();
-    for (const [n, row] of rows.entries()) places[row] = inOrder[n]!;
-    return true;
-  }
-
-  /** Place of the row that has a time which the clock shows twice; a doubt where that may be either, or too many have it. */
-  #tellApart({ passes, rows }: Repeated, places: (readonly Piece[] | undefined)[]): void {
-    const [row, last] = [rows[0]!, rows.at(-1)!];
-    const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;
-    if (possible.length === 1) {
-      places[row] = possible[0]!;
-      return;
-    }
-    for (const one of rows) places[one] = [];
-    const [fromMs, lastMs] = [passes[0]![0]!.fromMs, passes.at(-1)!.at(-1)!.toMs];
-    if (rows.length < passes.length) {
-      const isStandard = this.#clock.kind === 'standard';
-      const allowed = `this time twice, for ${this.#clock.name} show${isStandard ? 's' : ''} it twice`;
-      const remedy = isStandard
-        ? this.#offsetRemedy(lastMs)
-        : 'Add the missing rows, write the offset from UTC into the times, or convert them to UTC.';
-      this.#doubt(row, fromMs, isStandard ? Infinity : lastMs, () => ({ ...this.#atTime(row), allowed, remedy }));
-    } else if (rows.length > passes.length) {
-      this.#doubt(last, fromMs, lastMs, () => this.#again(last, this.#table.records[rows.at(-2)!]!.line));
-    } else {
-      const allowed = 'rows in the order of time where the clock shows a time twice, to tell the two apart';
-      const remedy = 'Sort the rows of the file by time.';
-      this.#doubt(row, fromMs, lastMs, () => ({ ...this.#atTime(row), allowed, remedy }));
-    }
-  }
-
-  /** Passes of a row that lie between the rows around it. */
-  #possible(
-    passes: Repeated['passes'],
-    row: number,
-    places: readonly (readonly Piece[] | undefined)[],
-  ): Repeated['passes'] {
-    if (this.#direction === 0) return passes;
-    const beginOf = (step: number): number | undefined => {
-      for (let at = row + step; at >= 0 && at < places.length; at += step) {
-        const place = places[at];
-        if (place !== undefined && place.length > 0) return place[0]!.fromMs;
-      }
-      return undefined;
-    };
-    const [before = -Infinity, after = Infinity] = [beginOf(-this.#direction), beginOf(this.#direction)];
-    return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
-  }
-
-  /** Problem of a time that is there too often. */
-  #again(row: number, line: number): LocalProblem {
-    const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
-    const hint =
-      this.#clock.kind === 'local'
-        ? ''
-        : ` (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${convention}.)`;
-    const remedy = `It is in line ${line} already: remove one of the two.${hint}`;
-    return { ...this.#atTime(row), allowed: 'each time once', remedy };
-  }
-
-  /** Remedy where the file's clock does not follow the zone's change of standard time. */
-  #offsetRemedy(changeMs: number): string {
-    const [before, after] = [changeMs - DAY_MS, changeMs + DAY_MS].map((ms) => clockText(this.#clock, ms).slice(-6));
-    return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
-  }
-
-  /** Value of a row, added to the list at its place; a doubt for a cell that holds none. */
-  #value({ line, fields }: CsvRecord, place: readonly Piece[] | undefined, list: RowList): void {
-    if (place === undefined || place.length === 0) return;
-    const { names, value: column, mark } = this.#table;
-    const [fromMs, toMs] = [place[0]!.fromMs, place.at(-1)!.toMs];
+  const { names, records, value: column, mark } = read.table;
+  const { scale } = source;
+  const placed = new RowPlaces(read.table, source, clock, file);
+  const doubts = [...placed.doubts];
+  const list = new RowList();
+  for (const [row, { line, fields }] of records.entries()) {
+    const place = placed.places[row];
+    if (place === undefined || place.length === 0) continue;
     const doubt = (problem: () => LocalProblem): void => {
-      this.#doubts.push({ fromMs, toMs, file: this.#file, line, problem });
+      doubts.push({ fromMs: place[0]!.fromMs, toMs: place.at(-1)!.toMs, file, line, problem });
     };
     if (fields.length !== names.length) {
       doubt(() => fieldProblem(line, fields.length, names.length));
-      return;
+      continue;
     }
     const text = fields[column]!.trim();
-    if (isNoValue(text)) return;
-    const { scale } = this.#source;
+    if (isNoValue(text)) continue;
     const value = numberOf(text, mark) * scale;
-    if (within(this.#limits, value)) {
+    if (within(limits, value)) {
       for (const piece of place) list.add(piece.fromMs, piece.toMs, value, line);
-      return;
+      continue;
     }
     const path = `line ${line}, column ${column + 1} (${names[column]!})`;
     if (Number.isNaN(value)) doubt(() => ({ path, value: text, ...numberAdvice(text, mark) }));
     else {
-      const scaled = scale === 1 ? '' : ` after multiplying by ${scale}`;
-      const allowed = `${rangeText(this.#limits)}${scaled}, or empty for a gap`;
-      doubt(() => ({ path, value: text, allowed, remedy: fileRemedy(this.#limits, scale) }));
+      const allowed = `${rangeText(limits)}${scale === 1 ? '' : ` after multiplying by ${scale}`}, or empty for a gap`;
+      doubt(() => ({ path, value: text, allowed, remedy: fileRemedy(limits, scale) }));
     }
   }
-
-  /** Doubts about rows without a time: it lies between those of their neighbours. */
-  #unplaced(places: readonly (readonly Piece[] | undefined)[]): void {
-    const edge = this.#direction === -1 ? -Infinity : Infinity;
-    let beforeMs = -edge;
-    let waiting: number[] = [];
-    const [fault] = this.#stamps;
-    if (places.length > 1 && typeof fault === 'string' && this.#stamps.every((stamp) => stamp === fault)) {
-      this.#doubt(0, -Infinity, Infinity, () => {
-        const { allowed, ...problem } = this.#stampProblem(0);
-        return { ...problem, allowed: `${allowed} (in none of the ${places.length} rows it is so)` };
-      });
-      return;
-    }
-    const settle = (afterMs: number): void => {
-      const known = this.#direction !== 0;
-      const [fromMs, toMs] = known ? [Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs)] : [-Infinity, Infinity];
-      for (const row of waiting) this.#doubt(row, fromMs, toMs, () => this.#stampProblem(row));
-      waiting = [];
-    };
-    for (const [row, place] of places.entries()) {
-      if (place === undefined) waiting.push(row);
-      else if (place.length > 0) {
-        const { fromMs } = place[0]!;
-        if (waiting.length > 0) settle(fromMs);
-        beforeMs = fromMs;
-      }
-    }
-    settle(edge);
-  }
-
-  #stampProblem(row: number): LocalProblem {
-    const { fields, line } = this.#table.records[row]!;
-    const { names } = this.#table;
-    if (fields.length !== names.length) return fieldProblem(line, fields.length, names.length);
-    const stamp = this.#stamps[row]!;
-    const at = this.#atTime(row);
-    if (typeof stamp === 'string') return { ...at, ...stampAdvice(stamp, at.value as string) };
-    return { ...at, ...this.#dateFault(stamp)! };
-  }
-
-  /** Values accepted, and a remedy, for a date without a time of day where that says too little; undefined where it says enough. */
-  #dateFault({ isDate }: TimeStamp): Pick<LocalProblem, 'allowed' | 'remedy'> | undefined {
-    if (!isDate) return undefined;
-    const { intervalMinutes, timeConvention } = this.#source;
-    if (this.#intervalMs !== DAY_MS) {
-      const allowed = `a time of day with each date, for rows of ${intervalMinutes} minutes`;
-      const remedy =
-        'Write the time of day, or set intervalMinutes to 1440 if the value of a row holds for the whole day.';
-      return { allowed, remedy };
-    }
-    if (!this.#isEnding) return undefined;
-    const allowed = 'a time of day with each date: whether a date is the day or ends it cannot be told';
-    const beginning = timeConvention.replace('ending', 'beginning');
-    return {
-      allowed,
-      remedy: `If the value of a row holds for the day of its date, set timeConvention to ${beginning}.`,
-    };
-  }
-
-  #doubt(row: number, fromMs: number, toMs: number, problem: () => LocalProblem): void {
-    this.#doubts.push({ fromMs, toMs, file: this.#file, line: this.#table.records[row]!.line, problem });
-  }
-
-  #cell(row: number, column: number): string {
-    return (this.#table.records[row]!.fields[column] ?? '').trim();
-  }
-
-  #atTime(row: number): Pick<LocalProblem, 'path' | 'value'> {
-    const { time, names, records } = this.#table;
-    return { path: `line ${records[row]!.line}, column ${time + 1} (${names[time]!})`, value: this.#cell(row, time) };
-  }
-}
-
-function fieldProblem(line: number, found: number, expected: number): LocalProblem {
-  const allowed = `${expected} fields, as in the header`;
-  return { path: `line ${line}`, value: `${found} fields`, allowed, remedy: 'Correct the row.' };
-}
-
-/** Direction of time in a file; steps back of an hour or two are those of autumn, few others are faults of single rows. */
-function directionOf(stamps: readonly (TimeStamp | undefined)[]): 1 | -1 | 0 {
-  let [forward, back, farForward, farBack] = [0, 0, 0, 0];
-  let beforeMs: number | undefined;
-  for (const stamp of stamps) {
-    if (stamp === undefined) continue;
-    const stepMs = stamp.clockMs - (beforeMs ?? stamp.clockMs);
-    if (stepMs > 0) forward++;
-    if (stepMs < 0) back++;
-    if (stepMs > MOST_REPEATED_MS) farForward++;
-    if (stepMs < -MOST_REPEATED_MS) farBack++;
-    beforeMs = stamp.clockMs;
-  }
-  if (forward >= back) return forward >= MANY_AGAINST_ONE * farBack ? 1 : 0;
-  return back >= MANY_AGAINST_ONE * farForward ? -1 : 0;
+  const conflict: FileRows['conflict'] = (line, earlier, isSameTime) => placed.conflict(line, earlier, isSameTime);
+  return { ok: true, rows: list.rows, doubts, conflict };
 }

@@ -80,6 +80,8 @@ function columnProblem({ line }: CsvRecord, names: readonly string[], given: str
 
 /** Number of rows by which several series in one file are told. Ours. */
 const ROWS_LOOKED_AT = 10_000;
+/** Least number of rows for each time, on average, of several series. Ours: not all of them need every time. */
+const MIN_ROWS_PER_TIME = 1.5;
 /** Greatest number of names shown of several series. */
 const MAX_NAMES = 4;
 
@@ -96,7 +98,8 @@ export function severalSeries({ names, records, time, value }: CsvTable): LocalP
     const pairs = new Set(rows.map(({ fields }) => `${fields[time]!}\n${fields[column] ?? ''}`));
     // Nearly every row has a time and a name of its own: autumn may repeat a few.
     const apart = texts.size > 1 && 2 * texts.size <= rows.length && pairs.size >= 0.99 * rows.length;
-    if (apart && times.size < pairs.size && texts.size < (best?.texts.size ?? Infinity)) best = { column, texts };
+    if (apart && rows.length >= MIN_ROWS_PER_TIME * times.size && texts.size < (best?.texts.size ?? Infinity))
+      best = { column, texts };
   }
   if (best === undefined) return undefined;
   const { column, texts } = best;
@@ -107,4 +110,10 @@ export function severalSeries({ names, records, time, value }: CsvTable): LocalP
     allowed: `one series, with one row for each time: rows of one time differ in column "${names[column]!}"`,
     remedy: 'Write the rows of the series that is meant to a file of their own, and name that.',
   };
+}
+
+/** Problem of a row with more or fewer fields than the header. */
+export function fieldProblem(line: number, found: number, expected: number): LocalProblem {
+  const allowed = `${expected} fields, as in the header`;
+  return { path: `line ${line}`, value: `${found} fields`, allowed, remedy: 'Correct the row.' };
 }

@@ -52,7 +52,7 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
 }
 
 /** Greatest daylight saving, ms: two hours, as at Troll. */
-const MOST_SAVING_MS = 2 * HOUR_MS;
+const MAX_SAVING_MS = 2 * HOUR_MS;
 
 /**
  * Clock of a zone's standard time, or the offsets that it may have in [fromMs, toMs), of which the data base does not decide for one: none
@@ -66,7 +66,7 @@ export function judgeStandard(zone: string, fromMs: number, toMs: number): FileC
     if (from >= to) continue;
     if (stretch.offsetsMs.length > 1) return stretch.offsetsMs;
     const savings = offsetSegments(zone, from, to).map(({ offsetMs }) => offsetMs - stretch.offsetsMs[0]!);
-    if (savings.some((ms) => ms < 0 || ms > MOST_SAVING_MS)) return [];
+    if (savings.some((ms) => ms < 0 || ms > MAX_SAVING_MS)) return [];
   }
   return standardClock(zone, history);
 }

@@ -115,7 +115,7 @@ test('property: the value that holds at a minute is that of the row which a logg
       if (!('kind' in clock)) throw new Error(`standard time of ${zone} is not decided`);
       const base =
         kind.startsWith('standard') || kind === 'fixed' ? 'local-standard' : kind === 'utc' ? 'utc' : 'local';
-      const timeConvention = `${base}-${kind.includes('end') ? 'ending' : 'beginning'}` as CsvSeries['timeConvention'];
+      const timeConvention: CsvSeries['timeConvention'] = `${base}-${kind.includes('end') ? 'ending' : 'beginning'}`;
       const source: CsvSeries = {
         ...{ file: 'x.csv', timeColumn: 't', valueColumn: 'v', timeConvention },
         ...{ intervalMinutes: interval, scale: 1, gaps: 'refuse' },

@@ -29,17 +29,18 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
     for (let row = 0; row < rows.fromMs.length; row++) all.row[at + row] = row;
     at += rows.fromMs.length;
   }
-  const order = Int32Array.from(all.fromMs.keys());
+  const order = new Int32Array(count).map((_, n) => n);
   if (!all.fromMs.every((ms, n) => n === 0 || ms >= all.fromMs[n - 1]!)) {
     order.sort((a, b) => all.fromMs[a]! - all.fromMs[b]! || a - b);
   }
-  const kept: number[] = [];
+  const kept = new Int32Array(count);
+  let keptCount = 0;
   const rowsOf = (n: number): SeriesRows => parts[all.part[n]!]!.rows;
   for (const n of order) {
-    const before = kept.at(-1);
+    const before = kept[keptCount - 1];
     const [rows, row] = [rowsOf(n), all.row[n]!];
     if (before === undefined || all.fromMs[n]! >= rowsOf(before).toMs[all.row[before]!]!) {
-      kept.push(n);
+      kept[keptCount++] = n;
       continue;
     }
     const [others, other] = [rowsOf(before), all.row[before]!];
@@ -59,14 +60,15 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
     const toMs = Math.min(rows.toMs[row]!, others.toMs[other]!);
     doubts.push({ fromMs: rows.fromMs[row]!, toMs, file: own.name, line, problem });
   }
-  const column = (of: (rows: SeriesRows) => ArrayLike<number>): number[] =>
-    kept.map((n) => of(rowsOf(n))[all.row[n]!]!);
+  const rest = kept.subarray(0, keptCount);
+  const column = (of: (rows: SeriesRows) => Float64Array): Float64Array =>
+    Float64Array.from(rest, (n) => of(rowsOf(n))[all.row[n]!]!);
   return {
-    fromMs: Float64Array.from(column(({ fromMs }) => fromMs)),
-    toMs: Float64Array.from(column(({ toMs }) => toMs)),
-    value: Float64Array.from(column(({ value }) => value)),
-    line: Int32Array.from(column(({ line }) => line)),
-    part: Uint8Array.from(kept, (n) => all.part[n]!),
+    fromMs: column(({ fromMs }) => fromMs),
+    toMs: column(({ toMs }) => toMs),
+    value: column(({ value }) => value),
+    line: rest.map((n) => rowsOf(n).line[all.row[n]!]!),
+    part: Uint8Array.from(rest, (n) => all.part[n]!),
     names: parts.map(({ name }) => name),
     doubts,
   };

@@ -40,7 +40,7 @@ export function seriesRows(
   const doubts = [...placed.doubts];
   const list = new RowList();
   for (const [row, { line, fields }] of records.entries()) {
-    const place = placed.places[row];
+    const place = placed.places.at(row);
     if (place === undefined || place.length === 0) continue;
     const doubt = (problem: () => LocalProblem): void => {
       doubts.push({ fromMs: place[0]!.fromMs, toMs: place.at(-1)!.toMs, file, line, problem });

@@ -13,14 +13,12 @@ import {
   skipMs,
 } from './file-clock.js';
 import { isNoValue, MANY_AGAINST_ONE } from './number-style.js';
+import { PlaceStore, StampStore } from './row-store.js';
 import type { Doubt } from './series-rows.js';
 import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
 
 /** Greatest step back in time that autumn makes in a file in order, ms. */
 const MAX_REPEATED_MS = 3 * HOUR_MS;
-
-/** Stretches of time of a row: none where it has no place, undefined where its stamp says no time. */
-export type Place = readonly Piece[] | undefined;
 
 /** Two rows, or more, that have one time which the clock shows twice. */
 interface Repeated {
@@ -36,12 +34,12 @@ export class RowPlaces {
   readonly #file: string;
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
-  readonly #stamps: readonly (TimeStamp | StampFault)[];
+  readonly #stamps: StampStore;
   /** Flag, true if local ends are beginnings plus the interval. */
   readonly #isMoved: boolean;
   /** Direction of time in the file: 1, -1 for the latest first, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
-  readonly places: readonly Place[];
+  readonly places: PlaceStore;
   readonly doubts: Doubt[] = [];
   /** Problem of a file with several series, once it is looked for. */
   #several: LocalProblem | 'none' | undefined;
@@ -54,24 +52,24 @@ export class RowPlaces {
     this.#intervalMs = source.intervalMinutes * MINUTE_MS;
     this.#isEnding = source.timeConvention.endsWith('ending');
     const which = this.#isEnding ? 'ending' : 'beginning';
-    this.#stamps = table.records.map(({ fields }) =>
-      parseTimeStamp((fields[table.time] ?? '').trim(), table.order, which),
-    );
-    const read = this.#stamps.map((stamp) => (typeof stamp === 'string' ? undefined : stamp));
-    this.#isMoved = clock.kind === 'local' && this.#isEnding && areBeginningsMoved(read, this.#intervalMs, clock);
-    this.#direction = directionOf(read);
+    this.#stamps = new StampStore(stampsOf(table, which), table.records.length);
+    this.#isMoved =
+      clock.kind === 'local' && this.#isEnding && areBeginningsMoved(this.#stamps, this.#intervalMs, clock);
+    this.#direction = directionOf(this.#stamps);
     this.places = this.#find();
   }
 
-  #find(): readonly Place[] {
-    const places: Place[] = new Array<undefined>(this.#table.records.length).fill(undefined);
+  #find(): PlaceStore {
+    const places = new PlaceStore(this.#table.records.length);
     const repeated = new Map<number, Repeated>();
-    for (const [row, stamp] of this.#stamps.entries()) {
+    let row = -1;
+    for (const stamp of this.#stamps) {
+      row++;
       if (typeof stamp === 'string' || this.#dateFault(stamp) !== undefined) continue;
-      if (stamp.offsetMs !== undefined) places[row] = [this.#stated(row, { ...stamp, offsetMs: stamp.offsetMs })];
+      if (stamp.offsetMs !== undefined) places.set(row, [this.#stated(row, stamp.clockMs, stamp.offsetMs)]);
       else {
         const passes = this.#passes(stamp.clockMs);
-        if (passes.length < 2) places[row] = passes[0] ?? this.#skipped(row, stamp.clockMs);
+        if (passes.length < 2) places.set(row, passes[0] ?? this.#skipped(row, stamp.clockMs));
         else {
           const known = repeated.get(stamp.clockMs) ?? { passes, rows: [] };
           known.rows.push(row);
@@ -108,22 +106,22 @@ export class RowPlaces {
    * Stretch of time of a row whose stamp states its offset. Where the next row (of ends: the one before) is an interval
    * further by the clock, the row lasts until then, though the offset changed: a day of 23 or 25 hours.
    */
-  #stated(row: number, stamp: TimeStamp & { readonly offsetMs: number }): Piece {
-    const ms = stamp.clockMs - stamp.offsetMs;
+  #stated(row: number, clockMs: number, offsetMs: number): Piece {
+    const ms = clockMs - offsetMs;
     const sign = this.#isEnding ? -1 : 1;
-    const next = this.#stamps[row + sign * (this.#direction || 1)];
+    const next = this.#stamps.at(row + sign * (this.#direction || 1));
     let otherMs = ms + sign * this.#intervalMs;
     if (typeof next === 'object' && next.offsetMs !== undefined) {
-      const isNext = next.clockMs === stamp.clockMs + sign * this.#intervalMs;
-      if (isNext && Math.abs(next.offsetMs - stamp.offsetMs) < this.#intervalMs) otherMs = next.clockMs - next.offsetMs;
+      const isNext = next.clockMs === clockMs + sign * this.#intervalMs;
+      if (isNext && Math.abs(next.offsetMs - offsetMs) < this.#intervalMs) otherMs = next.clockMs - next.offsetMs;
     }
-    const isLast = typeof next !== 'object' || next.clockMs !== stamp.clockMs + sign * this.#intervalMs;
+    const isLast = typeof next !== 'object' || next.clockMs !== clockMs + sign * this.#intervalMs;
     if (
       isLast &&
       this.#clock.kind === 'local' &&
-      clockOffsetMs(this.#clock, this.#isEnding ? ms - 1 : ms) === stamp.offsetMs
+      clockOffsetMs(this.#clock, this.#isEnding ? ms - 1 : ms) === offsetMs
     ) {
-      const own = this.#passes(stamp.clockMs).find((pieces) =>
+      const own = this.#passes(clockMs).find((pieces) =>
         this.#isEnding ? pieces.at(-1)!.toMs === ms : pieces[0]!.fromMs === ms,
       );
       if (own !== undefined) return { fromMs: own[0]!.fromMs, toMs: own.at(-1)!.toMs };
@@ -149,22 +147,22 @@ export class RowPlaces {
   }
 
   /** Test whether the rows of one time are as many as the clock shows it; their places are then those of their order. */
-  #inOrder({ passes, rows }: Repeated, places: Place[]): boolean {
+  #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;
     const inOrder = this.#direction === 1 ? passes : passes.toReversed();
-    for (const [n, row] of rows.entries()) places[row] = inOrder[n]!;
+    for (const [n, row] of rows.entries()) places.set(row, inOrder[n]!);
     return true;
   }
 
   /** Place of the row that has a time which the clock shows twice; a doubt where that may be either, or too many have it. */
-  #tellApart({ passes, rows }: Repeated, places: Place[]): void {
+  #tellApart({ passes, rows }: Repeated, places: PlaceStore): void {
     const [row, last] = [rows[0]!, rows.at(-1)!];
     const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;
     if (possible.length === 1) {
-      places[row] = possible[0]!;
+      places.set(row, possible[0]!);
       return;
     }
-    for (const one of rows) places[one] = [];
+    for (const one of rows) places.set(one, []);
     const [fromMs, lastMs] = [passes[0]![0]!.fromMs, passes.at(-1)!.at(-1)!.toMs];
     if (rows.length < passes.length) {
       const isStandard = this.#clock.kind === 'standard';
@@ -183,11 +181,11 @@ export class RowPlaces {
   }
 
   /** Stretches of time that a row may have, between those of the rows around it. */
-  #possible(passes: Repeated['passes'], row: number, places: readonly Place[]): Repeated['passes'] {
+  #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
     if (this.#direction === 0) return passes;
     const beginOf = (step: number): number | undefined => {
       for (let at = row + step; at >= 0 && at < places.length; at += step) {
-        const place = places[at];
+        const place = places.at(at);
         if (place !== undefined && place.length > 0) return place[0]!.fromMs;
       }
       return undefined;
@@ -214,12 +212,12 @@ export class RowPlaces {
   }
 
   /** Doubts about rows without a time: it lies between those of their neighbours. */
-  #unplaced(places: readonly Place[]): void {
+  #unplaced(places: PlaceStore): void {
     const edge = this.#direction === -1 ? -Infinity : Infinity;
     let beforeMs = -edge;
     let waiting: number[] = [];
-    const [fault] = this.#stamps;
-    if (places.length > 1 && typeof fault === 'string' && this.#stamps.every((stamp) => stamp === fault)) {
+    const fault = this.#stamps.at(0);
+    if (places.length > 1 && typeof fault === 'string' && isAll(this.#stamps, fault)) {
       this.#doubt(0, -Infinity, Infinity, () => {
         const { allowed, ...problem } = this.#stampProblem(0);
         return { ...problem, allowed: `${allowed} (in none of the ${places.length} rows it is so)` };
@@ -232,7 +230,8 @@ export class RowPlaces {
       for (const row of waiting) this.#doubt(row, fromMs, toMs, () => this.#stampProblem(row));
       waiting = [];
     };
-    for (const [row, place] of places.entries()) {
+    for (let row = 0; row < places.length; row++) {
+      const place = places.at(row);
       if (place === undefined) waiting.push(row);
       else if (place.length > 0) {
         const { fromMs } = place[0]!;
@@ -247,7 +246,7 @@ export class RowPlaces {
     const { fields, line } = this.#table.records[row]!;
     const { names } = this.#table;
     if (fields.length !== names.length) return fieldProblem(line, fields.length, names.length);
-    const stamp = this.#stamps[row]!;
+    const stamp = this.#stamps.at(row)!;
     const at = this.#atTime(row);
     if (typeof stamp === 'string') return { ...at, ...stampAdvice(stamp, at.value as string) };
     return { ...at, ...this.#dateFault(stamp)! };
@@ -287,11 +286,11 @@ export class RowPlaces {
 }
 
 /** Direction of time in a file; steps back of an hour or two are those of autumn, few others are faults of single rows. */
-function directionOf(stamps: readonly (TimeStamp | undefined)[]): 1 | -1 | 0 {
+function directionOf(stamps: Iterable<TimeStamp | StampFault>): 1 | -1 | 0 {
   let [forward, back, farForward, farBack] = [0, 0, 0, 0];
   let beforeMs: number | undefined;
   for (const stamp of stamps) {
-    if (stamp === undefined) continue;
+    if (typeof stamp === 'string') continue;
     const stepMs = stamp.clockMs - (beforeMs ?? stamp.clockMs);
     if (stepMs > 0) forward++;
     if (stepMs < 0) back++;
@@ -301,4 +300,16 @@ function directionOf(stamps: readonly (TimeStamp | undefined)[]): 1 | -1 | 0 {
   }
   if (forward >= back) return forward >= MANY_AGAINST_ONE * farBack ? 1 : 0;
   return back >= MANY_AGAINST_ONE * farForward ? -1 : 0;
+}
+
+function* stampsOf(
+  { records, time, order }: CsvTable,
+  which: 'beginning' | 'ending',
+): Generator<TimeStamp | StampFault> {
+  for (const { fields } of records) yield parseTimeStamp((fields[time] ?? '').trim(), order, which);
+}
+
+function isAll(stamps: Iterable<TimeStamp | StampFault>, fault: StampFault): boolean {
+  for (const stamp of stamps) if (stamp !== fault) return false;
+  return true;
 }

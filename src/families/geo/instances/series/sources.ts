@@ -4,8 +4,8 @@ import { isOutside, problemInNamedFile } from '../../../../instances/outside.js'
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
 import { HOUR_MS } from './civil.js';
 import { csvMeans } from './csv-means.js';
-import { joinRows, type SeriesPart } from './csv-join.js';
-import { type ReadRows, seriesRows } from './csv-rows.js';
+import { type JoinedRows, joinRows, type SeriesPart } from './csv-join.js';
+import { seriesRows } from './csv-rows.js';
 import { fixedClock, type FileClock, judgeStandard, localClock } from './file-clock.js';
 import type { Doubt } from './series-rows.js';
 import { type EpwName, epwMeans, type ReadEpw, readEpw } from './epw.js';
@@ -29,7 +29,7 @@ export class SeriesSources {
   readonly #told = new Set<string>();
   readonly #segments = new Map<string, OffsetSegment[]>();
   readonly #localClocks = new Map<string, FileClock>();
-  readonly #rows = new Map<string, ReadRows>();
+  readonly #rows = new Map<string, JoinedRows | undefined>();
   readonly #years = new Map<string, ReadEpw>();
 
   /** Sources for one instance. @param instanceFile named in problems with the instance itself */
@@ -95,9 +95,9 @@ export class SeriesSources {
     const names = typeof source.file === 'string' ? [source.file] : source.file;
     const clocks = this.#clocks(source, zone, path);
     if (clocks === undefined) return undefined;
-    const parts = names.flatMap((name) => this.#part(name, source, clocks.stamps, limits, path) ?? []);
-    if (parts.length < names.length) return undefined;
-    const answer = csvMeans(joinRows(parts, clocks.stamps), source, clocks.days, this.calendar);
+    const rows = this.#joined(names, source, clocks.stamps, limits, path);
+    if (rows === undefined) return undefined;
+    const answer = csvMeans(rows, source, clocks.days, this.calendar);
     if (!answer.ok) {
       for (const { file = names[0]!, ...problem } of answer.problems) this.inFile(file, [problem]);
       return undefined;
@@ -152,20 +152,29 @@ export class SeriesSources {
     return clock;
   }
 
-  /** Rows of one file; undefined with problems. */
-  #part(name: string, source: CsvSeries, clock: FileClock, limits: ValueLimits, path: string): SeriesPart | undefined {
-    const read = this.#text(name, path);
-    if (read === undefined) return undefined;
+  /** Rows of the files of a series; undefined with problems. What is kept of them is their times and values. */
+  #joined(
+    names: readonly string[],
+    source: CsvSeries,
+    clock: FileClock,
+    limits: ValueLimits,
+    path: string,
+  ): JoinedRows | undefined {
     const { timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
     const key = JSON.stringify([
-      ...[name, timeColumn, valueColumn, timeConvention, clock.name],
+      ...[names, timeColumn, valueColumn, timeConvention, clock.name],
       ...[intervalMinutes, scale, limits.what],
     ]);
-    const rows = this.#rows.get(key) ?? seriesRows(read, source, limits, clock, name);
-    this.#rows.set(key, rows);
-    if (rows.ok) return { name, ...rows };
-    this.inFile(name, rows.problems);
-    return undefined;
+    if (this.#rows.has(key)) return this.#rows.get(key);
+    const parts = names.flatMap((name): SeriesPart[] => {
+      const text = this.#text(name, path);
+      const rows = text === undefined ? undefined : seriesRows(text, source, limits, clock, name);
+      if (rows?.ok === false) this.inFile(name, rows.problems);
+      return rows?.ok === true ? [{ name, ...rows }] : [];
+    });
+    const joined = parts.length < names.length ? undefined : joinRows(parts, clock);
+    this.#rows.set(key, joined);
+    return joined;
   }
 
   /** The EPW file named by the field `file` at the path; undefined with problems. */

@@ -43,8 +43,12 @@ const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
-/** Reason for which a text is no stamp. */
-export type StampFault = 'no-form' | 'no-date' | 'impossible' | 'zone' | 'unknown-order' | 'contradictory-order';
+/** Reasons for which a text is no stamp. */
+export const STAMP_FAULTS = [
+  ...(['no-form', 'no-date', 'impossible', 'zone', 'unknown-order', 'contradictory-order'] as const),
+] as const;
+
+export type StampFault = (typeof STAMP_FAULTS)[number];
 
 /**
  * Time stamp to the second: a date with the year first, or last with points, slashes or dashes, and behind "T" or a blank a time, which may be

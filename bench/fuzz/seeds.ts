@@ -86,8 +86,8 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
     'templates-vents-zeros-lost.csv': text('malformed/templates-vents-zeros-lost.csv'),
   };
   for (const target of Object.keys(ventFiles)) one('vent matrices', ventFiles, target, [['validate', '{i.json}']]);
-  const series = { 'i.json': text('malformed/geo-csv-nan.json'), 'geo-nan.csv': text('malformed/geo-one-hour.csv') };
-  one('CSV series', series, 'geo-nan.csv', [['validate', '{i.json}']]);
+  const series = { 'i.json': text('malformed/geo-csv-infinite.json'), 'geo-infinite.csv': text('malformed/geo-one-hour.csv') };
+  one('CSV series', series, 'geo-infinite.csv', [['validate', '{i.json}']]);
   const epw = {
     'i.json': text('malformed/geo-epw-negative-irradiance.json'),
     'geo-negative.epw': text('malformed/geo-negative.epw'),

@@ -9,7 +9,7 @@ export interface EpwChanges {
 /** An EnergyPlus weather file: header of 8 lines, then one row per hour, 20 C, 101,325 Pa and 5 m/s throughout. */
 export function epwText({ irradiance, windMPerS, timeZone = -8, leapYear = false }: EpwChanges = {}): string {
   const header = [
-    `LOCATION,Somewhere,CA,USA,Test,000000,37.62,-122.40,${timeZone},2.0`,
+    `LOCATION,Somewhere,CA,USA,Test,000000,37.62,${15 * timeZone - 2.4},${timeZone},2.0`,
     ...['DESIGN CONDITIONS,0', 'TYPICAL/EXTREME PERIODS,0', 'GROUND TEMPERATURES,0'],
     ...[
       'HOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0',

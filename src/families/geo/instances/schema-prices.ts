@@ -31,13 +31,15 @@ export const csvSeries = {
       description:
         'CSV file with a header, relative to the instance file; or a list of them, joined in the order of their times.',
     }),
-  timeColumn: prose('Header of the column with the time stamps.').min(1),
-  valueColumn: prose('Header of the column with the values.').min(1),
+  timeColumn: prose('Header of the column with the time stamps; empty for the column without one.'),
+  valueColumn: prose('Header of the column with the values.'),
   timeConvention: z.enum(TIME_CONVENTIONS).meta({
     description:
       'What a time stamp means: beginning or end of its interval, in UTC, in standard time of the data centre (local-standard: no daylight saving) or as its clocks show it (local). Stamps that state their offset are taken by that.',
   }),
-  timeZone: named('Zone of local times, a name of the IANA data base such as Europe/Berlin.')
+  timeZone: named(
+    'Zone of local times, a name of the IANA data base such as Europe/Berlin; for local-standard-... also an offset from UTC such as "+05:30".',
+  )
     .meta({ fallback: 'the zone of the data centre' })
     .optional(),
   intervalMinutes: quantity.intervalMin('Length of the interval of one row.'),

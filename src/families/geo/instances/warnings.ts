@@ -2,7 +2,7 @@ import type { DataCentre, GeoInstance, Room } from '../../../../models/problems/
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { civilDate, DAY_MS, HOUR_MS, utcText } from './series/civil.js';
-import { offsetAt, offsetSegments, standardOffsetMs } from './series/zone.js';
+import { offsetAt, offsetSegments } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
 import { nodePowers } from '../../../facility/node-power.js';
 import { jsonPath } from '../../../instances/problem.js';
@@ -23,6 +23,8 @@ const RENEWABLE_EXCESS = 10;
 const BETZ = 16 / 27;
 /** Greatest distance of a zone's clock from the sun time of its longitude, hours. Ours. */
 const ZONE_DISTANCE_H = 4;
+/** Half a year, ms: winter and summer. */
+const HALF_YEAR_MS = 183 * DAY_MS;
 /** Tolerance of a cap against the least power, relative: rounding of sums. */
 const ROUNDING = 1e-9;
 
@@ -94,8 +96,7 @@ function centreWarnings(
 ): string[] {
   const { timeZone, longitudeDeg, powerOverhead, renewables, carbon } = centre;
   const warnings: string[] = [];
-  const zoneH = standardOffsetMs(timeZone, Number(horizon.start.slice(0, 4))) / HOUR_MS;
-  const apartH = Math.abs(((longitudeDeg / 15 - zoneH + 36) % 24) - 12);
+  const apartH = hoursFromSun(longitudeDeg, timeZone, Date.UTC(Number(horizon.start.slice(0, 4)), 0, 1));
   if (apartH > ZONE_DISTANCE_H) {
     warnings.push(
       `${path}.longitudeDeg: ${longitudeDeg} is ${short(apartH)} hours of sun away from ${timeZone}; east is positive, west negative.`,
@@ -123,6 +124,12 @@ function centreWarnings(
     warnings.push(`${path}.renewables.wind.efficiency: ${efficiency} is above 16/27, the most a turbine can take.`);
   }
   return warnings;
+}
+
+/** Least distance of the clocks of a zone, at the horizon's start and half a year later, from the sun time of a longitude, hours. */
+function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): number {
+  const offsets = [startMs, startMs + HALF_YEAR_MS].map((ms) => offsetSegments(timeZone, ms, ms + 1)[0]!.offsetMs);
+  return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / HOUR_MS + 36) % 24) - 12)));
 }
 
 /** Warning on a cap that even the nodes without cooling pass: a necessary condition only. */

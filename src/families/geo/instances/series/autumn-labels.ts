@@ -1,5 +1,5 @@
-import type { LocalClock } from './local-clock.js';
-import type { TimeStamp } from './time-stamp.js';
+import { type FileClock, shown } from './file-clock.js';
+import type { StampFault, TimeStamp } from './time-stamp.js';
 
 /**
  * Test whether local ends of intervals are written as their beginnings plus the interval, and not as clocks show them:
@@ -7,15 +7,16 @@ import type { TimeStamp } from './time-stamp.js';
  * 03:00).
  */
 export function areBeginningsMoved(
-  stamps: Iterable<TimeStamp | undefined>,
+  stamps: Iterable<TimeStamp | StampFault>,
   intervalMs: number,
-  clock: LocalClock,
+  clock: FileClock,
 ): boolean {
+  const times = (clockMs: number): number => shown(clock, clockMs, clockMs + 1).length;
   const ends = new Set<number>();
   for (const stamp of stamps) {
-    if (stamp === undefined || stamp.offsetMs !== undefined) continue;
+    if (typeof stamp === 'string' || stamp.offsetMs !== undefined) continue;
     const { clockMs } = stamp;
-    if (clock(clockMs - intervalMs).length < 2 || clock(clockMs).length !== 1) continue;
+    if (times(clockMs - intervalMs) < 2 || times(clockMs) !== 1) continue;
     if (ends.has(clockMs)) return true;
     ends.add(clockMs);
   }

@@ -1,66 +1,80 @@
-import type { LocalProblem } from '../../../../instances/problem.js';
-import { utcText } from './civil.js';
-import type { ReadRows, SeriesRows } from './csv-rows.js';
+import { clockText, type FileClock } from './file-clock.js';
+import type { FileRows } from './csv-rows.js';
+import type { Doubt, SeriesRows } from './series-rows.js';
 
-export interface SeriesPart {
+export interface SeriesPart extends FileRows {
   readonly name: string;
-  readonly rows: SeriesRows;
+}
+
+/** Rows of one series, ascending in time, none of which overlaps another. */
+export interface JoinedRows extends SeriesRows {
+  /** Index of the file of each row. */
+  readonly part: Uint8Array;
+  readonly names: readonly string[];
+  readonly doubts: readonly Doubt[];
 }
 
 /**
- * Rows of several files as one series, in the order of their first times. Where a file reaches beyond the beginning of
- * the next, intervals that both have must have one value and count once.
+ * Rows of one file, or of several as one series, in the order of their times. Intervals that two files have with one value count
+ * once; of others that overlap the first is kept, with a doubt.
  */
-export function joinRows(given: readonly SeriesPart[]): ReadRows {
-  const parts = given
-    .filter(({ rows }) => rows.beginMs.length > 0)
-    .sort((a, b) => a.rows.beginMs[0]! - b.rows.beginMs[0]!);
-  if (parts.length <= 1) return { ok: true, rows: (parts[0] ?? given[0]!).rows };
-  const beginMs: number[] = [];
-  const value: number[] = [];
-  const line: number[] = [];
-  const firsts: { name: string; firstRow: number }[] = [];
-  const { intervalMs } = parts[0]!.rows;
-  for (const { name, rows } of parts) {
-    firsts.push({ name, firstRow: beginMs.length });
-    const known = beginMs.length;
-    const lastMs = beginMs.at(-1) ?? -Infinity;
-    for (let n = 0, k = 0; n < rows.beginMs.length; n++) {
-      const at = rows.beginMs[n]!;
-      if (at <= lastMs) {
-        while (beginMs[k]! < at) k++;
-        if (k < known && beginMs[k] === at && value[k] === rows.value[n]) continue;
-        return { ok: false, problems: [overlap(name, rows, n, firsts.at(-2)!.name)] };
-      }
-      if (at < lastMs + intervalMs) return { ok: false, problems: [overlap(name, rows, n, firsts.at(-2)!.name)] };
-      beginMs.push(at);
-      value.push(rows.value[n]!);
-      line.push(rows.line[n]!);
-    }
+export function joinRows(parts: readonly SeriesPart[], clock: FileClock): JoinedRows {
+  const count = parts.reduce((sum, { rows }) => sum + rows.fromMs.length, 0);
+  const doubts = parts.flatMap((part) => part.doubts);
+  const all = { part: new Uint8Array(count), row: new Int32Array(count), fromMs: new Float64Array(count) };
+  let at = 0;
+  for (const [part, { rows }] of parts.entries()) {
+    all.part.fill(part, at, at + rows.fromMs.length);
+    all.fromMs.set(rows.fromMs, at);
+    for (let row = 0; row < rows.fromMs.length; row++) all.row[at + row] = row;
+    at += rows.fromMs.length;
   }
+  const order = new Int32Array(count).map((_, n) => n);
+  if (!all.fromMs.every((ms, n) => n === 0 || ms >= all.fromMs[n - 1]!)) {
+    order.sort((a, b) => all.fromMs[a]! - all.fromMs[b]! || a - b);
+  }
+  const kept = new Int32Array(count);
+  let keptCount = 0;
+  const rowsOf = (n: number): SeriesRows => parts[all.part[n]!]!.rows;
+  for (const n of order) {
+    const before = kept[keptCount - 1];
+    const [rows, row] = [rowsOf(n), all.row[n]!];
+    if (before === undefined || all.fromMs[n]! >= rowsOf(before).toMs[all.row[before]!]!) {
+      kept[keptCount++] = n;
+      continue;
+    }
+    const [others, other] = [rowsOf(before), all.row[before]!];
+    const isSame = rows.fromMs[row] === others.fromMs[other] && rows.toMs[row] === others.toMs[other];
+    const isOther = all.part[n] !== all.part[before];
+    if (isSame && isOther && rows.value[row] === others.value[other]) continue;
+    const [line, earlier] = [rows.line[row]!, others.line[other]!];
+    const own = parts[all.part[n]!]!;
+    const problem: Doubt['problem'] = isOther
+      ? () => ({
+          path: `line ${line}`,
+          value: `${rows.value[row]!} at ${clockText(clock, rows.fromMs[row]!)}`,
+          allowed: `intervals that ${parts[all.part[before]!]!.name} does not have, or has with the same value`,
+          remedy: 'Remove the intervals that are there twice from one of the two files.',
+        })
+      : () => own.conflict(line, earlier, rows.fromMs[row] === others.fromMs[other]);
+    const toMs = Math.min(rows.toMs[row]!, others.toMs[other]!);
+    doubts.push({ fromMs: rows.fromMs[row]!, toMs, file: own.name, line, problem });
+  }
+  const rest = kept.subarray(0, keptCount);
+  const column = (of: (rows: SeriesRows) => Float64Array): Float64Array =>
+    Float64Array.from(rest, (n) => of(rowsOf(n))[all.row[n]!]!);
   return {
-    ok: true,
-    rows: {
-      intervalMs,
-      beginMs: Float64Array.from(beginMs),
-      value: Float64Array.from(value),
-      line: Int32Array.from(line),
-      parts: firsts,
-    },
-  };
-}
-
-function overlap(name: string, { beginMs, line, value }: SeriesRows, row: number, before: string): LocalProblem {
-  return {
-    path: `${name}, line ${line[row]!}`,
-    value: `${value[row]!} at ${utcText(beginMs[row]!).slice(0, -1)} of the clock of the file`,
-    allowed: `intervals that ${before} does not have, or has with the same value`,
-    remedy: 'Remove the intervals that are there twice from one of the two files.',
+    fromMs: column(({ fromMs }) => fromMs),
+    toMs: column(({ toMs }) => toMs),
+    value: column(({ value }) => value),
+    line: rest.map((n) => rowsOf(n).line[all.row[n]!]!),
+    part: Uint8Array.from(rest, (n) => all.part[n]!),
+    names: parts.map(({ name }) => name),
+    doubts,
   };
 }
 
 /** Place of a row, "line 7", with the name of the file where there are several. */
-export function lineText({ line, parts }: SeriesRows, row: number): string {
-  const name = parts?.findLast(({ firstRow }) => firstRow <= row)?.name;
-  return `${name === undefined ? '' : `${name}, `}line ${line[row]!}`;
+export function lineText({ line, part, names }: JoinedRows, row: number): string {
+  return `${names.length === 1 ? '' : `${names[part[row]!]!}, `}line ${line[row]!}`;
 }

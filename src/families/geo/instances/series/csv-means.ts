@@ -1,22 +1,32 @@
 import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import { type LocalProblem, rest } from '../../../../instances/problem.js';
 import { type Calendar, spreadOver } from './calendar.js';
-import { DAY_MS, HOUR_MS, utcText } from './civil.js';
-import { lineText } from './csv-join.js';
-import type { SeriesRows } from './csv-rows.js';
-import { clockStretches } from './file-clock.js';
+import { DAY_MS, HOUR_MS } from './civil.js';
+import { type JoinedRows, lineText } from './csv-join.js';
+import { clockText, type FileClock } from './file-clock.js';
+import { fileStretches } from './file-year.js';
+import type { Doubt, SeriesRows } from './series-rows.js';
 
 export type EpochMeans =
-  /** Means by epoch; `filledMs`: length of the horizon in which the value before is repeated. */
-  | { readonly ok: true; readonly means: Float64Array; readonly filledMs: number }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | {
+      readonly ok: true;
+      /** Means by epoch. */
+      readonly means: Float64Array;
+      /** Length of the horizon in which the value before is repeated. */
+      readonly filledMs: number;
+      /** Doubts about rows that the horizon does not need. */
+      readonly unused: readonly Doubt[];
+    }
+  | { readonly ok: false; readonly problems: readonly (LocalProblem & { readonly file?: string })[] };
 
 /** Greatest gap that is filled, ms: repeating one value for a longer time is no estimate. Ours. */
 const LONGEST_FILLED_MS = DAY_MS;
 /** Greatest number of gaps listed. Ours. */
 const MAX_GAPS = 5;
+/** Greatest number of doubtful rows listed. Ours. */
+const MAX_DOUBTS = 20;
 
-/** A piece of a gap, on the file's clock. */
+/** A piece of a gap in the file, UTC. */
 interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
@@ -28,19 +38,21 @@ interface Gap {
 /**
  * Means of the rows by epoch, weighted by duration. A gap between rows is refused, or, with the policy "previous",
  * filled by the last value before if a row follows within a day; a 29 February that the year asked for does not have
- * then takes its 28 February.
+ * then takes its 28 February. Doubts about rows are problems where the horizon, or a gap in it that is filled, needs their time.
  *
- * @param offsetMs of the file's clock from UTC
+ * @param clock of the file, by which days are matched if it has another year; standard time for a local file
  */
-export function csvMeans(rows: SeriesRows, source: CsvSeries, offsetMs: number, calendar: Calendar): EpochMeans {
+export function csvMeans(rows: JoinedRows, source: CsvSeries, clock: FileClock, calendar: Calendar): EpochMeans {
   const means = new Float64Array(calendar.epochCount);
   const gaps: Gap[] = [];
+  const used: { readonly fromMs: number; readonly toMs: number }[] = [];
   let filledMs = 0;
-  for (const { fromMs, toMs, aheadMs, leapDay } of clockStretches(calendar, offsetMs, source.year)) {
+  for (const { fromMs, toMs, aheadMs, leapDay } of fileStretches(calendar, clock, source.year)) {
     if (leapDay && source.gaps === 'refuse') {
       gaps.push({ fromMs, toMs, before: -1, leapDay });
       continue;
     }
+    used.push({ fromMs, toMs });
     walk(rows, source.gaps, fromMs, toMs, (from, to, row, origin) => {
       if (origin === 'nothing') {
         const last = gaps.at(-1);
@@ -48,14 +60,45 @@ export function csvMeans(rows: SeriesRows, source: CsvSeries, offsetMs: number, 
         else gaps.push({ fromMs: from, toMs: to, before: row, leapDay: false });
         return;
       }
+      if (origin === 'before') used.push({ fromMs: rows.toMs[row]!, toMs: to });
       if (origin === 'before' || leapDay) filledMs += to - from;
       spreadOver(calendar, from - aheadMs, to - aheadMs, (epoch, share) => {
         means[epoch]! += share * rows.value[row]!;
       });
     });
   }
-  if (gaps.length === 0) return { ok: true, means, filledMs };
-  return { ok: false, problems: gaps.slice(0, MAX_GAPS).map((gap) => gapProblem(gap, rows, source)) };
+  const isUsed = touching(used);
+  const doubts = rows.doubts.filter(isUsed);
+  if (gaps.length === 0 && doubts.length === 0) {
+    return { ok: true, means, filledMs, unused: rows.doubts };
+  }
+  const isDoubtful = touching(doubts);
+  const unexplained = gaps.filter((gap) => gap.leapDay || !isDoubtful(gap));
+  const problems = [
+    ...doubts.slice(0, MAX_DOUBTS).map(({ file, problem }) => ({ file, ...problem() })),
+    ...(doubts.length > MAX_DOUBTS ? [rest(doubts.length - MAX_DOUBTS)] : []),
+    ...unexplained.slice(0, MAX_GAPS).map((gap) => gapProblem(gap, rows, source, clock)),
+  ];
+  return { ok: false, problems };
+}
+
+/** Test for stretches of time whether they touch one of those given. */
+function touching(
+  given: readonly { readonly fromMs: number; readonly toMs: number }[],
+): (one: { readonly fromMs: number; readonly toMs: number }) => boolean {
+  const sorted = [...given].sort((a, b) => (a.fromMs === b.fromMs ? 0 : a.fromMs < b.fromMs ? -1 : 1));
+  const fromMs = Float64Array.from(sorted, (one) => one.fromMs);
+  let most = -Infinity;
+  const mostMs = Float64Array.from(sorted, ({ toMs }) => (most = Math.max(most, toMs)));
+  return (one) => {
+    let [low, high] = [0, fromMs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (fromMs[middle]! < one.toMs) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && mostMs[low - 1]! > one.fromMs;
+  };
 }
 
 /** Origin of the value of a piece: the row that covers it, the last row before it, or nothing. */
@@ -66,16 +109,16 @@ type Origin = 'row' | 'before' | 'nothing';
  * it.
  */
 function walk(
-  { intervalMs, beginMs }: SeriesRows,
+  rows: SeriesRows,
   policy: CsvSeries['gaps'],
   fromMs: number,
   toMs: number,
   visit: (fromMs: number, toMs: number, row: number, origin: Origin) => void,
 ): void {
-  let row = lastNotAfter(beginMs, fromMs);
+  let row = lastNotAfter(rows.fromMs, fromMs);
   for (let at = fromMs; at < toMs;) {
-    const rowEnd = row < 0 ? -Infinity : beginMs[row]! + intervalMs;
-    const next = beginMs[row + 1] ?? Infinity;
+    const rowEnd = row < 0 ? -Infinity : rows.toMs[row]!;
+    const next = rows.fromMs[row + 1] ?? Infinity;
     const end = Math.min(toMs, at < rowEnd ? rowEnd : next);
     const fill = policy === 'previous' && row >= 0 && next - rowEnd <= LONGEST_FILLED_MS;
     visit(at, end, row, at < rowEnd ? 'row' : fill ? 'before' : 'nothing');
@@ -94,9 +137,13 @@ function lastNotAfter(ascending: Float64Array, limit: number): number {
   return low - 1;
 }
 
-function gapProblem({ fromMs, toMs, before, leapDay }: Gap, rows: SeriesRows, source: CsvSeries): LocalProblem {
-  const clock = source.timeConvention.startsWith('utc') ? 'UTC' : 'local standard time';
-  const show = (ms: number): string => utcText(ms).slice(0, -1);
+function gapProblem(
+  { fromMs, toMs, before, leapDay }: Gap,
+  rows: JoinedRows,
+  source: CsvSeries,
+  clock: FileClock,
+): LocalProblem {
+  const show = (ms: number): string => clockText(clock, ms);
   const allowed = 'a value for every interval of the horizon';
   if (leapDay) {
     return {
@@ -106,19 +153,21 @@ function gapProblem({ fromMs, toMs, before, leapDay }: Gap, rows: SeriesRows, so
       remedy: 'Choose a leap year for "year", or set gaps to "previous" to take 28 February for it.',
     };
   }
-  const value = `nothing from ${show(fromMs)} to ${show(toMs)} ${clock} (${(toMs - fromMs) / HOUR_MS} h)`;
-  const count = rows.beginMs.length;
+  const value = `nothing from ${show(fromMs)} to ${show(toMs)} (${(toMs - fromMs) / HOUR_MS} h)`;
+  const count = rows.fromMs.length;
   if (before < 0 || before === count - 1) {
     const extent =
       count === 0
         ? 'The file holds no value at all'
-        : `Its values run from ${show(rows.beginMs[0]!)} to ${show(rows.beginMs[count - 1]! + rows.intervalMs)}`;
-    const remedy = `${extent}: choose another file or horizon, or set "year" to one that the file holds.`;
+        : `Its values run from ${show(rows.fromMs[0]!)} to ${show(rows.toMs[count - 1]!)}`;
+    const year = source.year === undefined ? ', or set "year" to one that the file holds' : ' or "year"';
+    const remedy =
+      count === 0 ? `${extent}: choose another file.` : `${extent}: choose another file or horizon${year}.`;
     return { path: count === 0 ? '' : lineText(rows, Math.max(before, 0)), value, allowed, remedy };
   }
-  const remedy =
-    source.gaps === 'previous'
-      ? 'Complete the file: gaps of more than a day are not filled.'
-      : 'Complete the file, or set gaps to "previous" to repeat the value before.';
+  const isLong = rows.fromMs[before + 1]! - rows.toMs[before]! > LONGEST_FILLED_MS;
+  const remedy = isLong
+    ? 'Complete the file: gaps of more than a day are not filled.'
+    : 'Complete the file, or set gaps to "previous" to repeat the value before.';
   return { path: lineText(rows, before), value, allowed, remedy };
 }

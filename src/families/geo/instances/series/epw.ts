@@ -1,8 +1,11 @@
-import type { LocalProblem } from '../../../../instances/problem.js';
+import { capped, type LocalProblem } from '../../../../instances/problem.js';
 import { type Calendar, spreadOver } from './calendar.js';
 import { civilDate, HOUR_MS } from './civil.js';
-import { clockStretches } from './file-clock.js';
-import { decimal, IRRADIANCE, rangeText, type ValueLimits, WIND_SPEED, within } from './value-limits.js';
+import { epwHeader } from './epw-header.js';
+import { fixedClock } from './file-clock.js';
+import { fileStretches } from './file-year.js';
+import { decimal } from './number-style.js';
+import { IRRADIANCE, rangeText, type ValueLimits, WIND_SPEED, within } from './value-limits.js';
 
 /** Columns of a data row (EnergyPlus Weather File Data Dictionary), counted from 0, and the value that means missing. */
 interface EpwField {
@@ -45,6 +48,18 @@ export interface EpwYear {
   /** Values by hour of a leap year; NaN where the file has no row or a missing value. */
   readonly values: Readonly<Record<EpwName, Float64Array>>;
   readonly line: Int32Array;
+  /** Faults of rows, each of which counts only where the horizon needs its hour and quantity. */
+  readonly faults: readonly EpwFault[];
+}
+
+/** A row, or a cell of it, that cannot be read. */
+export interface EpwFault {
+  /** Hour of the leap year; undefined where the row does not say it. */
+  readonly hour: number | undefined;
+  /** Quantity; undefined for the whole row. */
+  readonly name: EpwName | undefined;
+  readonly line: number;
+  readonly problem: LocalProblem;
 }
 
 export type ReadEpw =
@@ -73,120 +88,105 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
  */
 export function readEpw(text: string): ReadEpw {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  const head = headerOf(lines);
+  const head = epwHeader(lines);
   if (!head.ok) return head;
   const values = Object.fromEntries(
     Object.keys(FIELDS).map((name) => [name, new Float64Array(HOURS).fill(NaN)]),
   ) as unknown as Record<EpwName, Float64Array>;
   const lineOf = new Int32Array(HOURS);
-  const problems: LocalProblem[] = [];
-  let lastHour = -1;
-  for (let index = head.firstRow; index < lines.length && problems.length < MAX_PROBLEMS; index++) {
+  const faults: EpwFault[] = [];
+  const again = new Set<number>();
+  let undated = 0;
+  for (let index = head.firstRow; index < lines.length; index++) {
     if (lines[index]!.trim() === '') continue;
     const line = index + 1;
     const fields = lines[index]!.split(',').map((field) => field.trim());
-    const add = (path: string, value: unknown, allowed: string, remedy: string): void => {
-      problems.push({ path: `line ${line}${path}`, value, allowed, remedy });
-    };
-    const hour = hourOfYear(...(fields.slice(1, 4).map(decimal) as [number, number, number]));
     const stamp = fields.slice(1, 4).join(',');
-    if (fields.length < MIN_FIELDS) {
-      add('', `${fields.length} fields`, `at least ${MIN_FIELDS} fields`, 'The row is cut off: complete it.');
-    } else if (hour === undefined) {
-      add(', columns 2 to 4', stamp, 'month, day and hour (1 to 24)', 'Correct the date.');
-    } else if (hour <= lastHour) {
-      const again = lineOf[hour]! > 0;
-      const remedy = again ? `The hour is in line ${lineOf[hour]!} already: remove one of the two.` : 'Sort the rows.';
-      add(', columns 2 to 4', stamp, 'each hour once, in the order of the year', remedy);
+    const hour = hourOfYear(...(fields.slice(1, 4).map(decimal) as [number, number, number]));
+    const add = (name: EpwName | undefined, path: string, value: unknown, allowed: string, remedy: string): void => {
+      if (hour === undefined && undated++ >= MAX_PROBLEMS) return;
+      faults.push({ hour, name, line, problem: { path: `line ${line}${path}`, value, allowed, remedy } });
+    };
+    if (hour === undefined && fields.length >= 4) {
+      add(undefined, ', columns 2 to 4', stamp, 'month, day and hour (1 to 24)', 'Correct the date.');
+    } else if (hour === undefined || fields.length < MIN_FIELDS) {
+      const remedy = 'The row is cut off: complete it.';
+      add(undefined, '', `${fields.length} fields`, `at least ${MIN_FIELDS} fields`, remedy);
+    } else if (lineOf[hour]! > 0) {
+      if (again.size === again.add(hour).size) continue;
+      const remedy = `The hour is in line ${lineOf[hour]!} already: remove one of the two.`;
+      add(undefined, ', columns 2 to 4', stamp, 'each hour once', remedy);
     } else {
-      lastHour = hour;
       lineOf[hour] = line;
-      for (const [name, { column, name: label, missing, limits }] of Object.entries(FIELDS)) {
+      for (const [key, { column, name: label, missing, limits }] of Object.entries(FIELDS)) {
+        const name = key as EpwName;
         const value = decimal(fields[column]!);
-        if (within(limits, value)) values[name as EpwName][hour] = value;
+        if (within(limits, value)) values[name][hour] = value;
         else if (value !== missing) {
-          add(`, column ${column + 1} (${label})`, fields[column], rangeText(limits), limits.remedy);
+          add(name, `, column ${column + 1} (${label})`, fields[column], rangeText(limits), limits.remedy);
         }
       }
     }
   }
-  if (lastHour < 0 && problems.length === 0) {
+  if (lineOf.every((line) => line === 0) && faults.length === 0) {
     const remedy = 'Check that the file was written completely.';
-    problems.push({ path: '', value: 'no data rows', allowed: 'one row per hour', remedy });
+    return { ok: false, problems: [{ path: '', value: 'no data rows', allowed: 'one row per hour', remedy }] };
   }
-  return problems.length > 0
-    ? { ok: false, problems }
-    : { ok: true, year: { offsetMs: head.offsetMs, values, line: lineOf } };
-}
-
-type Header =
-  | { readonly ok: true; readonly offsetMs: number; readonly firstRow: number }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
-
-function headerOf(lines: readonly string[]): Header {
-  const refuse = (line: number, value: unknown, allowed: string, remedy: string): Header => ({
-    ok: false,
-    problems: [{ path: `line ${line}`, value, allowed, remedy }],
-  });
-  const location = (lines[0] ?? '').split(',');
-  if (location[0]?.trim().toUpperCase() !== 'LOCATION') {
-    return refuse(1, lines[0], 'LOCATION,...', 'This is no EPW file: name one, or use the source "csv".');
-  }
-  const hours = decimal((location[8] ?? '').trim());
-  if (!(hours >= -12 && hours <= 14)) {
-    const remedy = 'Write the offset of local standard time from UTC there.';
-    return refuse(1, location[8], 'a time zone from -12 to 14 h as the 9th field', remedy);
-  }
-  const periods = lines.findIndex((line) => /^DATA PERIODS\s*,/i.test(line));
-  if (periods < 0) {
-    return refuse(1, 'no DATA PERIODS line', 'DATA PERIODS,1,1,...', 'This is no complete EPW file.');
-  }
-  const [, count, perHour] = lines[periods]!.split(',').map((field) => field.trim());
-  if (count !== '1' || perHour !== '1') {
-    const remedy = 'Use a file with one data period and one row per hour.';
-    return refuse(periods + 1, lines[periods], 'DATA PERIODS,1,1,...', remedy);
-  }
-  return { ok: true, offsetMs: hours * HOUR_MS, firstRow: periods + 1 };
+  return { ok: true, year: { offsetMs: head.offsetMs, values, line: lineOf, faults } };
 }
 
 export type EpwMeans =
-  | { readonly ok: true; readonly means: Float64Array }
+  /** Means by epoch, and the faults of the file that do not matter for them. */
+  | { readonly ok: true; readonly means: Float64Array; readonly unused: readonly EpwFault[] }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /**
  * Means by epoch, weighted by duration, of a quantity computed hour by hour. The horizon's days are matched by month
- * and day of the file's clock; a 29 February that the file does not have takes its 28 February. Missing hours of the
- * horizon are refused.
+ * and day of the file's clock; a 29 February that the file does not have takes its 28 February. Missing and faulty hours are refused
+ * where the horizon needs them.
  */
 export function epwMeans<Name extends EpwName>(
-  { offsetMs, values, line }: EpwYear,
+  { offsetMs, values, line, faults }: EpwYear,
   needed: readonly Name[],
   calendar: Calendar,
   quantity: (value: Readonly<Record<Name, number>>) => number,
 ): EpwMeans {
   const means = new Float64Array(calendar.epochCount);
-  const problems: LocalProblem[] = [];
+  const missing = new Map<number, LocalProblem>();
+  const used = new Set<number>();
   const hasLeapDay = line[hourOfYear(2, 29, 1)!]! > 0;
-  for (const { fromMs, toMs, aheadMs } of clockStretches(calendar, offsetMs, hasLeapDay ? LEAP_YEAR : LEAP_YEAR + 1)) {
-    for (let hourMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS; hourMs < toMs; hourMs += HOUR_MS) {
+  const clock = fixedClock(offsetMs, 'standard time of the weather station');
+  for (const { fromMs, toMs, aheadMs } of fileStretches(calendar, clock, hasLeapDay ? LEAP_YEAR : LEAP_YEAR + 1)) {
+    const [fromClockMs, toClockMs] = [fromMs + offsetMs, toMs + offsetMs];
+    for (let hourMs = Math.floor(fromClockMs / HOUR_MS) * HOUR_MS; hourMs < toClockMs; hourMs += HOUR_MS) {
       const { month, day } = civilDate(Math.floor(hourMs / (24 * HOUR_MS)));
       const hourEnding = ((hourMs / HOUR_MS) % 24) + 1;
       const hour = hourOfYear(month, day, hourEnding)!;
-      const missing = needed.find((name) => Number.isNaN(values[name][hour]));
-      if (missing !== undefined) {
-        if (problems.length < MAX_PROBLEMS) problems.push(missingProblem(line[hour]!, missing, month, day, hourEnding));
+      used.add(hour);
+      const lacking = needed.find((name) => Number.isNaN(values[name][hour]));
+      if (lacking !== undefined) {
+        missing.set(hour, missingProblem(line[hour]!, lacking, month, day, hourEnding));
         continue;
       }
       const value = quantity(
         Object.fromEntries(needed.map((name) => [name, values[name][hour]!])) as Record<Name, number>,
       );
-      const [from, to] = [Math.max(fromMs, hourMs), Math.min(toMs, hourMs + HOUR_MS)];
+      const [from, to] = [Math.max(fromClockMs, hourMs) - offsetMs, Math.min(toClockMs, hourMs + HOUR_MS) - offsetMs];
       spreadOver(calendar, from - aheadMs, to - aheadMs, (epoch, share) => {
         means[epoch]! += share * value;
       });
     }
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, means };
+  const hasHole = [...missing.keys()].some((hour) => line[hour] === 0);
+  const isUsed = ({ hour, name }: EpwFault): boolean =>
+    hour === undefined ? hasHole : used.has(hour) && (name === undefined || needed.some((one) => one === name));
+  const found = faults.filter(isUsed);
+  if (found.length === 0 && missing.size === 0) return { ok: true, means, unused: faults };
+  const told = new Set(found.map(({ hour }) => hour));
+  // A row without a date is what a missing hour may be.
+  const others = [...missing].filter(([hour]) => !told.has(hour) && !(line[hour] === 0 && told.has(undefined)));
+  const problems = [...found.map(({ problem }) => problem), ...others.map(([, problem]) => problem)];
+  return { ok: false, problems: capped(problems, MAX_PROBLEMS) };
 }
 
 function missingProblem(line: number, name: EpwName, month: number, day: number, hour: number): LocalProblem {

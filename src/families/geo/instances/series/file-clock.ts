@@ -1,36 +1,132 @@
-import { type Calendar, endMs } from './calendar.js';
-import { civilDate, DAY_MS, dayNumberOf } from './civil.js';
+import { standardHistory, type StandardStretch } from '../../../../instances/time-zones/standard-offsets.js';
+import { DAY_MS, HOUR_MS } from './civil.js';
+import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.js';
 
-/** Stretch of the horizon, with its place on a file's own clock. */
-export interface ClockStretch {
-  /** Beginning on the file's clock, ms. */
+/** Clock by which a file's stamps are written. */
+export interface FileClock {
+  /** Name of the clock in messages: "the clocks of Europe/Berlin". */
+  readonly name: string;
+  /** Kind of its changes: none, those of the zone's standard time, or those of standard and daylight saving time. */
+  readonly kind: 'fixed' | 'standard' | 'local';
+  /** Stretches of one offset around the year of a time. */
+  readonly around: (ms: number) => readonly OffsetSegment[];
+}
+
+/** A stretch of time, UTC. */
+export interface Piece {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Difference of the clock's time from the instant of the horizon, ms: positive where the clock is ahead. */
-  readonly aheadMs: number;
-  /** Flag, true on a 29 February that the file's year does not have; the times are those of the 28th. */
-  readonly leapDay: boolean;
+}
+
+/** Stretch of time before and after a year in which its segments are known: more than a day and the greatest offset. */
+const MARGIN_MS = 3 * DAY_MS;
+
+/** Clock that never changes. @param name such as "UTC" */
+export function fixedClock(offsetMs: number, name: string): FileClock {
+  const segments = [{ fromMs: -Infinity, toMs: Infinity, offsetMs }];
+  return { name, kind: 'fixed', around: () => segments };
+}
+
+/** Clock as people have it in a zone; its changes of offset are looked up once per year. */
+export function localClock(zone: string): FileClock {
+  const years = new Map<number, readonly OffsetSegment[]>();
+  const around = (ms: number): readonly OffsetSegment[] => {
+    const year = new Date(ms).getUTCFullYear();
+    const known =
+      years.get(year) ?? offsetSegments(zone, Date.UTC(year, 0, 1) - MARGIN_MS, Date.UTC(year + 1, 0, 1) + MARGIN_MS);
+    years.set(year, known);
+    return known;
+  };
+  return { name: `the clocks of ${zone}`, kind: 'local', around };
+}
+
+/** Clock of a zone's standard time by the rules of each date. @param history of the zone */
+function standardClock(zone: string, history: readonly StandardStretch[]): FileClock {
+  const segments = history.map(({ fromMs, offsetsMs }, n) => ({
+    fromMs,
+    toMs: history[n + 1]?.fromMs ?? Infinity,
+    offsetMs: offsetsMs[0]!,
+  }));
+  const kind = segments.length === 1 ? 'fixed' : 'standard';
+  return { name: `the standard time of ${zone}`, kind, around: () => segments };
+}
+
+/** Greatest daylight saving, ms: two hours, as at Troll. */
+const MAX_SAVING_MS = 2 * HOUR_MS;
+
+/**
+ * Clock of a zone's standard time, or the offsets that it may have in [fromMs, toMs), of which the data base does not decide for one: none
+ * for a zone that the table does not have, or where this machine's data contradict it.
+ */
+export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
+  const history = standardHistory(zone);
+  if (history === undefined) return [];
+  for (const [n, stretch] of history.entries()) {
+    const [from, to] = [Math.max(fromMs, stretch.fromMs), Math.min(toMs, history[n + 1]?.fromMs ?? Infinity)];
+    if (from >= to) continue;
+    if (stretch.offsetsMs.length > 1) return stretch.offsetsMs;
+    const savings = offsetSegments(zone, from, to).map(({ offsetMs }) => offsetMs - stretch.offsetsMs[0]!);
+    if (savings.some((ms) => ms < 0 || ms > MAX_SAVING_MS)) return [];
+  }
+  return standardClock(zone, history);
+}
+
+/** Offset of a clock from UTC at an instant, ms. */
+export function clockOffsetMs(clock: FileClock, ms: number): number {
+  return offsetAt(clock.around(ms), ms);
+}
+
+/** Instant as the clock shows it: "2017-01-01T00:00 UTC", or with the offset. */
+export function clockText(clock: FileClock, ms: number): string {
+  const text = localText(ms, clockOffsetMs(clock, ms));
+  return clock.name === 'UTC' ? `${text.slice(0, 16)} UTC` : text;
+}
+
+/** Stretches of time in which a clock shows a time in [fromMs, toMs) of its own, ascending: none in what it skips, two in what it repeats. */
+export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {
+  const pieces: Piece[] = [];
+  for (const segment of clock.around(fromMs)) {
+    const from = Math.max(segment.fromMs, fromMs - segment.offsetMs);
+    const to = Math.min(segment.toMs, toMs - segment.offsetMs);
+    if (from < to) pieces.push({ fromMs: from, toMs: to });
+  }
+  return pieces;
+}
+
+/** Instant at which a clock skips a time that it never shows, ms. */
+export function skipMs(clock: FileClock, clockMs: number): number {
+  const segments = clock.around(clockMs);
+  return (segments.findLast(({ toMs, offsetMs }) => toMs + offsetMs <= clockMs) ?? segments[0]!).toMs;
 }
 
 /**
- * Stretches of the horizon on a clock `offsetMs` ahead of UTC. With `year`, every day of that clock is the day of the
- * same date in that year: a horizon that runs over New Year goes back to its January.
+ * Stretches of time of a row whose interval begins at a time of the clock: one list for each row that must have this time. Where
+ * the whole interval comes twice, those are two rows; else the row holds as long as the clock shows a time of its interval: a
+ * day of 23, 24 or 25 hours.
  */
-export function clockStretches(calendar: Calendar, offsetMs: number, year: number | undefined): ClockStretch[] {
-  const [from, to] = [calendar.startMs + offsetMs, endMs(calendar) + offsetMs];
-  if (year === undefined) return [{ fromMs: from, toMs: to, aheadMs: offsetMs, leapDay: false }];
-  const stretches: ClockStretch[] = [];
-  for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day++) {
-    const { month, day: dayOfMonth } = civilDate(day);
-    const same = dayNumberOf({ year, month, day: dayOfMonth });
-    const target = same ?? dayNumberOf({ year, month: 2, day: 28 })!;
-    const aheadMs = (target - day) * DAY_MS;
-    stretches.push({
-      fromMs: Math.max(from, day * DAY_MS) + aheadMs,
-      toMs: Math.min(to, (day + 1) * DAY_MS) + aheadMs,
-      aheadMs: aheadMs + offsetMs,
-      leapDay: same === undefined,
-    });
+export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
+  const pieces = shown(clock, clockMs, clockMs + intervalMs);
+  if (pieces.length === 0) return [];
+  const twice = pieces.length > 1 && pieces.every(({ fromMs, toMs }) => toMs - fromMs === intervalMs);
+  return twice ? pieces.map((piece) => [piece]) : [pieces];
+}
+
+/**
+ * Stretches of time of a row whose interval ends at a time of the clock, as `intervalsFrom`. The end may be what the clock shows at that moment (after
+ * a change) or what it had come to show.
+ */
+export function intervalsUntil(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
+  const found = new Map<number, readonly Piece[]>();
+  for (const { fromMs: endMs } of shown(clock, clockMs, clockMs + 1)) {
+    const before = endMs + clockOffsetMs(clock, endMs - 1);
+    // At a change the row that ends is that of the interval of the day in which the clock was.
+    const isChange = before !== clockMs;
+    const beginMs = isChange ? Math.floor((before - 1) / intervalMs) * intervalMs : clockMs - intervalMs;
+    const rows = intervalsFrom(clock, beginMs, intervalMs);
+    const ended = rows.find((row) => row.at(-1)!.toMs === endMs);
+    const pieces = ended ?? (rows.length === 1 && !isChange ? rows[0] : undefined);
+    if (pieces !== undefined) found.set(pieces[0]!.fromMs, pieces);
   }
-  return stretches;
+  if (found.size === 0) return intervalsFrom(clock, clockMs - intervalMs, intervalMs).slice(0, 1);
+  return [...found].sort(([a], [b]) => a - b).map(([, pieces]) => pieces);
 }

@@ -13,7 +13,7 @@ import { windSpeedsMPerS } from '../../../../../models/physics/renewables/wind-s
 import { randomStream } from '../../../../random/stream.js';
 import { endMs, epochBeginMs, spreadOver } from './calendar.js';
 import { HOUR_MS } from './civil.js';
-import { EPW_WIND_HEIGHT_M, epwMeans } from './epw.js';
+import { EPW_WIND_HEIGHT_M } from './epw.js';
 import type { SeriesSources } from './sources.js';
 import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
 
@@ -58,13 +58,8 @@ function irradiance(
       return sources.given(source.wPerM2, IRRADIANCE, `${path}.wPerM2`);
     case 'csv':
       return sources.csv(source satisfies CsvSeries, timeZone, IRRADIANCE, path);
-    case 'epw': {
-      const year = sources.epw(source.file, path);
-      if (year === undefined) return undefined;
-      const hourly = epwMeans(year, ['irradianceWPerM2'], calendar, ({ irradianceWPerM2 }) => irradianceWPerM2);
-      if (!hourly.ok) sources.inFile(source.file, hourly.problems);
-      return hourly.ok ? hourly.means : undefined;
-    }
+    case 'epw':
+      return sources.epwMeans(source.file, path, ['irradianceWPerM2'], ({ irradianceWPerM2: w }) => w);
     case 'clear-sky':
       return Float64Array.from({ length: calendar.epochCount }, (_, t) => {
         const [from, to] = [epochBeginMs(calendar, t), epochBeginMs(calendar, t + 1)];
@@ -93,16 +88,12 @@ function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: str
       return densities && speeds?.map((mPerS, t) => windPowerW(wind, densities[t]!, mPerS));
     }
     case 'epw': {
-      const year = sources.epw(speed.file, path);
-      if (year === undefined) return undefined;
       const { hubM, shearExponent } = speed;
       const needed = ['windMPerS', 'temperatureC', 'pressurePa'] as const;
-      const hourly = epwMeans(year, needed, calendar, ({ windMPerS, temperatureC, pressurePa }) => {
+      return sources.epwMeans(speed.file, path, needed, ({ windMPerS, temperatureC, pressurePa }) => {
         const atHub = speedAtHubMPerS(windMPerS, EPW_WIND_HEIGHT_M, hubM, shearExponent);
         return windPowerW(wind, airDensityKgPerM3(pressurePa, temperatureC), atHub);
       });
-      if (!hourly.ok) sources.inFile(speed.file, hourly.problems);
-      return hourly.ok ? hourly.means : undefined;
     }
     case 'model':
       return modelledW(centre, wind, speed, sources);

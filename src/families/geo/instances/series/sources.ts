@@ -1,16 +1,21 @@
 import type { CsvSeries, GeoInstance } from '../../../../../models/problems/geo/instance.js';
 import { type LocalProblem, MAX_PROBLEMS, type Problem, rest } from '../../../../instances/problem.js';
-import { problemInNamedFile } from '../../../../instances/outside.js';
+import { isOutside, problemInNamedFile } from '../../../../instances/outside.js';
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
-import { civilDate, DAY_MS, HOUR_MS } from './civil.js';
-import { csvMeans, type EpochMeans } from './csv-means.js';
-import { joinRows, type SeriesPart } from './csv-join.js';
-import { type ReadRows, seriesRows } from './csv-rows.js';
-import { localClock } from './local-clock.js';
-import { type ReadEpw, readEpw } from './epw.js';
+import { HOUR_MS } from './civil.js';
+import { csvMeans } from './csv-means.js';
+import { type JoinedRows, joinRows, type SeriesPart } from './csv-join.js';
+import { seriesRows } from './csv-rows.js';
+import { fixedClock, type FileClock, judgeStandard, localClock } from './file-clock.js';
+import type { Doubt } from './series-rows.js';
+import { type EpwName, epwMeans, type ReadEpw, readEpw } from './epw.js';
 import { FileShelf } from '../../../../instances/geo/series/text-file.js';
-import { rangeText, type ValueLimits, within } from './value-limits.js';
-import { type OffsetSegment, offsetSegments, standardOffsetMs, zoneProblem } from './zone.js';
+import { TZ_RELEASE } from '../../../../instances/time-zones/standard-offsets-table.js';
+import { listRemedy, rangeText, type ValueLimits, within } from './value-limits.js';
+import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneProblem } from './zone.js';
+
+/** Clock of files in UTC. */
+const UTC = fixedClock(0, 'UTC');
 
 /**
  * Files and time zones from which the series of all data centres are made: each is read or worked out once. Collects
@@ -23,7 +28,8 @@ export class SeriesSources {
   readonly shelf: FileShelf;
   readonly #told = new Set<string>();
   readonly #segments = new Map<string, OffsetSegment[]>();
-  readonly #rows = new Map<string, ReadRows>();
+  readonly #localClocks = new Map<string, FileClock>();
+  readonly #rows = new Map<string, JoinedRows | undefined>();
   readonly #years = new Map<string, ReadEpw>();
 
   /** Sources for one instance. @param instanceFile named in problems with the instance itself */
@@ -77,7 +83,7 @@ export class SeriesSources {
         more++;
         continue;
       }
-      this.inInstance({ path: `${path}[${t}]`, value, allowed: rangeText(limits), remedy: limits.remedy });
+      this.inInstance({ path: `${path}[${t}]`, value, allowed: rangeText(limits), remedy: listRemedy(limits) });
     }
     if (more > 0) this.inInstance(rest(more));
     return this.problems.length > before ? undefined : Float64Array.from(values);
@@ -87,49 +93,92 @@ export class SeriesSources {
   csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
     if (!this.#judgeCsv(source, path)) return undefined;
     const names = typeof source.file === 'string' ? [source.file] : source.file;
-    const own = source.timeZone ?? zone;
-    const offsetMs = source.timeConvention.startsWith('utc') ? 0 : this.#standardOffsetMs(own);
-    const parts = names.flatMap((name) => this.#part(name, source, own, offsetMs, limits, path) ?? []);
-    if (parts.length < names.length) return undefined;
-    const joined = joinRows(parts);
-    const answer: EpochMeans = joined.ok ? csvMeans(joined.rows, source, offsetMs, this.calendar) : joined;
-    if (answer.ok) {
-      if (answer.filledMs > 0) {
-        this.warnings.push(filledWarning(path, names.join(' + '), answer.filledMs, this.calendar));
-      }
-      return answer.means;
+    const clocks = this.#clocks(source, zone, path);
+    if (clocks === undefined) return undefined;
+    const rows = this.#joined(names, source, clocks.stamps, limits, path);
+    if (rows === undefined) return undefined;
+    const answer = csvMeans(rows, source, clocks.days, this.calendar);
+    if (!answer.ok) {
+      for (const { file = names[0]!, ...problem } of answer.problems) this.inFile(file, [problem]);
+      return undefined;
     }
-    this.inFile(names[0]!, answer.problems);
+    const files = names.join(' + ');
+    if (answer.filledMs > 0) this.warnings.push(filledWarning(path, files, answer.filledMs, this.calendar));
+    if (answer.unused.length > 0) {
+      const isPrivate = answer.unused.some(({ file }) => isOutside(this.shelf.directory, file));
+      this.warnings.push(unusedWarning(path, answer.unused, isPrivate));
+    }
+    return answer.means;
+  }
+
+  /**
+   * Clock of the stamps of a file, and the one by which its days are matched in another year; undefined, with a problem,
+   * where the standard time of the zone is not decided.
+   */
+  #clocks(
+    { timeConvention, timeZone, year }: CsvSeries,
+    centreZone: string,
+    path: string,
+  ): { readonly stamps: FileClock; readonly days: FileClock } | undefined {
+    if (timeConvention.startsWith('utc')) return { stamps: UTC, days: UTC };
+    const zone = timeZone ?? centreZone;
+    const fixedMs = fixedOffsetMs(zone);
+    if (fixedMs !== undefined) {
+      const fixed = fixedClock(fixedMs, `UTC${zone}`);
+      return { stamps: fixed, days: fixed };
+    }
+    const isLocal = !timeConvention.startsWith('local-standard');
+    const stamps = isLocal ? this.#localClock(zone) : undefined;
+    if (stamps !== undefined && year === undefined) return { stamps, days: stamps };
+    const horizon = judgeStandard(zone, this.calendar.startMs, endMs(this.calendar));
+    const isOtherYear = year !== undefined && 'kind' in horizon;
+    const standard = isOtherYear ? judgeStandard(zone, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)) : horizon;
+    if ('kind' in standard) return { stamps: stamps ?? standard, days: standard };
+    const given = standard.map((ms) => `"${offsetText(ms)}"`);
+    const between =
+      given.length === 0 ? 'does not say, or this machine contradicts it' : `leaves ${given.join(' and ')}`;
+    this.inInstance({
+      path: timeZone === undefined ? `${path}.timeConvention` : `${path}.timeZone`,
+      value: timeZone ?? `${timeConvention} in ${zone}`,
+      allowed: `a zone whose standard time is known for the horizon: the time zone data base (${TZ_RELEASE}) ${between}`,
+      remedy: `Set ${path}.timeZone to the offset of the clock of the file${isLocal ? ' and timeConvention to local-standard-...' : ''}, such as ${given.join(' or ') || '"+01:00"'}.`,
+    });
     return undefined;
   }
 
-  /** Rows of one file; undefined with problems. */
-  #part(
-    name: string,
+  #localClock(zone: string): FileClock {
+    const clock = this.#localClocks.get(zone) ?? localClock(zone);
+    this.#localClocks.set(zone, clock);
+    return clock;
+  }
+
+  /** Rows of the files of a series; undefined with problems. What is kept of them is their times and values. */
+  #joined(
+    names: readonly string[],
     source: CsvSeries,
-    zone: string,
-    offsetMs: number,
+    clock: FileClock,
     limits: ValueLimits,
     path: string,
-  ): SeriesPart | undefined {
-    const read = this.#text(name, path);
-    if (read === undefined) return undefined;
+  ): JoinedRows | undefined {
     const { timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
-    const ofClocks = timeConvention === 'local-beginning' || timeConvention === 'local-ending';
     const key = JSON.stringify([
-      ...[name, timeColumn, valueColumn, timeConvention, ofClocks ? zone : ''],
-      ...[intervalMinutes, scale, offsetMs, limits.what],
+      ...[names, timeColumn, valueColumn, timeConvention, clock.name],
+      ...[intervalMinutes, scale, limits.what],
     ]);
-    const local = ofClocks ? { zone, clock: localClock(zone) } : undefined;
-    const rows = this.#rows.get(key) ?? seriesRows(read, source, offsetMs, limits, local);
-    this.#rows.set(key, rows);
-    if (rows.ok) return { name, rows: rows.rows };
-    this.inFile(name, rows.problems);
-    return undefined;
+    if (this.#rows.has(key)) return this.#rows.get(key);
+    const parts = names.flatMap((name): SeriesPart[] => {
+      const text = this.#text(name, path);
+      const rows = text === undefined ? undefined : seriesRows(text, source, limits, clock, name);
+      if (rows?.ok === false) this.inFile(name, rows.problems);
+      return rows?.ok === true ? [{ name, ...rows }] : [];
+    });
+    const joined = parts.length < names.length ? undefined : joinRows(parts, clock);
+    this.#rows.set(key, joined);
+    return joined;
   }
 
   /** The EPW file named by the field `file` at the path; undefined with problems. */
-  epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
+  #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
     const year = this.#years.get(name) ?? readEpw(text);
@@ -137,6 +186,27 @@ export class SeriesSources {
     if (year.ok) return year.year;
     this.inFile(name, year.problems);
     return undefined;
+  }
+
+  /** Means of a quantity of an EPW file; undefined with problems. */
+  epwMeans<Name extends EpwName>(
+    name: string,
+    path: string,
+    needed: readonly Name[],
+    quantity: (value: Readonly<Record<Name, number>>) => number,
+  ): Float64Array | undefined {
+    const year = this.#epw(name, path);
+    const answer = year && epwMeans(year, needed, this.calendar, quantity);
+    if (answer === undefined) return undefined;
+    if (!answer.ok) {
+      this.inFile(name, answer.problems);
+      return undefined;
+    }
+    const unused = answer.unused.map(({ line, problem }) => ({ file: name, line, problem: () => problem }));
+    if (unused.length > 0) {
+      this.warnings.push(unusedWarning(`${path}.file`, unused, isOutside(this.shelf.directory, name)));
+    }
+    return answer.means;
   }
 
   /** Text of the file named by the field `file` at the path; undefined, with a problem that says so, if it cannot be read. */
@@ -150,7 +220,8 @@ export class SeriesSources {
 
   #judgeCsv({ file, timeZone, timeConvention, intervalMinutes, scale, year }: CsvSeries, path: string): boolean {
     const before = this.problems.length;
-    const unknown = timeZone === undefined ? undefined : zoneProblem(timeZone, `${path}.timeZone`);
+    const isFixed = timeZone !== undefined && fixedOffsetMs(timeZone) !== undefined;
+    const unknown = timeZone === undefined || isFixed ? undefined : zoneProblem(timeZone, `${path}.timeZone`);
     if (unknown !== undefined) this.inInstance(unknown);
     const judge = (right: boolean, key: string, value: unknown, allowed: string): void => {
       if (!right) this.inInstance({ path: `${path}.${key}`, value, allowed, remedy: 'Correct the value.' });
@@ -160,15 +231,13 @@ export class SeriesSources {
     judge(twice === undefined, 'file', twice, 'each file once');
     const zoned = timeZone === undefined || timeConvention.startsWith('local');
     judge(zoned, 'timeZone', timeZone, 'only with local times: timeConvention local-... or local-standard-...');
+    const fixedRight = !isFixed || !zoned || timeConvention.startsWith('local-standard');
+    judge(fixedRight, 'timeZone', timeZone, 'an offset only with local-standard-...: clocks that change have a zone');
     judge(divides, 'intervalMinutes', intervalMinutes, 'whole minutes that divide a day');
     judge(Number.isFinite(scale) && scale > 0, 'scale', scale, 'a number above 0');
     const yearRight = year === undefined || (Number.isInteger(year) && year >= 1970 && year <= 2200);
     judge(yearRight, 'year', year, 'a year from 1970 to 2200');
     return this.problems.length === before;
-  }
-
-  #standardOffsetMs(zone: string): number {
-    return standardOffsetMs(zone, civilDate(Math.floor(this.calendar.startMs / DAY_MS)).year);
   }
 }
 
@@ -179,4 +248,20 @@ function filledWarning(path: string, file: string, filledMs: number, calendar: C
     `${path}.gaps: ${String(Number(hours.toPrecision(6)))} h of the horizon (${String(Number(share.toPrecision(3)))} %) are missing in ${file} ` +
     'and repeat the value before them.'
   );
+}
+
+/**
+ * Sentence on rows that are not read because the horizon does not need them.
+ *
+ * @param isPrivate of a file whose contents are not shown
+ */
+export function unusedWarning(
+  path: string,
+  unused: readonly Pick<Doubt, 'file' | 'line' | 'problem'>[],
+  isPrivate: boolean,
+): string {
+  const { file, line, problem } = unused.reduce((first, doubt) => (doubt.line < first.line ? doubt : first));
+  const rows = unused.length === 1 ? 'a row' : `${unused.length} rows`;
+  const allowed = isPrivate ? '' : `; allowed there: ${problem().allowed}`;
+  return `${path}: ${rows} of ${file} cannot be read, but the horizon does not need ${unused.length === 1 ? 'it' : 'them'}: line ${line}${unused.length === 1 ? '' : ' is the first'}${allowed}.`;
 }

@@ -1,25 +1,34 @@
 import { dayNumberOf, DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
+import { MANY_AGAINST_ONE } from './number-style.js';
+
+/** The reader of stamps: every form of date and time that a file may have is here. */
 
 export interface TimeStamp {
   /** Time on the clock of the stamp, ms since 1970-01-01T00:00 of that clock. */
   readonly clockMs: number;
   /** Offset stated by an explicit "Z", "+hh:mm" or "(CEST)", ms. */
   readonly offsetMs: number | undefined;
+  /** Flag, true for a date without a time of day. */
+  readonly isDate: boolean;
 }
 
-/** Pattern of an ISO 8601 stamp: date, time, and perhaps a zone, an offset, or an abbreviation in parentheses. */
-const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}|\([A-Z]+\)))?$/;
-/** Pattern of a stamp with the day first: "31.01.2024 13:00", "31/01/2024 13:00:00 (CET)". */
-const DAY_MONTH_YEAR =
-  /^(\d{2})([./])(\d{2})\2(\d{4})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}|\([A-Z]+\)))?$/;
+/** Order of day and month in dates that end with the year: what the file shows, nothing, or both. */
+export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'contradictory';
+
+/** Pattern of a date with the year first: 2024-01-31, 2024/1/31. */
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+/** Pattern of a date with the year last: 31.01.2024, 1/31/2024, 31-01-2024. */
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/;
+/** Pattern of what follows the date: a time of day, perhaps of 12 hours, and perhaps an offset or an abbreviation. */
+const TIME =
+  /^(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?|[A-Z]+|\([A-Z]+\)))?$/i;
 /** Pattern between beginning and end of an interval in one cell, as ENTSO-E writes it. */
 const INTERVAL = / +[-\u2013] +/;
 
-/**
- * Hours ahead of UTC of the abbreviations that European market data write in brackets. Others are ambiguous (CST, IST).
- */
+/** Hours ahead of UTC of the abbreviations that European market data write. Others are ambiguous (CST, IST). */
 const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ...([
+    ['Z', 0],
     ['UTC', 0],
     ['GMT', 0],
     ['WET', 0],
@@ -34,61 +43,117 @@ const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
+/** Reasons for which a text is no stamp. */
+export const STAMP_FAULTS = [
+  ...(['no-form', 'no-date', 'impossible', 'zone', 'unknown-order', 'contradictory-order'] as const),
+] as const;
+
+export type StampFault = (typeof STAMP_FAULTS)[number];
+
 /**
- * Time stamp in ISO 8601 with "T" or a blank, or with day, month and year between points or slashes, to the second;
- * "24:00" ends a day. Of two stamps with " - " between them the one asked for. undefined for anything else.
- *
- * @param monthFirst of dates with slashes: "01/31/2024"; undefined: not known, and such dates are not read.
+ * Time stamp to the second: a date with the year first, or last with points, slashes or dashes, and behind "T" or a blank a time, which may be
+ * missing; "24:00" ends a day. Of two stamps with " - " between them the one asked for. A reason where there is none.
  */
 export function parseTimeStamp(
   text: string,
-  monthFirst?: boolean,
+  order: DateOrder,
   which: 'beginning' | 'ending' = 'beginning',
-): TimeStamp | undefined {
+): TimeStamp | StampFault {
   const ends = text.split(INTERVAL);
-  if (ends.length > 2) return undefined;
   if (ends.length === 2) {
-    const [beginning, ending] = ends.map((end) => parseTimeStamp(end, monthFirst));
-    if (beginning === undefined || ending === undefined) return undefined;
+    const [beginning, ending] = ends.map((end) => parseTimeStamp(end, order)) as [
+      TimeStamp | StampFault,
+      TimeStamp | StampFault,
+    ];
+    if (typeof beginning === 'string') return beginning;
     return which === 'beginning' ? beginning : ending;
   }
-  const iso = ISO.exec(text);
-  if (iso !== null) return stampOf(iso.slice(1, 7), iso[7]);
-  const match = DAY_MONTH_YEAR.exec(text);
-  if (match === null || (match[2] === '/' && monthFirst === undefined)) return undefined;
-  const [, first, separator, second, year, ...time] = match;
-  const [day, month] = separator === '/' && monthFirst === true ? [second, first] : [first, second];
-  return stampOf([year, month, day, ...time.slice(0, 3)], match[8]);
+  const first = YEAR_FIRST.exec(text);
+  const last = first === null ? YEAR_LAST.exec(text) : null;
+  const match = first ?? last;
+  if (match === null) return /^\d{1,2}(:\d{2}){0,2}( ?[AP]\.?M\.?)?$/i.test(text) ? 'no-date' : 'no-form';
+  if (last !== null && last[2] !== '.' && order === 'unknown') return 'unknown-order';
+  if (last !== null && last[2] !== '.' && order === 'contradictory') return 'contradictory-order';
+  const [a, b, c] = [match[1], match[3], match[4]].map(Number) as [number, number, number];
+  const monthFirst = last !== null && last[2] !== '.' && order === 'month-first';
+  const date = first !== null ? [a, b, c] : monthFirst ? [c, a, b] : [c, b, a];
+  const after = text.slice(match[0].length);
+  const time = TIME.exec(after);
+  if (time === null && after !== '') return 'no-form';
+  const dayMs = dayMsOf(date as [number, number, number]);
+  const inDayMs = time === null ? 0 : inDayMsOf(time);
+  if (dayMs === undefined || inDayMs === undefined) return 'impossible';
+  const offsetMs = time?.[5] === undefined ? undefined : offsetOf(time[5].toUpperCase());
+  if (Number.isNaN(offsetMs)) return 'zone';
+  return { clockMs: dayMs + inDayMs, offsetMs, isDate: time === null };
 }
 
-function stampOf(fields: readonly (string | undefined)[], zone: string | undefined): TimeStamp | undefined {
-  const [year, month, day, hour, minute, second] = fields.map((field) => Number(field ?? 0));
-  const dayNumber = dayNumberOf({ year: year!, month: month!, day: day! });
-  const inDayMs = hour! * HOUR_MS + minute! * MINUTE_MS + second! * 1000;
-  if (dayNumber === undefined || year! < 1000 || minute! > 59 || second! > 59 || inDayMs > DAY_MS) return undefined;
-  const offsetMs = offsetOf(zone);
-  return Number.isNaN(offsetMs) ? undefined : { clockMs: dayNumber * DAY_MS + inDayMs, offsetMs };
+function dayMsOf([year, month, day]: readonly [number, number, number]): number | undefined {
+  const dayNumber = year < 1000 ? undefined : dayNumberOf({ year, month, day });
+  return dayNumber === undefined ? undefined : dayNumber * DAY_MS;
+}
+
+function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | undefined {
+  const hours = Number(hour);
+  if (half !== undefined && (hours < 1 || hours > 12)) return undefined;
+  const ofDay = half === undefined ? hours : (hours % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+  const inDayMs = ofDay * HOUR_MS + Number(minute) * MINUTE_MS + Number(second ?? 0) * 1000;
+  return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > DAY_MS ? undefined : inDayMs;
 }
 
 /** Offset of a zone, ms; NaN for an abbreviation that is not known. */
-function offsetOf(zone: string | undefined): number | undefined {
-  if (zone === undefined) return undefined;
-  if (zone === 'Z') return 0;
-  if (zone.startsWith('(')) return (ABBREVIATIONS.get(zone.slice(1, -1)) ?? NaN) * HOUR_MS;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
+function offsetOf(zone: string): number {
+  if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * HOUR_MS;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
   return (zone.startsWith('-') ? -minutes : minutes) * MINUTE_MS;
 }
 
-/**
- * Order of dates with slashes: true if the month comes first, false if the day, as soon as some number is above 12;
- * undefined where none is.
- */
-export function monthFirstOf(texts: Iterable<string>): boolean | undefined {
+/** Order of day and month that the dates of a file show by a number above 12. */
+export function dateOrderOf(texts: Iterable<string>): DateOrder {
+  let [dayFirst, monthFirst] = [0, 0];
   for (const text of texts) {
-    const match = /^(\d{2})\/(\d{2})\/\d{4}/.exec(text.trim());
-    if (match === null) continue;
-    if (Number(match[1]) > 12) return false;
-    if (Number(match[2]) > 12) return true;
+    const match = YEAR_LAST.exec(text);
+    if (match === null || match[2] === '.') continue;
+    if (Number(match[1]) > 12) dayFirst++;
+    else if (Number(match[3]) > 12) monthFirst++;
   }
-  return undefined;
+  if (dayFirst > MANY_AGAINST_ONE * monthFirst) return 'day-first';
+  if (monthFirst > MANY_AGAINST_ONE * dayFirst) return 'month-first';
+  return dayFirst > 0 ? 'contradictory' : 'unknown';
+}
+
+/** Values that are accepted in place of a stamp with a fault, and a remedy. @param text of the cell */
+export function stampAdvice(fault: StampFault, text: string): { readonly allowed: string; readonly remedy: string } {
+  switch (fault) {
+    case 'no-date':
+      return {
+        allowed: 'date and time in one column',
+        remedy:
+          'Join the column of the dates with that of the times, as 2024-01-31T13:00, and name the joined column in timeColumn.',
+      };
+    case 'impossible':
+      return { allowed: 'a date that the calendar has and a time up to 24:00', remedy: 'Correct the time.' };
+    case 'zone':
+      return {
+        allowed: `an offset such as Z, UTC or +02:00, or one of ${[...ABBREVIATIONS.keys()].slice(2).join(', ')}: other abbreviations have several meanings`,
+        remedy:
+          'Write the offset in place of the abbreviation, or remove it and say by timeConvention what the times are.',
+      };
+    case 'unknown-order':
+      return {
+        allowed: 'dates of which one at least has a day above 12: which number is the month cannot be told',
+        remedy: 'Write times as 2022-01-31T13:00.',
+      };
+    case 'contradictory-order':
+      return {
+        allowed: 'dates in one order: some of the file have the day first, others the month',
+        remedy: 'Write times as 2022-01-31T13:00.',
+      };
+    case 'no-form':
+      return {
+        allowed:
+          'date and time such as 2022-01-31T13:00, 2022/01/31 13:00, 31.01.2022 13:00 or 1/31/2022 1:00 PM, with seconds or not, with Z or an offset or not',
+        remedy: text === '' ? 'Write the time, or delete the row.' : 'Write the time in such a form.',
+      };
+  }
 }

@@ -4,7 +4,10 @@ export interface ValueLimits {
   readonly unit: string;
   readonly least: number;
   readonly most: number;
+  /** Remedy for a value outside, in any source. */
   readonly remedy: string;
+  /** Unit that files often have instead, and the scale that makes it the instance's. */
+  readonly other?: { readonly unit: string; readonly scale: number };
 }
 
 /** Range of prices, USD/kWh: the caps of wholesale markets lie inside, prices per MWh mostly outside. */
@@ -13,7 +16,8 @@ export const PRICE: ValueLimits = {
   unit: 'USD/kWh',
   least: -20,
   most: 20,
-  remedy: 'Correct the value; prices in USD/MWh need a scale of 0.001.',
+  remedy: 'Correct the value.',
+  other: { unit: 'USD/MWh', scale: 0.001 },
 };
 
 /** Range of carbon intensities, g/kWh: coal gives about 1000. */
@@ -22,7 +26,8 @@ export const CARBON: ValueLimits = {
   unit: 'g/kWh',
   least: 0,
   most: 5000,
-  remedy: 'Correct the value; intensities in lb/MWh need a scale of 0.4536.',
+  remedy: 'Correct the value.',
+  other: { unit: 'lb/MWh', scale: 0.4536 },
 };
 
 /** Range of irradiances, W/m2: above the solar constant of 1361, for edges of clouds reflect. */
@@ -69,7 +74,14 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
   return `${what} from ${least} to ${most} ${unit}`;
 }
 
-/** Value of a finite decimal number; NaN for anything else. Number() alone reads empty text as 0 and accepts 0x10. */
-export function decimal(text: string): number {
-  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
+/** Remedy for a value outside of a list in the instance, which has no scale. */
+export function listRemedy({ remedy, unit, other }: ValueLimits): string {
+  return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;
+}
+
+/** Remedy for a value outside of a file that is read with a scale. */
+export function fileRemedy({ remedy, unit, other }: ValueLimits, scale: number): string {
+  if (scale !== 1) return `Correct the value, or "scale" in the instance, which is ${scale}.`;
+  if (other === undefined) return `${remedy} If the file has another unit, "scale" in the instance makes it ${unit}.`;
+  return `${remedy} A file in ${other.unit} needs "scale": ${other.scale} in the instance.`;
 }

@@ -66,18 +66,23 @@ export function offsetAt(segments: readonly OffsetSegment[], ms: number): number
   return (segments.find(({ toMs }) => ms < toMs) ?? segments.at(-1)!).offsetMs;
 }
 
-/** Standard offset of a year, ms: the lesser of the offsets on 1 January and 1 July, since daylight saving adds to it. */
-export function standardOffsetMs(zone: string, year: number): number {
-  const offsets = [0, 6].map((month) => zoned(Date.UTC(year, month, 1, 12), zone).offsetNanoseconds / 1e6);
-  return Math.min(...offsets);
+/** Offset written as "+05:30", ms; undefined for anything else. */
+export function fixedOffsetMs(text: string): number | undefined {
+  const match = /^([+-])(\d{2}):([0-5]\d)$/.exec(text);
+  if (match === null || Number(match[2]) > 14) return undefined;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * MINUTE_MS;
+}
+
+/** Offset as "+05:30". */
+export function offsetText(offsetMs: number): string {
+  const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** Local time with its offset, "2017-11-05T01:00-07:00", because an hour may come twice. */
 export function localText(ms: number, offsetMs: number): string {
-  const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const sign = offsetMs < 0 ? '-' : '+';
-  return `${utcText(ms + offsetMs).slice(0, -1)}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${utcText(ms + offsetMs).slice(0, -1)}${offsetText(offsetMs)}`;
 }
 
 export type Resolved =

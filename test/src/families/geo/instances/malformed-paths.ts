@@ -13,7 +13,7 @@ export const MALFORMED_GEO: Readonly<Record<string, readonly string[]>> = {
   'geo-cop-falls': ['rooms.closet.coolingPerformance'],
   'geo-csv-absent': [''],
   'geo-csv-hour-twice': ['line 3, column 1 (utc)'],
-  'geo-csv-nan': ['line 3, column 2 (price)'],
+  'geo-csv-infinite': ['line 3, column 2 (price)'],
   'geo-csv-scale-zero': ['dataCentres[1].price.scale'],
   'geo-csv-semicolons': ['line 1'],
   'geo-csv-too-short': ['line 2'],

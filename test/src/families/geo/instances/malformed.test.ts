@@ -66,13 +66,13 @@ describe('malformed geo instances', () => {
   });
 
   it('a file of series is named with line and column; an absent one with the field that names it', () => {
-    expect(problemsIn('geo-csv-nan')[0]).toMatchObject({
-      file: expect.stringMatching(/geo-nan\.csv$/) as string,
-      value: 'NaN',
+    expect(problemsIn('geo-csv-infinite')[0]).toMatchObject({
+      file: expect.stringMatching(/geo-infinite\.csv$/) as string,
+      value: 'Infinity',
     });
     expect(problemsIn('geo-csv-too-short')[0]).toMatchObject({
-      value: 'nothing from 2017-07-12T06:00 to 2017-07-12T07:00 UTC (1 h)',
-      remedy: expect.stringContaining('from 2017-07-12T05:00 to 2017-07-12T06:00') as string,
+      value: 'nothing from 2017-07-12T06:00 UTC to 2017-07-12T07:00 UTC (1 h)',
+      remedy: expect.stringContaining('from 2017-07-12T05:00 UTC to 2017-07-12T06:00 UTC') as string,
     });
     expect(problemsIn('geo-csv-semicolons')[0]?.remedy).toContain('commas');
     expect(problemsIn('geo-csv-absent')[0]?.remedy).toContain('dataCentres[1].price.file of instances/malformed/');

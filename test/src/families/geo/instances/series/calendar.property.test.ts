@@ -7,7 +7,6 @@ import {
   localText,
   offsetAt,
   offsetSegments,
-  standardOffsetMs,
   zoneProblem,
 } from '../../../../../../src/families/geo/instances/series/zone.js';
 
@@ -98,16 +97,6 @@ describe('zones', () => {
 
   it.each(['+05:30', 'Z', '', 'Mars/Olympus', '2017-07-12T00:00[UTC]', 'Europe/Berlin '])('"%s" is none', (name) => {
     expect(zoneProblem(name, 'here')?.path).toBe('here');
-  });
-
-  it.each([
-    [PACIFIC, -8],
-    ['Europe/Dublin', 0],
-    ['Australia/Sydney', 10],
-    ['Asia/Kolkata', 5.5],
-    ['America/Phoenix', -7],
-  ])('standard time of %s is %s h from UTC, wherever winter falls', (zone, hours) => {
-    expect(standardOffsetMs(zone, 2017)).toBe(hours * HOUR_MS);
   });
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
-import { joinRows } from '../../../../../../src/families/geo/instances/series/csv-join.js';
+import { joinRows, lineText } from '../../../../../../src/families/geo/instances/series/csv-join.js';
 import { seriesRows } from '../../../../../../src/families/geo/instances/series/csv-rows.js';
-import { localClock } from '../../../../../../src/families/geo/instances/series/local-clock.js';
+import { fixedClock, localClock } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { readMaybePacked } from '../../../../../../src/instances/packed-text-file.js';
-import { parseTimeStamp } from '../../../../../../src/families/geo/instances/series/time-stamp.js';
+import { dateOrderOf, parseTimeStamp } from '../../../../../../src/families/geo/instances/series/time-stamp.js';
 import { PRICE } from '../../../../../../src/families/geo/instances/series/value-limits.js';
+import { readSeries } from '../../../../../support/csv-series.js';
 import { describeShared } from '../../../../../support/shared-data.js';
 
 const HOUR_MS = 3_600_000;
@@ -20,38 +21,72 @@ type Row = [utc: string, value: number];
 /** By the clocks of Berlin: beginnings in UTC and values, or the problems. */
 function read(text: string, source: Partial<CsvSeries> = {}): Row[] | { path: string; allowed: string }[] {
   const own = { ...SOURCE, ...source };
-  const answer = seriesRows(text, own, HOUR_MS, PRICE, { zone: ZONE, clock: localClock(ZONE) });
-  if (!answer.ok) return answer.problems.map(({ path, allowed }) => ({ path, allowed }));
-  const { beginMs, value } = answer.rows;
-  // Its clock is standard time, an hour ahead.
-  return Array.from(beginMs, (ms, n): Row => [new Date(ms - HOUR_MS).toISOString().slice(0, 16), value[n]! * 1000]);
+  const answer = readSeries(text, own, PRICE, localClock(ZONE));
+  const problems = 'problems' in answer ? answer.problems : answer.joined.doubts.map(({ problem }) => problem());
+  if ('problems' in answer || problems.length > 0) return problems.map(({ path, allowed }) => ({ path, allowed }));
+  const { fromMs, value } = answer.joined;
+  return Array.from(fromMs, (ms, n): Row => [new Date(ms).toISOString().slice(0, 16), value[n]! * 1000]);
 }
 
 const table = (...rows: readonly string[]): string => ['time,eur', ...rows].join('\n');
 
 describe('stamps as market data write them', () => {
   it.each([
-    ['01.02.2024 13:00', undefined, '2024-02-01T13:00', undefined],
-    ['01.02.2024 13:00:00 (CET)', undefined, '2024-02-01T13:00', 1],
-    ['01/02/2024 13:00', false, '2024-02-01T13:00', undefined],
-    ['01/02/2024 13:00', true, '2024-01-02T13:00', undefined],
-    ['2024-02-01T13:00+02:00', undefined, '2024-02-01T13:00', 2],
-    ['01.02.2024 13:00 - 01.02.2024 14:00', undefined, '2024-02-01T13:00', undefined],
-  ] as const)('%s (month first: %s)', (text, monthFirst, clock, offsetH) => {
+    ['01.02.2024 13:00', 'unknown', '2024-02-01T13:00', undefined],
+    ['01.02.2024 13:00:00 (CET)', 'unknown', '2024-02-01T13:00', 1],
+    ['01/02/2024 13:00', 'day-first', '2024-02-01T13:00', undefined],
+    ['01/02/2024 13:00', 'month-first', '2024-01-02T13:00', undefined],
+    ['2024-02-01T13:00+02:00', 'unknown', '2024-02-01T13:00', 2],
+    ['01.02.2024 13:00 - 01.02.2024 14:00', 'unknown', '2024-02-01T13:00', undefined],
+    ['2024/02/01 13:00:00', 'unknown', '2024-02-01T13:00', undefined],
+    ['1.2.2024 3:00', 'unknown', '2024-02-01T03:00', undefined],
+    ['2/1/2024 1:00:00 PM', 'month-first', '2024-02-01T13:00', undefined],
+    ['2/1/2024 12:00:00 AM', 'month-first', '2024-02-01T00:00', undefined],
+    ['2/1/2024 12:30 PM', 'month-first', '2024-02-01T12:30', undefined],
+    ['01-02-2024 13:00', 'day-first', '2024-02-01T13:00', undefined],
+    ['2024-02-01 13:00:00 UTC', 'unknown', '2024-02-01T13:00', 0],
+    ['2024-02-01 13:00:00+00', 'unknown', '2024-02-01T13:00', 0],
+    ['2024-02-01 13:00:00-03:30', 'unknown', '2024-02-01T13:00', -3.5],
+    ['2024-02-01 13:00 CEST', 'unknown', '2024-02-01T13:00', 2],
+  ] as const)('%s (%s)', (text, order, clock, offsetH) => {
     const offsetMs = offsetH === undefined ? undefined : offsetH * HOUR_MS;
-    expect(parseTimeStamp(text, monthFirst)).toEqual({ clockMs: Date.parse(`${clock}Z`), offsetMs });
+    expect(parseTimeStamp(text, order)).toEqual({ clockMs: Date.parse(`${clock}Z`), offsetMs, isDate: false });
   });
 
-  it.each(['01/02/2024 13:00', '31.02.2024 13:00', '01.02.2024 25:00', '01.02.2024 13:00 (CST)', '1.2.24 13:00'])(
-    '%s alone is no stamp',
-    (text) => {
-      expect(parseTimeStamp(text)).toBeUndefined();
-    },
-  );
+  it('a date alone is the beginning of its day', () => {
+    const clockMs = Date.parse('2024-07-01T00:00Z');
+    expect(parseTimeStamp('2024-07-01', 'unknown')).toEqual({ clockMs, offsetMs: undefined, isDate: true });
+  });
+
+  it.each([
+    ['01/02/2024 13:00', 'unknown', 'unknown-order'],
+    ['01/02/2024 13:00', 'contradictory', 'contradictory-order'],
+    ['31.02.2024 13:00', 'unknown', 'impossible'],
+    ['01.02.2024 25:00', 'unknown', 'impossible'],
+    ['2/1/2024 13:00 PM', 'month-first', 'impossible'],
+    ['2/1/2024 0:00 AM', 'month-first', 'impossible'],
+    ['01.02.2024 13:00 (CST)', 'unknown', 'zone'],
+    ['2024-02-01 13:00 EST', 'unknown', 'zone'],
+    ['13:00', 'unknown', 'no-date'],
+    ['7', 'unknown', 'no-date'],
+    ['1.2.24 13:00', 'unknown', 'no-form'],
+    ['2024-02-01 noon', 'unknown', 'no-form'],
+    ['', 'unknown', 'no-form'],
+  ] as const)('%s (%s) is no stamp: %s', (text, order, fault) => {
+    expect(parseTimeStamp(text, order)).toBe(fault);
+  });
 
   it('of an interval the end is taken where stamps are ends', () => {
     const text = '01.02.2024 13:00 - 01.02.2024 14:00';
-    expect(parseTimeStamp(text, undefined, 'ending')!.clockMs).toBe(Date.parse('2024-02-01T14:00Z'));
+    expect(parseTimeStamp(text, 'unknown', 'ending')).toMatchObject({ clockMs: Date.parse('2024-02-01T14:00Z') });
+  });
+
+  it('one date in another order among many is a fault of its row', () => {
+    const days = Array.from({ length: 16 }, (_, n) => `${n + 10}/01/2024 00:00`);
+    expect(dateOrderOf(days)).toBe('day-first');
+    expect(dateOrderOf([...days.slice(0, 12), '01/31/2024 00:00'])).toBe('contradictory');
+    expect(dateOrderOf([...days, '05/31/2024 00:00'])).toBe('day-first');
+    expect(dateOrderOf(['13/01/2024 00:00', '01/13/2024 00:00'])).toBe('contradictory');
   });
 
   it('dates with slashes are told by a day above 12 somewhere in the file, and refused without one', () => {
@@ -97,7 +132,7 @@ describe('times as clocks show them', () => {
   it('that hour once, or three times, is refused', () => {
     const once = ['01:00,1', '02:00,2', '03:00,4'].map((row) => `27.10.2024 ${row}`);
     expect(read(table(...once))).toEqual([
-      { path: 'line 3, column 1 (time)', allowed: expect.stringContaining('to be there twice') as string },
+      { path: 'line 3, column 1 (time)', allowed: expect.stringContaining('this time twice') as string },
     ]);
     const thrice = ['02:00,1', '02:00,2', '02:00,4'].map((row) => `27.10.2024 ${row}`);
     expect(read(table(...thrice))).toEqual([{ path: 'line 4, column 1 (time)', allowed: 'each time once' }]);
@@ -120,7 +155,7 @@ describe('times as clocks show them', () => {
       ]);
     }
     expect(read(rows('54.54'))).toEqual([
-      { path: 'line 3, column 1 (time)', allowed: expect.stringContaining('they skip this one') as string },
+      { path: 'line 3, column 1 (time)', allowed: expect.stringContaining('this one is skipped') as string },
     ]);
   });
 
@@ -157,11 +192,15 @@ describe('ends of intervals in the hour that autumn repeats', () => {
   });
 
   it('are refused where one is there too often, without a remedy that is there already', () => {
-    const answer = seriesRows(day('02:00', '02:00', '03:00', '03:00'), { ...SOURCE, ...ending }, HOUR_MS, PRICE, {
-      ...{ zone: ZONE, clock: localClock(ZONE) },
-    });
-    expect(answer.ok).toBe(false);
-    expect(JSON.stringify(answer)).not.toContain('local-ending');
+    const answer = readSeries(
+      day('02:00', '02:00', '03:00', '03:00'),
+      { ...SOURCE, ...ending },
+      PRICE,
+      localClock(ZONE),
+    );
+    const problems = 'joined' in answer ? answer.joined.doubts.map(({ problem }) => problem()) : [];
+    expect(problems).not.toEqual([]);
+    expect(JSON.stringify(problems)).not.toContain('local-ending');
   });
 });
 
@@ -206,31 +245,34 @@ describe('semicolons and decimal commas', () => {
 });
 
 describe('several files', () => {
+  const utc = fixedClock(0, 'UTC');
   const part = (name: string, ...rows: readonly string[]) => {
-    const answer = seriesRows(table(...rows), { ...SOURCE, timeConvention: 'utc-beginning' }, 0, PRICE);
+    const answer = seriesRows(table(...rows), { ...SOURCE, timeConvention: 'utc-beginning' }, PRICE, utc, name);
     if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
-    return { name, rows: answer.rows };
+    return { name, ...answer };
   };
   const first = part('2023.csv', '2023-12-31T22:00,1', '2023-12-31T23:00,2');
   const second = part('2024.csv', '2024-01-01T00:00,3');
 
   it('are one series in the order of their times', () => {
-    const joined = joinRows([second, first]);
-    if (!joined.ok) throw new Error('refused');
-    expect([...joined.rows.value]).toEqual([0.001, 0.002, 0.003]);
-    expect(joined.rows.parts).toEqual([
-      { name: '2023.csv', firstRow: 0 },
-      { name: '2024.csv', firstRow: 2 },
+    const joined = joinRows([second, first], utc);
+    expect([...joined.value]).toEqual([0.001, 0.002, 0.003]);
+    expect([0, 1, 2].map((row) => lineText(joined, row))).toEqual([
+      '2023.csv, line 2',
+      '2023.csv, line 3',
+      '2024.csv, line 2',
     ]);
+    expect(joined.doubts).toEqual([]);
   });
 
   it('may overlap with equal values, not with others', () => {
-    const same = joinRows([first, part('2024.csv', '2023-12-31T23:00,2', '2024-01-01T00:00,3')]);
-    expect(same.ok && [...same.rows.value]).toEqual([0.001, 0.002, 0.003]);
-    const other = joinRows([first, part('2024.csv', '2023-12-31T23:00,5', '2024-01-01T00:00,3')]);
-    expect(other).toMatchObject({ ok: false, problems: [{ path: '2024.csv, line 2' }] });
-    const shifted = joinRows([first, part('2024.csv', '2023-12-31T23:30,2')]);
-    expect(shifted).toMatchObject({ ok: false, problems: [{ path: '2024.csv, line 2' }] });
+    const same = joinRows([first, part('2024.csv', '2023-12-31T23:00,2', '2024-01-01T00:00,3')], utc);
+    expect([[...same.value], same.doubts]).toEqual([[0.001, 0.002, 0.003], []]);
+    const other = joinRows([first, part('2024.csv', '2023-12-31T23:00,5', '2024-01-01T00:00,3')], utc);
+    const shifted = joinRows([first, part('2024.csv', '2023-12-31T23:30,2')], utc);
+    for (const { doubts } of [other, shifted]) {
+      expect(doubts.map(({ file, problem }) => [file, problem().path])).toEqual([['2024.csv', 'line 2']]);
+    }
   });
 });
 
@@ -270,7 +312,10 @@ describeShared('day-ahead prices as the transparency platform gives them', 'data
   it('with a value where no hour is', () => {
     const valueColumn = 'Day-ahead Price [EUR/MWh]';
     expect(load('FR_Day-ahead_Prices_202301010000-202401010000.csv.gz', { ...ENTSOE, valueColumn })).toEqual([
-      { path: 'line 2020, column 1 (MTU (CET/CEST))', allowed: expect.stringContaining('skip this one') as string },
+      {
+        path: 'line 2020, column 1 (MTU (CET/CEST))',
+        allowed: expect.stringContaining('this one is skipped') as string,
+      },
     ]);
   });
 });

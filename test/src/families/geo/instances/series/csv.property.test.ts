@@ -3,7 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
 import type { Calendar } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import { csvMeans } from '../../../../../../src/families/geo/instances/series/csv-means.js';
-import { seriesRows } from '../../../../../../src/families/geo/instances/series/csv-rows.js';
+import { fixedClock } from '../../../../../../src/families/geo/instances/series/file-clock.js';
+import { offsetText } from '../../../../../../src/families/geo/instances/series/zone.js';
+import { readSeries } from '../../../../../support/csv-series.js';
 import { CARBON, PRICE, type ValueLimits } from '../../../../../../src/families/geo/instances/series/value-limits.js';
 
 const HOUR_MS = 3_600_000;
@@ -32,9 +34,12 @@ type Answer = number[] | { path: string; value: unknown; remedy: string }[];
 /** Means by epoch, or the problems. */
 function read(text: string, days: Calendar, { source, offsetH = 0, limits = PRICE }: Asked = {}): Answer {
   const whole = { ...SOURCE, ...source };
-  const rows = seriesRows(text, whole, offsetH * HOUR_MS, limits);
-  const answer = rows.ok ? csvMeans(rows.rows, whole, offsetH * HOUR_MS, days) : rows;
-  return answer.ok ? [...answer.means] : answer.problems.map(({ path, value, remedy }) => ({ path, value, remedy }));
+  const clock = fixedClock(offsetH * HOUR_MS, offsetH === 0 ? 'UTC' : offsetText(offsetH * HOUR_MS));
+  const rows = readSeries(text, whole, limits, clock);
+  const answer = 'joined' in rows ? csvMeans(rows.joined, whole, clock, days) : rows;
+  return 'problems' in answer
+    ? answer.problems.map(({ path, value, remedy }) => ({ path, value, remedy }))
+    : [...answer.means];
 }
 
 function faults(text: string, asked: Asked = {}, days = calendar('2017-01-01T00:00', 1)): string[] {
@@ -143,7 +148,7 @@ describe('gaps', () => {
     const days = calendar('2017-01-01T00:00', 5);
     const problems = read(text, days) as { path: string; value: unknown; remedy: string }[];
     expect(problems.map(({ path, value }) => ({ path, value }))).toEqual([
-      { path: 'line 2', value: 'nothing from 2017-01-01T01:00 to 2017-01-01T03:00 UTC (2 h)' },
+      { path: 'line 2', value: 'nothing from 2017-01-01T01:00 UTC to 2017-01-01T03:00 UTC (2 h)' },
     ]);
     expect(problems[0]!.remedy).toContain('"previous"');
     expect(read(text, days, previous)).toEqual([1, 1, 1, 4, 5]);
@@ -155,8 +160,10 @@ describe('gaps', () => {
     [0, 3, 2, hours('1', '-', '-', '4', '5')],
   ])('%d h are said to be filled of the horizon from hour %d on of %d h', (filledH, from, epochs, text) => {
     const whole = { ...SOURCE, ...previous.source };
-    const rows = seriesRows(text, whole, 0, PRICE);
-    const answer = rows.ok ? csvMeans(rows.rows, whole, 0, calendar(`2017-01-01T0${from}:00`, epochs)) : rows;
+    const utc = fixedClock(0, 'UTC');
+    const rows = readSeries(text, whole, PRICE, utc);
+    if ('problems' in rows) throw new Error(JSON.stringify(rows.problems));
+    const answer = csvMeans(rows.joined, whole, utc, calendar(`2017-01-01T0${from}:00`, epochs));
     expect(answer.ok && answer.filledMs / HOUR_MS).toBe(filledH);
   });
 
@@ -174,7 +181,7 @@ describe('gaps', () => {
 
   it('a file of another time says what it holds', () => {
     const [problem] = read(rowsFrom('2016-01-01T00:00', 5), calendar('2017-01-01T00:00', 2)) as { remedy: string }[];
-    expect(problem!.remedy).toContain('2016-01-01T00:00 to 2016-01-01T05:00');
+    expect(problem!.remedy).toContain('2016-01-01T00:00 UTC to 2016-01-01T05:00 UTC');
     expect(faults('time,usd\n2017-01-01T00:00,\n')).toEqual(['']);
   });
 });
@@ -218,14 +225,12 @@ describe('another year', () => {
 describe('malformed files', () => {
   const H = 'time,usd\n2017-01-01T00:00,1\n';
   it.each([
-    ['NaN', `${H}2017-01-01T01:00,NaN\n`, 'line 3, column 2 (usd)'],
     ['Infinity', `${H}2017-01-01T01:00,Infinity\n`, 'line 3, column 2 (usd)'],
     ['a hexadecimal number', `${H}2017-01-01T01:00,0x10\n`, 'line 3, column 2 (usd)'],
     ['a decimal comma', `${H}2017-01-01T01:00,"0,1"\n`, 'line 3, column 2 (usd)'],
     ['USD/MWh without a scale', `${H}2017-01-01T01:00,45.2\n`, 'line 3, column 2 (usd)'],
-    ['an hour twice', `${H}2017-01-01T00:00,2\n`, 'line 3, column 1 (time)'],
-    ['a step back', `${H}2016-12-31T23:00,2\n`, 'line 3, column 1 (time)'],
-    ['half an hour', `${H}2017-01-01T00:30,2\n`, 'line 3, column 1 (time)'],
+    ['an hour twice', `${H}2017-01-01T01:00,1\n2017-01-01T00:00,2\n`, 'line 4, column 1 (time)'],
+    ['half an hour', `${H}2017-01-01T01:00,1\n2017-01-01T00:30,2\n`, 'line 4, column 1 (time)'],
     ['no date', `${H}2017-02-29T00:00,2\n`, 'line 3, column 1 (time)'],
     ['another order of dates', `${H}01/02/2017 00:00,2\n`, 'line 3, column 1 (time)'],
     ['hour 25', `${H}2017-01-01T25:00,2\n`, 'line 3, column 1 (time)'],
@@ -236,7 +241,7 @@ describe('malformed files', () => {
     ['a header alone', 'time,usd\n', ''],
     ['nothing', '', ''],
   ])('%s', (_, text, path) => {
-    expect(faults(text)).toEqual([path]);
+    expect(faults(text, {}, calendar('2017-01-01T00:00', 2))).toEqual([path]);
   });
 
   it('all lines are named, up to twenty', () => {
@@ -244,7 +249,7 @@ describe('malformed files', () => {
       { length: 30 },
       (_, h) => `2017-01-0${1 + Math.floor(h / 24)}T${String(h % 24).padStart(2, '0')}:00,x`,
     );
-    const problems = read(['time,usd', ...bad].join('\n'), calendar('2017-01-01T00:00', 1)) as { value: unknown }[];
+    const problems = read(['time,usd', ...bad].join('\n'), calendar('2017-01-01T00:00', 30)) as { value: unknown }[];
     expect(problems).toHaveLength(21);
     expect(problems[20]!.value).toBe('10 more problems');
   });

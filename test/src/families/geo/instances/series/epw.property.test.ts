@@ -20,8 +20,13 @@ function irradiance(text: string, days: Calendar): Answer {
   return answer.ok ? [...answer.means] : answer.problems.map(({ path, value }) => ({ path, value }));
 }
 
-function pathsOf(text: string, days = calendar('2017-07-12T20:00', 1)): string[] {
-  return irradiance(text, days).map((one) => (typeof one === 'number' ? 'accepted' : one.path));
+/** Paths of the problems where the horizon needs all quantities, or of the faults that it does not need. */
+function pathsOf(text: string, days: Calendar): string[] {
+  const read = readEpw(text);
+  const names = ['irradianceWPerM2', 'windMPerS', 'temperatureC', 'pressurePa'] as const;
+  const answer = read.ok ? epwMeans(read.year, names, days, () => 1) : read;
+  if (!answer.ok) return answer.problems.map(({ path }) => path);
+  return answer.unused.map(({ problem }) => `unused: ${problem.path}`);
 }
 
 /** Each hour holds its number in the year, from 0. */
@@ -80,6 +85,40 @@ describe('the clock of a weather file', () => {
   });
 });
 
+describe('the header of a weather file', () => {
+  const located = (line: string): string => [line, ...COUNTED.split('\n').slice(1)].join('\n');
+  const PLACE = 'CA,USA,Test,000000,37.62,-122.40,-8.0,2.0';
+  const refusals = (line: string): string[] => {
+    const read = readEpw(located(line));
+    return read.ok ? [] : read.problems.map(({ path, value }) => `${path}: ${String(value)}`);
+  };
+
+  it.each([
+    `LOCATION,"Somewhere, or nearby",${PLACE}`,
+    `LOCATION,"The ""Mission""",${PLACE}`,
+    `"LOCATION",Somewhere,${PLACE},,`,
+    `location, Somewhere ,${PLACE}`,
+    'LOCATION,Kashgar,XJ,CHN,Test,517090,39.47,75.98,8.0,1291',
+    'LOCATION,Kiritimati,-,KIR,Test,000000,1.98,-157.47,14.0,2',
+    'LOCATION,South Pole,-,ATA,Test,000000,-90,0,12,2835',
+  ])('%s is read', (line) => {
+    expect(refusals(line)).toEqual([]);
+  });
+
+  it.each([
+    [`LOCATION,Somewhere, or nearby,${PLACE}`, 'line 1: 11 fields'],
+    [`LOCATION,${PLACE}`, 'line 1: 9 fields'],
+    ['LOCATION,x,CA,USA,Test,0,37.62,122.40,-8.0,2.0', 'line 1, fields 8 and 9: longitude 122.4, time zone -8 h'],
+    ['LOCATION,x,CA,USA,Test,0,37.62,-122.40,8.0,2.0', 'line 1, fields 8 and 9: longitude -122.4, time zone 8 h'],
+    ['LOCATION,x,CA,USA,Test,0,137.62,-122.40,-8.0,2.0', 'line 1, field 7: 137.62'],
+    ['LOCATION,x,CA,USA,Test,0,37.62,-222.40,-8.0,2.0', 'line 1, field 8: -222.40'],
+    ['LOCATION,x,CA,USA,Test,0,37.62,-122.40,-18,2.0', 'line 1, field 9: -18'],
+    ['LOCATION,x,CA,USA,Test,0,37.62,-122.40,,2.0', 'line 1, field 9: '],
+  ])('%s is refused', (line, refusal) => {
+    expect(refusals(line)).toEqual([refusal]);
+  });
+});
+
 describe('malformed weather files', () => {
   const changed = (line: number, change: (fields: string[]) => string[]): string => {
     const lines = COUNTED.split('\n');
@@ -98,7 +137,6 @@ describe('malformed weather files', () => {
     ['pressure in hPa', field(10, '1013'), 'line 100, column 10 (atmospheric pressure)'],
     ['hour 0', field(4, '0'), 'line 100, columns 2 to 4'],
     ['month 13', field(2, '13'), 'line 100, columns 2 to 4'],
-    ['an hour again', field(4, '19'), 'line 100, columns 2 to 4'],
     ['a row cut off', changed(100, (fields) => fields.slice(0, 12)), 'line 100'],
     ['no LOCATION', changed(1, () => ['month', 'day']), 'line 1'],
     ['no time zone', changed(1, (fields) => fields.slice(0, 8)), 'line 1'],
@@ -106,7 +144,18 @@ describe('malformed weather files', () => {
     ['a header alone', COUNTED.split('\n').slice(0, 8).join('\n'), ''],
     ['a cut-off header', COUNTED.split('\n').slice(0, 5).join('\n'), 'line 1'],
   ])('%s', (_, text, path) => {
-    expect(pathsOf(text)).toEqual([path]);
+    // The hour of line 100: from 19:00 on 4 January.
+    expect(pathsOf(text, calendar('2017-01-05T03:00', 1))).toEqual([path]);
+    const isOfRow = path.startsWith('line 100');
+    expect(pathsOf(text, calendar('2017-07-12T20:00', 1))).toEqual([isOfRow ? `unused: ${path}` : path]);
+  });
+
+  it('an hour that is there twice counts only where the horizon needs it', () => {
+    const text = field(4, '19');
+    // Lines 99 and 100 both say 18:00 to 19:00, and nothing is there for the hour after.
+    expect(pathsOf(text, calendar('2017-01-05T02:00', 1))).toEqual(['line 100, columns 2 to 4']);
+    expect(pathsOf(text, calendar('2017-01-05T03:00', 1))).toEqual(['']);
+    expect(pathsOf(text, calendar('2017-07-12T20:00', 1))).toEqual(['unused: line 100, columns 2 to 4']);
   });
 
   it('missing values are refused where the horizon needs them, with their line, and only there', () => {
@@ -117,6 +166,6 @@ describe('malformed weather files', () => {
     ]);
     expect(irradiance(text, calendar('2017-07-12T21:00', 1))).toEqual([hourOf(7, 12, 13) / 10]);
     const without = text.split('\n').filter((_, index) => index !== line - 1);
-    expect(pathsOf(without.join('\n'))).toEqual(['']);
+    expect(pathsOf(without.join('\n'), calendar('2017-07-12T20:00', 1))).toEqual(['']);
   });
 });

@@ -37,7 +37,7 @@ describe('files', () => {
     const directory = temporaryDirectory();
     writeFileSync(
       join(directory, 'prices.csv'),
-      day((h) => (h === 30 ? 'NaN' : '1')),
+      day((h) => (h === 30 ? 'x' : '1')),
     );
     const one = geoDay({ centre: { price: price('prices.csv') } });
     const two = { ...one, dataCentres: [one.dataCentres[0]!, { ...one.dataCentres[0]!, name: 'other' }] };

@@ -1,0 +1,119 @@
+import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
+import { type CsvRecord, csvRecords } from '../../../../instances/csv-records.js';
+import { didYouMean } from '../../../../instances/nearest-name.js';
+import type { LocalProblem } from '../../../../instances/problem.js';
+import { decimalMarkOf, separatorOf } from './number-style.js';
+import { type DateOrder, dateOrderOf } from './time-stamp.js';
+
+/** The reader of columns: which cells of a file are times and values, and how they are written. */
+
+export interface CsvTable {
+  readonly names: readonly string[];
+  readonly records: readonly CsvRecord[];
+  /** Index of the column of times; `value` likewise. */
+  readonly time: number;
+  readonly value: number;
+  readonly order: DateOrder;
+  readonly mark: ',' | '.';
+}
+
+export type ReadTable =
+  { readonly ok: true; readonly table: CsvTable } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Time and value columns of a text; refused where it is no such table. */
+export function csvTable(text: string, source: CsvSeries): ReadTable {
+  if (/^\uFEFF?\s*[[{]/.test(text)) {
+    return refuse({
+      path: '',
+      value: text.trimStart().slice(0, 40),
+      allowed: 'a table with a header, one row per interval (CSV): this is JSON',
+      remedy: `Write it as CSV with the columns "${source.timeColumn}" and "${source.valueColumn}".`,
+    });
+  }
+  const separator = separatorOf(text);
+  const records = csvRecords(text, separator);
+  if ('fault' in records) {
+    const { path, fault } = records;
+    return refuse({ path, value: fault, allowed: 'CSV as in RFC 4180', remedy: 'Correct the quotes.' });
+  }
+  const [header, ...body] = records;
+  if (header === undefined || body.length === 0) {
+    const remedy = 'Write a header and one row per interval.';
+    return refuse({ path: '', value: 'no rows', allowed: 'a header and at least one row', remedy });
+  }
+  const names = header.fields.map((field) => field.trim());
+  const problems = [source.timeColumn, source.valueColumn].flatMap((name) => columnProblem(header, names, name));
+  if (problems.length > 0) return { ok: false, problems };
+  const [time, value] = [names.indexOf(source.timeColumn.trim()), names.indexOf(source.valueColumn.trim())];
+  const cells = function* (column: number): Generator<string> {
+    for (const { fields } of body) yield (fields[column] ?? '').trim();
+  };
+  const mark = separator === ',' ? '.' : decimalMarkOf(cells(value));
+  if (mark === 'unclear') {
+    const allowed = 'numbers of which one at least shows whether commas or points mark decimals, and all the same';
+    const remedy = 'Write decimals with a point and separate columns by commas.';
+    return refuse({ path: `line ${header.line}`, value: `column "${source.valueColumn}"`, allowed, remedy });
+  }
+  // ENTSO-E names an area in its header for which rows have no field.
+  const short = (names.at(-1) ?? '').startsWith('BZN|') && Math.max(time, value) < names.length - 1;
+  const named = short && body.every(({ fields }) => fields.length === names.length - 1) ? names.slice(0, -1) : names;
+  return { ok: true, table: { names: named, records: body, time, value, order: dateOrderOf(cells(time)), mark } };
+}
+
+function refuse(problem: LocalProblem): ReadTable {
+  return { ok: false, problems: [problem] };
+}
+
+function columnProblem({ line }: CsvRecord, names: readonly string[], given: string): LocalProblem[] {
+  const name = given.trim();
+  const path = `line ${line}`;
+  const allowed = name === '' ? 'one column without a name' : `one column "${name}"`;
+  if (!names.includes(name)) {
+    const remedy = /^[^,]*[;\t]/.test(names.join(','))
+      ? 'Separate columns by commas and write decimals with a point.'
+      : `${didYouMean(name, names)}Correct the name in the instance.`;
+    return [{ path, value: names.join(','), allowed, remedy }];
+  }
+  if (names.indexOf(name) === names.lastIndexOf(name)) return [];
+  return [{ path, value: names.join(','), allowed, remedy: 'Rename or remove the other one.' }];
+}
+
+/** Number of rows by which several series in one file are told. Ours. */
+const ROWS_LOOKED_AT = 10_000;
+/** Least number of rows for each time, on average, of several series. Ours: not all of them need every time. */
+const MIN_ROWS_PER_TIME = 1.5;
+/** Greatest number of names shown of several series. */
+const MAX_NAMES = 4;
+
+/**
+ * Problem of a file that has a row for each of several series at each time; undefined where no column tells them apart.
+ */
+export function severalSeries({ names, records, time, value }: CsvTable): LocalProblem | undefined {
+  const rows = records.slice(0, ROWS_LOOKED_AT);
+  const times = new Set(rows.map(({ fields }) => fields[time]));
+  let best: { readonly column: number; readonly texts: ReadonlySet<string> } | undefined;
+  for (const column of names.keys()) {
+    if (column === time || column === value) continue;
+    const texts = new Set(rows.map(({ fields }) => (fields[column] ?? '').trim()));
+    const pairs = new Set(rows.map(({ fields }) => `${fields[time]!}\n${fields[column] ?? ''}`));
+    // Nearly every row has a time and a name of its own: autumn may repeat a few.
+    const apart = texts.size > 1 && 2 * texts.size <= rows.length && pairs.size >= 0.99 * rows.length;
+    if (apart && rows.length >= MIN_ROWS_PER_TIME * times.size && texts.size < (best?.texts.size ?? Infinity))
+      best = { column, texts };
+  }
+  if (best === undefined) return undefined;
+  const { column, texts } = best;
+  const shown = [...texts].slice(0, MAX_NAMES).join(', ');
+  return {
+    path: `line ${rows[0]!.line}, column ${column + 1} (${names[column]!})`,
+    value: `${texts.size} series: ${shown}${texts.size > MAX_NAMES ? ', ...' : ''}`,
+    allowed: `one series, with one row for each time: rows of one time differ in column "${names[column]!}"`,
+    remedy: 'Write the rows of the series that is meant to a file of their own, and name that.',
+  };
+}
+
+/** Problem of a row with more or fewer fields than the header. */
+export function fieldProblem(line: number, found: number, expected: number): LocalProblem {
+  const allowed = `${expected} fields, as in the header`;
+  return { path: `line ${line}`, value: `${found} fields`, allowed, remedy: 'Correct the row.' };
+}

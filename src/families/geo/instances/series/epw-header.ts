@@ -1,0 +1,78 @@
+import { csvRecords } from '../../../../instances/csv-records.js';
+import type { LocalProblem } from '../../../../instances/problem.js';
+import { HOUR_MS } from './civil.js';
+import { decimal } from './number-style.js';
+
+export type EpwHeader =
+  | {
+      readonly ok: true;
+      /** Offset of the file's clock from UTC, ms. */
+      readonly offsetMs: number;
+      /** Index of the first line of data. */
+      readonly firstRow: number;
+    }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Numbers of the LOCATION line (EnergyPlus Weather File Data Dictionary): position, counted from 0, and range. */
+const PLACES = [
+  { field: 6, what: 'a latitude', least: -90, most: 90, unit: 'degrees' },
+  { field: 7, what: 'a longitude', least: -180, most: 180, unit: 'degrees' },
+  { field: 8, what: 'a time zone', least: -12, most: 14, unit: 'h' },
+  { field: 9, what: 'an elevation', least: -1000, most: 9999.9, unit: 'm' },
+] as const;
+/** Number of fields of the LOCATION line. */
+const LOCATION_FIELDS = 10;
+/** Greatest distance of a clock from the sun time of its longitude, hours: China's west has 3. Ours. */
+const ZONE_DISTANCE_H = 4;
+
+/** Header of an hourly EPW file: its clock, and where its rows begin. Lines of the header are CSV. */
+export function epwHeader(lines: readonly string[]): EpwHeader {
+  const refuse = (path: string, value: unknown, allowed: string, remedy: string): EpwHeader => ({
+    ok: false,
+    problems: [{ path, value, allowed, remedy }],
+  });
+  const location = fieldsOf(lines[0] ?? '');
+  if (location[0]?.toUpperCase() !== 'LOCATION') {
+    return refuse('line 1', lines[0], 'LOCATION,...', 'This is no EPW file: name one, or use the source "csv".');
+  }
+  const surplus = location.slice(LOCATION_FIELDS);
+  if (location.length < LOCATION_FIELDS || surplus.some((field) => field !== '')) {
+    const allowed = 'LOCATION, city, state, country, source, WMO number, latitude, longitude, time zone, elevation';
+    const remedy =
+      location.length < LOCATION_FIELDS
+        ? 'Complete the line.'
+        : 'Put names that hold a comma in quotes, or write them without: all fields behind one are out of place.';
+    return refuse('line 1', `${location.length} fields`, allowed, remedy);
+  }
+  for (const { field, what, least, most, unit } of PLACES) {
+    const value = decimal(location[field]!);
+    if (value >= least && value <= most) continue;
+    const remedy = field === 8 ? 'Write the offset of local standard time from UTC there.' : 'Correct the value.';
+    return refuse(`line 1, field ${field + 1}`, location[field], `${what} from ${least} to ${most} ${unit}`, remedy);
+  }
+  const [latitudeDeg, longitudeDeg, zoneH] = location.slice(6, 9).map(Number) as [number, number, number];
+  const apartH = Math.abs(((longitudeDeg / 15 - zoneH + 36) % 24) - 12);
+  // At the poles every longitude is right.
+  if (apartH > ZONE_DISTANCE_H && Math.abs(latitudeDeg) < 89) {
+    const allowed = `a time zone within ${ZONE_DISTANCE_H} h of the sun time of the longitude: these are ${Number(apartH.toFixed(1))} h apart`;
+    const remedy = 'Correct the longitude (west is negative) or the time zone (west of Greenwich it is negative, too).';
+    return refuse('line 1, fields 8 and 9', `longitude ${longitudeDeg}, time zone ${zoneH} h`, allowed, remedy);
+  }
+  const periods = lines.findIndex((line) => /^"?DATA PERIODS"?\s*,/i.test(line));
+  if (periods < 0) {
+    return refuse('line 1', 'no DATA PERIODS line', 'DATA PERIODS,1,1,...', 'This is no complete EPW file.');
+  }
+  const [, count, perHour] = fieldsOf(lines[periods]!);
+  if (count !== '1' || perHour !== '1') {
+    const remedy = 'Use a file with one data period and one row per hour.';
+    return refuse(`line ${periods + 1}`, lines[periods], 'DATA PERIODS,1,1,...', remedy);
+  }
+  return { ok: true, offsetMs: zoneH * HOUR_MS, firstRow: periods + 1 };
+}
+
+/** Fields of a line, quotes resolved; as commas part it where the quotes are none of CSV. */
+function fieldsOf(line: string): string[] {
+  const records = csvRecords(line);
+  const fields = 'fault' in records || records.length !== 1 ? line.split(',') : records[0]!.fields;
+  return fields.map((field) => field.trim());
+}

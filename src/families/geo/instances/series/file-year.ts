@@ -1,0 +1,45 @@
+import { type Calendar, endMs } from './calendar.js';
+import { civilDate, DAY_MS, dayNumberOf } from './civil.js';
+import { clockOffsetMs, type FileClock, shown } from './file-clock.js';
+
+/** Stretch of the horizon, with its place in a file. */
+export interface FileStretch {
+  /** Beginning in the file, UTC, ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Difference of the file's time from that of the horizon, ms: 0 without another year. */
+  readonly aheadMs: number;
+  /** Flag, true on a 29 February that the file's year does not have; the times are those of the 28th. */
+  readonly leapDay: boolean;
+}
+
+/**
+ * Stretches of the horizon in a file. With `year`, every day of the clock is the day of the same date in that year: a
+ * horizon that runs over New Year goes back to its January. Of a time that the clock shows twice in that year the first
+ * is taken, for one that it skips the time an offset later.
+ */
+export function fileStretches(calendar: Calendar, clock: FileClock, year: number | undefined): FileStretch[] {
+  const [startMs, stopMs] = [calendar.startMs, endMs(calendar)];
+  if (year === undefined) return [{ fromMs: startMs, toMs: stopMs, aheadMs: 0, leapDay: false }];
+  const stretches: FileStretch[] = [];
+  for (let at = startMs; at < stopMs;) {
+    const segment = clock.around(at).find(({ toMs }) => at < toMs)!;
+    const clockMs = at + segment.offsetMs;
+    const day = Math.floor(clockMs / DAY_MS);
+    const { month, day: dayOfMonth } = civilDate(day);
+    const same = dayNumberOf({ year, month, day: dayOfMonth });
+    const target = same ?? dayNumberOf({ year, month: 2, day: 28 })!;
+    const inFile = clockMs + (target - day) * DAY_MS;
+    const [first] = shown(clock, inFile, inFile + 1);
+    const fromMs = first?.fromMs ?? inFile - clockOffsetMs(clock, inFile - clockOffsetMs(clock, inFile) - DAY_MS);
+    // As far as neither day, nor offset here, nor offset there changes.
+    const there = clock.around(inFile).find(({ toMs }) => fromMs < toMs)!;
+    const ahead = fromMs - at;
+    const skipEnd = first === undefined ? at + there.fromMs + there.offsetMs - inFile : Infinity;
+    const next = Math.min(stopMs, (day + 1) * DAY_MS - segment.offsetMs, segment.toMs, there.toMs - ahead, skipEnd);
+    const toMs = Number.isFinite(next) && next > at ? next : stopMs;
+    stretches.push({ fromMs, toMs: toMs + ahead, aheadMs: ahead, leapDay: same === undefined });
+    at = toMs;
+  }
+  return stretches;
+}

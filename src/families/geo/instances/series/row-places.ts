@@ -1,0 +1,315 @@
+import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
+import type { LocalProblem } from '../../../../instances/problem.js';
+import { areBeginningsMoved } from './autumn-labels.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
+import { type CsvTable, fieldProblem, severalSeries } from './csv-table.js';
+import {
+  clockOffsetMs,
+  clockText,
+  type FileClock,
+  intervalsFrom,
+  intervalsUntil,
+  type Piece,
+  skipMs,
+} from './file-clock.js';
+import { isNoValue, MANY_AGAINST_ONE } from './number-style.js';
+import { PlaceStore, StampStore } from './row-store.js';
+import type { Doubt } from './series-rows.js';
+import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
+
+/** Greatest step back in time that autumn makes in a file in order, ms. */
+const MAX_REPEATED_MS = 3 * HOUR_MS;
+
+/** Two rows, or more, that have one time which the clock shows twice. */
+interface Repeated {
+  readonly passes: readonly (readonly Piece[])[];
+  readonly rows: number[];
+}
+
+/** Times of the rows of a file, and what is doubtful about them. */
+export class RowPlaces {
+  readonly #table: CsvTable;
+  readonly #source: CsvSeries;
+  readonly #clock: FileClock;
+  readonly #file: string;
+  readonly #intervalMs: number;
+  readonly #isEnding: boolean;
+  readonly #stamps: StampStore;
+  /** Flag, true if local ends are beginnings plus the interval. */
+  readonly #isMoved: boolean;
+  /** Direction of time in the file: 1, -1 for the latest first, 0 for no order. */
+  readonly #direction: 1 | -1 | 0;
+  readonly places: PlaceStore;
+  readonly doubts: Doubt[] = [];
+  /** Problem of a file with several series, once it is looked for. */
+  #several: LocalProblem | 'none' | undefined;
+
+  constructor(table: CsvTable, source: CsvSeries, clock: FileClock, file: string) {
+    this.#table = table;
+    this.#source = source;
+    this.#clock = clock;
+    this.#file = file;
+    this.#intervalMs = source.intervalMinutes * MINUTE_MS;
+    this.#isEnding = source.timeConvention.endsWith('ending');
+    const which = this.#isEnding ? 'ending' : 'beginning';
+    this.#stamps = new StampStore(stampsOf(table, which), table.records.length);
+    this.#isMoved =
+      clock.kind === 'local' && this.#isEnding && areBeginningsMoved(this.#stamps, this.#intervalMs, clock);
+    this.#direction = directionOf(this.#stamps);
+    this.places = this.#find();
+  }
+
+  #find(): PlaceStore {
+    const places = new PlaceStore(this.#table.records.length);
+    const repeated = new Map<number, Repeated>();
+    let row = -1;
+    for (const stamp of this.#stamps) {
+      row++;
+      if (typeof stamp === 'string' || this.#dateFault(stamp) !== undefined) continue;
+      if (stamp.offsetMs !== undefined) places.set(row, [this.#stated(row, stamp.clockMs, stamp.offsetMs)]);
+      else {
+        const passes = this.#passes(stamp.clockMs);
+        if (passes.length < 2) places.set(row, passes[0] ?? this.#skipped(row, stamp.clockMs));
+        else {
+          const known = repeated.get(stamp.clockMs) ?? { passes, rows: [] };
+          known.rows.push(row);
+          repeated.set(stamp.clockMs, known);
+        }
+      }
+    }
+    const single: Repeated[] = [];
+    for (const one of repeated.values()) if (!this.#inOrder(one, places)) single.push(one);
+    // Those that are not there as often as the clock shows them are told by their neighbours, where these are known.
+    for (const one of single) this.#tellApart(one, places);
+    this.#unplaced(places);
+    return places;
+  }
+
+  /** Problem of a row whose time, or part of it, an earlier row has. */
+  conflict(line: number, earlierLine: number, isSameTime: boolean): LocalProblem {
+    const row = this.#table.records.findIndex((record) => record.line === line);
+    const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
+    if (several !== 'none') return several;
+    if (isSameTime) return this.#again(row, earlierLine);
+    const allowed = `at least ${this.#source.intervalMinutes} minutes after line ${earlierLine}`;
+    return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
+  }
+
+  /** Stretches of time of the rows whose stamp is a time of the clock. */
+  #passes(clockMs: number): readonly (readonly Piece[])[] {
+    if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
+    if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
+    return intervalsUntil(this.#clock, clockMs, this.#intervalMs);
+  }
+
+  /**
+   * Stretch of time of a row whose stamp states its offset. Where the next row (of ends: the one before) is an interval
+   * further by the clock, the row lasts until then, though the offset changed: a day of 23 or 25 hours.
+   */
+  #stated(row: number, clockMs: number, offsetMs: number): Piece {
+    const ms = clockMs - offsetMs;
+    const sign = this.#isEnding ? -1 : 1;
+    const next = this.#stamps.at(row + sign * (this.#direction || 1));
+    let otherMs = ms + sign * this.#intervalMs;
+    if (typeof next === 'object' && next.offsetMs !== undefined) {
+      const isNext = next.clockMs === clockMs + sign * this.#intervalMs;
+      if (isNext && Math.abs(next.offsetMs - offsetMs) < this.#intervalMs) otherMs = next.clockMs - next.offsetMs;
+    }
+    const isLast = typeof next !== 'object' || next.clockMs !== clockMs + sign * this.#intervalMs;
+    if (
+      isLast &&
+      this.#clock.kind === 'local' &&
+      clockOffsetMs(this.#clock, this.#isEnding ? ms - 1 : ms) === offsetMs
+    ) {
+      const own = this.#passes(clockMs).find((pieces) =>
+        this.#isEnding ? pieces.at(-1)!.toMs === ms : pieces[0]!.fromMs === ms,
+      );
+      if (own !== undefined) return { fromMs: own[0]!.fromMs, toMs: own.at(-1)!.toMs };
+    }
+    return { fromMs: Math.min(ms, otherMs), toMs: Math.max(ms, otherMs) };
+  }
+
+  /** Nothing, and a doubt about a row with a time that the clock skips, unless it is empty. */
+  #skipped(row: number, clockMs: number): readonly Piece[] {
+    if (isNoValue(this.#cell(row, this.#table.value))) return [];
+    const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
+    const fromMs = skipMs(this.#clock, beginMs);
+    const allowed = `times that ${this.#clock.name} shows or show: this one is skipped`;
+    this.#doubt(row, fromMs, this.#clock.kind === 'standard' ? Infinity : fromMs + 1, () => ({
+      ...this.#atTime(row),
+      allowed,
+      remedy:
+        this.#clock.kind === 'standard'
+          ? this.#offsetRemedy(fromMs)
+          : 'No such hour is there in spring: delete the row, or leave its value empty.',
+    }));
+    return [];
+  }
+
+  /** Test whether the rows of one time are as many as the clock shows it; their places are then those of their order. */
+  #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
+    if (rows.length !== passes.length || this.#direction === 0) return false;
+    const inOrder = this.#direction === 1 ? passes : passes.toReversed();
+    for (const [n, row] of rows.entries()) places.set(row, inOrder[n]!);
+    return true;
+  }
+
+  /** Place of the row that has a time which the clock shows twice; a doubt where that may be either, or too many have it. */
+  #tellApart({ passes, rows }: Repeated, places: PlaceStore): void {
+    const [row, last] = [rows[0]!, rows.at(-1)!];
+    const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;
+    if (possible.length === 1) {
+      places.set(row, possible[0]!);
+      return;
+    }
+    for (const one of rows) places.set(one, []);
+    const [fromMs, lastMs] = [passes[0]![0]!.fromMs, passes.at(-1)!.at(-1)!.toMs];
+    if (rows.length < passes.length) {
+      const isStandard = this.#clock.kind === 'standard';
+      const allowed = `this time twice, for ${this.#clock.name} show${isStandard ? 's' : ''} it twice`;
+      const remedy = isStandard
+        ? this.#offsetRemedy(lastMs)
+        : 'Add the missing rows, write the offset from UTC into the times, or convert them to UTC.';
+      this.#doubt(row, fromMs, isStandard ? Infinity : lastMs, () => ({ ...this.#atTime(row), allowed, remedy }));
+    } else if (rows.length > passes.length) {
+      this.#doubt(last, fromMs, lastMs, () => this.#again(last, this.#table.records[rows.at(-2)!]!.line));
+    } else {
+      const allowed = 'rows in the order of time where the clock shows a time twice, to tell the two apart';
+      const remedy = 'Sort the rows of the file by time.';
+      this.#doubt(row, fromMs, lastMs, () => ({ ...this.#atTime(row), allowed, remedy }));
+    }
+  }
+
+  /** Stretches of time that a row may have, between those of the rows around it. */
+  #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
+    if (this.#direction === 0) return passes;
+    const beginOf = (step: number): number | undefined => {
+      for (let at = row + step; at >= 0 && at < places.length; at += step) {
+        const place = places.at(at);
+        if (place !== undefined && place.length > 0) return place[0]!.fromMs;
+      }
+      return undefined;
+    };
+    const [before = -Infinity, after = Infinity] = [beginOf(-this.#direction), beginOf(this.#direction)];
+    return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
+  }
+
+  /** Problem of a time that is there too often. */
+  #again(row: number, line: number): LocalProblem {
+    const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
+    const hint =
+      this.#clock.kind === 'local'
+        ? ''
+        : ` (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${convention}.)`;
+    const remedy = `It is in line ${line} already: remove one of the two.${hint}`;
+    return { ...this.#atTime(row), allowed: 'each time once', remedy };
+  }
+
+  /** Remedy where the file's clock does not follow the zone's change of standard time. */
+  #offsetRemedy(changeMs: number): string {
+    const [before, after] = [changeMs - DAY_MS, changeMs + DAY_MS].map((ms) => clockText(this.#clock, ms).slice(-6));
+    return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
+  }
+
+  /** Doubts about rows without a time: it lies between those of their neighbours. */
+  #unplaced(places: PlaceStore): void {
+    const edge = this.#direction === -1 ? -Infinity : Infinity;
+    let beforeMs = -edge;
+    let waiting: number[] = [];
+    const fault = this.#stamps.at(0);
+    if (places.length > 1 && typeof fault === 'string' && isAll(this.#stamps, fault)) {
+      this.#doubt(0, -Infinity, Infinity, () => {
+        const { allowed, ...problem } = this.#stampProblem(0);
+        return { ...problem, allowed: `${allowed} (in none of the ${places.length} rows it is so)` };
+      });
+      return;
+    }
+    const settle = (afterMs: number): void => {
+      const known = this.#direction !== 0;
+      const [fromMs, toMs] = known ? [Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs)] : [-Infinity, Infinity];
+      for (const row of waiting) this.#doubt(row, fromMs, toMs, () => this.#stampProblem(row));
+      waiting = [];
+    };
+    for (let row = 0; row < places.length; row++) {
+      const place = places.at(row);
+      if (place === undefined) waiting.push(row);
+      else if (place.length > 0) {
+        const { fromMs } = place[0]!;
+        if (waiting.length > 0) settle(fromMs);
+        beforeMs = fromMs;
+      }
+    }
+    settle(edge);
+  }
+
+  #stampProblem(row: number): LocalProblem {
+    const { fields, line } = this.#table.records[row]!;
+    const { names } = this.#table;
+    if (fields.length !== names.length) return fieldProblem(line, fields.length, names.length);
+    const stamp = this.#stamps.at(row)!;
+    const at = this.#atTime(row);
+    if (typeof stamp === 'string') return { ...at, ...stampAdvice(stamp, at.value as string) };
+    return { ...at, ...this.#dateFault(stamp)! };
+  }
+
+  /** Values accepted, and a remedy, for a date without a time of day where that says too little; undefined where it says enough. */
+  #dateFault({ isDate }: TimeStamp): Pick<LocalProblem, 'allowed' | 'remedy'> | undefined {
+    if (!isDate) return undefined;
+    const { intervalMinutes, timeConvention } = this.#source;
+    if (this.#intervalMs !== DAY_MS) {
+      const allowed = `a time of day with each date, for rows of ${intervalMinutes} minutes`;
+      const remedy =
+        'Write the time of day, or set intervalMinutes to 1440 if the value of a row holds for the whole day.';
+      return { allowed, remedy };
+    }
+    if (!this.#isEnding) return undefined;
+    const allowed = 'a time of day with each date: whether a date is the day or ends it cannot be told';
+    const beginning = timeConvention.replace('ending', 'beginning');
+    return {
+      allowed,
+      remedy: `If the value of a row holds for the day of its date, set timeConvention to ${beginning}.`,
+    };
+  }
+
+  #doubt(row: number, fromMs: number, toMs: number, problem: () => LocalProblem): void {
+    this.doubts.push({ fromMs, toMs, file: this.#file, line: this.#table.records[row]!.line, problem });
+  }
+
+  #cell(row: number, column: number): string {
+    return (this.#table.records[row]!.fields[column] ?? '').trim();
+  }
+
+  #atTime(row: number): Pick<LocalProblem, 'path' | 'value'> {
+    const { time, names, records } = this.#table;
+    return { path: `line ${records[row]!.line}, column ${time + 1} (${names[time]!})`, value: this.#cell(row, time) };
+  }
+}
+
+/** Direction of time in a file; steps back of an hour or two are those of autumn, few others are faults of single rows. */
+function directionOf(stamps: Iterable<TimeStamp | StampFault>): 1 | -1 | 0 {
+  let [forward, back, farForward, farBack] = [0, 0, 0, 0];
+  let beforeMs: number | undefined;
+  for (const stamp of stamps) {
+    if (typeof stamp === 'string') continue;
+    const stepMs = stamp.clockMs - (beforeMs ?? stamp.clockMs);
+    if (stepMs > 0) forward++;
+    if (stepMs < 0) back++;
+    if (stepMs > MAX_REPEATED_MS) farForward++;
+    if (stepMs < -MAX_REPEATED_MS) farBack++;
+    beforeMs = stamp.clockMs;
+  }
+  if (forward >= back) return forward >= MANY_AGAINST_ONE * farBack ? 1 : 0;
+  return back >= MANY_AGAINST_ONE * farForward ? -1 : 0;
+}
+
+function* stampsOf(
+  { records, time, order }: CsvTable,
+  which: 'beginning' | 'ending',
+): Generator<TimeStamp | StampFault> {
+  for (const { fields } of records) yield parseTimeStamp((fields[time] ?? '').trim(), order, which);
+}
+
+function isAll(stamps: Iterable<TimeStamp | StampFault>, fault: StampFault): boolean {
+  for (const stamp of stamps) if (stamp !== fault) return false;
+  return true;
+}

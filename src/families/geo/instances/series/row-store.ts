@@ -1,0 +1,79 @@
+import type { Piece } from './file-clock.js';
+import { STAMP_FAULTS, type StampFault, type TimeStamp } from './time-stamp.js';
+
+/** Codes of a stamp that is no fault: with a time of day, and a date alone. Faults are counted from 0. */
+const TIME_CODE = 254;
+/** Code of a date alone. */
+const DATE_CODE = 255;
+
+/** Stamps of the rows of a file, in little memory: a file may have millions. */
+export class StampStore implements Iterable<TimeStamp | StampFault> {
+  readonly #clockMs: Float64Array;
+  readonly #offsetMs: Float64Array;
+  readonly #code: Uint8Array;
+
+  constructor(stamps: Iterable<TimeStamp | StampFault>, count: number) {
+    this.#clockMs = new Float64Array(count);
+    this.#offsetMs = new Float64Array(count).fill(NaN);
+    this.#code = new Uint8Array(count);
+    let row = 0;
+    for (const stamp of stamps) {
+      if (typeof stamp === 'string') this.#code[row] = STAMP_FAULTS.indexOf(stamp);
+      else {
+        this.#code[row] = stamp.isDate ? DATE_CODE : TIME_CODE;
+        this.#clockMs[row] = stamp.clockMs;
+        if (stamp.offsetMs !== undefined) this.#offsetMs[row] = stamp.offsetMs;
+      }
+      row++;
+    }
+  }
+
+  /** Stamp of a row; undefined before the first and after the last. */
+  at(row: number): TimeStamp | StampFault | undefined {
+    const code = this.#code[row];
+    if (code === undefined) return undefined;
+    if (code < STAMP_FAULTS.length) return STAMP_FAULTS[code];
+    const offsetMs = this.#offsetMs[row]!;
+    return {
+      clockMs: this.#clockMs[row]!,
+      offsetMs: Number.isNaN(offsetMs) ? undefined : offsetMs,
+      isDate: code === DATE_CODE,
+    };
+  }
+
+  *[Symbol.iterator](): Generator<TimeStamp | StampFault> {
+    for (let row = 0; row < this.#code.length; row++) yield this.at(row)!;
+  }
+}
+
+/** Stretches of time of a row: none where it has no place, undefined where its stamp says no time. */
+export type Place = readonly Piece[] | undefined;
+
+/** Places of the rows of a file, in little memory. */
+export class PlaceStore {
+  /** Single pieces; NaN where there is none, or there are several. */
+  readonly #fromMs: Float64Array;
+  readonly #toMs: Float64Array;
+  readonly #others = new Map<number, readonly Piece[]>();
+
+  constructor(readonly length: number) {
+    this.#fromMs = new Float64Array(length).fill(NaN);
+    this.#toMs = new Float64Array(length);
+  }
+
+  at(row: number): Place {
+    const fromMs = this.#fromMs[row]!;
+    return Number.isNaN(fromMs) ? this.#others.get(row) : [{ fromMs, toMs: this.#toMs[row]! }];
+  }
+
+  set(row: number, place: readonly Piece[]): void {
+    const [only] = place;
+    if (place.length !== 1) {
+      this.#fromMs[row] = NaN;
+      this.#others.set(row, place);
+      return;
+    }
+    this.#fromMs[row] = only!.fromMs;
+    this.#toMs[row] = only!.toMs;
+  }
+}

@@ -1,0 +1,34 @@
+import { STANDARD_OFFSETS } from './standard-offsets-table.js';
+
+/** Stretch of a zone's history; it lasts until the next one begins. */
+export interface StandardStretch {
+  readonly fromMs: number;
+  /** Offset of standard time from UTC, ms; two where the data base leaves two answers. */
+  readonly offsetsMs: readonly number[];
+}
+
+let historyOf: ReadonlyMap<string, string> | undefined;
+
+/** Standard offsets of a zone since 1970, in order, by the release that the table names; undefined for a name that is not in it. */
+export function standardHistory(zone: string): readonly StandardStretch[] | undefined {
+  historyOf ??= new Map(
+    STANDARD_OFFSETS.trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [history, names] = line.split(' = ') as [string, string];
+        return names.split(' ').map((name): [string, string] => [name.toLowerCase(), history]);
+      }),
+  );
+  const words = historyOf.get(zone.toLowerCase())?.split(' ');
+  if (words === undefined) return undefined;
+  return Array.from({ length: (words.length + 1) / 2 }, (_, n) => ({
+    fromMs: n === 0 ? -Infinity : Date.parse(words[2 * n - 1]!),
+    offsetsMs: words[2 * n]!.split('|').map(offsetMsOf),
+  }));
+}
+
+/** Offset "+05:30" or "-00:44:30", ms. */
+function offsetMsOf(text: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = text.slice(1).split(':').map(Number);
+  return (text.startsWith('-') ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
+}

@@ -1,0 +1,199 @@
+import { writeFileSync } from 'node:fs';
+import { readTextFile } from '../instances/text-file.js';
+
+// Rewrites the committed table of standard offsets from the source text of a tz release, where one has changed. After a build,
+// from the root of the repository:
+//   node dist/src/workbench/write-standard-offsets.js /usr/share/zoneinfo/tzdata.zi
+
+/** Table that is written. */
+const TABLE = 'src/instances/time-zones/standard-offsets-table.ts';
+/** First year of the table: the first that a horizon may have. */
+const FIRST_YEAR = 1970;
+/** Last year whose rules of daylight saving are looked at; nothing changes afterwards but Ramadan. */
+const LAST_YEAR = 2040;
+/**
+ * Zones whose negative daylight saving is the winter: what the clocks show then is their standard time, as everywhere
+ * else. Other negative daylight saving (Ramadan) leaves two answers.
+ */
+const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
+/** Length of a minute, ms. */
+const MINUTE_MS = 60_000;
+/** Length of a day, ms. */
+const DAY_MS = 86_400_000;
+
+/** Rule of daylight saving; the time is of `clock`: w of the wall, s of standard time, u of UTC. */
+interface Rule {
+  readonly from: number;
+  readonly to: number;
+  readonly date: readonly string[];
+  readonly saveMs: number;
+}
+
+/** Stretch of a zone: offset, rules or a fixed saving, and the words of its end. */
+interface Era {
+  readonly offsetMs: number;
+  readonly rules: string;
+  readonly until: readonly string[];
+}
+
+/** Standard offset, or the two between which the data do not decide, from an instant on. */
+interface Change {
+  readonly fromMs: number;
+  readonly offsetsMs: readonly number[];
+}
+
+/** Index of the first name that begins with an abbreviation, as the format allows it. */
+function indexOf(names: string, abbreviation: string): number {
+  const known = names.split(' ').findIndex((name) => name.startsWith(abbreviation.toLowerCase()));
+  if (known < 0) throw new Error(`"${abbreviation}" is none of ${names}`);
+  return known;
+}
+
+const monthOf = (text: string): number =>
+  indexOf('january february march april may june july august september october november december', text);
+const weekdayOf = (text: string): number => indexOf('sunday monday tuesday wednesday thursday friday saturday', text);
+
+/** Time of a day or an offset, "1:30:20", "-" or "2s", ms. */
+function timeMs(text: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = text
+    .replace(/[a-z-]/g, '')
+    .split(':')
+    .map(Number);
+  return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * MINUTE_MS + seconds * 1000);
+}
+
+/** Moment "O lastSu 2s" of a year on its own clock, ms. */
+function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly string[]): number {
+  const m = monthOf(month);
+  const last = day.startsWith('last') ? weekdayOf(day.slice(4)) : undefined;
+  const [, name, sign, number] = /^([A-Za-z]+)([<>])=(\d+)$/.exec(day) ?? [];
+  let at = Date.UTC(year, last === undefined ? m : m + 1, last === undefined ? Number(number ?? day) : 0);
+  const weekday = last ?? (name === undefined ? undefined : weekdayOf(name));
+  const step = sign === '>' ? DAY_MS : -DAY_MS;
+  while (weekday !== undefined && new Date(at).getUTCDay() !== weekday) at += step;
+  return at + timeMs(time);
+}
+
+/** Instant of a moment on the clock that its last letter names. */
+function instantMs(year: number, words: readonly string[], offsetMs: number, saveMs: number): number {
+  const clock = /[a-z]$/.exec(words[2] ?? '')?.[0] ?? 'w';
+  return clockMs(year, words) - (clock === 'u' ? 0 : offsetMs) - (clock === 'w' ? saveMs : 0);
+}
+
+/** Changes of saving under rules at a standard offset, ascending. */
+function savings(rules: readonly Rule[], offsetMs: number): { readonly atMs: number; readonly saveMs: number }[] {
+  const all = rules.flatMap((rule) => {
+    const years = Math.max(0, Math.min(rule.to, LAST_YEAR) - rule.from + 1);
+    return Array.from({ length: years }, (_, n) => ({ rule, year: rule.from + n }));
+  });
+  all.sort((a, b) => clockMs(a.year, a.rule.date) - clockMs(b.year, b.rule.date));
+  let saveMs = 0;
+  return all.map(({ rule, year }) => {
+    const atMs = instantMs(year, rule.date, offsetMs, saveMs);
+    ({ saveMs } = rule);
+    return { atMs, saveMs };
+  });
+}
+
+/** Changes of a zone's standard offset. */
+function changesOf(zone: string, eras: readonly Era[], rulesOf: ReadonlyMap<string, readonly Rule[]>): Change[] {
+  const changes: Change[] = [];
+  let fromMs = -Infinity;
+  for (const { offsetMs, rules, until } of eras) {
+    const own = savings(rulesOf.get(rules) ?? [], offsetMs);
+    const fixedMs = /^-?\d/.test(rules) ? timeMs(rules) : 0;
+    let toMs = Infinity;
+    if (until.length > 0) {
+      const [year, ...words] = until;
+      // The end is written in the saving before it: the first that lasts until then.
+      const before = [fixedMs, ...own.map(({ saveMs }) => saveMs)];
+      const endMs = (saveMs: number): number => instantMs(Number(year), words, offsetMs, saveMs);
+      const saveMs = before.find((saveMs, n) => (own[n]?.atMs ?? Infinity) >= endMs(saveMs))!;
+      toMs = endMs(saveMs);
+    }
+    const first = own.find(({ atMs, saveMs }) => saveMs < 0 && atMs >= fromMs && atMs < toMs);
+    changes.push({ fromMs, offsetsMs: [offsetMs] });
+    if (first !== undefined) {
+      const least = offsetMs + Math.min(...own.map(({ saveMs }) => saveMs));
+      const offsetsMs = WINTER_IS_STANDARD.has(zone) ? [least] : [least, offsetMs];
+      changes.push({ fromMs: offsetsMs.length === 1 ? first.atMs : fromMs, offsetsMs });
+      const last = own.at(-1)!;
+      const ends = new Date(last.atMs).getUTCFullYear() < LAST_YEAR;
+      if (ends) changes.push({ fromMs: last.atMs, offsetsMs: [offsetMs] });
+    }
+    fromMs = toMs;
+  }
+  return changes;
+}
+
+/** Timeline as text, from FIRST_YEAR on: "+06 2024-02-29T18:00Z +05". */
+function timelineText(changes: readonly Change[]): string {
+  const start = Date.UTC(FIRST_YEAR, 0, 1);
+  const offset = (ms: number): string => {
+    const text = new Date(Math.abs(ms))
+      .toISOString()
+      .slice(11, 19)
+      .replace(/(:00){1,2}$/, '');
+    return `${ms < 0 ? '-' : '+'}${text}`;
+  };
+  let before = '';
+  const words: string[] = [];
+  for (const [n, { fromMs, offsetsMs }] of changes.entries()) {
+    const endMs = changes[n + 1]?.fromMs ?? Infinity;
+    const text = offsetsMs.map(offset).join('|');
+    if (endMs <= start || endMs <= fromMs || text === before) continue;
+    words.push(...(words.length === 0 ? [] : [new Date(fromMs).toISOString().replace(/(:00)?\.000Z$/, 'Z')]), text);
+    before = text;
+  }
+  return words.join(' ');
+}
+
+/** Order by the first entry, sign by sign. */
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** Release and, by timeline, the names of zones and links that have it. */
+function tableOf(text: string): { readonly release: string; readonly namesOf: ReadonlyMap<string, readonly string[]> } {
+  const rules = new Map<string, Rule[]>();
+  const zones = new Map<string, Era[]>();
+  const links: [target: string, name: string][] = [];
+  let eras: Era[] = [];
+  for (const line of text.split('\n')) {
+    const words = line.split(' ');
+    if (line === '' || line.startsWith('#')) continue;
+    if (words[0] === 'L') links.push([words[1]!, words[2]!]);
+    else if (words[0] === 'R') {
+      const [, name, from, to, , ...rest] = words as [string, string, string, string, string, ...string[]];
+      const last = to.startsWith('o') ? Number(from) : to.startsWith('ma') ? Infinity : Number(to);
+      const rule = { from: Number(from), to: last, date: rest.slice(0, 3), saveMs: timeMs(rest[3]!) };
+      rules.set(name, [...(rules.get(name) ?? []), rule]);
+    } else {
+      if (words[0] === 'Z') zones.set(words[1]!, (eras = []));
+      const [offset, name, , ...until] = words[0] === 'Z' ? words.slice(2) : words;
+      eras.push({ offsetMs: timeMs(offset!), rules: name!, until });
+    }
+  }
+  const timelines = new Map([...zones].map(([zone, own]) => [zone, timelineText(changesOf(zone, own, rules))]));
+  for (const [target, name] of links) timelines.set(name, timelines.get(target)!);
+  const namesOf = new Map<string, string[]>();
+  for (const [name, timeline] of [...timelines].sort(byName))
+    namesOf.set(timeline, [...(namesOf.get(timeline) ?? []), name]);
+  return { release: /version (\w+)/.exec(text)![1]!, namesOf: new Map([...namesOf].sort(byName)) };
+}
+
+const source = readTextFile(process.argv[2] ?? '');
+if (!source.ok) throw new Error(JSON.stringify(source.problem));
+const { release, namesOf } = tableOf(source.text);
+const lines = [...namesOf].map(([timeline, names]) => `${timeline} = ${names.join(' ')}`);
+const words = [
+  '/** Release of the IANA time zone data base (public domain) that the table is made from, by write-standard-offsets.ts. */',
+  `export const TZ_RELEASE = '${release}';`,
+  '',
+  '/**',
+  ` * Standard offsets from UTC since ${FIRST_YEAR}, one line per history: an offset, then instants with the offset from then on; after`,
+  ' * " = " the zones that have it. "a|b" where the data base leaves two answers (docs/decisions/standard-time.md).',
+  ' */',
+  'export const STANDARD_OFFSETS = `',
+];
+writeFileSync(TABLE, [...words, ...lines, '`;', ''].join('\n'));

@@ -24,6 +24,8 @@ export interface ResolvedLoad {
 
 export interface ResolvedCell {
   readonly setPointC: number;
+  /** Energy of sun and wind used or fed in, kWh; undefined: as much as can be. */
+  readonly renewableKwh: number | undefined;
   /** Numbers of nodes by load, > 0; only loads that can be run. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
@@ -76,9 +78,13 @@ function resolveCell(
   report: Report,
 ): ResolvedCell {
   // A row that is too short has its fault already.
-  if (cell === undefined) return { setPointC: NaN, nodes: [] };
+  if (cell === undefined) return { setPointC: NaN, renewableKwh: undefined, nodes: [] };
   if (!Number.isFinite(cell.setPointC)) {
     report('plan', `${at}.setPointC`, cell.setPointC, 'a finite number of degrees C', 'Give the set-point.');
+  }
+  const { renewableKwh } = cell;
+  if (renewableKwh !== undefined && !Number.isFinite(renewableKwh)) {
+    report('plan', `${at}.renewableKwh`, renewableKwh, 'a finite number of kWh', 'Give the energy, or leave it out.');
   }
   const seen = new Set<number>();
   const nodes: { load: ResolvedLoad; index: number; nodes: number }[] = [];
@@ -100,7 +106,7 @@ function resolveCell(
     const load = loads[index];
     if (load && count > 0) nodes.push({ load, index, nodes: count });
   });
-  return { setPointC: Number.isFinite(cell.setPointC) ? cell.setPointC : NaN, nodes };
+  return { setPointC: Number.isFinite(cell.setPointC) ? cell.setPointC : NaN, renewableKwh, nodes };
 }
 
 function resolveLoad(

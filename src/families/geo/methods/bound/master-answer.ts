@@ -70,10 +70,11 @@ export function masterAnswer(
     const prices = inPlace ? given : copyOf(given);
     const perKwh = costUnit / energyUnit;
     for (const [key, row] of layout.rateRow) {
-      const perTask = costUnit / rateScale[key % tasks]!;
+      const scale = rateScale[key % tasks]!;
       const paying = layout.payingRow.get(key);
-      prices.rate[key] = duals.rows[row]! * perTask;
-      prices.payingRate[key] = prices.rate[key]! + (paying === undefined ? 0 : Math.min(0, duals.rows[paying]!) * perTask);
+      const beyond = paying === undefined ? 0 : Math.min(0, duals.rows[paying]!);
+      prices.rate[key] = (duals.rows[row]! * costUnit) / scale;
+      prices.payingRate[key] = prices.rate[key]! + (beyond * costUnit) / scale;
     }
     for (const [key, row] of layout.change) prices.change[key] = duals.rows[row]! * costUnit;
     for (const one of layout.cells.values()) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
-import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import { withPaidSetPoints } from '../../../../models/problems/geo/paid-set-points.js';
-import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
-import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
-import { checkGeoPlan } from '../../../../src/families/geo/check/check-geo-plan.js';
-import { geoBruteForce } from '../../../oracle/geo-brute-force.js';
-import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../support/geo.js';
-import { relaxed } from '../../../src/families/geo/methods/bound/relaxed.js';
+import type { GeoAllocation } from '../../../../../../models/problems/geo/allocation.js';
+import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
+import type { GeoInstance } from '../../../../../../models/problems/geo/instance.js';
+import { geoPlanOf } from '../../../../../../models/problems/geo/plan-of.js';
+import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { withBestEnergy } from '../../../../../../src/families/geo/methods/finish/best-energy.js';
+import { checkGeoPlan } from '../../../../../../src/families/geo/check/check-geo-plan.js';
+import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
+import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { relaxed } from '../bound/relaxed.js';
 
 const OPTIONS: RandomGeoOptions = {
   cores: 1,
@@ -61,7 +61,7 @@ describe('set-points where energy earns money', () => {
       );
       const found = geoBruteForce(problem);
       if (found === null) continue;
-      const colder = withPaidSetPoints(problem, found.allocation);
+      const colder = withBestEnergy(problem, found.allocation);
       const { costUsd, violations } = evaluateAllocation(problem, colder);
       expect(violations, `${seed}`).toEqual([]);
       const size = Math.max(1e-6, Math.abs(costUsd));
@@ -82,7 +82,7 @@ describe('set-points where energy earns money', () => {
     const found = geoBruteForce(capped.problem)!;
     const before = evaluateAllocation(capped.problem, found.allocation);
     const tight = { ...capped.problem, carbonCapKg: before.carbonKg + 1e-3 };
-    const after = evaluateAllocation(tight, withPaidSetPoints(tight, found.allocation));
+    const after = evaluateAllocation(tight, withBestEnergy(tight, found.allocation));
     expect(after.violations).toEqual([]);
     expect(after.carbonKg).toBeLessThanOrEqual(before.carbonKg + 1e-3);
     const centres = capped.problem.centres.map((centre) => ({
@@ -91,8 +91,8 @@ describe('set-points where energy earns money', () => {
     }));
     const charged = { ...capped.problem, centres };
     const bill = (allocation: GeoAllocation): number => evaluateAllocation(charged, allocation).costUsd;
-    expect(bill(withPaidSetPoints(charged, found.allocation))).toBeLessThanOrEqual(bill(found.allocation));
-    expect(evaluateAllocation(charged, withPaidSetPoints(charged, found.allocation)).demandUsd).toBeLessThanOrEqual(
+    expect(bill(withBestEnergy(charged, found.allocation))).toBeLessThanOrEqual(bill(found.allocation));
+    expect(evaluateAllocation(charged, withBestEnergy(charged, found.allocation)).demandUsd).toBeLessThanOrEqual(
       evaluateAllocation(charged, found.allocation).demandUsd * (1 + 1e-9),
     );
   });
@@ -100,6 +100,6 @@ describe('set-points where energy earns money', () => {
   it('stay the hottest where energy costs money', () => {
     const { problem } = geoCase(randomGeoInstance(1, OPTIONS));
     const { allocation } = geoBruteForce(problem)!;
-    expect(withPaidSetPoints(problem, allocation)).toBe(allocation);
+    expect(withBestEnergy(problem, allocation)).toBe(allocation);
   });
 });

@@ -104,6 +104,11 @@ export function cellState(
   return { setPointC, renewableKwh, awake, nodePowerW, servedPerS };
 }
 
+/** Energy of sun and wind taken, kWh; what a plan says beyond the range is a violation. */
+function takenKwh(offeredKwh: number, renewableKwh = offeredKwh): number {
+  return Math.min(offeredKwh, Math.max(0, renewableKwh));
+}
+
 /**
  * Energy bought and fed in with the cooling of Eq. 43, kWh: sun and wind that the plan leaves unused although its centre
  * could use them stay unused.
@@ -120,7 +125,7 @@ function splitByCup(
   const ownKwh = cell.renewableKwh - cell.surplusKwh;
   const leftKwh = Math.min(offeredKwh, ownKwh + cell.gridKwh - cell.transitionKwh) - ownKwh;
   const boughtKwh = Math.min(energyKwh, Math.max(0, energyKwh - offeredKwh) + leftKwh);
-  return { boughtKwh, fedInKwh: Math.max(0, (renewableKwh ?? offeredKwh) - energyKwh) };
+  return { boughtKwh, fedInKwh: Math.max(0, takenKwh(offeredKwh, renewableKwh) - energyKwh) };
 }
 
 function costedCell(
@@ -140,10 +145,10 @@ function costedCell(
   const stops = turns.map((turn) => turn.stops[epoch]!);
   const changedKwh = turns.reduce((sum, _, j) => sum + (starts[j]! + stops[j]!) * transitionKwh(problem, centre, j), 0);
   const renewableKwh = centre.renewableKwh[epoch]!;
-  const takenKwh = Math.min(renewableKwh, Math.max(0, state.renewableKwh ?? renewableKwh));
-  const boughtKwh = Math.max(0, energyKwh - takenKwh);
-  const surplusKwh = renewableKwh - Math.min(takenKwh, energyKwh);
-  const fedInKwh = problem.instance.rules.surplus.rule === 'curtailed' ? 0 : Math.max(0, takenKwh - energyKwh);
+  const taken = takenKwh(renewableKwh, state.renewableKwh);
+  const boughtKwh = Math.max(0, energyKwh - taken);
+  const surplusKwh = renewableKwh - Math.min(taken, energyKwh);
+  const fedInKwh = problem.instance.rules.surplus.rule === 'curtailed' ? 0 : Math.max(0, taken - energyKwh);
   const gridKwh = boughtKwh + changedKwh;
   const price = centre.usdPerKwh[epoch]!;
   return {

@@ -24,7 +24,8 @@ export function addLedgerFaults(
   for (const [t, row] of cells.entries()) {
     for (const [d, cell] of row.entries()) {
       const where = `of epochs[${t}][${d}]`;
-      const { nodeKwh, cracKwh, overheadKwh, transitionKwh, gridKwh, surplusKwh, fedInKwh, renewableKwh, powerW } = cell;
+      const { nodeKwh, cracKwh, overheadKwh, transitionKwh, gridKwh, surplusKwh, fedInKwh, renewableKwh, powerW } =
+        cell;
       const drawnKwh = (powerW * hours) / 1000;
       const size = drawnKwh + renewableKwh;
       const usedKwh = dataCentres[d]!.powerOverhead * (nodeKwh + cracKwh);

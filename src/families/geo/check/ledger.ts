@@ -110,8 +110,7 @@ export function chargedCell(
       stops,
       servedPerS: operation.servedPerS,
     },
-    byCupUsd:
-      gridByCupKwh * price - fedInByCupKwh * surplusUsdPerKwh + gridByCupKwh * kgPerKwh * carbonUsdPerKg,
+    byCupUsd: gridByCupKwh * price - fedInByCupKwh * surplusUsdPerKwh + gridByCupKwh * kgPerKwh * carbonUsdPerKg,
     gridByCupKwh,
   };
 }

@@ -137,11 +137,18 @@ export function randomAllocation(
       const { nodePowerW } = cellState(problem, { loads, cells: [cell] }, centre, 0);
       const hottestC = hottestSetPointC(centre.thermal, nodePowerW);
       const setPointC = draw() < 0.8 ? Math.max(5, hottestC) : draw(8, 32);
-      const offeredKwh = centre.renewableKwh[t]!;
-      // Sometimes more than there is, or less than nothing.
-      const renewableKwh = draw() < 0.5 ? undefined : offeredKwh * draw(-0.05, 1.05);
-      cells.push({ ...cell, setPointC, ...(renewableKwh === undefined ? {} : { renewableKwh }) });
+      cells.push({ ...cell, setPointC });
     }
   }
   return { loads, cells };
+}
+
+/** The same with sun and wind used at random in every other cell, now and then more than there is, or less than nothing. */
+export function withRandomRenewables(problem: GeoProblem, allocation: GeoAllocation, draw: Uniform): GeoAllocation {
+  const cells = allocation.cells.map((cell, n) => {
+    const t = Math.floor(n / problem.centres.length);
+    const renewableKwh = problem.centres[n % problem.centres.length]!.renewableKwh[t]! * draw(-0.05, 1.05);
+    return draw() < 0.5 ? cell : { ...cell, renewableKwh };
+  });
+  return { ...allocation, cells };
 }

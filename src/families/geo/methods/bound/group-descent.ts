@@ -88,8 +88,7 @@ function groupOf(
     mostPayingPerS: ownPaying.map((rate, n) => Math.max(rate, problem.arrivalRatePerS[n]! - othersPaying[n]!)),
     carbonCapKg:
       capKg < Infinity
-        ? (capKg * emissionKg(context, cells, usdPerKg, inGroup)) /
-          Math.max(1e-9, emissionKg(context, cells, usdPerKg))
+        ? (capKg * emissionKg(context, cells, usdPerKg, inGroup)) / Math.max(1e-9, emissionKg(context, cells, usdPerKg))
         : Infinity,
   };
 }

@@ -29,7 +29,7 @@ export interface NodeEnvelopes {
 
 /** Number of an epoch, a class of centres and a node type, told apart by whether a kWh costs less than nothing: cells with the same one share V. */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
-  return (((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types) + j;
+  return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }
 
 /**
@@ -50,7 +50,9 @@ export function nodeEnvelopes(
     for (const [c, { oracles, tolerances, scouts, nodeTypes }] of classes.entries()) {
       for (let j = 0; j < types; j++) {
         if (nodeTypes[j]!.tasks.length === 0) continue;
-        const own = [...problem.centres.keys()].filter((d) => classOf[d] === c && problem.centres[d]!.nodeCount[j]! > 0);
+        const own = [...problem.centres.keys()].filter(
+          (d) => classOf[d] === c && problem.centres[d]!.nodeCount[j]! > 0,
+        );
         for (const paying of context.paysIn[t] === 1 ? [0, 1] : [0]) {
           const cells = own.map((d) => t * centres + d).filter((cell) => context.pays[cell] === paying);
           let least = Infinity;

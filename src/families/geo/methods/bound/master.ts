@@ -97,7 +97,8 @@ export function openGeoMaster(
     const d = cell % centres;
     const { mostPerW } = context.cooling[d]!;
     // Where more energy is worth money, no more than the coldest set-point draws.
-    if (context.pays[cell] === 1) addLine(cell, { constantW: 0, gradient: new Float64Array(types).fill(mostPerW) }, true);
+    if (context.pays[cell] === 1)
+      addLine(cell, { constantW: 0, gradient: new Float64Array(types).fill(mostPerW) }, true);
   }
 
   return {

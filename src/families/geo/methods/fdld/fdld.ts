@@ -84,7 +84,10 @@ export async function fdldMethod(
     allocation,
     certificate: null,
     stoppedEarly: trials.isStopped,
-    warnings: [...warnings, ...limitsBroken(evaluateAllocation(problem, finishedAllocation(problem, allocation)).violations)],
+    warnings: [
+      ...warnings,
+      ...limitsBroken(evaluateAllocation(problem, finishedAllocation(problem, allocation)).violations),
+    ],
     work: { removals: trials.removals, runs: trials.runs },
     figures: {
       ...phiFigures(variant, phi, problem.taskNames),

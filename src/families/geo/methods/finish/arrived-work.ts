@@ -80,7 +80,10 @@ function cutLoads(
     const rates = ratesWith(cut);
     const fits = rates.every((rate, i) => {
       const arriving = arrivals[i]!;
-      return rate <= arriving * (1 + (share[i] === 1 ? MAY_EXCEED : NEAR)) && (share[i] === 1 || rate >= arriving * (1 - NEAR));
+      return (
+        rate <= arriving * (1 + (share[i] === 1 ? MAY_EXCEED : NEAR)) &&
+        (share[i] === 1 || rate >= arriving * (1 - NEAR))
+      );
     });
     if (fits) return cut.size === 0 ? null : cut;
     for (let i = 0; i < tasks; i++) {

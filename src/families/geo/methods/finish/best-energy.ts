@@ -33,7 +33,8 @@ export function withBestEnergy(problem: GeoProblem, allocation: GeoAllocation): 
   );
   const cells = [...stated.cells];
   for (const [d, own] of choices.entries()) {
-    for (const [k, choice] of own.entries()) cells[choice.cell] = chosenCell(choice, cells[choice.cell]!, bought[d]![k]!);
+    for (const [k, choice] of own.entries())
+      cells[choice.cell] = chosenCell(choice, cells[choice.cell]!, bought[d]![k]!);
   }
   const chosen = { ...stated, cells };
   const after = evaluateAllocation(problem, chosen);

@@ -15,7 +15,11 @@ export interface Purchase {
 /** A centre's purchases, and its demand charges with the greatest energy of an epoch that the period has anyway, kWh. */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
-  readonly periods: readonly { readonly usdPerKwh: number; readonly epochs: ReadonlySet<number>; readonly peakKwh: number }[];
+  readonly periods: readonly {
+    readonly usdPerKwh: number;
+    readonly epochs: ReadonlySet<number>;
+    readonly peakKwh: number;
+  }[];
 }
 
 /** Greatest number of entries of the LP of a centre's peaks (ours); with more of them no peak is raised. */
@@ -77,8 +81,7 @@ function raisedPeaks(
   periods: CentrePurchases['periods'],
   usd: readonly number[],
 ): Float64Array {
-  const over = (p: number, k: number): number =>
-    purchases[k]!.mostKwh + purchases[k]!.besidesKwh - periods[p]!.peakKwh;
+  const over = (p: number, k: number): number => purchases[k]!.mostKwh + purchases[k]!.besidesKwh - periods[p]!.peakKwh;
   const pairs = periods.flatMap(({ epochs }, p) =>
     purchases.flatMap(({ epoch }, k) => (epochs.has(epoch) && usd[k]! < 0 && over(p, k) > 0 ? [{ p, k }] : [])),
   );
@@ -99,5 +102,7 @@ function raisedPeaks(
     mostPivots: 10 * (width + pairs.length),
   });
   const cost = Float64Array.from([...usd, ...periods.map(({ usdPerKwh }) => usdPerKwh)]);
-  return solve(cost, rhs).point.slice(purchases.length).map((kwh, p) => Math.max(0, Math.min(upper[purchases.length + p]!, kwh)));
+  return solve(cost, rhs)
+    .point.slice(purchases.length)
+    .map((kwh, p) => Math.max(0, Math.min(upper[purchases.length + p]!, kwh)));
 }

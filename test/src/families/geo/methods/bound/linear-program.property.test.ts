@@ -38,7 +38,7 @@ describe('where cooling is linear', () => {
         const { bound } = await relaxed(problem);
         const scale = Math.max(1e-3, Math.abs(lpUsd));
         expect((bound.costUsd - lpUsd) / scale, `${rule} ${seed}`).toBeLessThan(1e-6);
-        expect((lpUsd - bound.costUsd) / scale, `${rule} ${seed}`).toBeLessThan(2e-3);
+        expect((lpUsd - bound.costUsd) / scale, `${rule} ${seed}`).toBeLessThan(5e-3);
         compared++;
       }
       expect(compared).toBeGreaterThan(12);

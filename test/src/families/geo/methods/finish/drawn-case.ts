@@ -11,7 +11,14 @@ export type GeoCase = ReturnType<typeof geoCase>;
 export function drawnCase(seed: number, rule: GeoRules['surplus']['rule'], carbon: 'none' | 'price' | 'cap'): GeoCase {
   const draw = randomStream(seed, 'whole cost').uniform;
   const drawn = randomGeoInstance(seed, {
-    ...{ centres: 1 + (seed % 2), nodeTypes: 1, nodesPerType: 2, cores: 2, pStates: 2, taskTypes: 1 + (seed % 3 === 0 ? 1 : 0) },
+    ...{
+      centres: 1 + (seed % 2),
+      nodeTypes: 1,
+      nodesPerType: 2,
+      cores: 2,
+      pStates: 2,
+      taskTypes: 1 + (seed % 3 === 0 ? 1 : 0),
+    },
     ...{ epochs: 1 + (seed % 2), colocation: 'none', renewables: 1, hot: false, load: draw(0.05, 0.7), carbon },
   });
   const rooms = Object.entries(drawn.rooms).map(([name, room]) => [
@@ -26,10 +33,19 @@ export function drawnCase(seed: number, rule: GeoRules['surplus']['rule'], carbo
     },
   }));
   const surplus = rule === 'feed-in' ? { rule, usdPerKwh: 0 } : { rule };
-  const instance: GeoInstance = { ...drawn, rooms: Object.fromEntries(rooms), dataCentres, rules: { ...drawn.rules, surplus } };
+  const instance: GeoInstance = {
+    ...drawn,
+    rooms: Object.fromEntries(rooms),
+    dataCentres,
+    rules: { ...drawn.rules, surplus },
+  };
   const periods = draw() < 0.5 ? new Map<string, CentreSeries['demandPeriods']>() : demandPeriods(instance, draw);
   const demandChargeShare = draw(0, 0.02);
-  const rules = { ...instance.rules, demandChargeShare, ...(carbon === 'price' ? { carbonUsdPerTonne: draw(0, 200) } : {}) };
+  const rules = {
+    ...instance.rules,
+    demandChargeShare,
+    ...(carbon === 'price' ? { carbonUsdPerTonne: draw(0, 200) } : {}),
+  };
   const one = geoCase({ ...instance, rules }, periods);
   if (rule !== 'feed-in') return one;
   // As much as a kWh bought costs where it costs least, or nothing.
@@ -40,7 +56,10 @@ export function drawnCase(seed: number, rule: GeoRules['surplus']['rule'], carbo
   return geoCase({ ...instance, rules: { ...rules, surplus: { rule, usdPerKwh } } }, periods);
 }
 
-function demandPeriods({ dataCentres, horizon }: GeoInstance, draw: Uniform): Map<string, CentreSeries['demandPeriods']> {
+function demandPeriods(
+  { dataCentres, horizon }: GeoInstance,
+  draw: Uniform,
+): Map<string, CentreSeries['demandPeriods']> {
   const epochs = [...Array(horizon.epochs).keys()];
   return new Map(
     dataCentres.map(({ name }) => [

@@ -23,7 +23,8 @@ async function planOf(one: GeoCase, method: string): Promise<GeoEvaluation | nul
   const known = evaluateAllocation(problem, allocation);
   const plan = geoPlanOf(problem, allocation, { method, claimedCostUsd: known.costUsd, sha256: '0'.repeat(64) });
   const judged = checkGeoPlan(instance, series, matrixOfRoom, plan);
-  const names = (list: typeof known.violations): string[] => list.map(({ constraint, where }) => `${constraint} ${where}`).sort();
+  const names = (list: typeof known.violations): string[] =>
+    list.map(({ constraint, where }) => `${constraint} ${where}`).sort();
   expect(names(judged.violations), `${instance.name} ${method}`).toEqual(names(known.violations));
   expect(names(known.violations).filter((name) => !/^(carbonCap|redLine|setPointRange)/.test(name))).toEqual([]);
   expect(Math.abs(judged.costUsd - known.costUsd)).toBeLessThanOrEqual(1e-9 * (1 + Math.abs(known.costUsd)));
@@ -43,7 +44,10 @@ async function compare(one: GeoCase, about: string, seen: Seen): Promise<number 
   const { problem } = one;
   const exactUsd = fullLpUsd(problem, true);
   const found = await relaxed(problem);
-  const kilowatts = problem.centres.reduce((sum, { demandPeriods: list }) => list.reduce((usd, { usdPerKw }) => usd + usdPerKw, sum), 0);
+  const kilowatts = problem.centres.reduce(
+    (sum, { demandPeriods: list }) => list.reduce((usd, { usdPerKw }) => usd + usdPerKw, sum),
+    0,
+  );
   const size = 1e-3 + Math.abs(exactUsd ?? 0) + kilowatts;
   if (exactUsd === null) return null;
   expect(found.bound.costUsd, about).toBeLessThanOrEqual(exactUsd + 1e-6 * size);
@@ -56,7 +60,8 @@ async function compare(one: GeoCase, about: string, seen: Seen): Promise<number 
     if (method !== 'gld-lp') continue;
     ({ carbonKg } = plan);
     seen.compared++;
-    if (plan.cells.flat().some((cell) => cell.surplusKwh > 1e-6 && cell.gridKwh - cell.transitionKwh > 1e-6)) seen.throttled++;
+    if (plan.cells.flat().some((cell) => cell.surplusKwh > 1e-6 && cell.gridKwh - cell.transitionKwh > 1e-6))
+      seen.throttled++;
     if (plan.costUsd <= exactUsd + 2e-2 * size) seen.near++;
   }
   return carbonKg;

@@ -40,6 +40,13 @@ export interface ResolvedGeoPlan {
 
 type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed: string, remedy: string) => void;
 
+/** Greatest number of nodes that is told from the next. */
+const MAX_NODES = Number.MAX_SAFE_INTEGER;
+/** Absolute zero, C. */
+const MIN_TEMPERATURE_C = -273.15;
+/** Greatest temperature of air that makes sense, C (ours). */
+const MAX_TEMPERATURE_C = 1000;
+
 /** Plan with every name and number looked up. Parts that contradict the instance are left out, each with its fault. */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];
@@ -79,8 +86,10 @@ function resolveCell(
 ): ResolvedCell {
   // A row that is too short has its fault already.
   if (cell === undefined) return { setPointC: NaN, renewableKwh: undefined, nodes: [] };
-  if (!Number.isFinite(cell.setPointC)) {
-    report('plan', `${at}.setPointC`, cell.setPointC, 'a finite number of degrees C', 'Give the set-point.');
+  const isTemperature = cell.setPointC >= MIN_TEMPERATURE_C && cell.setPointC <= MAX_TEMPERATURE_C;
+  if (!isTemperature) {
+    const allowed = `a number of degrees C from ${MIN_TEMPERATURE_C} to ${MAX_TEMPERATURE_C}`;
+    report('plan', `${at}.setPointC`, cell.setPointC, allowed, 'Give the set-point.');
   }
   const { renewableKwh } = cell;
   if (renewableKwh !== undefined && !Number.isFinite(renewableKwh)) {
@@ -99,14 +108,14 @@ function resolveCell(
       return;
     }
     seen.add(index);
-    if (!(Number.isInteger(count) && count >= 0)) {
-      report('plan', `${path}[1]`, count, 'a whole number of nodes, 0 or more', 'Nodes are whole.');
+    if (!(Number.isSafeInteger(count) && count >= 0)) {
+      report('plan', `${path}[1]`, count, `a whole number of nodes from 0 to ${MAX_NODES}`, 'Nodes are whole.');
       return;
     }
     const load = loads[index];
     if (load && count > 0) nodes.push({ load, index, nodes: count });
   });
-  return { setPointC: Number.isFinite(cell.setPointC) ? cell.setPointC : NaN, renewableKwh, nodes };
+  return { setPointC: isTemperature ? cell.setPointC : NaN, renewableKwh, nodes };
 }
 
 function resolveLoad(

@@ -79,6 +79,7 @@ export async function fdldMethod(
     );
   }
   const kept = trial ?? trials.fallback ?? begin;
+  const leastRatio = Math.min(...leastRatios(problem, servedPerS(kept.search)));
   const allocation = allocationOf(kept.search);
   return {
     allocation,
@@ -93,7 +94,8 @@ export async function fdldMethod(
       ...phiFigures(variant, phi, problem.taskNames),
       removals: kept.search.removals,
       estimatedCostUsd: kept.search.cost.estimatedUsd(),
-      leastServedOverArrivals: Math.min(...leastRatios(problem, servedPerS(kept.search))),
+      // Of no arrivals there is no share.
+      ...(leastRatio < Infinity ? { leastServedOverArrivals: leastRatio } : {}),
     },
   };
 }

@@ -49,6 +49,8 @@ function isWellFormed({ instance }: GeoCase, { loads, epochs }: GeoPlan): boolea
       .every(
         ({ setPointC, renewableKwh, nodes }) =>
           typeof setPointC === 'number' &&
+          setPointC >= -273.15 &&
+          setPointC <= 1000 &&
           (renewableKwh === undefined || typeof renewableKwh === 'number') &&
           nodes.every(([index, nodeCount]) => count(index) && index < loads.length && count(nodeCount)) &&
           new Set(nodes.map(([index]) => index)).size === nodes.length,

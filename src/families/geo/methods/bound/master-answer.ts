@@ -74,7 +74,7 @@ export function masterAnswer(
       const paying = layout.payingRow.get(key);
       const beyond = paying === undefined ? 0 : Math.min(0, duals.rows[paying]!);
       prices.rate[key] = (duals.rows[row]! * costUnit) / scale;
-      prices.payingRate[key] = prices.rate[key]! + (beyond * costUnit) / scale;
+      prices.payingRate[key] = prices.rate[key] + (beyond * costUnit) / scale;
     }
     for (const [key, row] of layout.change) prices.change[key] = duals.rows[row]! * costUnit;
     for (const one of layout.cells.values()) {

@@ -1,4 +1,4 @@
-import type { GeoInstance, GeoRules } from '../../../../../../models/problems/geo/instance.js';
+import type { GeoInstance, GeoRules, Room } from '../../../../../../models/problems/geo/instance.js';
 import type { CentreSeries } from '../../../../../../models/problems/geo/series.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
 import { geoCase } from '../../../../../models/problems/geo/geo-case.js';
@@ -21,7 +21,7 @@ export function drawnCase(seed: number, rule: GeoRules['surplus']['rule'], carbo
     },
     ...{ epochs: 1 + (seed % 2), colocation: 'none', renewables: 1, hot: false, load: draw(0.05, 0.7), carbon },
   });
-  const rooms = Object.entries(drawn.rooms).map(([name, room]) => [
+  const rooms = Object.entries(drawn.rooms).map(([name, room]): [string, Room] => [
     name,
     { ...room, coolingPerformance: { quadraticPerC2: 0, linearPerC: 0, constant: COP } },
   ]);

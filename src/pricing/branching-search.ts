@@ -110,13 +110,13 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
     const surest = new Map<number, { readonly k: number; readonly value: number }>();
     for (const k of alive) {
-      const value = worth.at(k, Math.max(...ends(k)));
+      const value = worth.least(k, ...ends(k));
       const other = surest.get(own[k]!);
       if (other === undefined || value > other.value) surest.set(own[k]!, { k, value });
     }
     return alive.filter((k) => {
       const other = surest.get(own[k]!)!;
-      return other.k === k || worth.at(k, Math.min(...ends(k))) > other.value;
+      return other.k === k || worth.most(k, ...ends(k)) > other.value;
     });
   }
 

@@ -5,8 +5,8 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
  *
  *   v_k(delta) = max over p of  mu_k / (B_kp + delta) - pi a_kp,    delta = max(0, u_k (m - 1) + x_k (D - E_k)).
  *
- * v_k falls with delta, and so, for a fixed number m of busy cores, rises or falls with D throughout; also as computed,
- * because every rounded operation in it is monotone.
+ * v_k falls with delta (and rises with it where mu_k < 0), and so, for a fixed number m of busy cores, rises or falls with D
+ * throughout; also as computed, because every rounded operation in it is monotone.
  */
 export interface CoreWorth {
   /** Prices: mu by global task, reward per task; pi in reward/s per W. */
@@ -15,11 +15,14 @@ export interface CoreWorth {
   delayS(k: number, busy: number, intensity: number): number;
   /** v_k at a delay, reward/s. */
   at(k: number, delayS: number): number;
+  /** Greatest v_k between two delays; `least`: the least. */
+  most(k: number, delayS: number, otherS: number): number;
+  least(k: number, delayS: number, otherS: number): number;
   /** mu_k / (B_kp + delta) - pi a_kp of one P-state (position in CompiledTask.pStates). */
   inState(k: number, choice: number, delayS: number): number;
   /** The P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
   choice(k: number, delayS: number): number;
-  /** Greatest earnings of any core alone, before paying for power: the scale of rounding errors. */
+  /** Greatest amount that any core alone earns (or costs, where its price is below 0) before paying for power: the scale of rounding errors. */
   readonly grossPerCore: number;
 }
 
@@ -66,7 +69,22 @@ export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
     return best;
   };
 
+  const at = (k: number, delayS: number): number => {
+    const price = mu[k]!;
+    const end = last[k]!;
+    let e = first[k]!;
+    let most = price / (timeS[e]! + delayS) - cost[e]!;
+    for (e++; e <= end; e++) {
+      const worth = price / (timeS[e]! + delayS) - cost[e]!;
+      if (worth > most) most = worth;
+    }
+    return most;
+  };
+
   return {
+    at,
+    most: (k, one, other) => at(k, mu[k]! < 0 ? Math.max(one, other) : Math.min(one, other)),
+    least: (k, one, other) => at(k, mu[k]! < 0 ? Math.min(one, other) : Math.max(one, other)),
     get grossPerCore() {
       return grossPerCore;
     },
@@ -75,26 +93,17 @@ export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
       for (let e = 0; e < cost.length; e++) cost[e] = pricePerW * powerW[e]!;
       for (const [k, task] of tasks.entries()) {
         mu[k] = taskPrice[task.task]!;
-        grossPerCore = Math.max(grossPerCore, mu[k] / timeS[start[k]!]!);
-        // The advantage of a faster state shrinks as the delay grows: the best lies between the best alone and the best in
-        // the worst company, whatever the sign of the power price.
-        first[k] = bestEntry(k, start[k]!, start[k + 1]! - 1, 0);
-        last[k] = Math.max(first[k], bestEntry(k, start[k]!, start[k + 1]! - 1, worstDelayS[k]!));
+        grossPerCore = Math.max(grossPerCore, Math.abs(mu[k]) / timeS[start[k]!]!);
+        // The advantage of a faster state shrinks as the delay grows (of a slower one where mu < 0): the best lies between the
+        // best alone and the best in the worst company, whatever the sign of the power price.
+        const alone = bestEntry(k, start[k]!, start[k + 1]! - 1, 0);
+        const crowded = bestEntry(k, start[k]!, start[k + 1]! - 1, worstDelayS[k]!);
+        first[k] = mu[k] < 0 ? Math.min(alone, crowded) : alone;
+        last[k] = Math.max(alone, crowded);
       }
     },
     delayS: (k, busy, intensity) =>
       Math.max(0, perNeighbourS[k]! * (busy - 1) + perIntensityS[k]! * (intensity - own[k]!)),
-    at(k, delayS) {
-      const price = mu[k]!;
-      const end = last[k]!;
-      let e = first[k]!;
-      let most = price / (timeS[e]! + delayS) - cost[e]!;
-      for (e++; e <= end; e++) {
-        const worth = price / (timeS[e]! + delayS) - cost[e]!;
-        if (worth > most) most = worth;
-      }
-      return most;
-    },
     inState(k, choice, delayS) {
       let e = start[k]!;
       while (position[e] !== choice) e++;

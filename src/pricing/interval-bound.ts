@@ -56,7 +56,7 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     for (let t = 0; t < alive.length; t++) {
       const k = alive[t]!;
       // v_k is monotone in D: its best in the interval is at one end.
-      most[t] = worth.at(k, Math.min(worth.delayS(k, busy, low), worth.delayS(k, busy, high)));
+      most[t] = worth.most(k, worth.delayS(k, busy, low), worth.delayS(k, busy, high));
     }
     const size = hullOf(alive);
     const e = (h: number): number => own[alive[hull[h]!]!]!;

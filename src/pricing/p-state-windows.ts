@@ -6,8 +6,8 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
  *
  * With CET = B_p + delta (anchored co-location, or none) the worth of P-state p on one core is mu / (B_p + delta) - pi
  * a_p. The advantage of a faster state over a slower one, mu (1 / (B_p + delta) - 1 / (B_q + delta)), shrinks as delta
- * grows, so the best state can only get slower: it lies between the best one alone (delta = 0) and the best one in the
- * worst company.
+ * grows where mu >= 0, so the best state can only get slower: it lies between the best one alone (delta = 0) and the best
+ * one in the worst company. Where mu < 0 it can only get faster, and lies between the same two.
  */
 export interface PStateWindows {
   /** Positions in CompiledTask.pStates, inclusive, per local task. */

@@ -8,8 +8,8 @@ export type PricedProblem = Pick<CompiledFacility, 'nodeTypes'> & {
 };
 
 /**
- * Pricing: given task prices mu (reward per completed task, not negative) and a power price pi (reward/s per kW, of any sign), the
- * best whole-node configuration of a node type,
+ * Pricing: given task prices mu (reward per completed task; below 0 where completing one costs) and a power price pi (reward/s per
+ * kW, of any sign), the best whole-node configuration of a node type,
  *
  *   V(pi) = max over configurations s of  sum_i mu_i rate_is - pi w_s,
  *

@@ -90,6 +90,8 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   energyRobustness: 'energy-robustness',
   makespanRobustness: 'makespan-robustness',
   unservedRate: 'rate not served',
+  unarrivedWork: 'work beyond what arrives, where energy is paid for,',
+  renewableEnergy: 'energy of sun and wind',
   nodeCount: 'nodes there are',
   allowedDataCentres: 'data centres allowed',
   carbonCap: 'carbon cap',

@@ -15,7 +15,11 @@ const number = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: 999_983 }).map((n) => min + ((max - min) * n) / 999_983);
 /** Few distinct values, so that intensities, times and prices often agree. */
 const intensity = fc.oneof(fc.constantFrom(0, 0, 0.01, 0.02), number(0, 0.05));
-const taskPrice = fc.oneof({ weight: 4, arbitrary: number(0, 10) }, { weight: 2, arbitrary: fc.constantFrom(0, 5) });
+const taskPrice = fc.oneof(
+  { weight: 4, arbitrary: number(0, 10) },
+  { weight: 2, arbitrary: fc.constantFrom(0, 5) },
+  { weight: 2, arbitrary: number(-10, 0) },
+);
 
 function taskOf(states: number): fc.Arbitrary<Omit<CompiledTask, 'task'>> {
   return fc

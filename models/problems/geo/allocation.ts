@@ -19,6 +19,11 @@ export interface GeoAllocation {
 
 export interface GeoAllocationCell {
   readonly setPointC: number;
+  /**
+   * Energy of sun and wind that the centre uses or feeds in, kWh; if absent as much as can be: all there is where the
+   * rest is fed in, else at most what the centre draws.
+   */
+  readonly renewableKwh?: number;
   /** Index into `loads` and whole nodes running it, each load at most once; nodes of a type not counted are asleep. */
   readonly load: Int32Array;
   readonly nodes: Int32Array;

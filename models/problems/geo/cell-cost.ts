@@ -3,13 +3,15 @@ import type { GeoCentre, GeoProblem } from './problem.js';
 
 /**
  * Cost of one centre in one epoch, piece by piece: power of nodes by type -> power at the meter -> energy -> USD. With
- * W in watts at the nodes' wall, S their sum and p the price (carbon's included), s <= p the surplus price:
+ * W in watts at the nodes' wall, S their sum, p the price (carbon's included), s what a kWh fed in earns and R sun and wind:
  *
  *   E = Eff (S + S / CoP(T)) T^e / 3.6e6 kWh                       (Eq. 33's bracket, cooling of the room at set-point T)
- *   energy cost = p max(0, E - R) - s max(0, R - E)                (convex and, for p, s >= 0, non-decreasing in E)
+ *   energy cost = p max(0, E - u) - s max(0, u - E), 0 <= u <= R   (u, used of sun and wind, is R but where p < 0)
  *   transition  = p Eff (1 + 1/CUP) T^S (phi P^D + P^S - P^Sleep) / 3.6e6 per start or stop (Eq. 34)
  */
 export const JOULES_PER_KWH = 3.6e6;
+/** Share of the prices added up below which their sum is rounding of 0. Stated a second time by the checker. */
+const ROUNDING = 1e-12;
 
 /** Nodes and CRACs with the overhead, W, at the hottest admissible set-point. nodePowerW by node type. */
 export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
@@ -35,9 +37,38 @@ export function purchaseUsdPerKwh(problem: GeoProblem, centre: GeoCentre, epoch:
   return centre.usdPerKwh[epoch]! + (problem.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
 }
 
-/** Cost of an epoch's energy for nodes, CRACs and overhead (kWh, no transitions), USD, carbon's price included. */
+/** Test whether a kWh bought earns money: price and carbon's price together below 0. */
+export function purchasePays(problem: GeoProblem, centre: GeoCentre, epoch: number): boolean {
+  const priceUsd = centre.usdPerKwh[epoch]!;
+  const carbonUsd = (problem.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
+  return priceUsd + carbonUsd < -ROUNDING * (Math.abs(priceUsd) + carbonUsd);
+}
+
+/**
+ * Test whether a kWh used costs less than nothing in all, so that no work beyond what arrives may be run there
+ * (docs/decisions/geo-surplus.md): a kWh bought earns money, or one fed in costs some (`printed`, with sun or wind).
+ */
+export function usePays(problem: GeoProblem, centre: GeoCentre, epoch: number): boolean {
+  return (
+    purchasePays(problem, centre, epoch) || (centre.renewableKwh[epoch]! > 0 && centre.surplusUsdPerKwh[epoch]! < 0)
+  );
+}
+
+/**
+ * Energy of sun and wind that an epoch uses first where nothing but prices speaks, kWh: all there is, and none where a kWh
+ * bought earns money and one not used costs nothing.
+ */
+export function readyKwh(problem: GeoProblem, centre: GeoCentre, epoch: number): number {
+  const stands = centre.surplusUsdPerKwh[epoch] === 0 && purchasePays(problem, centre, epoch);
+  return stands ? 0 : centre.renewableKwh[epoch]!;
+}
+
+/**
+ * Cost of an epoch's energy for nodes, CRACs and overhead (kWh, no transitions), USD, carbon's price included, sun and
+ * wind used as `readyKwh` says.
+ */
 export function energyCostUsd(problem: GeoProblem, centre: GeoCentre, epoch: number, energyKwh: number): number {
-  const boughtKwh = energyKwh - centre.renewableKwh[epoch]!;
+  const boughtKwh = energyKwh - readyKwh(problem, centre, epoch);
   return boughtKwh >= 0
     ? boughtKwh * purchaseUsdPerKwh(problem, centre, epoch)
     : boughtKwh * centre.surplusUsdPerKwh[epoch]!;

@@ -1,7 +1,7 @@
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { GeoAllocation } from './allocation.js';
-import { energyCostUsd, epochKwh, meterPowerByCupW, purchaseUsdPerKwh, transitionKwh } from './cell-cost.js';
+import { epochKwh, meterPowerByCupW, purchaseUsdPerKwh, transitionKwh } from './cell-cost.js';
 import { greatestRiseK } from './cooling.js';
 import type { DemandCharge, GeoCell, GeoEvaluation } from './outcome.js';
 import type { GeoCentre, GeoProblem } from './problem.js';
@@ -34,11 +34,12 @@ export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocatio
       bill.energyUsd += cell.energyUsd;
       bill.transitionUsd += cell.transitionUsd;
       bill.carbonKg += cell.carbonKg;
-      const byCupKwh = epochKwh(problem, meterPowerByCupW(centre, state.nodePowerW));
-      gridByCupKwh[t * centres.length + d] = Math.max(0, byCupKwh - centre.renewableKwh[t]!) + cell.transitionKwh;
+      const byCup = splitByCup(problem, centre, t, cell, state);
+      gridByCupKwh[t * centres.length + d] = byCup.boughtKwh + cell.transitionKwh;
       bill.byCupUsd +=
-        energyCostUsd(problem, centre, t, byCupKwh) + cell.transitionKwh * purchaseUsdPerKwh(problem, centre, t);
-      violations.push(...cellViolations(problem, centre, t, cell, state.nodePowerW));
+        (byCup.boughtKwh + cell.transitionKwh) * purchaseUsdPerKwh(problem, centre, t) -
+        byCup.fedInKwh * centre.surplusUsdPerKwh[t]!;
+      violations.push(...cellViolations(problem, centre, t, cell, state));
       return cell;
     });
     cells.push(row);
@@ -50,7 +51,7 @@ export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocatio
   const demandUsd = demand.reduce((sum, { usd }) => sum + usd, 0);
   const byCup = demandCharges(problem, (t, d) => gridByCupKwh[t * centres.length + d]!);
   const carbonUsd = bill.carbonKg * problem.carbonUsdPerKg;
-  violations.push(...horizonViolations(problem, servedPerS, bill.carbonKg));
+  violations.push(...horizonViolations(problem, cells, servedPerS, bill.carbonKg));
   return {
     costUsd: bill.energyUsd + bill.transitionUsd + demandUsd + carbonUsd,
     energyUsd: bill.energyUsd,
@@ -70,6 +71,8 @@ export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocatio
 /** State of a centre's nodes in one epoch. */
 export interface CellState {
   readonly setPointC: number;
+  /** Energy of sun and wind used or fed in, kWh; undefined: as much as can be. */
+  readonly renewableKwh: number | undefined;
   /** Nodes awake, by node type. */
   readonly awake: Int32Array;
   /** Power of all nodes of a type, asleep ones included, W. */
@@ -84,7 +87,7 @@ export function cellState(
   centre: GeoCentre,
   cell: number,
 ): CellState {
-  const { setPointC, load, nodes } = cells[cell]!;
+  const { setPointC, renewableKwh, load, nodes } = cells[cell]!;
   const types = problem.nodeTypes.length;
   const awake = new Int32Array(types);
   const nodePowerW = new Float64Array(types);
@@ -98,7 +101,31 @@ export function cellState(
   for (let j = 0; j < types; j++) {
     nodePowerW[j]! += Math.max(0, centre.nodeCount[j]! - awake[j]!) * problem.nodeTypes[j]!.sleepW;
   }
-  return { setPointC, awake, nodePowerW, servedPerS };
+  return { setPointC, renewableKwh, awake, nodePowerW, servedPerS };
+}
+
+/** Energy of sun and wind taken, kWh; what a plan says beyond the range is a violation. */
+function takenKwh(offeredKwh: number, renewableKwh = offeredKwh): number {
+  return Math.min(offeredKwh, Math.max(0, renewableKwh));
+}
+
+/**
+ * Energy bought and fed in with the cooling of Eq. 43, kWh: sun and wind that the plan leaves unused although its centre
+ * could use them stay unused.
+ */
+function splitByCup(
+  problem: GeoProblem,
+  centre: GeoCentre,
+  epoch: number,
+  cell: GeoCell,
+  { nodePowerW, renewableKwh }: CellState,
+): { readonly boughtKwh: number; readonly fedInKwh: number } {
+  const energyKwh = epochKwh(problem, meterPowerByCupW(centre, nodePowerW));
+  const offeredKwh = centre.renewableKwh[epoch]!;
+  const ownKwh = cell.renewableKwh - cell.surplusKwh;
+  const leftKwh = Math.min(offeredKwh, ownKwh + cell.gridKwh - cell.transitionKwh) - ownKwh;
+  const boughtKwh = Math.min(energyKwh, Math.max(0, energyKwh - offeredKwh) + leftKwh);
+  return { boughtKwh, fedInKwh: Math.max(0, takenKwh(offeredKwh, renewableKwh) - energyKwh) };
 }
 
 function costedCell(
@@ -118,8 +145,10 @@ function costedCell(
   const stops = turns.map((turn) => turn.stops[epoch]!);
   const changedKwh = turns.reduce((sum, _, j) => sum + (starts[j]! + stops[j]!) * transitionKwh(problem, centre, j), 0);
   const renewableKwh = centre.renewableKwh[epoch]!;
-  const boughtKwh = Math.max(0, energyKwh - renewableKwh);
-  const surplusKwh = Math.max(0, renewableKwh - energyKwh);
+  const taken = takenKwh(renewableKwh, state.renewableKwh);
+  const boughtKwh = Math.max(0, energyKwh - taken);
+  const surplusKwh = renewableKwh - Math.min(taken, energyKwh);
+  const fedInKwh = problem.instance.rules.surplus.rule === 'curtailed' ? 0 : Math.max(0, taken - energyKwh);
   const gridKwh = boughtKwh + changedKwh;
   const price = centre.usdPerKwh[epoch]!;
   return {
@@ -130,9 +159,10 @@ function costedCell(
     overheadKwh: (powerOverhead - 1) * (nodeKwh + cracKwh),
     transitionKwh: changedKwh,
     renewableKwh,
-    gridKwh,
     surplusKwh,
-    energyUsd: boughtKwh * price - surplusKwh * centre.surplusUsdPerKwh[epoch]!,
+    fedInKwh,
+    gridKwh,
+    energyUsd: boughtKwh * price - fedInKwh * centre.surplusUsdPerKwh[epoch]!,
     transitionUsd: changedKwh * price,
     carbonKg: (gridKwh * centre.gramsPerKwh[epoch]!) / 1000,
     powerW: ((energyKwh + changedKwh) * 3.6e6) / problem.epochS,

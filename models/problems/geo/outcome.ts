@@ -31,10 +31,12 @@ export interface GeoCell {
   readonly overheadKwh: number;
   /** Eq. 34's energy. */
   readonly transitionKwh: number;
+  /** Energy that sun and wind offer; of it not used here, fed in or not; of that fed in. */
   readonly renewableKwh: number;
-  /** Bought: nodes + CRACs + overhead + transitions - renewables used. */
-  readonly gridKwh: number;
   readonly surplusKwh: number;
+  readonly fedInKwh: number;
+  /** Bought: nodes + CRACs + overhead + transitions - renewables used here. */
+  readonly gridKwh: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;
   readonly carbonKg: number;

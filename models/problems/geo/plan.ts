@@ -30,6 +30,11 @@ export interface NodeLoad {
 export interface PlanCell {
   /** Common outlet temperature of the centre's CRACs, C. */
   readonly setPointC: number;
+  /**
+   * Energy of sun and wind used or fed in, kWh, from 0 to what there is; if absent as much as can be: all there is under
+   * `printed` (which knows no other) and `feed-in`, and up to what the centre draws under `curtailed`.
+   */
+  readonly renewableKwh?: number | undefined;
   /** [index into `loads`, nodes]: nodes of a type not listed are asleep. */
   readonly nodes: readonly (readonly [load: number, nodes: number])[];
 }

@@ -51,13 +51,13 @@ export interface GeoCentre {
   readonly powerOverhead: number;
   /** CUP_d. */
   readonly coolingPerPower: number;
-  /** Series by epoch: price bought at, USD/kWh; carbon intensity, g/kWh (0 if unknown); renewable energy of the epoch, kWh. */
+  /** Series by epoch: price bought at, USD/kWh; carbon intensity, g/kWh (0 if unknown); renewable energy on offer in the epoch, kWh. */
   readonly usdPerKwh: Float64Array;
   readonly gramsPerKwh: Float64Array;
   readonly renewableKwh: Float64Array;
   /**
-   * USD earned per kWh of surplus, by epoch: the price itself as printed, 0, or the feed-in price; never above the purchase price, so
-   * that an epoch's cost is convex in its energy (docs/decisions/geo-surplus.md).
+   * USD earned per kWh fed in, by epoch: the price itself as printed, 0 where surplus is curtailed, or the feed-in price
+   * (docs/decisions/geo-surplus.md).
    */
   readonly surplusUsdPerKwh: Float64Array;
   /** 1 for a task type that may be served, else 0. */
@@ -141,7 +141,7 @@ function compileCentre(
   room: CompiledRoom,
 ): GeoCentre {
   const { surplus, demandChargeShare = 0 } = rules;
-  const worth = surplus.rule === 'printed' ? Infinity : surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;
+  const worthUsd = surplus.rule === 'feed-in' ? surplus.usdPerKwh : 0;
   return {
     name: centre.name,
     nodeCount: room.nodeCount,
@@ -151,7 +151,7 @@ function compileCentre(
     usdPerKwh,
     gramsPerKwh,
     renewableKwh,
-    surplusUsdPerKwh: usdPerKwh.map((price) => Math.min(price, worth)),
+    surplusUsdPerKwh: surplus.rule === 'printed' ? usdPerKwh : usdPerKwh.map(() => worthUsd),
     allowed: Uint8Array.from(taskTypes, ({ allowedDataCentres }) =>
       allowedDataCentres === undefined || allowedDataCentres.includes(centre.name) ? 1 : 0,
     ),

@@ -15,7 +15,7 @@ export interface CentreSeries {
   readonly usdPerKwh: Float64Array;
   /** Mean carbon intensity of the grid, g/kWh; 0 where the instance says nothing. */
   readonly gramsPerKwh: Float64Array;
-  /** R_d of Eq. 32: energy of sun and wind over the epoch that is used first, kWh; 0 without, and where it is curtailed at a negative price. */
+  /** R_d of Eq. 32: energy that sun and wind offer over the epoch, kWh; 0 without. */
   readonly renewableKwh: Float64Array;
   /** Tariff periods with a demand charge, in the tariff's order; empty without. */
   readonly demandPeriods: readonly SeriesDemandPeriod[];

@@ -1,4 +1,5 @@
 import type { Violation } from '../violation.js';
+import { usePays } from './cell-cost.js';
 import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoProblem } from './problem.js';
@@ -7,16 +8,16 @@ import type { GeoCentre, GeoProblem } from './problem.js';
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** Tolerance of powers, W: the checker's, stated a second time. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of rates and emissions, relative to the limit: the checker's, stated a second time. */
+/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit: the checker's, stated a second time. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
-/** Limits that one centre breaks in one epoch. nodePowerW by node type. */
+/** Limits that one centre breaks in one epoch. */
 export function cellViolations(
   problem: GeoProblem,
   centre: GeoCentre,
   epoch: number,
   cell: GeoCell,
-  nodePowerW: Float64Array,
+  { nodePowerW, renewableKwh }: { readonly nodePowerW: Float64Array; readonly renewableKwh: number | undefined },
 ): Violation[] {
   const found: Violation[] = [];
   const { thermal } = centre;
@@ -50,22 +51,49 @@ export function cellViolations(
     if (centre.allowed[i] === 0)
       above('allowedDataCentres', `${place}, ${problem.taskNames[i]!}`, 'tasks/s', rate, 0, 0);
   }
+  if (renewableKwh !== undefined) {
+    const { least, most } = renewableRange(problem, cell);
+    above('renewableEnergy', place, 'kWh', renewableKwh, most, RELATIVE_TOLERANCE * most);
+    const below = least - renewableKwh;
+    if (below > RELATIVE_TOLERANCE * least) {
+      const [value, limit] = [renewableKwh, least];
+      found.push({ constraint: 'renewableEnergy', where: place, unit: 'kWh', value, limit, amount: below });
+    }
+  }
   return found;
 }
 
+/** Range of the energy of sun and wind that a cell may use or feed in, kWh: all of it as printed, and at most what it draws where surplus is curtailed. */
+function renewableRange({ instance }: GeoProblem, cell: GeoCell): { readonly least: number; readonly most: number } {
+  const { rule } = instance.rules.surplus;
+  const usedKwh = cell.nodeKwh + cell.cracKwh + cell.overheadKwh;
+  return {
+    least: rule === 'printed' ? cell.renewableKwh : 0,
+    most: rule === 'curtailed' ? Math.min(cell.renewableKwh, usedKwh) : cell.renewableKwh,
+  };
+}
+
 /**
- * Limits that all centres together break: arrivals left unserved (Eqs. 26, 37) and the carbon cap. servedPerS by epoch,
- * then task type.
+ * Limits that all centres together break: arrivals left unserved (Eqs. 26, 37), work beyond them where a kWh costs less
+ * than nothing, and the carbon cap. Cells by epoch, then centre; servedPerS by epoch, then task type.
  */
 export function horizonViolations(
   problem: GeoProblem,
+  cells: readonly (readonly GeoCell[])[],
   servedPerS: readonly (readonly number[])[],
   carbonKg: number,
 ): Violation[] {
   const found: Violation[] = [];
   for (const [t, served] of servedPerS.entries()) {
+    const paying = cells[t]!.filter((_, d) => usePays(problem, problem.centres[d]!, t));
     for (const [i, value] of served.entries()) {
       const limit = problem.arrivalRatePerS[t * served.length + i]!;
+      const paid = paying.reduce((sum, { servedPerS: own }) => sum + own[i]!, 0);
+      const beyond = paid - limit;
+      if (beyond > RELATIVE_TOLERANCE * limit) {
+        const where = `epochs[${t}], ${problem.taskNames[i]!}`;
+        found.push({ constraint: 'unarrivedWork', where, unit: 'tasks/s', value: paid, limit, amount: beyond });
+      }
       const amount = limit - value;
       if (amount <= RELATIVE_TOLERANCE * limit) continue;
       const where = `epochs[${t}], ${problem.taskNames[i]!}`;

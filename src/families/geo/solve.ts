@@ -25,7 +25,8 @@ export const solveOfGeo: SolveOfFamily = {
   readWords,
   solve,
   unknownToSome: [
-    ...['unservedRate', 'powerCap', 'carbonCap', 'redLine', 'setPointRange', 'coolingCapacity', 'coolingPerformance'],
+    ...['unservedRate', 'unarrivedWork', 'powerCap', 'carbonCap'],
+    ...['redLine', 'setPointRange', 'coolingCapacity', 'coolingPerformance'],
   ],
 };
 

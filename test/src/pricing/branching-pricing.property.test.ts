@@ -16,7 +16,8 @@ function gross({ problem, taskPrice, pricePerKW }: PricedCase): number {
   return tasks.reduce(
     (sum, task, k) =>
       sum +
-      cores * (taskPrice[k]! / Math.min(...task.timeS) + (Math.abs(pricePerKW) * Math.max(...task.powerW)) / 1000),
+      cores *
+        (Math.abs(taskPrice[k]!) / Math.min(...task.timeS) + (Math.abs(pricePerKW) * Math.max(...task.powerW)) / 1000),
     0,
   );
 }

@@ -63,6 +63,20 @@ describe('exact pricing of whole-node configurations', () => {
     }
   });
 
+  it('finds the best where completing some tasks costs and power is paid for', () => {
+    for (const instance of CASES) {
+      const oracle = pricingOracle(instance.problem, instance.type);
+      for (let n = 0; n < 6; n++) {
+        const { mu: drawn, power } = prices(instance);
+        const mu = drawn.map((price) => (instance.draw(0, 1) < 0.7 ? -price : price));
+        const best = Math.max(...instance.options.map((option) => worth(option, mu, -power)));
+        const { value } = oracle.best(mu, -power);
+        const scale = Math.max(best, ...instance.options.map((option) => Math.abs(worth(option, mu, -power))));
+        expect([instance.seed, Math.abs(value - best) <= near(scale)]).toEqual([instance.seed, true]);
+      }
+    }
+  });
+
   it('misses no P-state where times and powers are listed in no order and company slows much', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation: 'anchored' });

@@ -5,7 +5,7 @@ import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
 import type { GeoSeries } from '../../../../models/problems/geo/series.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault, voidsEvaluation } from '../../../check/findings.js';
-import { addCarbonCap, addCellLimits, addUnserved } from './geo-limits.js';
+import { addCarbonCap, addCellLimits, addUnarrived, addUnserved } from './geo-limits.js';
 import { geoInstanceFaults } from './instance-faults.js';
 import { type CentreAccount, chargedCell, type ChargedCell, sum } from './ledger.js';
 import { addLedgerFaults } from './ledger-faults.js';
@@ -109,6 +109,7 @@ function billed(
     violations,
   };
   addUnserved(instance, evaluation, violations);
+  addUnarrived(instance, series, evaluation, violations);
   addCarbonCap(instance, carbonKg, violations);
   addLedgerFaults(instance, series, evaluation, violations);
   for (const [where, value] of Object.entries(evaluation)) {

@@ -1,17 +1,20 @@
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoSeries } from '../../../../models/problems/geo/series.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addIfAbove, addIfBelow, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 import type { CentreAccount, Operation } from './ledger.js';
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
-/** Tolerance of rates and emissions, relative to the limit. */
+/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit. */
 const RELATIVE_TOLERANCE = 1e-9;
+/** Share of the prices added up below which their sum is rounding of 0. Stated a second time by the models. */
+const PRICE_ROUNDING = 1e-12;
 
 /**
  * Check of one centre and epoch: "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance",
- * "powerCap", "allowedDataCentres".
+ * "powerCap", "allowedDataCentres", "renewableEnergy".
  */
 export function addCellLimits(
   instance: GeoInstance,
@@ -56,6 +59,7 @@ export function addCellLimits(
       });
     }
   }
+  addRenewable(instance.rules, operation.renewableKwh, cell, place, violations);
   if (centre.powerCapW !== undefined) {
     const [value, limit] = [cell.powerW, centre.powerCapW];
     addIfAbove(violations, 'powerCap', { where: place, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W });
@@ -70,6 +74,55 @@ export function addCellLimits(
       limit: 0,
       tolerance: 0,
     });
+  }
+}
+
+/**
+ * Check of the energy of sun and wind that a cell is said to use or feed in: no less than nothing and no more than there
+ * is; as printed all of it; where surplus is curtailed no more than the centre draws.
+ */
+function addRenewable(
+  { surplus }: GeoInstance['rules'],
+  value: number | undefined,
+  { renewableKwh, nodeKwh, cracKwh, overheadKwh }: GeoCell,
+  where: string,
+  violations: Violation[],
+): void {
+  if (value === undefined) return;
+  const most = surplus.rule === 'curtailed' ? Math.min(renewableKwh, nodeKwh + cracKwh + overheadKwh) : renewableKwh;
+  const least = surplus.rule === 'printed' ? renewableKwh : 0;
+  // Without temperatures nobody knows what the centre draws; that has its violation.
+  if (!Number.isFinite(most)) return;
+  const common = { where, unit: 'kWh', value };
+  addIfAbove(violations, 'renewableEnergy', { ...common, limit: most, tolerance: RELATIVE_TOLERANCE * most });
+  addIfBelow(violations, 'renewableEnergy', { ...common, limit: least, tolerance: RELATIVE_TOLERANCE * least });
+}
+
+/**
+ * Check that data centres at which a kWh costs less than nothing in all do not together run more of a task type than
+ * arrives of it (docs/decisions/geo-surplus.md).
+ */
+export function addUnarrived(
+  { rules, taskTypes }: GeoInstance,
+  { centres }: GeoSeries,
+  { cells, arrivalPerS }: Pick<GeoEvaluation, 'cells' | 'arrivalPerS'>,
+  violations: Violation[],
+): void {
+  const paysAt = (d: number, t: number): boolean => {
+    const { usdPerKwh, gramsPerKwh, renewableKwh } = centres[d]!;
+    const energyUsd = usdPerKwh[t]!;
+    const carbonUsd = ((rules.carbonUsdPerTonne ?? 0) * gramsPerKwh[t]!) / 1e6;
+    if (energyUsd + carbonUsd < -PRICE_ROUNDING * (Math.abs(energyUsd) + carbonUsd)) return true;
+    return rules.surplus.rule === 'printed' && renewableKwh[t]! > 0 && energyUsd < 0;
+  };
+  for (const [t, row] of cells.entries()) {
+    for (const [i, limit] of arrivalPerS[t]!.entries()) {
+      let value = 0;
+      for (const [d, { servedPerS }] of row.entries()) if (paysAt(d, t)) value += servedPerS[i]!;
+      const where = `epochs[${t}], ${taskTypes[i]!.name}`;
+      const tolerance = RELATIVE_TOLERANCE * limit;
+      addIfAbove(violations, 'unarrivedWork', { where, unit: 'tasks/s', value, limit, tolerance });
+    }
   }
 }
 

@@ -64,7 +64,7 @@ export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): str
   return found;
 }
 
-function centreFaults({ horizon, rooms, rules }: GeoInstance, centre: DataCentre, series: CentreSeries): string[] {
+function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, series: CentreSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) found.push(phrase);
@@ -90,15 +90,7 @@ function centreFaults({ horizon, rooms, rules }: GeoInstance, centre: DataCentre
   if (carbon?.source === 'series') equal(gramsPerKwh, carbon.gramsPerKwh, 'carbon intensities');
   if (carbon === undefined) equal(gramsPerKwh, new Array<number>(horizon.epochs).fill(0), 'carbon intensities');
   const renewable = writtenRenewables(centre, horizon.epochs, horizon.epochMinutes * 60);
-  if (renewable !== null) {
-    // Under curtailment sun and wind stand still while buying energy is paid (docs/decisions/geo-surplus.md).
-    const still = (t: number): boolean => rules.surplus.rule === 'curtailed' && usdPerKwh[t]! < 0;
-    equal(
-      renewableKwh,
-      renewable.map((kwh, t) => (still(t) ? 0 : kwh)),
-      'renewables',
-    );
-  }
+  if (renewable !== null) equal(renewableKwh, renewable, 'renewables');
   for (const { name, usdPerKwMonth, epochs } of demandPeriods) {
     const inside = epochs.every((t) => Number.isInteger(t) && t >= 0 && t < horizon.epochs);
     unless(inside && usdPerKwMonth >= 0 && usdPerKwMonth < Infinity, `demand period "${name}"`);

@@ -24,7 +24,8 @@ export function addLedgerFaults(
   for (const [t, row] of cells.entries()) {
     for (const [d, cell] of row.entries()) {
       const where = `of epochs[${t}][${d}]`;
-      const { nodeKwh, cracKwh, overheadKwh, transitionKwh, gridKwh, surplusKwh, renewableKwh, powerW } = cell;
+      const { nodeKwh, cracKwh, overheadKwh, transitionKwh, gridKwh, surplusKwh, fedInKwh, renewableKwh, powerW } =
+        cell;
       const drawnKwh = (powerW * hours) / 1000;
       const size = drawnKwh + renewableKwh;
       const usedKwh = dataCentres[d]!.powerOverhead * (nodeKwh + cracKwh);
@@ -33,7 +34,8 @@ export function addLedgerFaults(
       addIfApart(`energy ${where}`, 'kWh', gridKwh - surplusKwh + renewableKwh, drawnKwh, size);
       const price = centres[d]!.usdPerKwh[t]!;
       const paid = surplus.rule === 'printed' ? price : surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;
-      const earned = surplusKwh * Math.min(paid, price);
+      const earned = fedInKwh * paid;
+      addIfApart(`surplus ${where}`, 'kWh', Math.max(0, surplusKwh, fedInKwh), surplusKwh, size);
       const emitted = (gridKwh * centres[d]!.gramsPerKwh[t]! * carbonUsdPerTonne) / 1e6;
       usd += gridKwh * price + emitted - earned;
       scale += gridKwh * Math.abs(price) + emitted + Math.abs(earned);

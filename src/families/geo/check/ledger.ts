@@ -11,6 +11,8 @@ const JOULES_PER_KWH = 3.6e6;
 /** State and power of one centre in one epoch, before it is charged. */
 export interface Operation {
   readonly setPointC: number;
+  /** Energy of sun and wind used or fed in as the plan says, kWh; undefined: as much as can be. */
+  readonly renewableKwh: number | undefined;
   /** Nodes awake, started and stopped, by node type. */
   readonly awake: readonly number[];
   readonly starts: readonly number[];
@@ -68,21 +70,24 @@ export function chargedCell(
   const transitionKwh = (centre.powerOverhead * (1 + 1 / coolingPerPower) * changedJ) / JOULES_PER_KWH;
 
   const price = series.usdPerKwh[epoch]!;
-  const renewableKwh = series.renewableKwh[epoch]!;
+  const offeredKwh = series.renewableKwh[epoch]!;
+  // What a plan says beyond the range is a violation; the ledger of it stays one.
+  const takenKwh = Math.max(0, Math.min(offeredKwh, operation.renewableKwh ?? offeredKwh));
+  const isSold = rules.surplus.rule !== 'curtailed';
   const surplusUsdPerKwh = surplusPrice(rules, price);
-  const settle = (usedKwh: number): { boughtKwh: number; surplusKwh: number; usd: number } => {
-    const boughtKwh = usedKwh > renewableKwh ? usedKwh - renewableKwh : 0;
-    const surplusKwh = usedKwh > renewableKwh ? 0 : renewableKwh - usedKwh;
-    return { boughtKwh, surplusKwh, usd: boughtKwh * price - surplusKwh * surplusUsdPerKwh };
-  };
   const usedKwh = nodeKwh + cracKwh + overheadKwh;
-  const settled = settle(usedKwh);
-  const gridKwh = settled.boughtKwh + transitionKwh;
+  const ownKwh = takenKwh < usedKwh ? takenKwh : usedKwh;
+  const fedInKwh = isSold ? takenKwh - ownKwh : 0;
+  const gridKwh = usedKwh - ownKwh + transitionKwh;
   const kgPerKwh = series.gramsPerKwh[epoch]! / 1000;
   const transitionUsd = price * transitionKwh;
 
-  const byCup = settle(centre.powerOverhead * (1 + 1 / coolingPerPower) * nodeKwh);
-  const gridByCupKwh = byCup.boughtKwh + transitionKwh;
+  // By CUP the centre draws another amount. Sun and wind left unused that it could use stay unused.
+  const usedByCupKwh = centre.powerOverhead * (1 + 1 / coolingPerPower) * nodeKwh;
+  const unusedKwh = Math.min(offeredKwh, usedKwh) - ownKwh;
+  const boughtByCupKwh = Math.min(usedByCupKwh, Math.max(usedByCupKwh - offeredKwh, 0) + unusedKwh);
+  const fedInByCupKwh = isSold && takenKwh > usedByCupKwh ? takenKwh - usedByCupKwh : 0;
+  const gridByCupKwh = boughtByCupKwh + transitionKwh;
   const carbonUsdPerKg = (rules.carbonUsdPerTonne ?? 0) / 1000;
   return {
     cell: {
@@ -92,10 +97,11 @@ export function chargedCell(
       cracKwh,
       overheadKwh,
       transitionKwh,
-      renewableKwh,
+      renewableKwh: offeredKwh,
+      surplusKwh: offeredKwh - ownKwh,
+      fedInKwh,
       gridKwh,
-      surplusKwh: settled.surplusKwh,
-      energyUsd: settled.usd,
+      energyUsd: (usedKwh - ownKwh) * price - fedInKwh * surplusUsdPerKwh,
       transitionUsd,
       carbonKg: gridKwh * kgPerKwh,
       powerW: ((usedKwh + transitionKwh) * JOULES_PER_KWH) / epochS,
@@ -104,7 +110,7 @@ export function chargedCell(
       stops,
       servedPerS: operation.servedPerS,
     },
-    byCupUsd: byCup.usd + transitionUsd + gridByCupKwh * kgPerKwh * carbonUsdPerKg,
+    byCupUsd: gridByCupKwh * price - fedInByCupKwh * surplusUsdPerKwh + gridByCupKwh * kgPerKwh * carbonUsdPerKg,
     gridByCupKwh,
   };
 }
@@ -119,13 +125,10 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
   return sum(heatsW.map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
 }
 
-/**
- * Price of a kWh that nobody used, USD: the price as printed in Eq. 33, zero, or the feed-in price; never more than the
- * price.
- */
+/** Price of a kWh fed in, USD: the price as printed in Eq. 33, or the feed-in price; zero where surplus is curtailed. */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;
-  return Math.min(price, surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh);
+  return surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;
 }
 
 export function sum(values: Iterable<number>): number {

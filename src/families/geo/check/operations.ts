@@ -50,6 +50,7 @@ export function operations(
       }
       return {
         setPointC: cell.setPointC,
+        renewableKwh: cell.renewableKwh,
         awake: now,
         // Asleep in this epoch and awake in the next; awake in the one before and asleep in this.
         starts: now.map((count, j) => Math.max(0, next[j]! - count)),

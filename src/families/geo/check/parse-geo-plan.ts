@@ -28,7 +28,13 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
     }),
   ),
   epochs: z.array(
-    z.array(z.strictObject({ setPointC: z.number(), nodes: z.array(z.tuple([z.number(), z.number()])) })),
+    z.array(
+      z.strictObject({
+        setPointC: z.number(),
+        renewableKwh: z.number().optional(),
+        nodes: z.array(z.tuple([z.number(), z.number()])),
+      }),
+    ),
   ),
 });
 

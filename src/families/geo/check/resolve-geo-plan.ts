@@ -24,6 +24,8 @@ export interface ResolvedLoad {
 
 export interface ResolvedCell {
   readonly setPointC: number;
+  /** Energy of sun and wind used or fed in, kWh; undefined: as much as can be. */
+  readonly renewableKwh: number | undefined;
   /** Numbers of nodes by load, > 0; only loads that can be run. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
@@ -37,6 +39,13 @@ export interface ResolvedGeoPlan {
 }
 
 type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed: string, remedy: string) => void;
+
+/** Greatest number of nodes that is told from the next. */
+const MAX_NODES = Number.MAX_SAFE_INTEGER;
+/** Absolute zero, C. */
+const MIN_TEMPERATURE_C = -273.15;
+/** Greatest temperature of air that makes sense, C (ours). */
+const MAX_TEMPERATURE_C = 1000;
 
 /** Plan with every name and number looked up. Parts that contradict the instance are left out, each with its fault. */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
@@ -76,9 +85,15 @@ function resolveCell(
   report: Report,
 ): ResolvedCell {
   // A row that is too short has its fault already.
-  if (cell === undefined) return { setPointC: NaN, nodes: [] };
-  if (!Number.isFinite(cell.setPointC)) {
-    report('plan', `${at}.setPointC`, cell.setPointC, 'a finite number of degrees C', 'Give the set-point.');
+  if (cell === undefined) return { setPointC: NaN, renewableKwh: undefined, nodes: [] };
+  const isTemperature = cell.setPointC >= MIN_TEMPERATURE_C && cell.setPointC <= MAX_TEMPERATURE_C;
+  if (!isTemperature) {
+    const allowed = `a number of degrees C from ${MIN_TEMPERATURE_C} to ${MAX_TEMPERATURE_C}`;
+    report('plan', `${at}.setPointC`, cell.setPointC, allowed, 'Give the set-point.');
+  }
+  const { renewableKwh } = cell;
+  if (renewableKwh !== undefined && !Number.isFinite(renewableKwh)) {
+    report('plan', `${at}.renewableKwh`, renewableKwh, 'a finite number of kWh', 'Give the energy, or leave it out.');
   }
   const seen = new Set<number>();
   const nodes: { load: ResolvedLoad; index: number; nodes: number }[] = [];
@@ -93,14 +108,14 @@ function resolveCell(
       return;
     }
     seen.add(index);
-    if (!(Number.isInteger(count) && count >= 0)) {
-      report('plan', `${path}[1]`, count, 'a whole number of nodes, 0 or more', 'Nodes are whole.');
+    if (!(Number.isSafeInteger(count) && count >= 0)) {
+      report('plan', `${path}[1]`, count, `a whole number of nodes from 0 to ${MAX_NODES}`, 'Nodes are whole.');
       return;
     }
     const load = loads[index];
     if (load && count > 0) nodes.push({ load, index, nodes: count });
   });
-  return { setPointC: Number.isFinite(cell.setPointC) ? cell.setPointC : NaN, nodes };
+  return { setPointC: isTemperature ? cell.setPointC : NaN, renewableKwh, nodes };
 }
 
 function resolveLoad(

@@ -149,7 +149,9 @@ const rules = z
         z.strictObject({ rule: z.literal('curtailed').meta({ description: 'Worth nothing.' }) }),
         z.strictObject({
           rule: z.literal('feed-in').meta({ description: 'Worth a fixed price.' }),
-          usdPerKwh: quantity.feedInUsdPerKwh('That price; never above the purchase price of any epoch.'),
+          usdPerKwh: quantity.feedInUsdPerKwh(
+            'That price; never above what a kWh bought costs in any epoch, its carbon included.',
+          ),
         }),
       ])
       .meta({ description: 'What renewable energy beyond the needs of its data centre is worth.' }),

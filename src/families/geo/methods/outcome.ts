@@ -12,7 +12,7 @@ export interface GeoMethodInput {
 }
 
 export interface GeoMethodOutcome {
-  /** The best plan found; null when there is none. Set-points are the hottest admissible ones. */
+  /** The best plan found, before it is finished (finish/finished.ts); null when there is none. Set-points are the hottest admissible ones. */
   readonly allocation: GeoAllocation | null;
   readonly certificate: GeoCertificate | null;
   readonly stoppedEarly: boolean;

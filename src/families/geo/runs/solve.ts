@@ -2,7 +2,7 @@ import type { GeoAllocation } from '../../../../models/problems/geo/allocation.j
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
-import { withPaidSetPoints } from '../../../../models/problems/geo/paid-set-points.js';
+import { finishedAllocation } from '../methods/finish/finished.js';
 import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
 import { checkGeoPlan } from '../check/check-geo-plan.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
@@ -132,13 +132,13 @@ async function search(
   return { opened, allocation, plan, record, certificate };
 }
 
-/** Plan of an outcome at the set-points with the least bill, rated by model and checker. */
+/** Plan of an outcome, finished, rated by model and checker. */
 function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
   }
   const { problem, sha256 } = opened;
-  const allocation = withPaidSetPoints(problem, outcome.allocation);
+  const allocation = finishedAllocation(problem, outcome.allocation);
   const claimedCostUsd = evaluateAllocation(problem, allocation).costUsd;
   const origin = by === asked ? {} : { planFrom: by.name };
   const plan = geoPlanOf(problem, allocation, { method: asked.name, ...origin, claimedCostUsd, sha256 });

@@ -104,7 +104,7 @@ describe('the hand case, by model and checker', () => {
     [{ rule: 'printed' }, -0.026 * 0.1],
     [{ rule: 'curtailed' }, 0],
     [{ rule: 'feed-in', usdPerKwh: 0.04 }, -0.026 * 0.04],
-    [{ rule: 'feed-in', usdPerKwh: 7 }, -0.026 * 0.1],
+    [{ rule: 'feed-in', usdPerKwh: 0 }, 0],
   ] as const)('surplus %o', (surplus, usd) => {
     // Sun on both centres, 1 kW in epoch 0: 0.5 kWh, of which A uses 0.474 and B 0.048. B's transitions are bought all the same.
     const solar: Renewables['solar'] = {

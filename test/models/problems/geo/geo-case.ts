@@ -50,7 +50,7 @@ export function geoCaseWith(
 }
 
 function writtenOut(
-  { horizon, rules }: GeoInstance,
+  { horizon }: GeoInstance,
   { price, carbon, renewables }: DataCentre,
   demandPeriods: CentreSeries['demandPeriods'],
 ): CentreSeries {
@@ -62,7 +62,6 @@ function writtenOut(
     usdPerKwh: Float64Array.from(price.usdPerKwh),
     gramsPerKwh: Float64Array.from({ length: horizon.epochs }, (_, t) => carbon?.gramsPerKwh[t] ?? 0),
     renewableKwh: Float64Array.from({ length: horizon.epochs }, (_, t) => {
-      if (rules.surplus.rule === 'curtailed' && price.usdPerKwh[t]! < 0) return 0;
       let kW = 0;
       const { solar, wind } = renewables ?? {};
       if (solar?.irradiance.source === 'series') {
@@ -137,8 +136,19 @@ export function randomAllocation(
       };
       const { nodePowerW } = cellState(problem, { loads, cells: [cell] }, centre, 0);
       const hottestC = hottestSetPointC(centre.thermal, nodePowerW);
-      cells.push({ ...cell, setPointC: draw() < 0.8 ? Math.max(5, hottestC) : draw(8, 32) });
+      const setPointC = draw() < 0.8 ? Math.max(5, hottestC) : draw(8, 32);
+      cells.push({ ...cell, setPointC });
     }
   }
   return { loads, cells };
+}
+
+/** The same with sun and wind used at random in every other cell, now and then more than there is, or less than nothing. */
+export function withRandomRenewables(problem: GeoProblem, allocation: GeoAllocation, draw: Uniform): GeoAllocation {
+  const cells = allocation.cells.map((cell, n) => {
+    const t = Math.floor(n / problem.centres.length);
+    const renewableKwh = problem.centres[n % problem.centres.length]!.renewableKwh[t]! * draw(-0.05, 1.05);
+    return draw() < 0.5 ? cell : { ...cell, renewableKwh };
+  });
+  return { ...allocation, cells };
 }

@@ -6,7 +6,7 @@ import { calendarOf, epochBeginMs, localHourOfMiddle } from './calendar.js';
 import { utcText } from './civil.js';
 import { renewableEnergy } from './renewable-series.js';
 import { SeriesSources } from './sources.js';
-import { feedInProblem, surplusOf } from './surplus.js';
+import { feedInProblem, surplusUsdPerKwh } from './surplus.js';
 import { tariffProblems } from './tariff-problems.js';
 import { tariffSeries, type TariffSeries } from './tariff.js';
 import { ARRIVALS, CARBON, PRICE } from './value-limits.js';
@@ -14,9 +14,9 @@ import { localText, offsetAt, zoneProblem } from './zone.js';
 
 /** Series of a centre with what the pictures show. Arrays by epoch. */
 export interface FullCentreSeries extends CentreSeries {
-  /** Price earned per kWh of surplus under the instance's rule, USD; never above `usdPerKwh`. */
+  /** Price earned per kWh fed in under the instance's rule, USD. */
   readonly surplusUsdPerKwh: Float64Array;
-  /** Solar energy on offer by epoch, kWh (Eq. 30), curtailed or not; windKwh likewise (Eq. 31). */
+  /** Solar energy on offer by epoch, kWh (Eq. 30); windKwh likewise (Eq. 31). */
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
   /** Local time at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
@@ -76,19 +76,18 @@ function centreSeries(centre: DataCentre, sources: SeriesSources, path: string):
   const { calendar, instance } = sources;
   const { usdPerKwh, demandPeriods } = prices(centre, sources, `${path}.price`);
   const { solarKwh, windKwh } = renewableEnergy(centre, sources, `${path}.renewables`);
-  const available = solarKwh.map((kwh, t) => kwh + windKwh[t]!);
+  const gramsPerKwh = carbon(centre, sources, `${path}.carbon`);
   if (centre.renewables !== undefined && usdPerKwh.length > 0) {
-    const problem = feedInProblem(instance.rules.surplus, usdPerKwh, centre.name);
+    const problem = feedInProblem(instance.rules, usdPerKwh, gramsPerKwh, centre.name);
     if (problem !== undefined) sources.inInstance(problem);
   }
-  const surplus = surplusOf(instance.rules.surplus, usdPerKwh, available);
   const segments = sources.segments(centre.timeZone);
   return {
     usdPerKwh,
-    gramsPerKwh: carbon(centre, sources, `${path}.carbon`),
-    renewableKwh: surplus.renewableKwh,
+    gramsPerKwh,
+    renewableKwh: solarKwh.map((kwh, t) => kwh + windKwh[t]!),
     demandPeriods,
-    surplusUsdPerKwh: surplus.usdPerKwh,
+    surplusUsdPerKwh: surplusUsdPerKwh(instance.rules.surplus, usdPerKwh),
     solarKwh,
     windKwh,
     localBeginnings: Array.from({ length: calendar.epochCount }, (_, t) => {

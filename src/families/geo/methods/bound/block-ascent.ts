@@ -47,13 +47,13 @@ export async function blockAscent(
   const centreLps = openCentreLps(context, cells, pool, options);
   const isCapped = problem.carbonCapKg < Infinity;
   const carbon = carbonSearch(capShare * problem.carbonCapKg);
-  let prices = { ...given, carbon: isCapped ? carbon.next(emissionKg(context, cells), 0, context) : 0 };
+  let prices = { ...given, carbon: isCapped ? carbon.next(emissionKg(context, cells, 0), 0, context) : 0 };
   let best = { prices, usd: -Infinity };
   let changeBefore = given.change;
   let pairUsd = -Infinity;
   for (let round = 1; ; round++) {
     let usd = isCapped ? -prices.carbon * problem.carbonCapKg : 0;
-    for (let n = 0; n < epochs * tasks; n++) usd += prices.rate[n]! * problem.arrivalRatePerS[n]!;
+    for (let n = 0; n < epochs * tasks; n++) usd += prices.payingRate[n]! * problem.arrivalRatePerS[n]!;
     prices = copyOf(prices);
     const nearUsd = (CENTRE_NEAR * Math.abs(usd)) / centres;
     for (let d = 0; d < centres; d++) {
@@ -87,7 +87,7 @@ export async function blockAscent(
       if (await tell()) return best.prices;
     }
     if (isCapped) {
-      prices = { ...prices, carbon: carbon.next(emissionKg(context, cells), prices.carbon, context) };
+      prices = { ...prices, carbon: carbon.next(emissionKg(context, cells, prices.carbon), prices.carbon, context) };
     }
   }
   return best.prices;

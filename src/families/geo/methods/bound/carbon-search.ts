@@ -1,3 +1,4 @@
+import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
@@ -49,10 +50,14 @@ function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
   return Math.max(1e-6, (0.2 * usd) / Math.max(1e-9, kg));
 }
 
-/** Emissions of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given. */
+/**
+ * Emissions of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given. At the price of
+ * carbon `usdPerKg` (beside the instance's own) sun and wind stand still where a kWh bought still earns money.
+ */
 export function emissionKg(
   { problem, centres, cooling, kwhPerW }: BoundContext,
   cells: readonly (RelaxedCell | null)[],
+  usdPerKg: number,
   among?: ReadonlySet<number>,
 ): number {
   let kg = 0;
@@ -60,9 +65,12 @@ export function emissionKg(
     const d = cell % centres;
     if (one === null || among?.has(d) === false) continue;
     const t = Math.floor(cell / centres);
-    const { renewableKwh, gramsPerKwh } = problem.centres[d]!;
+    const centre = problem.centres[d]!;
+    const grams = centre.gramsPerKwh[t]!;
     const kwh = kwhPerW[d]! * cooling[d]!.tangent(one.powerW).valueW;
-    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / 1000;
+    const wholeUsd = purchaseUsdPerKwh(problem, centre, t) + (usdPerKg * grams) / 1000;
+    const ownKwh = wholeUsd < centre.surplusUsdPerKwh[t]! ? 0 : centre.renewableKwh[t]!;
+    kg += (Math.max(0, kwh - ownKwh) * grams) / 1000;
   }
   return kg;
 }

@@ -6,8 +6,8 @@ import type { BoundContext, PooledConfiguration } from './context.js';
 export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
-  /** The same priced by the rates of an epoch, as long as `of`; kept until they are asked for at other rates. */
-  priced(pricingClass: number, type: number, epoch: number, ratePrice: Float64Array): PricedConfigurations;
+  /** The same priced by rates, as long as `of`; kept under a number of the caller's until asked for at other rates. */
+  priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
   /** Configurations to begin with: all cores on one task type in the P-state with most tasks per joule of the node, one per task type. */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
@@ -74,9 +74,9 @@ export function configurationPool(
   }
   const pricedLists = new Map<number, Priced>();
 
-  function priced(c: number, type: number, epoch: number, ratePrice: Float64Array): PricedConfigurations {
+  function priced(c: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations {
     const list = lists[c]![type]!;
-    const key = (epoch * classes.length + c) * types + type;
+    const key = (place * classes.length + c) * types + type;
     const last = pricedLists.get(key);
     const same = last?.ratePrice.every((price, i) => price === ratePrice[i]) === true ? last : null;
     if (same?.earnsUsd.length === list.length) return same;

@@ -1,4 +1,4 @@
-import { JOULES_PER_KWH, purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { JOULES_PER_KWH, purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoCentre, GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
 import { type Configuration, multisetCount } from '../../../../../models/facility/configuration.js';
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
@@ -49,6 +49,10 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
+  /** 1 for a cell in which a kWh costs less than nothing in all, else 0: work beyond what arrives is not run there. */
+  readonly pays: Uint8Array;
+  /** 1 for an epoch with such a cell, else 0. */
+  readonly paysIn: Uint8Array;
   /** Bounds on cooling, by centre. */
   readonly cooling: readonly CoolingBound[];
   /** kWh at the meter of an epoch per W of nodes and CRACs, by centre: Eff T^e. */
@@ -99,6 +103,8 @@ export function boundContext(problem: GeoProblem, model: CoolingModel): BoundCon
   const previous = new Int32Array(epochCount).fill(-1);
   for (const [t, after] of next.entries()) if (after >= 0) previous[after] = t;
   const kwhPerW = Float64Array.from(centres, ({ powerOverhead }) => (powerOverhead * epochS) / JOULES_PER_KWH);
+  const paysAt = (t: number): boolean[] => centres.map((centre) => usePays(problem, centre, t));
+  const pays = Uint8Array.from(Array.from({ length: epochCount }, (_, t) => paysAt(t)).flat(), Number);
   return {
     problem,
     epochs: epochCount,
@@ -107,6 +113,8 @@ export function boundContext(problem: GeoProblem, model: CoolingModel): BoundCon
     tasks: problem.taskNames.length,
     classes,
     classOf: keys.map((key) => distinct.indexOf(key)),
+    pays,
+    paysIn: Uint8Array.from({ length: epochCount }, (_, t) => Number(paysAt(t).includes(true))),
     cooling,
     kwhPerW,
     units: unitsOf(problem, cooling, kwhPerW),

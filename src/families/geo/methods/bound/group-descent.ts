@@ -40,7 +40,7 @@ export async function groupDescent(
       const among = [...context.problem.centres.keys()].filter(
         (d) => (pass === 0 ? d % count : Math.floor((d * count) / context.centres)) === g,
       );
-      const group = groupOf(context, cells, among, context.problem.carbonCapKg);
+      const group = groupOf(context, cells, among, prices.carbon);
       const stopped = { now: false };
       const { costUsd } = await solveHorizon(context, prices, cells, pool, {
         ...options,
@@ -62,25 +62,33 @@ function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   among: readonly number[],
-  capKg: number,
+  usdPerKg: number,
 ): CentreGroup {
-  const { problem, epochs, centres, tasks } = context;
+  const { problem, epochs, centres, tasks, pays } = context;
+  const capKg = problem.carbonCapKg;
   const own = new Float64Array(epochs * tasks);
   const others = new Float64Array(epochs * tasks);
+  const ownPaying = new Float64Array(epochs * tasks);
+  const othersPaying = new Float64Array(epochs * tasks);
   const inGroup = new Set(among);
   for (const [cell, one] of cells.entries()) {
-    const served = inGroup.has(cell % centres) ? own : others;
+    const [served, paying] = inGroup.has(cell % centres) ? [own, ownPaying] : [others, othersPaying];
     const t = Math.floor(cell / centres);
     for (const { pooled, nodes } of one?.used ?? []) {
-      for (let i = 0; i < tasks; i++) served[t * tasks + i]! += nodes * pooled.configuration.ratePerS[i]!;
+      for (let i = 0; i < tasks; i++) {
+        const rate = nodes * pooled.configuration.ratePerS[i]!;
+        served[t * tasks + i]! += rate;
+        if (pays[cell] === 1) paying[t * tasks + i]! += rate;
+      }
     }
   }
   return {
     centres: among,
     arrivalRatePerS: own.map((rate, n) => Math.min(rate, Math.max(0, problem.arrivalRatePerS[n]! - others[n]!))),
+    mostPayingPerS: ownPaying.map((rate, n) => Math.max(rate, problem.arrivalRatePerS[n]! - othersPaying[n]!)),
     carbonCapKg:
       capKg < Infinity
-        ? (capKg * emissionKg(context, cells, inGroup)) / Math.max(1e-9, emissionKg(context, cells))
+        ? (capKg * emissionKg(context, cells, usdPerKg, inGroup)) / Math.max(1e-9, emissionKg(context, cells, usdPerKg))
         : Infinity,
   };
 }

@@ -2,7 +2,7 @@ import type { BoundContext, PooledConfiguration } from './context.js';
 import { nodeEnvelopes } from './lagrangian.js';
 import type { GeoMaster } from './master.js';
 import type { CellAnswer, MasterAnswer } from './master-answer.js';
-import type { GeoPrices } from './prices.js';
+import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
 /** Share of a cell's energy below which a missing line is not added (ours). */
@@ -87,8 +87,8 @@ export function addConfigurations(
   const { types, centres, problem, classOf } = context;
   let added = 0;
   let missedUsd = 0;
-  const priced = (t: number, c: number, j: number): PricedConfigurations =>
-    pool.priced(c, j, t, prices.rate.subarray(t * context.tasks, (t + 1) * context.tasks));
+  const priced = (cell: number, c: number, j: number): PricedConfigurations =>
+    pool.priced(c, j, 2 * Math.floor(cell / centres) + context.pays[cell]!, ratesOf(context, prices, cell));
   for (const one of answer.cells.values()) {
     const d = one.cell % centres;
     for (let j = 0; j < types; j++) {
@@ -99,7 +99,7 @@ export function addConfigurations(
         one,
         prices,
         pool.of(classOf[d]!, j),
-        priced(Math.floor(one.cell / centres), classOf[d]!, j),
+        priced(one.cell, classOf[d]!, j),
         j,
       );
       missedUsd += nodes * (improving[0]?.savesUsd ?? 0);
@@ -139,7 +139,7 @@ export function extendPool(
   pool: ConfigurationPool,
 ): void {
   const reach = (cell: number, j: number): number[] => [prices.power[cell * context.types + j]!];
-  nodeEnvelopes(context, epochs, prices.rate, reach, (c, j, configuration) => pool.add(c, j, configuration), {
+  nodeEnvelopes(context, epochs, prices, reach, (c, j, configuration) => pool.add(c, j, configuration), {
     scouting: true,
   });
 }

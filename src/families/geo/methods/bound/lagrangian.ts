@@ -6,7 +6,7 @@ import { changePrice } from './change-price.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 import type { BoundContext, PooledConfiguration } from './context.js';
 import type { NodeSide } from './cooling-bound.js';
-import { clipPrices, type GeoPrices } from './prices.js';
+import { clipPrices, type GeoPrices, ratesOf, usedFirstKwh } from './prices.js';
 import type { EnergyWeight } from './rise-search.js';
 
 export interface LagrangianValue {
@@ -22,9 +22,14 @@ const ROUNDING = 1e-11;
 /** Share of V by which the chords of its envelope may lie above it where it only looks for columns (ours). */
 const SCOUTING_LOOSENESS = 1e-4;
 
-/** V by epoch, class of centres and node type; null where a class has no such nodes or nothing to run on them. */
+/** V by cell and node type; null where a cell has no such nodes or nothing to run on them. */
 export interface NodeEnvelopes {
-  at(epoch: number, pricingClass: number, type: number): PriceEnvelope | null;
+  at(cell: number, type: number): PriceEnvelope | null;
+}
+
+/** Number of an epoch, a class of centres and a node type, told apart by whether a kWh costs less than nothing: cells with the same one share V. */
+function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
+  return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }
 
 /**
@@ -34,37 +39,42 @@ export interface NodeEnvelopes {
 export function nodeEnvelopes(
   context: BoundContext,
   epochs: readonly number[],
-  rates: Float64Array,
+  prices: Pick<GeoPrices, 'rate' | 'payingRate'>,
   reach: (cell: number, type: number) => readonly number[],
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
   { scouting = false, known }: { readonly scouting?: boolean; readonly known?: ConfigurationPool | undefined } = {},
 ): NodeEnvelopes {
-  const { centres, types, tasks, classes, classOf, problem } = context;
+  const { centres, types, classes, classOf, problem } = context;
   const envelopes = new Map<number, PriceEnvelope>();
-  const keyOf = (t: number, c: number, j: number): number => (t * classes.length + c) * types + j;
   for (const t of epochs) {
-    const rate = rates.subarray(t * tasks, (t + 1) * tasks);
     for (const [c, { oracles, tolerances, scouts, nodeTypes }] of classes.entries()) {
       for (let j = 0; j < types; j++) {
-        let least = Infinity;
-        let most = -Infinity;
-        for (let d = 0; d < centres; d++) {
-          if (classOf[d] !== c || problem.centres[d]!.nodeCount[j] === 0) continue;
-          for (const usdPerW of reach(t * centres + d, j)) {
-            least = Math.min(least, usdPerW * 1000);
-            most = Math.max(most, usdPerW * 1000);
+        if (nodeTypes[j]!.tasks.length === 0) continue;
+        const own = [...problem.centres.keys()].filter(
+          (d) => classOf[d] === c && problem.centres[d]!.nodeCount[j]! > 0,
+        );
+        for (const paying of context.paysIn[t] === 1 ? [0, 1] : [0]) {
+          const cells = own.map((d) => t * centres + d).filter((cell) => context.pays[cell] === paying);
+          let least = Infinity;
+          let most = -Infinity;
+          for (const cell of cells) {
+            for (const usdPerW of reach(cell, j)) {
+              least = Math.min(least, usdPerW * 1000);
+              most = Math.max(most, usdPerW * 1000);
+            }
           }
+          if (least > most) continue;
+          const rate = ratesOf(context, prices, cells[0]!);
+          const envelope = scouting
+            ? priceEnvelope(scouts[j]!, rate, least, most, SCOUTING_LOOSENESS)
+            : priceEnvelope(startedFrom(oracles[j]!, known?.of(c, j) ?? []), rate, least, most, tolerances[j]);
+          envelopes.set(envelopeKey(context, cells[0]!, j), envelope);
+          for (const { configuration } of envelope.points) found(c, j, configuration);
         }
-        if (least > most || nodeTypes[j]!.tasks.length === 0) continue;
-        const envelope = scouting
-          ? priceEnvelope(scouts[j]!, rate, least, most, SCOUTING_LOOSENESS)
-          : priceEnvelope(startedFrom(oracles[j]!, known?.of(c, j) ?? []), rate, least, most, tolerances[j]);
-        envelopes.set(keyOf(t, c, j), envelope);
-        for (const { configuration } of envelope.points) found(c, j, configuration);
       }
     }
   }
-  return { at: (t, c, j) => envelopes.get(keyOf(t, c, j)) ?? null };
+  return { at: (cell, j) => envelopes.get(envelopeKey(context, cell, j)) ?? null };
 }
 
 /** Pricing that begins with the best of the configurations known. */
@@ -95,43 +105,40 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 function extendedEnvelopes(
   context: BoundContext,
   epochs: readonly number[],
-  rates: Float64Array,
+  prices: Pick<GeoPrices, 'rate' | 'payingRate'>,
   reach: (cell: number, type: number) => readonly number[],
   changeUsdOf: (cell: number, type: number) => number,
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
   known: ConfigurationPool | undefined,
 ): NodeEnvelopes {
-  const { centres, classOf, problem, types, tasks } = context;
-  const usual = nodeEnvelopes(context, epochs, rates, reach, found, { known });
-  /** Test whether some cell of the class in the epoch still gains by awake nodes at the end of the range. */
-  const gains = (t: number, c: number, j: number): boolean =>
-    problem.centres.some(({ nodeCount }, d) => {
-      if (classOf[d] !== c || nodeCount[j] === 0) return false;
-      const cell = t * centres + d;
-      const most = Math.max(...reach(cell, j));
-      const { staticW, sleepW } = problem.nodeTypes[j]!;
-      const worth = Math.max(0, usual.at(t, c, j)?.upperBound(most * 1000) ?? 0);
-      return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
-    });
+  const { centres, problem, types } = context;
+  const usual = nodeEnvelopes(context, epochs, prices, reach, found, { known });
+  /** Test whether a cell still gains by awake nodes at the end of the range. */
+  const gains = (cell: number, j: number): boolean => {
+    if (problem.centres[cell % centres]!.nodeCount[j] === 0) return false;
+    const most = Math.max(...reach(cell, j));
+    const { staticW, sleepW } = problem.nodeTypes[j]!;
+    const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * 1000) ?? 0);
+    return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
+  };
   /** Power price, USD/W, from which no work earns the cost of its core's power: V is 0 from there on. */
-  const worthless = (t: number, j: number): number =>
-    problem.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
-      const perW = powerW.map((watts, p) => rates[t * tasks + task]! / (timeS[p]! * watts));
+  const worthless = (cell: number, j: number): number => {
+    const rates = ratesOf(context, prices, cell);
+    return problem.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
+      const perW = powerW.map((watts, p) => rates[task]! / (timeS[p]! * watts));
       return Math.max(most, ...perW.filter(Number.isFinite));
     }, 0);
+  };
   const wanting = new Set<number>();
-  const keyOf = (t: number, c: number, j: number): number => (t * context.classes.length + c) * types + j;
   for (const t of epochs) {
-    for (const c of context.classes.keys()) {
-      for (let j = 0; j < types; j++) if (gains(t, c, j)) wanting.add(keyOf(t, c, j));
+    for (let cell = t * centres; cell < (t + 1) * centres; cell++) {
+      for (let j = 0; j < types; j++) if (gains(cell, j)) wanting.add(envelopeKey(context, cell, j));
     }
   }
-  const further = (cell: number, j: number): readonly number[] => {
-    const t = Math.floor(cell / centres);
-    return wanting.has(keyOf(t, classOf[cell % centres]!, j)) ? [...reach(cell, j), worthless(t, j)] : [];
-  };
-  const extended = wanting.size === 0 ? null : nodeEnvelopes(context, epochs, rates, further, found, { known });
-  return { at: (t, c, j) => extended?.at(t, c, j) ?? usual.at(t, c, j) };
+  const further = (cell: number, j: number): readonly number[] =>
+    wanting.has(envelopeKey(context, cell, j)) ? [...reach(cell, j), worthless(cell, j)] : [];
+  const extended = wanting.size === 0 ? null : nodeEnvelopes(context, epochs, prices, further, found, { known });
+  return { at: (cell, j) => extended?.at(cell, j) ?? usual.at(cell, j) };
 }
 
 /**
@@ -196,13 +203,13 @@ export function lagrangian(
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
   /** Weights of a cell's energy: where sun and wind may be more than enough, any that the price of a kWh can be (docs/geo/bound.md). */
   const energyOf = (cell: number): EnergyWeight => {
-    const renewableKwh = problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
+    const freeKwh = usedFirstKwh(context, range, cell);
     const kwhPerW = context.kwhPerW[cell % centres]!;
     const own = weight[cell]!;
     const [least, most] = [range.surplus, range.purchase].map((usd) => (usd[cell]! + prices.cap[cell]!) * kwhPerW);
     const { leastPerW, mostPerW } = context.cooling[cell % centres]!;
-    const isOpen = renewableKwh > 0 && least! >= 0 && least! < most! && leastPerW < mostPerW;
-    return { weight: own, least: isOpen ? least! : own, most: isOpen ? most! : own, freeW: renewableKwh / kwhPerW };
+    const isOpen = freeKwh > 0 && least! >= 0 && least! < most! && leastPerW < mostPerW;
+    return { weight: own, least: isOpen ? least! : own, most: isOpen ? most! : own, freeW: freeKwh / kwhPerW };
   };
   const energies = Array.from(weight.keys(), energyOf);
   const reach = (cell: number, j: number): number[] => {
@@ -211,7 +218,7 @@ export function lagrangian(
     return [least * leastPerW * (least > 0 ? 0.97 : 1), most * mostPerW, (prices.power[cell * types + j]! * 3) / 2];
   };
   const changeUsdOf = (cell: number, j: number): number => changePrice(context, prices, cell, j);
-  const envelopes = extendedEnvelopes(context, all, prices.rate, reach, changeUsdOf, found, known);
+  const envelopes = extendedEnvelopes(context, all, prices, reach, changeUsdOf, found, known);
   // What the checker tolerates of arrivals and caps is granted to plans.
   const capToleranceKwh = epochKwh(problem, POWER_TOLERANCE_W);
   const byEpochUsd = new Float64Array(epochs);
@@ -225,17 +232,23 @@ export function lagrangian(
   for (let t = 0; t < epochs; t++) {
     add(t, spread);
     for (let i = 0; i < tasks; i++) {
-      add(t, prices.rate[t * tasks + i]! * problem.arrivalRatePerS[t * tasks + i]! * (1 - RELATIVE_TOLERANCE));
+      const key = t * tasks + i;
+      add(t, prices.rate[key]! * problem.arrivalRatePerS[key]! * (1 - RELATIVE_TOLERANCE));
+      const beyondUsd = prices.rate[key]! - prices.payingRate[key]!;
+      add(t, -beyondUsd * problem.arrivalRatePerS[key]! * (1 + RELATIVE_TOLERANCE));
     }
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
       const { nodeCount, renewableKwh } = problem.centres[d]!;
+      // Where one fed in earns more than a kWh bought costs, all might be fed in.
+      const freeKwh = usedFirstKwh(context, range, cell);
+      add(t, -range.surplus[cell]! * (renewableKwh[t]! - freeKwh));
       if (prices.cap[cell]! > 0) {
-        add(t, prices.cap[cell]! * renewableKwh[t]!);
+        add(t, prices.cap[cell]! * freeKwh);
         add(t, -prices.cap[cell]! * (context.capKwh[d]! + capToleranceKwh));
       }
       const sides = problem.nodeTypes.map((_, j) =>
-        nodeSide(context, nodeCount[j]!, j, changeUsdOf(cell, j), envelopes.at(t, context.classOf[d]!, j)),
+        nodeSide(context, nodeCount[j]!, j, changeUsdOf(cell, j), envelopes.at(cell, j)),
       );
       const { most, freeW } = energies[cell]!;
       size += Math.abs(most * freeW);

@@ -69,7 +69,13 @@ export function masterAnswer(
   function writePrices(given: GeoPrices, inPlace = false): GeoPrices {
     const prices = inPlace ? given : copyOf(given);
     const perKwh = costUnit / energyUnit;
-    for (const [key, row] of layout.rateRow) prices.rate[key] = (duals.rows[row]! * costUnit) / rateScale[key % tasks]!;
+    for (const [key, row] of layout.rateRow) {
+      const scale = rateScale[key % tasks]!;
+      const paying = layout.payingRow.get(key);
+      const beyond = paying === undefined ? 0 : Math.min(0, duals.rows[paying]!);
+      prices.rate[key] = (duals.rows[row]! * costUnit) / scale;
+      prices.payingRate[key] = prices.rate[key] + (beyond * costUnit) / scale;
+    }
     for (const [key, row] of layout.change) prices.change[key] = duals.rows[row]! * costUnit;
     for (const one of layout.cells.values()) {
       const d = one.cell % centres;

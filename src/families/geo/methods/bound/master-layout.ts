@@ -30,6 +30,8 @@ export interface MasterLayout {
   readonly epochs: readonly number[];
   /** Rows of rates and columns of missing tasks, keyed epoch * I + task. */
   readonly rateRow: ReadonlyMap<number, number>;
+  /** Rows of what is run at most where a kWh costs less than nothing, with the same keys; none in epochs without such a cell. */
+  readonly payingRow: ReadonlyMap<number, number>;
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
   /** Rows that tie changes of nodes awake to starts and stops, keyed cell * J + type. */

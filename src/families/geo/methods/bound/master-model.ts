@@ -30,6 +30,8 @@ export interface MasterOptions {
 export interface CentreGroup {
   readonly centres: readonly number[];
   readonly arrivalRatePerS: Float64Array;
+  /** The most they may run where a kWh costs less than nothing, tasks/s (entry t * I + i). */
+  readonly mostPayingPerS: Float64Array;
   readonly carbonCapKg: number;
 }
 
@@ -57,6 +59,10 @@ export function masterModel(
   const { arrivalRatePerS, carbonCapKg } = group ?? problem;
   // A little missing may be cheaper than a whole node.
   const mostMissing = whole === undefined ? Infinity : 0;
+  const mostPayingPerS = group?.mostPayingPerS ?? problem.arrivalRatePerS;
+  // Whole nodes on whole cores cannot run just what arrives; what they run beyond is taken off later.
+  const limitsWork = billed === 1 && whole !== 'configurations';
+  const payingRow = new Map<number, number>();
   const rateRow = new Map<number, number>();
   const missingColumn = new Map<number, number>();
   for (const t of only === undefined ? epochs : []) {
@@ -70,6 +76,9 @@ export function masterModel(
         t * tasks + i,
         row(`rate_${t}_${i}`, arrival / rateScale[i]!, Infinity, [[missingColumn.get(t * tasks + i)!, 1]]),
       );
+      if (!limitsWork || context.paysIn[t] === 0) continue;
+      const most = mostPayingPerS[t * tasks + i]! / rateScale[i]!;
+      payingRow.set(t * tasks + i, row(`paying_${t}_${i}`, -Infinity, most, []));
     }
   }
   const cells = new Map<number, WindowCell>();
@@ -174,7 +183,7 @@ export function masterModel(
       carbon = row('carbon', -Infinity, (capShare * carbonCapKg) / energyUnit, entries);
     }
   }
-  const layout = { epochs, rateRow, missingColumn, cells, change, demand, carbon, energyUnit, costUnit };
+  const layout = { epochs, rateRow, payingRow, missingColumn, cells, change, demand, carbon, energyUnit, costUnit };
   return { columns, rows, layout };
 }
 

@@ -5,7 +5,7 @@ import type { BoundContext, PooledConfiguration } from './context.js';
 import { masterAnswer, type MasterAnswer } from './master-answer.js';
 import { masterModel, type MasterOptions, rowOf } from './master-model.js';
 import type { PowerLine } from './power-line.js';
-import { demandByCell, type GeoPrices, noPrices } from './prices.js';
+import { demandByCell, type GeoPrices, noPrices, ratesOf } from './prices.js';
 import { changePrice } from './change-price.js';
 
 /**
@@ -13,7 +13,8 @@ import { changePrice } from './change-price.js';
  * meter's energy of a cell; P_j = asleep power of all N_j + sum of (power - sleep power) n.
  *
  *   min sum of p buy - s sell, transitions, peaks, missing
- *   rates: sum r n + missing >= AR          awake: sum n - A = 0          lines: E >= Eff T^e (constant + gradient.P)
+ *   rates: sum r n + missing >= AR          paying: sum of r n where a kWh costs less than nothing <= AR
+ *   awake: sum n - A = 0                    lines: E >= Eff T^e (constant + gradient.P)
  *   cap: E + transition energy <= cap       change: U - W - A(t+1) + A(t) = 0 (U starts charged to t, W stops to t + 1)
  *   demand: peak hours >= buy + transition energy          carbon: sum of g (buy + transition energy) <= cap          limits: a.P <= limit
  */
@@ -42,7 +43,7 @@ export function openGeoMaster(
 ): GeoMaster {
   const { problem, centres, types, tasks, kwhPerW, rateScale } = context;
   const { columns, rows, layout } = masterModel(context, epochs, options);
-  const { cells, rateRow, energyUnit, costUnit } = layout;
+  const { cells, rateRow, payingRow, energyUnit, costUnit } = layout;
   const { horizon, billed, centre: only, whole } = options;
   let charged = noPrices(context);
   const session = engine.open({ sense: 'minimize', columns, rows });
@@ -62,9 +63,9 @@ export function openGeoMaster(
   /** USD a node running a configuration earns where arrivals have no rows. */
   function earnsUsd(cell: number, pooled: PooledConfiguration): number {
     if (only === undefined) return 0;
-    const t = Math.floor(cell / centres);
+    const rates = ratesOf(context, charged, cell);
     let usd = 0;
-    for (let i = 0; i < tasks; i++) usd += charged.rate[t * tasks + i]! * pooled.configuration.ratePerS[i]!;
+    for (let i = 0; i < tasks; i++) usd += rates[i]! * pooled.configuration.ratePerS[i]!;
     return usd;
   }
 
@@ -94,13 +95,10 @@ export function openGeoMaster(
 
   for (const { cell } of cells.values()) {
     const d = cell % centres;
-    const t = Math.floor(cell / centres);
-    const centre = problem.centres[d]!;
-    const falls =
-      purchaseUsdPerKwh(problem, centre, t) < 0 || (centre.renewableKwh[t]! > 0 && centre.surplusUsdPerKwh[t]! < 0);
     const { mostPerW } = context.cooling[d]!;
     // Where more energy is worth money, no more than the coldest set-point draws.
-    if (falls) addLine(cell, { constantW: 0, gradient: new Float64Array(types).fill(mostPerW) }, true);
+    if (context.pays[cell] === 1)
+      addLine(cell, { constantW: 0, gradient: new Float64Array(types).fill(mostPerW) }, true);
   }
 
   return {
@@ -119,6 +117,10 @@ export function openGeoMaster(
         const row = rateRow.get(t * tasks + i);
         if (row === undefined) continue;
         rowIndices.push(row);
+        coefficients.push(rate / rateScale[i]!);
+        const paying = context.pays[cell] === 1 ? payingRow.get(t * tasks + i) : undefined;
+        if (paying === undefined) continue;
+        rowIndices.push(paying);
         coefficients.push(rate / rateScale[i]!);
       }
       const cost = -earnsUsd(cell, pooled) / costUnit;

@@ -5,6 +5,11 @@ import type { BoundContext } from './context.js';
 export interface GeoPrices {
   /** USD per task/s of an epoch: t * I + i. */
   readonly rate: Float64Array;
+  /**
+   * Such prices in cells where a kWh costs less than nothing: at most `rate`, less by the price of running more there than
+   * arrives, and below 0 where work would be run for its power's sake. Equal to `rate` in epochs without such a cell.
+   */
+  readonly payingRate: Float64Array;
   /** USD per node more awake in the next epoch than in this: cell * J + j. */
   readonly change: Float64Array;
   /** Price of grid energy, by cell, USD/kWh. */
@@ -23,6 +28,7 @@ export function noPrices({ epochs, centres, types, tasks, problem }: BoundContex
   const cells = epochs * centres;
   return {
     rate: new Float64Array(epochs * tasks),
+    payingRate: new Float64Array(epochs * tasks),
     change: new Float64Array(cells * types),
     energy: new Float64Array(cells),
     cap: new Float64Array(cells),
@@ -38,6 +44,7 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   return {
     ...prices,
     rate: prices.rate.slice(),
+    payingRate: prices.payingRate.slice(),
     change: prices.change.slice(),
     energy: prices.energy.slice(),
     cap: prices.cap.slice(),
@@ -45,11 +52,35 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   };
 }
 
-/** Range of the cost of a kWh in a cell, multipliers of coupling limits included, USD. */
+/** Prices of a task/s, USD by task type, in a cell. */
+export function ratesOf(
+  { pays, centres, tasks }: BoundContext,
+  { rate, payingRate }: Pick<GeoPrices, 'rate' | 'payingRate'>,
+  cell: number,
+): Float64Array {
+  const t = Math.floor(cell / centres);
+  return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
+}
+
+/** Cost of a kWh in a cell, multipliers of coupling limits included, USD: fed in, and bought. */
 export interface EnergyRange {
-  /** Least and greatest slope of an epoch's cost in its energy. */
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;
+}
+
+/**
+ * Energy of sun and wind that a cell uses first at these costs, kWh: all there is, and none where a kWh bought costs less
+ * than one fed in earns, so that sun and wind had better be sold, or stand still.
+ */
+export function usedFirstKwh({ problem, centres }: BoundContext, range: EnergyRange, cell: number): number {
+  if (range.purchase[cell]! < range.surplus[cell]!) return 0;
+  return problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
+}
+
+/** Cost of the energy of a cell at such costs, USD. */
+export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
+  const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
+  return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
 /** Prices within their ranges, with the ranges that depend on them. billed 1: the bill; 0: nothing costs anything (to prove infeasibility). */
@@ -100,6 +131,12 @@ export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 
   }
   const cap = given.cap.map((price, cell) => (context.capKwh[cell % centres]! < Infinity ? atLeastZero(price) : 0));
   const energy = given.energy.map((price, cell) => Math.min(purchase[cell]!, Math.max(surplus[cell]!, finite(price))));
+  const rate = given.rate.map(atLeastZero);
+  const payingRate = rate.map((usd, key) =>
+    billed === 1 && context.paysIn[Math.floor(key / context.tasks)] === 1
+      ? Math.min(usd, finite(given.payingRate[key]!))
+      : usd,
+  );
   let changeUsd = 0;
   const change = given.change.map((price, index) => {
     const cell = Math.floor(index / types);
@@ -118,7 +155,8 @@ export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 
     return (startUsd - stopUsd) / 2;
   });
   const prices: GeoPrices = {
-    rate: given.rate.map(atLeastZero),
+    rate,
+    payingRate,
     change,
     energy,
     cap,

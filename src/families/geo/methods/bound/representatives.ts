@@ -22,12 +22,13 @@ export interface Representatives {
 
 /**
  * Representatives of centres with the same room and task types; null where fewer than two centres out of three could be left out, and with limits that are each centre's own or all centres' together: power caps,
- * demand charges, a carbon cap. Rooms and allowed task types of a block being alike, what its centres can serve is just what they can serve together.
+ * demand charges, a carbon cap, cells where a kWh costs less than nothing. Rooms and allowed task types of a block being alike, what its centres can serve is just what they can serve together.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
   const { problem, centres, epochs, types } = context;
   const isLimited =
     problem.carbonCapKg < Infinity ||
+    context.pays.includes(1) ||
     problem.centres.some(({ powerCapW, demandPeriods }) => powerCapW < Infinity || demandPeriods.length > 0);
   if (isLimited) return null;
   const blocks = blocksOf(context, Math.max(1, Math.min(MEMBERS, Math.floor(context.centres / fewest))));
@@ -59,6 +60,7 @@ export function representatives(context: BoundContext, fewest = FEWEST): Represe
         }
       }
       expanded.rate.set(prices.rate);
+      expanded.payingRate.set(prices.payingRate);
       return expanded;
     },
     cellsOf: (cells) =>

@@ -8,6 +8,8 @@ export interface SmallLp {
   readonly rows: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  /** Greatest number of pivots; default MAX_PIVOTS. */
+  readonly mostPivots?: number;
 }
 
 /** Multipliers >= 0 of the few rows that bind, and the point. */
@@ -18,7 +20,7 @@ export interface SmallLpAnswer {
   readonly point: Float64Array;
 }
 
-/** Greatest number of pivots: ends a program that cycles (ours). */
+/** Greatest number of pivots where none is given: ends a program that cycles (ours). */
 const MAX_PIVOTS = 200;
 /** Share of a row's size by which it may be passed (ours). */
 const FEASIBLE = 1e-9;
@@ -27,7 +29,7 @@ const PIVOT = 1e-12;
 
 /** The state of one solve; kept between solves so that nothing is allocated anew. */
 export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => SmallLpAnswer {
-  const { columns: n, rows, lower, upper } = problem;
+  const { columns: n, rows, lower, upper, mostPivots = MAX_PIVOTS } = problem;
   const m = n === 0 ? 0 : rows.length / n;
   // Basic variable i moves by table[i, j] per unit of nonbasic variable j. Variables: x, then the rows' slacks.
   const table = new Float64Array(m * n);
@@ -120,7 +122,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
     start(cost, rhs);
     let scale = 1;
     for (let i = 0; i < m; i++) scale = Math.max(scale, Math.abs(rhs[i]!));
-    for (let pivots = 0; pivots < MAX_PIVOTS; pivots++) {
+    for (let pivots = 0; pivots < mostPivots; pivots++) {
       const i = leaving(scale);
       if (i < 0) break;
       const rises = value[i]! < lowerOf(basic[i]!);

@@ -2,6 +2,7 @@ import {
   energyCostUsd,
   epochKwh,
   purchaseUsdPerKwh,
+  readyKwh,
   transitionKwh,
   transitionUsd,
 } from '../../../../../models/problems/geo/cell-cost.js';
@@ -30,6 +31,8 @@ export class CostForce {
   private readonly greatestKwh: Float64Array;
   /** s / p by cell. */
   private readonly worth: Float64Array;
+  /** R by cell: what sun and wind give, and 0 where they stand still, kWh. */
+  private readonly ready: Float64Array;
   /** Energy of one transition, kWh (entry d * J + j), and power of one node awake by Eq. 44, W (entry j). */
   private readonly turnKwh: Float64Array;
   private readonly awakeW: Float64Array;
@@ -75,10 +78,12 @@ export class CostForce {
     this.change = new Float64Array(cells * this.types).fill(NaN);
     this.nodesW = new Float64Array(cells);
     this.worth = new Float64Array(cells);
+    this.ready = new Float64Array(cells);
     for (let t = 0; t < epochCount; t++) {
       for (const [d, centre] of centres.entries()) {
         const price = purchaseUsdPerKwh(problem, centre, t);
         this.worth[t * centres.length + d] = price === 0 ? 1 : centre.surplusUsdPerKwh[t]! / price;
+        this.ready[t * centres.length + d] = readyKwh(problem, centre, t);
         this.nodesW[t * centres.length + d] = this.powerW(t, d);
       }
     }
@@ -167,7 +172,7 @@ export class CostForce {
 
   /** b (E - R), kWh. */
   private netKwh(t: number, d: number, nodesW: number): number {
-    const boughtKwh = this.kwhPerW[d]! * nodesW - this.problem.centres[d]!.renewableKwh[t]!;
+    const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;
     return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
   }
 

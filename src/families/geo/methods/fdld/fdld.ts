@@ -1,5 +1,6 @@
 import { MAX_STATES } from '../../../../../models/problems/geo/core-company.js';
 import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import { finishedAllocation } from '../finish/finished.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
 import { calibrate, calibrateSimple, calibrateTaskAware, guessedSteps, leastPhiSteps } from './calibration.js';
 import { NodeSets, unratable } from './node-sets.js';
@@ -78,18 +79,23 @@ export async function fdldMethod(
     );
   }
   const kept = trial ?? trials.fallback ?? begin;
+  const leastRatio = Math.min(...leastRatios(problem, servedPerS(kept.search)));
   const allocation = allocationOf(kept.search);
   return {
     allocation,
     certificate: null,
     stoppedEarly: trials.isStopped,
-    warnings: [...warnings, ...limitsBroken(evaluateAllocation(problem, allocation).violations)],
+    warnings: [
+      ...warnings,
+      ...limitsBroken(evaluateAllocation(problem, finishedAllocation(problem, allocation)).violations),
+    ],
     work: { removals: trials.removals, runs: trials.runs },
     figures: {
       ...phiFigures(variant, phi, problem.taskNames),
       removals: kept.search.removals,
       estimatedCostUsd: kept.search.cost.estimatedUsd(),
-      leastServedOverArrivals: Math.min(...leastRatios(problem, servedPerS(kept.search))),
+      // Of no arrivals there is no share.
+      ...(leastRatio < Infinity ? { leastServedOverArrivals: leastRatio } : {}),
     },
   };
 }

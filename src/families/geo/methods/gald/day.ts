@@ -1,5 +1,6 @@
 import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { finishedAllocation } from '../finish/finished.js';
 import type { GeoMethodOutcome } from '../outcome.js';
 import { copyDistribution, createDistribution, type Distribution } from './distribution.js';
 import { Distributor } from './distributor.js';
@@ -90,7 +91,7 @@ export class Day {
     );
     const warnings: string[] = [];
     if (problem.carbonCapKg < Infinity) {
-      const { carbonKg } = evaluateAllocation(problem, allocation);
+      const { carbonKg } = evaluateAllocation(problem, finishedAllocation(problem, allocation));
       if (carbonKg > problem.carbonCapKg) warnings.push(overCarbonCap(carbonKg, problem.carbonCapKg));
     }
     return {

@@ -2,6 +2,7 @@ import {
   energyCostUsd,
   JOULES_PER_KWH,
   purchaseUsdPerKwh,
+  readyKwh,
   transitionKwh,
 } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
@@ -69,7 +70,7 @@ export class Turns {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;
       if (state === null) return most;
-      const boughtKwh = Math.max(0, state.energyKwh[d]! - this.problem.centres[d]!.renewableKwh[epoch]!);
+      const boughtKwh = Math.max(0, state.energyKwh[d]! - readyKwh(this.problem, this.problem.centres[d]!, epoch));
       return Math.max(most, meanKw(this.problem, boughtKwh + this.ofEpochKwh(d, epoch, decided)));
     }, 0);
   }

@@ -1,4 +1,4 @@
-import { energyCostUsd, epochKwh, purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { energyCostUsd, epochKwh, purchaseUsdPerKwh, readyKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import { cooling, limitedHeatW } from '../../../../../models/problems/geo/cooling.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
@@ -88,7 +88,7 @@ export class EpochTerms {
     for (const neighbour of this.neighbours) {
       usd += this.turnsOfKwh(neighbour, d, awake, at) * purchaseUsdPerKwh(problem, centre, neighbour.epoch);
     }
-    const gridKw = meanKw(problem, Math.max(0, energyKwh - centre.renewableKwh[epoch]!) + ownKwh);
+    const gridKw = meanKw(problem, Math.max(0, energyKwh - readyKwh(problem, centre, epoch)) + ownKwh);
     for (const { usdPerKw, reachedKw } of this.demand[d]!) usd += usdPerKw * Math.max(0, gridKw - reachedKw);
     return usd;
   }

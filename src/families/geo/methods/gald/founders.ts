@@ -1,4 +1,4 @@
-import { epochKwh, purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { epochKwh, purchaseUsdPerKwh, readyKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { createDistribution, type Distribution } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
@@ -67,7 +67,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
       return sum + count * (staticW + peakDynamicW);
     }, 0);
     const fullKwh = perKwh * epochKwh(problem, fullW);
-    const green = fullKwh > 0 ? Math.min(most, centre.renewableKwh[epoch]! / fullKwh) : 0;
+    const green = fullKwh > 0 ? Math.min(most, readyKwh(problem, centre, epoch) / fullKwh) : 0;
     return [
       { d, usd: perKwh * centre.surplusUsdPerKwh[epoch]!, length: green },
       { d, usd: perKwh * purchaseUsdPerKwh(problem, centre, epoch), length: most - green },

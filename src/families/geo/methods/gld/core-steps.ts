@@ -88,8 +88,10 @@ function* stepsFrom(
 /** Steps of single nodes of one cell. */
 interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
-  /** Cost of each step's power at the LP's price, USD. */
+  /** Cost of each step's power at the LP's price, with `beyondUsd`, USD. */
   readonly usd: Float64Array;
+  /** Price of what each step runs beyond what arrives where a kWh costs less than nothing, USD: it will be taken off again. */
+  readonly beyondUsd: Float64Array;
   /** Rate that each step no longer serves, tasks/s: step * I + task. */
   readonly lessPerS: Float64Array;
   /** Steps whose exact cost spoke against them, until the charge is another. */
@@ -155,7 +157,7 @@ export function fitEpoch(
         [from, -1],
         [to, 1],
       ]);
-      if (usd + charge * missedUsd(own, n) >= -GAIN_USD) {
+      if (usd + own.beyondUsd[n]! + charge * missedUsd(own, n) >= -GAIN_USD) {
         own.refused.add(n);
         continue;
       }
@@ -211,7 +213,7 @@ function cheapestIdle(
 }
 
 function cellSteps(
-  { centres, types, tasks, classOf }: BoundContext,
+  { centres, types, tasks, classOf, pays }: BoundContext,
   state: PlanState,
   prices: GeoPrices,
   steps: CoreSteps,
@@ -222,15 +224,20 @@ function cellSteps(
   const pairs = [...state.nodes(cell).keys()].flatMap((from) =>
     steps.neighbours(classOf[d]!, from).map((to) => [from, to] as const),
   );
-  const usd = Float64Array.from(
-    pairs,
-    ([from, to]) => prices.power[cell * types + from.type]! * (to.powerW - from.powerW),
-  );
+  const beyondUsd = new Float64Array(pairs.length);
   const lessPerS = new Float64Array(pairs.length * tasks);
   for (const [n, [from, to]] of pairs.entries()) {
     for (let i = 0; i < tasks; i++) {
       lessPerS[n * tasks + i] = from.configuration.ratePerS[i]! - to.configuration.ratePerS[i]!;
     }
   }
-  return { pairs, usd, lessPerS, refused: new Set() };
+  for (let i = 0; i < tasks && pays[cell] === 1; i++) {
+    const usd = prices.rate[t * tasks + i]! - prices.payingRate[t * tasks + i]!;
+    for (let n = 0; n < pairs.length; n++) beyondUsd[n]! -= usd * lessPerS[n * tasks + i]!;
+  }
+  const usd = Float64Array.from(
+    pairs,
+    ([from, to], n) => beyondUsd[n]! + prices.power[cell * types + from.type]! * (to.powerW - from.powerW),
+  );
+  return { pairs, usd, beyondUsd, lessPerS, refused: new Set() };
 }

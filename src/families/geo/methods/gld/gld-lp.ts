@@ -5,6 +5,7 @@ import { certificateOf } from '../bound/bound.js';
 import { boundContext } from '../bound/context.js';
 import { relax, type Relaxation } from '../bound/relaxation.js';
 import { configurationPool } from '../bound/configuration-pool.js';
+import { finishedAllocation } from '../finish/finished.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
 import { addFewConfigurations } from './all-configurations.js';
 import type { CoreSteps } from './core-steps.js';
@@ -59,7 +60,7 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
       run.stopped ||= rounded.stopped;
       const costUsd = billOf(problem, rounded.allocation);
       if (costUsd !== null) return { allocation: rounded.allocation, costUsd };
-      const { violations } = evaluateAllocation(problem, rounded.allocation);
+      const { violations } = evaluateAllocation(problem, finishedAllocation(problem, rounded.allocation));
       const { constraint, where } = violations[0]!;
       warning = `no plan of whole nodes was found: ${violations.length} limits broken, the first ${constraint} ${where}`;
       run.capsOnly ||= violations.every((one) => one.constraint === 'powerCap' || one.constraint === 'carbonCap');

@@ -3,7 +3,7 @@ import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../m
 import { epochKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import { hottestSetPointC, limitedHeatW } from '../../../../../models/problems/geo/cooling.js';
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
-import type { ClippedPrices } from '../bound/prices.js';
+import { cellEnergyUsd, type ClippedPrices } from '../bound/prices.js';
 import { wholeCores } from './shared-cores.js';
 
 /** A plan of whole nodes under construction, with the exact cost of every change. Cell t * D + d. */
@@ -54,10 +54,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
     for (let j = 0; j < types; j++) sum += power[j]!;
     return epochKwh(problem, powerOverhead * (sum + sum / coefficientOfPerformance(thermal.cooling, setPointC)));
   };
-  const cellUsd = (cell: number, kwh: number): number => {
-    const boughtKwh = kwh - problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
-    return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
-  };
+  const cellUsd = (cell: number, kwh: number): number => cellEnergyUsd(context, range, cell, kwh);
   const costOf = (cell: number): number => {
     if (Number.isNaN(costUsd[cell]!)) {
       costUsd[cell] = cellUsd(cell, energyKwh(cell % centres, powerW.subarray(cell * types, (cell + 1) * types)));

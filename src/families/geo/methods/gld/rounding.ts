@@ -84,16 +84,17 @@ function addRests({ types }: BoundContext, state: PlanState, cell: number, { use
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {
   const { epochs, centres, types, tasks } = context;
   const rate = prices.rate.slice();
+  const payingRate = prices.payingRate.slice();
   const power = prices.power.slice();
   const { range } = clipPrices(context, prices, 1);
   for (let t = 0; t < epochs; t++) {
     if (cells[t * centres] !== null) continue;
-    if (t > 0) rate.copyWithin(t * tasks, (t - 1) * tasks, t * tasks);
+    for (const one of t > 0 ? [rate, payingRate] : []) one.copyWithin(t * tasks, (t - 1) * tasks, t * tasks);
     for (let cell = t * centres; cell < (t + 1) * centres; cell++) {
       const d = cell % centres;
       const perW = Math.max(1e-6, range.purchase[cell]!) * context.kwhPerW[d]! * 1.5;
       power.fill(perW, cell * types, (cell + 1) * types);
     }
   }
-  return { ...prices, rate, power };
+  return { ...prices, rate, payingRate, power };
 }

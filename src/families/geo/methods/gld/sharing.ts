@@ -1,6 +1,5 @@
 import type { GeoAllocation } from '../../../../../models/problems/geo/allocation.js';
 import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import { withPaidSetPoints } from '../../../../../models/problems/geo/paid-set-points.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -11,6 +10,7 @@ import type { MasterAnswer } from '../bound/master-answer.js';
 import { noPrices } from '../bound/prices.js';
 import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
+import { finishedAllocation } from '../finish/finished.js';
 import { sharedAllocation } from './shared-cores.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
@@ -48,9 +48,9 @@ export function isShareable({ epochs, tasks, centres, types }: BoundContext): bo
   return epochs * (tasks + centres * (2 * types + 3)) <= MAX_ROWS;
 }
 
-/** The bill of a plan at the set-points it will have, USD; null where it breaks a limit. */
+/** The bill of a plan as it will be finished, USD; null where it breaks a limit. */
 export function billOf(problem: GeoProblem, allocation: GeoAllocation): number | null {
-  const { violations, costUsd } = evaluateAllocation(problem, withPaidSetPoints(problem, allocation));
+  const { violations, costUsd } = evaluateAllocation(problem, finishedAllocation(problem, allocation));
   return violations.length === 0 ? costUsd : null;
 }
 
@@ -146,7 +146,8 @@ async function sharedPlan(
       const mixes = Array.from(answer.cells.values(), ({ used }) => used);
       const allocation = sharedAllocation(context, mixes, awake);
       if (allocation === null) break;
-      const { violations, costUsd, servedPerS } = evaluateAllocation(problem, allocation);
+      const finished = finishedAllocation(problem, allocation);
+      const { violations, costUsd, servedPerS } = evaluateAllocation(problem, finished);
       const before = leastUsd;
       if (violations.length === 0 && costUsd < leastUsd) {
         best = allocation;
@@ -205,6 +206,7 @@ export async function solveShared(
   const group = {
     centres: [...problem.centres.keys()],
     arrivalRatePerS: demand,
+    mostPayingPerS: demand,
     carbonCapKg: problem.carbonCapKg,
   };
   const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, group, awake });

@@ -7,7 +7,13 @@ import type { CentreSeries } from '../../../../../models/problems/geo/series.js'
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { randomStream, type Uniform } from '../../../../../src/random/stream.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
-import { type GeoCase, geoCase, geoCaseWith, randomAllocation } from '../../../../models/problems/geo/geo-case.js';
+import {
+  type GeoCase,
+  geoCase,
+  geoCaseWith,
+  randomAllocation,
+  withRandomRenewables,
+} from '../../../../models/problems/geo/geo-case.js';
 import { randomRooms } from './random-rooms.js';
 
 const CASES = 80;
@@ -20,7 +26,7 @@ function expectClose(value: number, known: number, scale: number, what: string):
 /** Both evaluate the same random plan. Returns the checker's word. */
 function expectAgreement(one: GeoCase, draw: Uniform): GeoEvaluation {
   const { instance, series, matrixOfRoom, problem } = one;
-  const allocation = randomAllocation(problem, draw);
+  const allocation = withRandomRenewables(problem, randomAllocation(problem, draw), draw);
   const known = evaluateAllocation(problem, allocation);
   const plan = geoPlanOf(problem, allocation, { method: 'random', claimedCostUsd: 0, sha256: '0'.repeat(64) });
   const found = checkGeoPlan(instance, series, matrixOfRoom, plan);
@@ -81,9 +87,15 @@ describe('checker and models, which share no code', () => {
       for (const { constraint } of found.violations) broken.add(constraint);
     }
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(9);
-    expect([...broken].sort()).toEqual(
-      ['allowedDataCentres', 'carbonCap', 'powerCap', 'redLine', 'setPointRange', 'unservedRate'].sort(),
-    );
+    expect([...broken].sort()).toEqual([
+      'allowedDataCentres',
+      'carbonCap',
+      'powerCap',
+      'redLine',
+      'renewableEnergy',
+      'setPointRange',
+      'unservedRate',
+    ]);
   });
 
   it('agree in rooms of several CRACs with capacities, one of them failed', () => {
@@ -98,6 +110,7 @@ describe('checker and models, which share no code', () => {
   });
 
   it('agree where prices are negative', () => {
+    const broken = new Set<string>();
     for (let seed = 1; seed <= 20; seed++) {
       const draw = randomStream(seed, 'negative').uniform;
       const instance = randomGeoInstance(seed, { renewables: 1 });
@@ -108,8 +121,10 @@ describe('checker and models, which share no code', () => {
           usdPerKwh: Array.from({ length: instance.horizon.epochs }, () => draw(-0.1, 0.1)),
         },
       }));
-      expectAgreement(geoCase({ ...instance, dataCentres }), draw);
+      const { violations } = expectAgreement(geoCase({ ...instance, dataCentres }), draw);
+      for (const { constraint } of violations) broken.add(constraint);
     }
+    expect([...broken]).toEqual(expect.arrayContaining(['renewableEnergy', 'unarrivedWork']));
   });
 });
 

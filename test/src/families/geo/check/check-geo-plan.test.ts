@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
-import type { GeoInstance } from '../../../../../models/problems/geo/instance.js';
+import type { GeoInstance, GeoRules } from '../../../../../models/problems/geo/instance.js';
 import type { GeoPlan, NodeLoad } from '../../../../../models/problems/geo/plan.js';
 import type { GeoSeries } from '../../../../../models/problems/geo/series.js';
 import type { Violation } from '../../../../../models/problems/violation.js';
@@ -34,7 +34,71 @@ describe('checkGeoPlan', () => {
     expect(cells[0]![1]!.awake).toEqual([7]);
   });
 
+  it('reports work beyond what arrives where a kWh costs less than nothing, with the rates of such data centres alone', () => {
+    // Both centres pay in the first epoch.
+    const paying = twoCentres({ centres: { price: { source: 'series', usdPerKwh: [-0.1, 0.2] } } });
+    const judged = (nodes: [number, number][]) => {
+      const epochs = planOf().epochs.map((row, t) =>
+        row.map((cell, d) => (t === 0 && d === 1 ? { ...cell, nodes } : cell)),
+      );
+      return checkGeoPlan(paying.instance, paying.series, paying.matrixOfRoom, planOf({ epochs }));
+    };
+    // One node of load 0 more: two cores on "a" with delay 3 s, 2 / 13 tasks/s; load 1 serves "a" with 3 - 100 x 0.005 s.
+    const perNodeA = 1 / 12.5;
+    const found = judged([[0, 1]]).violations.filter(({ constraint }) => constraint === 'unarrivedWork');
+    const ofA = found.find(({ where }) => where === 'epochs[0], a')!;
+    expect(ofA).toMatchObject({ unit: 'tasks/s', limit: 0.1 });
+    expect(ofA.value).toBeCloseTo(2 * perNodeA + 2 / 13, 12);
+    expect(ofA.amount).toBeCloseTo(2 * perNodeA + 2 / 13 - 0.1, 12);
+    expect(found.every(({ where }) => where.startsWith('epochs[0]'))).toBe(true);
+    expect(check(planOf()).violations).toEqual([]);
+  });
+
+  it('reports sun and wind used that there are not, that the centre does not draw, or that are not all as printed', () => {
+    // 1 kW in epoch 0: 0.5 kWh, of which A draws 0.474 with load 1 on two nodes.
+    const solar = { panelAreaM2: 5, efficiency: 0.2, irradiance: { source: 'series', wPerM2: [1000, 0] } } as const;
+    const judged = (surplus: GeoRules['surplus'], renewableKwh: number) => {
+      const sunny = twoCentres({ centres: { renewables: { solar } }, rules: { surplus } });
+      const epochs = planOf().epochs.map((row, t) =>
+        row.map((cell, d) => (t === 0 && d === 0 ? { ...cell, renewableKwh } : cell)),
+      );
+      const { violations, cells } = checkGeoPlan(sunny.instance, sunny.series, sunny.matrixOfRoom, planOf({ epochs }));
+      return {
+        found: violations.map(({ constraint, amount }) => [constraint, Number(amount.toFixed(9))]),
+        cell: cells[0]![0]!,
+      };
+    };
+    const usedKwh = judged({ rule: 'curtailed' }, 0).cell.gridKwh;
+    expect(usedKwh).toBeLessThan(0.5);
+    const over = Number((0.5 - usedKwh).toFixed(9));
+    expect(judged({ rule: 'curtailed' }, 0.2).found).toEqual([]);
+    expect(judged({ rule: 'curtailed' }, 0.2).cell.gridKwh).toBeCloseTo(usedKwh - 0.2, 12);
+    expect(judged({ rule: 'curtailed' }, -0.1).found).toEqual([['renewableEnergy', 0.1]]);
+    expect(judged({ rule: 'curtailed' }, 0.5).found).toEqual([['renewableEnergy', over]]);
+    expect(judged({ rule: 'feed-in', usdPerKwh: 0.05 }, 0.5).found).toEqual([]);
+    expect(judged({ rule: 'feed-in', usdPerKwh: 0.05 }, 0.6).found).toEqual([['renewableEnergy', 0.1]]);
+    expect(judged({ rule: 'printed' }, 0.5).found).toEqual([]);
+    expect(judged({ rule: 'printed' }, 0.4).found).toEqual([['renewableEnergy', 0.1]]);
+    // What is not fed in earns nothing: 0.5 kWh offered, 0.49 taken.
+    const { cell } = judged({ rule: 'feed-in', usdPerKwh: 0.05 }, 0.49);
+    expect(cell.energyUsd).toBeCloseTo(-0.05 * (0.49 - usedKwh), 12);
+  });
+
   it.each<[string, (plan: GeoPlan) => GeoPlan, string, string]>([
+    [
+      'more nodes than can be counted',
+      (plan) => withCell(plan, { setPointC: 20, nodes: [[0, 1e308]] }),
+      'plan',
+      'nodes[0][1]',
+    ],
+    ['a temperature that is none', (plan) => withCell(plan, { setPointC: -274, nodes: [] }), 'plan', 'setPointC'],
+    ['one of a million degrees', (plan) => withCell(plan, { setPointC: 1e6, nodes: [] }), 'plan', 'setPointC'],
+    [
+      'no energy of sun and wind',
+      (plan) => withCell(plan, { setPointC: 20, renewableKwh: NaN, nodes: [] }),
+      'plan',
+      'epochs[0][0].renewableKwh',
+    ],
     ['an unknown node type', (plan) => withLoad(plan, { nodeType: 'M', cores: [] }), 'plan', 'loads[0].nodeType'],
     ['an unknown task type', (plan) => withLoad(plan, { nodeType: 'N', cores: [whole(1, 'c')] }), 'plan', 'slices[0]'],
     [

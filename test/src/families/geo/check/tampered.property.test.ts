@@ -7,7 +7,12 @@ import { geoPlanOf } from '../../../../../models/problems/geo/plan-of.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { parseGeoPlan } from '../../../../../src/families/geo/check/parse-geo-plan.js';
 import { randomStream, type Uniform } from '../../../../../src/random/stream.js';
-import { type GeoCase, geoCase, randomAllocation } from '../../../../models/problems/geo/geo-case.js';
+import {
+  type GeoCase,
+  geoCase,
+  randomAllocation,
+  withRandomRenewables,
+} from '../../../../models/problems/geo/geo-case.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 
 const SHA256 = '0'.repeat(64);
@@ -42,8 +47,11 @@ function isWellFormed({ instance }: GeoCase, { loads, epochs }: GeoPlan): boolea
     epochs
       .flat()
       .every(
-        ({ setPointC, nodes }) =>
+        ({ setPointC, renewableKwh, nodes }) =>
           typeof setPointC === 'number' &&
+          setPointC >= -273.15 &&
+          setPointC <= 1000 &&
+          (renewableKwh === undefined || typeof renewableKwh === 'number') &&
           nodes.every(([index, nodeCount]) => count(index) && index < loads.length && count(nodeCount)) &&
           new Set(nodes.map(([index]) => index)).size === nodes.length,
       ) &&
@@ -59,8 +67,9 @@ function byModel({ problem }: GeoCase, plan: GeoPlan): GeoEvaluation {
       cores,
     )!,
   );
-  const cells = plan.epochs.flat().map(({ setPointC, nodes }) => ({
+  const cells = plan.epochs.flat().map(({ setPointC, renewableKwh, nodes }) => ({
     setPointC,
+    ...(renewableKwh === undefined ? {} : { renewableKwh }),
     load: Int32Array.from(nodes, ([index]) => index),
     nodes: Int32Array.from(nodes, ([, nodeCount]) => nodeCount),
   }));
@@ -154,7 +163,7 @@ describe('a plan tampered with', () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const draw = randomStream(seed, 'tampered').uniform;
       const one = geoCase(randomGeoInstance(seed, { carbon: 'price', powerCaps: 0.3, load: 0.05 }));
-      const allocation = randomAllocation(one.problem, draw);
+      const allocation = withRandomRenewables(one.problem, randomAllocation(one.problem, draw), draw);
       const plan = geoPlanOf(one.problem, allocation, { method: 'random', claimedCostUsd: 0, sha256: SHA256 });
       const check = (given: GeoPlan) => checkGeoPlan(one.instance, one.series, one.matrixOfRoom, given);
       const before = seen(check(plan)).join();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import type { DataCentre, GeoRules } from '../../../../../../models/problems/geo/instance.js';
+import type { DataCentre, GeoInstance, GeoRules } from '../../../../../../models/problems/geo/instance.js';
 import { epwText } from '../../../../../support/epw.js';
 import { BASE, geoDay, type GeoDayChanges, problemPaths, seriesOf, sun } from '../../../../../support/geo-day.js';
 import { randomGeoInstance } from '../../../../../support/geo.js';
@@ -154,23 +154,29 @@ describe('surplus', () => {
     expect([...centre!.renewableKwh]).toEqual([100, 100, 0, 100]);
   });
 
-  it('curtailed earns nothing, and nobody uses the sun when paid for buying', () => {
+  it('curtailed earns nothing, and the sun stays on offer when buying is paid', () => {
     const [centre] = seriesOf(geoDay(rule({ rule: 'curtailed' }))).centres;
-    expect([...centre!.surplusUsdPerKwh]).toEqual([0, -0.02, 0, 0]);
-    expect([...centre!.renewableKwh]).toEqual([100, 0, 0, 100]);
+    expect([...centre!.surplusUsdPerKwh]).toEqual([0, 0, 0, 0]);
+    expect([...centre!.renewableKwh]).toEqual([100, 100, 0, 100]);
     expect([...centre!.solarKwh]).toEqual([100, 100, 0, 100]);
   });
 
-  it('a feed-in price above any purchase price is refused where there is something to feed in', () => {
+  it('a feed-in price above what a kWh costs in any epoch, its carbon included, is refused where there is something to feed in', () => {
     const changes = rule({ rule: 'feed-in', usdPerKwh: 0.04 });
     expect(problemPaths(geoDay(changes))).toEqual(['geo.json: rules.surplus.usdPerKwh']);
     const { renewables, ...centre } = changes.centre!;
     expect(renewables).toBeDefined();
     expect([...seriesOf(geoDay({ ...changes, centre })).centres[0]!.surplusUsdPerKwh]).toEqual([
-      0.04, -0.02, 0.04, 0.04,
+      0.04, 0.04, 0.04, 0.04,
     ]);
     const dear = { ...changes.centre, price: { source: 'series', usdPerKwh: [0.1, 0.04, 0.03, 0.2] } } as const;
     expect(problemPaths(geoDay({ ...changes, centre: dear }))).toEqual(['geo.json: rules.surplus.usdPerKwh']);
+    // -0.02 + 200 USD/t x 300 g = 0.04 USD/kWh, but for rounding.
+    const carbon = { source: 'series', gramsPerKwh: [0, 300, 0, 0] } as const;
+    const dirty = { ...changes, centre: { ...changes.centre, carbon } };
+    expect(problemPaths(withCarbonPrice(geoDay(dirty), 200.1))).toEqual([]);
+    expect(problemPaths(withCarbonPrice(geoDay(dirty), 199))).toEqual(['geo.json: rules.surplus.usdPerKwh']);
+    expect(problemPaths(geoDay(rule({ rule: 'feed-in', usdPerKwh: 0 })))).toEqual([]);
     const positive = { ...changes.centre, price: { source: 'series', usdPerKwh: [0.1, 0.04, 0.05, 0.2] } } as const;
     const allowed = seriesOf(geoDay({ ...changes, centre: positive }));
     expect([...allowed.centres[0]!.surplusUsdPerKwh]).toEqual([0.04, 0.04, 0.04, 0.04]);
@@ -188,3 +194,7 @@ test('random instances of the support have series', () => {
     }
   }
 });
+
+function withCarbonPrice(instance: GeoInstance, carbonUsdPerTonne: number): GeoInstance {
+  return { ...instance, rules: { ...instance.rules, carbonUsdPerTonne } };
+}

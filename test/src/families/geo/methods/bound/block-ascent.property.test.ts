@@ -88,5 +88,5 @@ function withEpochsApart(problem: GeoProblem): GeoProblem {
   };
 }
 
-const emittedKg = (problem: GeoProblem, { cells }: Relaxation): number =>
-  emissionKg(boundContext(problem, 'room'), cells);
+const emittedKg = (problem: GeoProblem, { cells, prices }: Relaxation): number =>
+  emissionKg(boundContext(problem, 'room'), cells, prices.carbon);

@@ -5,6 +5,10 @@ import { wholeCoreLoads } from '../../../../../oracle/geo-brute-force.js';
 import { engine } from './relaxed.js';
 
 export const COP = 3;
+/** Factor on costs: tiny problems cost thousandths of a dollar, and engines take so much for nothing. */
+const COST_SCALE = 1e4;
+/** Unit of energy, kWh, for the same reason. */
+const UNIT_KWH = 1e-3;
 
 /** CoP 3 at every set-point: cooling is linear, and the whole relaxation one linear program. */
 export function withConstantCop(problem: GeoProblem): GeoProblem {
@@ -15,13 +19,23 @@ export function withConstantCop(problem: GeoProblem): GeoProblem {
   };
 }
 
-/** Written out with every load as a column; null where it has no solution. */
-export function fullLpUsd(problem: GeoProblem): number | null {
+/** Test whether a kWh costs less than nothing in all: its price with carbon's below 0, or, fed in, below 0. */
+function pays(problem: GeoProblem, d: number, t: number): boolean {
+  const { usdPerKwh, gramsPerKwh, renewableKwh, surplusUsdPerKwh } = problem.centres[d]!;
+  const boughtUsd = usdPerKwh[t]! + (gramsPerKwh[t]! / 1000) * problem.carbonUsdPerKg;
+  return boughtUsd < -1e-12 || (renewableKwh[t]! > 0 && surplusUsdPerKwh[t]! < 0);
+}
+
+/**
+ * Written out with every load as a column, carbon cap and demand charges included; null where it has no solution. `whole`:
+ * numbers of nodes awake are whole, which without co-location is the very best plan, since every mix of loads is some plan.
+ */
+export function fullLpUsd(problem: GeoProblem, whole = false): number | null {
   const loads = wholeCoreLoads(problem);
   const columns: LinearColumn[] = [];
   const rows: LinearRow[] = [];
-  const column = (cost: number, lower: number, upper: number): number =>
-    columns.push({ name: `c${columns.length}`, cost, lower, upper }) - 1;
+  const column = (cost: number, lower: number, upper: number, integer = false): number =>
+    columns.push({ name: `c${columns.length}`, cost: COST_SCALE * cost, lower, upper, integer }) - 1;
   const row = (lower: number, upper: number, entries: readonly (readonly [number, number])[]): void => {
     rows.push({
       name: `r${rows.length}`,
@@ -34,14 +48,18 @@ export function fullLpUsd(problem: GeoProblem): number | null {
   const { epochCount, centres, nodeTypes, taskNames } = problem;
   const types = nodeTypes.length;
   const awakeOf: number[][][] = [];
+  /** Columns of energy bought with their energies in UNIT_KWH, by centre and epoch. */
+  const boughtOf = centres.map(() => Array.from({ length: epochCount }, (): [number, number][] => []));
   for (let t = 0; t < epochCount; t++) {
     const served = taskNames.map((): [number, number][] => []);
+    const servedPaid = taskNames.map((): [number, number][] => []);
     awakeOf.push(
-      centres.map((centre) => {
+      centres.map((centre, d) => {
         const { thermal } = centre;
-        const buy = column(purchaseUsdPerKwh(problem, centre, t), 0, Infinity);
-        const sell = column(-centre.surplusUsdPerKwh[t]!, 0, centre.renewableKwh[t]!);
-        const awake = nodeTypes.map((_, j) => column(0, 0, centre.nodeCount[j]!));
+        const buy = column(UNIT_KWH * purchaseUsdPerKwh(problem, centre, t), 0, Infinity);
+        const sell = column(-UNIT_KWH * centre.surplusUsdPerKwh[t]!, 0, centre.renewableKwh[t]! / UNIT_KWH);
+        boughtOf[d]![t]!.push([buy, 1]);
+        const awake = nodeTypes.map((_, j) => column(0, 0, centre.nodeCount[j]!, whole));
         const counts = awake.map((index): [number, number][] => [[index, -1]]);
         const power = nodeTypes.map((): [number, number][] => []);
         for (const load of loads) {
@@ -49,14 +67,17 @@ export function fullLpUsd(problem: GeoProblem): number | null {
           const nodes = column(0, 0, Infinity);
           counts[load.type]!.push([nodes, 1]);
           power[load.type]!.push([nodes, load.powerW - nodeTypes[load.type]!.sleepW]);
-          for (const [i, rate] of load.ratePerS.entries()) if (rate > 0) served[i]!.push([nodes, rate]);
+          for (const [i, rate] of load.ratePerS.entries()) {
+            if (rate > 0) served[i]!.push([nodes, rate]);
+            if (rate > 0 && pays(problem, d, t)) servedPaid[i]!.push([nodes, rate]);
+          }
         }
         for (const entries of counts) row(0, 0, entries);
         const kwhPerW = epochKwh(problem, centre.powerOverhead * (1 + 1 / COP));
         const asleepW = nodeTypes.map(({ sleepW }, j) => sleepW * centre.nodeCount[j]!);
-        const drawn = power.flat().map(([index, watts]): [number, number] => [index, -kwhPerW * watts]);
+        const drawn = power.flat().map(([index, watts]): [number, number] => [index, (-kwhPerW * watts) / UNIT_KWH]);
         const leastKwh = kwhPerW * asleepW.reduce((sum, watts) => sum + watts, 0) - centre.renewableKwh[t]!;
-        row(leastKwh, leastKwh, [[buy, 1], [sell, -1], ...drawn]);
+        row(leastKwh / UNIT_KWH, leastKwh / UNIT_KWH, [[buy, 1], [sell, -1], ...drawn]);
         const limit = (rowOf: Float64Array, k: number, most: number): void => {
           const own = (j: number): number => rowOf[k * types + j]!;
           const entries = power.flatMap((one, j) => one.map(([index, w]): [number, number] => [index, own(j) * w]));
@@ -69,6 +90,8 @@ export function fullLpUsd(problem: GeoProblem): number | null {
     );
     for (const [i, entries] of served.entries())
       row(problem.arrivalRatePerS[t * taskNames.length + i]!, Infinity, entries);
+    for (const [i, entries] of servedPaid.entries())
+      row(-Infinity, problem.arrivalRatePerS[t * taskNames.length + i]!, entries);
   }
   for (let t = 0; t < epochCount; t++) {
     const after = t + 1 < epochCount ? t + 1 : problem.cyclic && epochCount > 1 ? 0 : -1;
@@ -86,11 +109,37 @@ export function fullLpUsd(problem: GeoProblem): number | null {
           [now, 1],
         ];
         row(0, 0, entries);
+        // Where a start and a stop together earn money, nodes must not do both at once.
+        const starts = column(0, 0, 1, whole);
+        row(-Infinity, 0, [
+          [up, 1],
+          [starts, -centre.nodeCount[j]!],
+        ]);
+        row(-Infinity, centre.nodeCount[j]!, [
+          [down, 1],
+          [starts, centre.nodeCount[j]!],
+        ]);
+        boughtOf[d]![t]!.push([up, kwh / UNIT_KWH]);
+        boughtOf[d]![after]!.push([down, kwh / UNIT_KWH]);
       }
     }
   }
+  for (const [d, { demandPeriods }] of centres.entries()) {
+    for (const { usdPerKw, epochs } of demandPeriods) {
+      const peak = column((UNIT_KWH * usdPerKw * 3600) / problem.epochS, 0, Infinity);
+      for (const t of epochs) row(-Infinity, 0, [...boughtOf[d]![t]!, [peak, -1]]);
+    }
+  }
+  if (problem.carbonCapKg < Infinity) {
+    const emitted = centres.flatMap(({ gramsPerKwh }, d) =>
+      boughtOf[d]!.flatMap((entries, t) =>
+        entries.map(([index, kwh]): [number, number] => [index, (kwh * gramsPerKwh[t]!) / 1000]),
+      ),
+    );
+    row(-Infinity, problem.carbonCapKg / UNIT_KWH, emitted);
+  }
   const session = engine.open({ sense: 'minimize', columns, rows });
-  const answer = session.solve();
+  const answer = session.solve(whole ? { mipRelativeGap: 0 } : {});
   session.dispose();
-  return answer.proven === 'optimal' ? answer.point!.objective : null;
+  return answer.proven === 'optimal' ? answer.point!.objective / COST_SCALE : null;
 }

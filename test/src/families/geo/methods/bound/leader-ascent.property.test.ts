@@ -102,6 +102,7 @@ describe('representatives', () => {
     expect(shares[31]!.powerW[0]).toBe(40);
     const prices = few.pricesOf({
       rate: new Float64Array(2 * likes.tasks).fill(3),
+      payingRate: new Float64Array(2 * likes.tasks).fill(3),
       change: Float64Array.from({ length: 4 * likes.types }, (_, n) => n),
       energy: Float64Array.from([5, 6, 7, 8]),
       cap: new Float64Array(4),
@@ -115,11 +116,12 @@ describe('representatives', () => {
     expect(prices.rate[0]).toBe(3);
   });
 
-  it('are not used where centres differ or are few, nor with power caps or a carbon cap', () => {
+  it('are not used where centres differ or are few, nor with power caps, a carbon cap or a kWh that earns money', () => {
     expect(representatives(boundContext(problem, 'room'), 1)).toBeNull();
     expect(representatives(likes)).toBeNull();
     const centres = likes.problem.centres.map((centre, d) => (d === 3 ? { ...centre, powerCapW: 1e6 } : centre));
     expect(representatives({ ...likes, problem: { ...likes.problem, centres } }, 1)).toBeNull();
     expect(representatives({ ...likes, problem: { ...likes.problem, carbonCapKg: 1 } }, 1)).toBeNull();
+    expect(representatives({ ...likes, pays: likes.pays.map((_, cell) => Number(cell === 5)) }, 1)).toBeNull();
   });
 });

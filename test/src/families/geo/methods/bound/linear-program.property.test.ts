@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { fullLpUsd, withConstantCop } from './full-lp.js';
+import { capped, drawnCase } from '../finish/drawn-case.js';
 import { relaxed } from './relaxed.js';
 
 describe('where cooling is linear', () => {
@@ -23,4 +24,24 @@ describe('where cooling is linear', () => {
     }
     expect(compared).toBeGreaterThan(7);
   });
+
+  it.each(['printed', 'curtailed', 'feed-in'] as const)(
+    'the bound is the linear program where prices fall below 0, sun and wind may stand still and carbon costs or is capped: %s',
+    async (rule) => {
+      let compared = 0;
+      for (let seed = 0; seed < 24; seed++) {
+        const carbon = (['none', 'price', 'cap'] as const)[seed % 3]!;
+        const one = drawnCase(seed, rule, carbon);
+        const { problem } = carbon === 'cap' ? capped(one, 0.02 * (1 + (seed % 4))) : one;
+        const lpUsd = fullLpUsd(problem);
+        if (lpUsd === null) continue;
+        const { bound } = await relaxed(problem);
+        const scale = Math.max(1e-3, Math.abs(lpUsd));
+        expect((bound.costUsd - lpUsd) / scale, `${rule} ${seed}`).toBeLessThan(1e-6);
+        expect((lpUsd - bound.costUsd) / scale, `${rule} ${seed}`).toBeLessThan(5e-3);
+        compared++;
+      }
+      expect(compared).toBeGreaterThan(12);
+    },
+  );
 });

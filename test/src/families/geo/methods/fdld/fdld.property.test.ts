@@ -167,6 +167,16 @@ describe('fdld', () => {
     for (const { figures } of [so, tao, cl]) expect(figures['leastServedOverArrivals']).toBeGreaterThan(1 - 1e-9);
   });
 
+  it('states no figure that is no number where nothing arrives', async () => {
+    const { problem } = randomGeoProblem(4, { taskTypes: 2, restricted: 0 });
+    const arrivalRatePerS = problem.arrivalRatePerS.map(() => 0);
+    for (const method of [fdldSo, fdldTao, fdldCl]) {
+      const { figures } = await method(input({ ...problem, arrivalRatePerS }));
+      expect(Object.values(figures).every(Number.isFinite)).toBe(true);
+      expect(Object.keys(figures)).not.toContain('leastServedOverArrivals');
+    }
+  });
+
   it('rates many task types on few cores', async () => {
     const one = randomGeoProblem(2, {
       taskTypes: 23,

@@ -1,0 +1,132 @@
+import type { GeoAllocation, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
+import { usePays } from '../../../../../models/problems/geo/cell-cost.js';
+import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
+import { cellState } from '../../../../../models/problems/geo/evaluate.js';
+import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+
+/** Share of the arrivals that may be run beyond them: half of what the checker tolerates, and more than LPs' plans round. */
+const MAY_EXCEED = 5e-10;
+/** Relative distance from the arrivals at which rates are near enough, where they are cut. */
+const NEAR = 1e-11;
+/** Greatest number of corrections: each brings rates nearer by the share that tasks slow each other down (ours). */
+const MAX_CORRECTIONS = 300;
+/** Part of a core that is rounding. */
+const ROUNDING = 1e-12;
+
+/**
+ * Allocation without the work beyond what arrives in cells where a kWh costs less than nothing (`usePays`): there the time
+ * that cores spend on a task type run too often is cut, in all of them by the same share, and cores idle instead.
+ * Co-location makes other task types faster by it, so shares are corrected until all fit. As it came where nothing is
+ * beyond; where the cores then have too many joint states the work stays.
+ */
+export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
+  const { centres, epochCount } = problem;
+  const loads = [...allocation.loads];
+  const cells = [...allocation.cells];
+  let changed = false;
+  for (let t = 0; t < epochCount; t++) {
+    const paying = [...centres.keys()]
+      .filter((d) => usePays(problem, centres[d]!, t))
+      .map((d) => t * centres.length + d);
+    const cut = paying.length === 0 ? null : cutLoads(problem, allocation, paying, t);
+    if (cut === null) continue;
+    changed = true;
+    const position = new Map<number, number>();
+    for (const [index, load] of cut) position.set(index, loads.push(load) - 1);
+    for (const cell of paying) {
+      const one = cells[cell]!;
+      cells[cell] = { ...one, load: one.load.map((index) => position.get(index) ?? index) };
+    }
+  }
+  if (!changed) return allocation;
+  const bare = { loads, cells };
+  return {
+    loads,
+    cells: cells.map((one, cell) => {
+      const centre = centres[cell % centres.length]!;
+      if (one === allocation.cells[cell]) return one;
+      return { ...one, setPointC: hottestSetPointC(centre.thermal, cellState(problem, bare, centre, cell).nodePowerW) };
+    }),
+  };
+}
+
+/** Loads that take the place of others in these cells, by the others' index; null where none need, or none can be rated. */
+function cutLoads(
+  problem: GeoProblem,
+  { loads, cells }: GeoAllocation,
+  paying: readonly number[],
+  epoch: number,
+): ReadonlyMap<number, GeoLoad> | null {
+  const tasks = problem.taskNames.length;
+  const arrivals = problem.arrivalRatePerS.subarray(epoch * tasks, (epoch + 1) * tasks);
+  const nodesOf = new Map<number, number>();
+  for (const cell of paying) {
+    const { load, nodes } = cells[cell]!;
+    for (const [n, index] of load.entries()) nodesOf.set(index, (nodesOf.get(index) ?? 0) + nodes[n]!);
+  }
+  const ratesWith = (cut: ReadonlyMap<number, GeoLoad>): Float64Array => {
+    const rates = new Float64Array(tasks);
+    for (const [index, nodes] of nodesOf) {
+      const { ratePerS } = cut.get(index) ?? loads[index]!;
+      for (let i = 0; i < tasks; i++) rates[i]! += nodes * ratePerS[i]!;
+    }
+    return rates;
+  };
+  const share = new Float64Array(tasks).fill(1);
+  let cut = new Map<number, GeoLoad>();
+  for (let n = 0; n <= MAX_CORRECTIONS; n++) {
+    const rates = ratesWith(cut);
+    const fits = rates.every((rate, i) => {
+      const arriving = arrivals[i]!;
+      return (
+        rate <= arriving * (1 + (share[i] === 1 ? MAY_EXCEED : NEAR)) &&
+        (share[i] === 1 || rate >= arriving * (1 - NEAR))
+      );
+    });
+    if (fits) return cut.size === 0 ? null : cut;
+    for (let i = 0; i < tasks; i++) {
+      if (rates[i]! > 0) share[i] = Math.min(1, (share[i]! * arrivals[i]!) / rates[i]!);
+    }
+    cut = new Map();
+    for (const index of nodesOf.keys()) {
+      const { type, cores, ratePerS } = loads[index]!;
+      if (ratePerS.every((rate, i) => rate === 0 || share[i] === 1)) continue;
+      const load = ratedLoad(problem, type, withShares(problem, cores, share));
+      if (load === null) return null;
+      cut.set(index, load);
+    }
+  }
+  return cut;
+}
+
+/** Load with these cores, or null where it cannot be rated. */
+function ratedLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[]): GeoLoad | null {
+  try {
+    return nodeLoad(problem, type, cores);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Cores that spend a share of their time on each task type, as whole as can be: the cores of one task type are as many fewer. */
+function withShares(problem: GeoProblem, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
+  const shareOf = (taskType: string): number => share[problem.taskNames.indexOf(taskType)]!;
+  return cores.flatMap(({ count, slices }): CoreShare[] => {
+    if (slices.every(({ taskType }) => shareOf(taskType) === 1)) return [{ count, slices }];
+    if (slices.length > 1) {
+      const kept = slices.map((slice) => ({ ...slice, fraction: slice.fraction * shareOf(slice.taskType) }));
+      return [{ count, slices: kept.filter(({ fraction }) => fraction > 0) }];
+    }
+    const [slice] = slices;
+    const busy = count * slice!.fraction * shareOf(slice!.taskType);
+    const whole = Math.floor(busy + ROUNDING);
+    const rest = busy - whole;
+    return [
+      ...(whole > 0 ? [{ count: whole, slices: [{ ...slice!, fraction: 1 }] }] : []),
+      ...(rest > ROUNDING ? [{ count: 1, slices: [{ ...slice!, fraction: rest }] }] : []),
+    ];
+  });
+}

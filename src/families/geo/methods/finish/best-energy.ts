@@ -1,0 +1,163 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/problems/geo/allocation.js';
+import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
+import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoCentre, GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { bestPurchases, type CentrePurchases, type Purchase } from './purchases.js';
+
+/** Share of a limit that is left unused, for rounding (ours). */
+const ROOM = 1e-12;
+/** Number of halvings of a set-point range: enough for the last bit of a double. */
+const HALVINGS = 60;
+
+/**
+ * Allocation with the same loads at the set-points and with the use of sun and wind that cost least; `renewableKwh` is
+ * stated wherever sun or wind give something (but as printed, where it is no choice).
+ *
+ * Where a kWh bought costs something that is the hottest admissible set-point, which the allocation has, and as much sun and
+ * wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind stand still, and
+ * then CRACs are colder, as far as the power cap, the carbon cap and the demand charges make that worth it: colder air keeps
+ * every red line and moves no heat between units. Only stated where the allocation breaks limits.
+ */
+export function withBestEnergy(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
+  const before = evaluateAllocation(problem, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
+  const stated = { ...allocation, cells: allocation.cells.map((cell, n) => statedCell(problem, before, cell, n)) };
+  const usable = before.violations.length === 0;
+  const choices = usable ? problem.centres.map((_, d) => choicesOf(problem, before, stated, d)) : [];
+  if (choices.every(({ length }) => length === 0)) return stated;
+  const roomKg = problem.carbonCapKg * (1 - ROOM) - before.carbonKg;
+  const bought = bestPurchases(
+    choices.map((own, d) => purchasesOf(problem, before, own, d)),
+    roomKg,
+  );
+  const cells = [...stated.cells];
+  for (const [d, own] of choices.entries()) {
+    for (const [k, choice] of own.entries())
+      cells[choice.cell] = chosenCell(choice, cells[choice.cell]!, bought[d]![k]!);
+  }
+  const chosen = { ...stated, cells };
+  const after = evaluateAllocation(problem, chosen);
+  return after.violations.length === 0 && after.costUsd < before.costUsd ? chosen : stated;
+}
+
+function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAllocationCell {
+  return { setPointC, load, nodes };
+}
+
+/** Cell with the energy of sun and wind it uses where it uses as much as can be. */
+function statedCell(
+  { instance, centres }: GeoProblem,
+  { cells }: GeoEvaluation,
+  cell: GeoAllocationCell,
+  n: number,
+): GeoAllocationCell {
+  const { rule } = instance.rules.surplus;
+  const { renewableKwh, surplusKwh } = cells[Math.floor(n / centres.length)]![n % centres.length]!;
+  const bare = withoutRenewable(cell);
+  if (rule === 'printed' || renewableKwh === 0) return bare;
+  return { ...bare, renewableKwh: rule === 'curtailed' ? renewableKwh - surplusKwh : renewableKwh };
+}
+
+/** A cell in which more energy, or more of it bought, earns money. */
+interface Choice extends Purchase {
+  readonly cell: number;
+  /** Flag: sun and wind may stand still, since nothing is paid for them. */
+  readonly mayStand: boolean;
+  /** Energy of sun and wind on offer, kWh. */
+  readonly offeredKwh: number;
+  /** Energy that the cell uses at its set-point, kWh; that it had better use, be it to use up surplus that costs money; and that at another set-point, C. */
+  readonly usedKwh: number;
+  readonly betterKwh: number;
+  readonly usedAt: (setPointC: number) => number;
+  readonly setPointMinC: number;
+}
+
+function choicesOf(
+  problem: GeoProblem,
+  { cells }: GeoEvaluation,
+  allocation: GeoAllocation,
+  d: number,
+): readonly Choice[] {
+  const { centres, epochCount } = problem;
+  const centre = centres[d]!;
+  return Array.from({ length: epochCount }, (_, t) => t)
+    .filter((t) => usePays(problem, centre, t))
+    .map((t) => {
+      const cell = t * centres.length + d;
+      return choiceAt(problem, centre, t, cells[t]![d]!, { cell, setPointC: allocation.cells[cell]!.setPointC });
+    });
+}
+
+function choiceAt(
+  problem: GeoProblem,
+  centre: GeoCentre,
+  t: number,
+  own: GeoCell,
+  { cell, setPointC }: { readonly cell: number; readonly setPointC: number },
+): Choice {
+  const { thermal, powerOverhead } = centre;
+  const offeredKwh = centre.renewableKwh[t]!;
+  const surplusUsd = centre.surplusUsdPerKwh[t]!;
+  const mayStand = surplusUsd === 0;
+  const usedAt = (atC: number): number =>
+    powerOverhead * own.nodeKwh * (1 + 1 / coefficientOfPerformance(thermal.cooling, atC));
+  const usedKwh = usedAt(setPointC);
+  const capKwh = epochKwh(problem, centre.powerCapW * (1 - ROOM)) - own.transitionKwh;
+  const coldKwh = Math.max(usedKwh, Math.min(usedAt(Math.min(setPointC, thermal.setPointMinC)), capKwh));
+  const leastKwh = Math.max(0, usedKwh - offeredKwh);
+  const mostKwh = mayStand ? coldKwh : Math.max(leastKwh, coldKwh - offeredKwh);
+  // Colder air would use up what is sold at a profit before anything is bought.
+  const mayBuy = purchasePays(problem, centre, t) && !(surplusUsd > 0 && usedKwh < offeredKwh);
+  return {
+    ...{ cell, epoch: t, mayStand, offeredKwh, usedKwh, usedAt, leastKwh },
+    betterKwh: surplusUsd < 0 ? Math.max(usedKwh, Math.min(offeredKwh, coldKwh)) : usedKwh,
+    setPointMinC: thermal.setPointMinC,
+    mostKwh: mayBuy ? mostKwh : leastKwh,
+    usdPerKwh: purchaseUsdPerKwh(problem, centre, t),
+    kgPerKwh: centre.gramsPerKwh[t]! / 1000,
+    besidesKwh: own.transitionKwh,
+  };
+}
+
+function purchasesOf(
+  problem: GeoProblem,
+  { cells }: GeoEvaluation,
+  purchases: readonly Choice[],
+  d: number,
+): CentrePurchases {
+  const hours = problem.epochS / 3600;
+  return {
+    purchases,
+    periods: problem.centres[d]!.demandPeriods.map(({ usdPerKw, epochs }) => ({
+      usdPerKwh: usdPerKw / hours,
+      epochs: new Set(epochs),
+      peakKwh: epochs.reduce((most, t) => Math.max(most, cells[t]![d]!.gridKwh), 0),
+    })),
+  };
+}
+
+/** Cell that buys so much: sun and wind stand still first, then CRACs are colder. Surplus that costs money is used up in any case. */
+function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
+  const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
+  if (mayStand && boughtKwh <= usedKwh) {
+    if (offeredKwh === 0) return cell;
+    return { ...cell, renewableKwh: Math.max(0, Math.min(offeredKwh, usedKwh - boughtKwh)) };
+  }
+  const drawnKwh = boughtKwh > leastKwh ? offeredKwh + boughtKwh : 0;
+  const targetKwh = mayStand ? boughtKwh : Math.max(betterKwh, drawnKwh);
+  const setPointC = coldestC(setPointMinC, cell.setPointC, (atC) => usedAt(atC) <= targetKwh);
+  return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
+}
+
+/** The coldest between both at which `fits`, which holds at `hotC` and from some temperature on. */
+function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
+  if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
+  let [low, high] = [coldC, hotC];
+  for (let n = 0; n < HALVINGS; n++) {
+    const middle = (low + high) / 2;
+    if (fits(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { GeoAllocation } from '../../../../../../models/problems/geo/allocation.js';
+import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
+import type { GeoInstance } from '../../../../../../models/problems/geo/instance.js';
+import { geoPlanOf } from '../../../../../../models/problems/geo/plan-of.js';
+import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { checkGeoPlan } from '../../../../../../src/families/geo/check/check-geo-plan.js';
+import { withoutUnarrivedWork } from '../../../../../../src/families/geo/methods/finish/arrived-work.js';
+import { withBestEnergy } from '../../../../../../src/families/geo/methods/finish/best-energy.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomAllocation } from '../../../../../models/problems/geo/geo-case.js';
+import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
+import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { engine, relaxed } from '../bound/relaxed.js';
+import { drawnCase } from './drawn-case.js';
+
+const OPTIONS: RandomGeoOptions = {
+  cores: 1,
+  pStates: 1,
+  taskTypes: 1,
+  nodeTypes: 1,
+  centres: 2,
+  epochs: 2,
+  surplus: { rule: 'curtailed' },
+};
+
+/** Every other epoch pays for what is drawn. */
+function paying(instance: GeoInstance): GeoInstance {
+  return {
+    ...instance,
+    dataCentres: instance.dataCentres.map((centre) => ({
+      ...centre,
+      price: { source: 'series', usdPerKwh: instance.horizon.epochs === 2 ? [-0.08, 0.1] : [0.1] },
+    })),
+  };
+}
+
+/** The least cost over a grid of set-points and of sun and wind used, each cell for itself. */
+function byGrid(problem: GeoProblem, allocation: GeoAllocation): number {
+  let best = allocation;
+  let leastUsd = evaluateAllocation(problem, allocation).costUsd;
+  for (const cell of allocation.cells.keys()) {
+    const centre = problem.centres[cell % problem.centres.length]!;
+    const { setPointMinC, setPointMaxC } = centre.thermal;
+    const offeredKwh = centre.renewableKwh[Math.floor(cell / problem.centres.length)]!;
+    for (let n = 0; n <= 200; n++) {
+      const setPointC = setPointMinC + ((setPointMaxC - setPointMinC) * n) / 200;
+      for (const renewableKwh of offeredKwh === 0
+        ? [0]
+        : [undefined, 0, 0.2, 0.5, 0.9].map((of) => of && of * offeredKwh)) {
+        const { renewableKwh: _, ...bare } = best.cells[cell]!;
+        const changed = { ...bare, setPointC, ...(renewableKwh === undefined ? {} : { renewableKwh }) };
+        const cells = best.cells.map((one, c) => (c === cell ? changed : one));
+        const tried = evaluateAllocation(problem, { ...best, cells });
+        if (tried.violations.length > 0 || tried.costUsd >= leastUsd) continue;
+        leastUsd = tried.costUsd;
+        best = { ...best, cells };
+      }
+    }
+  }
+  return leastUsd;
+}
+
+describe('set-points, sun and wind where energy earns money', () => {
+  it.each<[string, number]>([
+    ['without caps', 0],
+    ['under power caps', 1],
+  ])('cost no more than any on a grid, keep every limit and pass the bound: %s', async (_, powerCaps) => {
+    let [changed, stood] = [0, 0];
+    for (let seed = 0; seed < 25; seed++) {
+      const { instance, series, matrices, problem } = geoCase(
+        paying(randomGeoInstance(seed, { ...OPTIONS, powerCaps })),
+      );
+      const found = geoBruteForce(problem);
+      if (found === null) continue;
+      const arriving = withoutUnarrivedWork(problem, found.allocation);
+      const before = evaluateAllocation(problem, arriving);
+      const colder = withBestEnergy(problem, arriving);
+      const { costUsd, violations, cells } = evaluateAllocation(problem, colder);
+      expect(violations, `${seed}`).toEqual([]);
+      const size = Math.max(1e-6, Math.abs(costUsd));
+      expect(costUsd, `${seed}`).toBeLessThanOrEqual(byGrid(problem, arriving) + 1e-7 * size);
+      if (costUsd < before.costUsd - 1e-6 * size) changed++;
+      if (cells[0]!.some(({ surplusKwh, renewableKwh }) => renewableKwh > 0 && surplusKwh === renewableKwh)) stood++;
+      const plan = geoPlanOf(problem, colder, { method: 'test', claimedCostUsd: costUsd, sha256: '0'.repeat(64) });
+      const judged = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
+      expect(judged.violations, `${seed}`).toEqual([]);
+      expect(Math.abs(judged.costUsd - costUsd)).toBeLessThan(1e-9 * size);
+      const { bound } = await relaxed(problem);
+      expect(bound.costUsd, `${seed}`).toBeLessThanOrEqual(costUsd + 1e-9 * size);
+    }
+    expect(Math.min(changed, stood)).toBeGreaterThan(5);
+  });
+
+  it('are the best of all for a plan whose nodes are given, by a linear program, under a carbon cap and demand charges', () => {
+    const seen = { capped: 0, charged: 0, gained: 0 };
+    for (let seed = 0; seed < 240; seed++) {
+      const draw = randomStream(seed, 'given nodes').uniform;
+      const { problem: drawn } = drawnCase(seed, seed % 2 === 0 ? 'curtailed' : 'printed', 'price');
+      const random = randomAllocation(drawn, draw);
+      const { setPointMinC } = drawn.centres[0]!.thermal;
+      const cells = random.cells.map(({ load, nodes }) => ({ setPointC: setPointMinC, load, nodes }));
+      const allocation = { ...random, cells };
+      const served = evaluateAllocation(drawn, allocation);
+      const own = { ...drawn, arrivalRatePerS: Float64Array.from(served.servedPerS.flat()) };
+      const before = evaluateAllocation(own, allocation);
+      if (before.violations.length > 0) continue;
+      const [least, most] = [0, 1].map((share) => emittedKg(own, allocation, share));
+      const carbonCapKg = seed % 3 === 0 ? Infinity : least! + draw(0, 1) * (most! - least!) + 1e-9;
+      const problem = { ...own, carbonCapKg };
+      const { costUsd, violations, carbonKg } = evaluateAllocation(problem, withBestEnergy(problem, allocation));
+      expect(violations, `${seed}`).toEqual([]);
+      const exactUsd = purchasesLpUsd(problem, allocation);
+      expect(Math.abs(costUsd - exactUsd), `${seed}: ${costUsd}, ${exactUsd}`).toBeLessThan(
+        1e-7 * (1e-2 + Math.abs(exactUsd)),
+      );
+      if (carbonKg > carbonCapKg * (1 - 1e-9)) seen.capped++;
+      if (before.demandUsd > 0) seen.charged++;
+      if (costUsd < before.costUsd - 1e-9) seen.gained++;
+    }
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(8);
+  });
+
+  it('stay the hottest, with all the sun that can be used, where energy costs money', () => {
+    const { problem } = geoCase(randomGeoInstance(1, { ...OPTIONS, renewables: 1 }));
+    const { allocation } = geoBruteForce(problem)!;
+    const { cells } = evaluateAllocation(problem, allocation);
+    const stated = allocation.cells.map((cell, n) => {
+      const { renewableKwh, surplusKwh } = cells[Math.floor(n / 2)]![n % 2]!;
+      return renewableKwh === 0 ? cell : { ...cell, renewableKwh: renewableKwh - surplusKwh };
+    });
+    expect(withBestEnergy(problem, allocation)).toEqual({ ...allocation, cells: stated });
+  });
+});
+
+/** Emission with sun and wind used as much as can be (share 0) or not at all (share 1), kg. */
+function emittedKg(problem: GeoProblem, allocation: GeoAllocation, share: number): number {
+  return evaluateAllocation(problem, allocation)
+    .cells.flatMap((row, t) =>
+      row.map(({ gridKwh, renewableKwh, surplusKwh }, d) => {
+        const standing = share * (renewableKwh - surplusKwh);
+        return ((gridKwh + standing) * problem.centres[d]!.gramsPerKwh[t]!) / 1000;
+      }),
+    )
+    .reduce((sum, kg) => sum + kg, 0);
+}
+
+/** The least bill of a plan whose energy is given: what is bought is free between what sun and wind leave and all, where nothing is paid for them. In Wh. */
+function purchasesLpUsd(problem: GeoProblem, allocation: GeoAllocation): number {
+  const { cells } = evaluateAllocation(problem, allocation);
+  const columns: { name: string; cost: number; lower: number; upper: number }[] = [];
+  const rows: { name: string; lower: number; upper: number; columnIndices: number[]; coefficients: number[] }[] = [];
+  let givenUsd = 0;
+  let givenKg = 0;
+  const isCurtailed = problem.instance.rules.surplus.rule === 'curtailed';
+  const grid = cells.map((row, t) =>
+    row.map(({ gridKwh, renewableKwh, surplusKwh, transitionKwh }, d) => {
+      const { usdPerKwh, gramsPerKwh, surplusUsdPerKwh } = problem.centres[d]!;
+      const usd = usdPerKwh[t]! + (problem.carbonUsdPerKg * gramsPerKwh[t]!) / 1000;
+      const usedKwh = gridKwh - transitionKwh + renewableKwh - surplusKwh;
+      givenUsd += gridKwh * usd - (isCurtailed ? 0 : Math.max(0, renewableKwh - usedKwh) * surplusUsdPerKwh[t]!);
+      givenKg += (gridKwh * gramsPerKwh[t]!) / 1000;
+      // More than is bought anyway, Wh.
+      const upper = isCurtailed ? 1000 * (renewableKwh - surplusKwh) : 0;
+      columns.push({ name: `c${columns.length}`, cost: usd * 1000, lower: 0, upper });
+      return { more: columns.length - 1, gridWh: 1000 * gridKwh, gPerWh: gramsPerKwh[t]! / 1000 };
+    }),
+  );
+  const flat = grid.flat();
+  const add = (upper: number, entries: readonly (readonly [number, number])[]): void => {
+    const [columnIndices, coefficients] = [entries.map(([index]) => index), entries.map(([, value]) => value)];
+    rows.push({ name: `r${rows.length}`, lower: -Infinity, upper, columnIndices, coefficients });
+  };
+  if (problem.carbonCapKg < Infinity) {
+    add(
+      1000 * (problem.carbonCapKg - givenKg),
+      flat.map(({ more, gPerWh }) => [more, gPerWh]),
+    );
+  }
+  for (const [d, { demandPeriods }] of problem.centres.entries()) {
+    for (const { usdPerKw, epochs } of demandPeriods) {
+      columns.push({
+        name: `c${columns.length}`,
+        cost: (usdPerKw * 3.6e6) / problem.epochS,
+        lower: 0,
+        upper: Infinity,
+      });
+      const peak = columns.length - 1;
+      for (const t of epochs) {
+        add(-grid[t]![d]!.gridWh, [
+          [grid[t]![d]!.more, 1],
+          [peak, -1],
+        ]);
+      }
+    }
+  }
+  const session = engine.open({ sense: 'minimize', columns, rows });
+  const { point } = session.solve();
+  session.dispose();
+  return givenUsd + point!.objective / 1e6;
+}

@@ -38,7 +38,9 @@ function crowded(seed: number, hasRows = false): UtilityProblem {
     utility: integer(0, 3),
   }));
   const energyJ = tasks.reduce((sum, { kind }) => sum + kinds[kind]![0]!.timeS * kinds[kind]![0]!.powerW, 0);
-  const budgetJ = uniform() < 0.5 ? Infinity : energyJ * uniform(0.1, 0.5);
+  // Every option alone keeps the budget, so that none is left out.
+  const dearestJ = Math.max(...kinds.flat().map(({ timeS, powerW }) => timeS * powerW));
+  const budgetJ = uniform() < 0.5 ? Infinity : Math.max(energyJ * uniform(0.1, 0.5), 3 * dearestJ);
   const busyW = pools.map((nodes, j) => {
     return nodes * Math.max(0, ...kinds.flat().map((o) => (o.pool === j ? o.powerW / o.nodes : 0)));
   });
@@ -48,6 +50,7 @@ function crowded(seed: number, hasRows = false): UtilityProblem {
     measuredFromS,
     endS,
     budgetJ,
+    eventIntervalS: [1, 60, 900][seed % 3]!,
     pools,
     kinds,
     functions,

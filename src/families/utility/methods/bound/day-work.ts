@@ -3,7 +3,7 @@ import { leastWeight } from '../../../../../models/problems/utility/energy-tarif
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
 import { type BindingRows, bindingRows } from './binding-rows.js';
-import { type Crossing, CROSSINGS, crossingOf, type FittingOption, fittingOptions } from './fitting-options.js';
+import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
  * The measured time cut into S slots, and what may earn something in it: C classes of tasks alike in arrival, kind and utility function, ordered by
@@ -93,8 +93,8 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
       size[known]!++;
       continue;
     }
-    const isAfter = utilityAt(problem.functions, f, Math.max(0, endS - momentS - earlierS)) > 0;
-    const crossing = fitting.hasDear(tasks.kind[n]!) ? crossingOf(earliestS < measuredFromS, isAfter) : 0;
+    const earnsAtEnd = utilityAt(problem.functions, f, Math.max(0, endS - momentS - earlierS)) > 0;
+    const crossing = fitting.crossingOf(tasks.kind[n]!, earliestS, earnsAtEnd);
     const k = tasks.kind[n]! * CROSSINGS + crossing;
     const those = optionsOf(k);
     const waitS = earliestS - momentS;

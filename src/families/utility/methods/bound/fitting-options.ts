@@ -16,20 +16,15 @@ export interface FittingOption {
   readonly sinceS: number;
 }
 
-/** Tasks by what they can do with an option that is dear: nothing, outlast the measured time, have begun before it, or both. */
+/** What a task can do with a dear option: nothing, outlast the measured time, have begun early enough before it, or both. */
 export type Crossing = 0 | 1 | 2 | 3;
 /** Number of these. */
 export const CROSSINGS = 4;
 
-/** Crossing of a task. @param isBefore it may begin before the measured time @param isAfter it earns something at its end */
-export function crossingOf(isBefore: boolean, isAfter: boolean): Crossing {
-  return ((isBefore ? 2 : 0) + (isAfter ? 1 : 0)) as Crossing;
-}
-
 /** Fitting options of each kind of work: pools have the nodes, no power row forbids them alone, nor do budgets (docs/utility/bound.md). */
 export interface FittingOptions {
-  /** Test whether a kind has an option that is dear: only then tasks of it differ by their crossing. */
-  readonly hasDear: (kind: number) => boolean;
+  /** What tasks of a kind can do, by their earliest start (s) and whether they earn anything at the end; 0 for all where the kind has no dear option. */
+  readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: boolean) => Crossing;
   /** Options for tasks of a kind, ascending in time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
@@ -47,16 +42,23 @@ export function fittingOptions(problem: UtilityProblem): FittingOptions {
         (o) => options.nodes[o]! <= pools[options.pool[o]!]!.nodes && options.powerW[o]! <= mostW[options.pool[o]!]!,
       )
       .sort((a, b) => options.timeS[a]! - options.timeS[b]! || a - b)
-      .map((o) => (isDear(o) && environment !== 'preemptive' ? crossingOption(problem, o) : anywhere(o))),
+      .map((o) => (isDear(o) ? crossingOption(problem, o) : anywhere(o))),
   );
-  const hasDear = byKind.map((those) => those.some(({ option }) => isDear(option)));
+  /** Latest start before the measured time after which a run on one of the kind's dear options keeps the budget, s; null without one. */
+  const latestS = byKind.map((those): number | null => {
+    const dear = those.filter(({ option }) => isDear(option));
+    return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
+  });
   return {
-    hasDear: (kind) => hasDear[kind]!,
+    crossingOf: (kind, earliestS, earnsAtEnd) => {
+      const latest = latestS[kind] ?? null;
+      return latest === null ? 0 : (((earliestS <= latest ? 2 : 0) + (earnsAtEnd ? 1 : 0)) as Crossing);
+    },
     of: (kind, crossing) =>
       byKind[kind]!.flatMap((one) => {
         if (!isDear(one.option)) return [one];
         // What is cut may lie in any slot, if only something of it lies outside.
-        if (environment === 'preemptive') return crossing === 0 ? [] : [one];
+        if (environment === 'preemptive') return crossing === 0 ? [] : [anywhere(one.option)];
         const headS = crossing >= 2 ? one.headS : -Infinity;
         const tailS = crossing % 2 === 1 ? one.tailS : Infinity;
         return headS === -Infinity && tailS === Infinity ? [] : [{ ...one, headS, tailS }];
@@ -82,18 +84,22 @@ function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityPr
 
 const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
 
-/** Moments between which a dear option may run: budgets of the measured time and of the day before, each by the part that lies in it. */
-function crossingOption(
-  { options, days, charging, measuredFromS, endS }: UtilityProblem,
-  option: number,
-): FittingOption {
+/**
+ * Moments between which a dear option may run: budgets of the measured time and of the day before, each by the part that lies in it. What is cut begins no
+ * later before it than what runs unbroken: at the least price throughout.
+ */
+function crossingOption(problem: UtilityProblem, option: number): FittingOption {
+  const { options, days, charging, measuredFromS, endS, environment } = problem;
   const [timeS, powerW] = [options.timeS[option]!, options.powerW[option]!];
+  const least =
+    charging === undefined || environment !== 'preemptive' ? null : leastWeight(charging, measuredFromS, endS);
   const keeps = (fromS: number, toS: number, budgetJ: number): boolean =>
-    powerW * chargedOverlapS(charging, fromS, toS, fromS, toS) <= forgivingJ(budgetJ) * (1 + ALLOWANCE);
+    powerW * (least === null ? chargedOverlapS(charging, fromS, toS, fromS, toS) : least * (toS - fromS)) <=
+    forgivingJ(budgetJ) * (1 + ALLOWANCE);
   const budgetJ = days.at(-1)!.budgetJ;
-  const before = days.at(-2);
   const tailS = farthest(endS, measuredFromS, (atS) => keeps(atS, endS, budgetJ));
   const untilS = farthest(measuredFromS, endS, (atS) => keeps(measuredFromS, atS, budgetJ));
+  const before = environment === 'preemptive' ? undefined : days.at(-2);
   const isFree = before === undefined || keeps(before.startS, measuredFromS, before.budgetJ);
   const sinceS = isFree
     ? -Infinity

@@ -23,17 +23,17 @@ export function arrivingUtility(problem: UtilityProblem): ArrivingUtility {
   for (let n = 0; n < tasks.count; n++) {
     const arrivalS = tasks.arrivalS[n]!;
     const f = tasks.utility[n]!;
-    /** Utility earned in the measured time by a run from a moment on. */
-    const earned = (startS: number, timeS: number): number => {
-      const insideS = overlapS(startS, startS + timeS, measuredFromS, endS);
-      return insideS > 0 ? (utilityAt(functions, f, startS + timeS - arrivalS) * insideS) / timeS : 0;
+    /** Utility earned in the measured time by a run that starts when it has waited for so long. */
+    const earned = (waitS: number, timeS: number): number => {
+      const insideS = overlapS(arrivalS + waitS, arrivalS + waitS + timeS, measuredFromS, endS);
+      return insideS > 0 ? (utilityAt(functions, f, waitS + timeS) * insideS) / timeS : 0;
     };
     if (arrivalS >= measuredFromS) starting += startingUtility(functions, f);
     const { all, able } = fastest[tasks.kind[n]!]!;
-    onArrival += earned(arrivalS, problem.options.timeS[all]!);
+    onArrival += earned(0, problem.options.timeS[all]!);
     const startS = Math.max(arrivalS, firstEventS(arrivalS, eventIntervalS));
     const option = startS < endS ? able.find((o) => keepsBudgetsAlone(problem, o, startS)) : undefined;
-    if (option !== undefined) immediate += earned(startS, problem.options.timeS[option]!);
+    if (option !== undefined) immediate += earned(startS - arrivalS, problem.options.timeS[option]!);
   }
   return { starting, immediate, onArrival };
 }

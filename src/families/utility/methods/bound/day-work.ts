@@ -73,9 +73,6 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     [] as number[],
     [] as number[],
   ];
-  const firstAtOnceOf = new Map<string, number>();
-  const atOnce: number[] = [];
-  const firstAtOnce: number[] = [];
   let [momentS, earliestS] = [-1, -1];
   const now = new Map<number, number>();
   for (let n = 0; n < tasks.count; n++) {
@@ -93,24 +90,16 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
       size[known]!++;
       continue;
     }
-    const earnsAtEnd = utilityAt(problem.functions, f, Math.max(0, endS - momentS - earlierS)) > 0;
-    const crossing = fitting.crossingOf(tasks.kind[n]!, earliestS, earnsAtEnd);
+    const earnedFrom = (ageS: number): number => utilityAt(problem.functions, f, Math.max(0, ageS - earlierS));
+    const crossing = fitting.crossingOf(tasks.kind[n]!, earliestS, () => earnedFrom(endS - momentS) > 0);
     const k = tasks.kind[n]! * CROSSINGS + crossing;
-    const those = optionsOf(k);
-    const waitS = earliestS - momentS;
-    const sameAtOnce = `${f} ${k} ${waitS}`;
-    let begin = firstAtOnceOf.get(sameAtOnce);
-    if (begin === undefined) {
-      begin = atOnce.length;
-      firstAtOnceOf.set(sameAtOnce, begin);
-      for (const { option } of those) {
-        atOnce.push(utilityAt(problem.functions, f, Math.max(0, waitS + options.timeS[option]! - earlierS)));
-      }
-    }
-    const ageS = Math.max(0, measuredFromS - momentS);
-    const isIdle = those.length === 0 || earliestS >= endS;
-    const most = isIdle ? 0 : Math.min(atOnce[begin]!, utilityAt(problem.functions, f, ageS));
-    if (!(most > 0)) {
+    const [fastest] = optionsOf(k);
+    const earnsNothing =
+      fastest === undefined ||
+      earliestS >= endS ||
+      !(earnedFrom(earliestS - momentS + options.timeS[fastest.option]!) > 0) ||
+      !(utilityAt(problem.functions, f, Math.max(0, measuredFromS - momentS)) > 0);
+    if (earnsNothing) {
       now.set(key, -1);
       continue;
     }
@@ -120,7 +109,6 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     firstS.push(earliestS);
     functionOf.push(f);
     size.push(1);
-    firstAtOnce.push(begin);
   }
 
   const order = Int32Array.from(kind.keys()).sort((a, b) => kind[a]! - kind[b]! || a - b);
@@ -137,6 +125,8 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     const j = options.pool[o]!;
     nodeW[j] = Math.max(nodeW[j]!, options.powerW[o]! / options.nodes[o]!);
   }
+  const earliest = Float64Array.from(order, (c) => firstS[c]!);
+  const { firstAtOnce, atOnce } = utilitiesAtOnce();
   const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
   return {
     ...{ problem, slots, borderS, budgetJ, weight, kinds: used.length, firstOption, firstClass, earlierS },
@@ -151,11 +141,31 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     classes: order.length,
     size: gather(size),
     arrivalS: gather(arrivalS),
-    earliestS: gather(firstS),
+    earliestS: earliest,
     functionOf: Int32Array.from(order, (c) => functionOf[c]!),
-    firstAtOnce: Int32Array.from(order, (c) => firstAtOnce[c]!),
-    atOnce: Float64Array.from(atOnce),
+    firstAtOnce,
+    atOnce,
   };
+
+  /** Utilities of runs at the earliest, class by class in the order in which passes read them; classes alike in all that they follow from share them. */
+  function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
+    const known = new Map<string, number>();
+    const found: number[] = [];
+    const first = Int32Array.from(order, (c, at) => {
+      const waitS = earliest[at]! - arrivalS[c]!;
+      const alikeIn = `${kind[c]!} ${functionOf[c]!} ${waitS}`;
+      const before = known.get(alikeIn);
+      if (before !== undefined) return before;
+      const begin = found.length;
+      known.set(alikeIn, begin);
+      for (const { option } of optionsOf(kind[c]!)) {
+        const ageS = Math.max(0, waitS + options.timeS[option]! - earlierS);
+        found.push(utilityAt(problem.functions, functionOf[c]!, ageS));
+      }
+      return begin;
+    });
+    return { firstAtOnce: first, atOnce: Float64Array.from(found) };
+  }
 
   function optionsOf(k: number): readonly FittingOption[] {
     return fitting.of(Math.floor(k / CROSSINGS), (k % CROSSINGS) as Crossing);

@@ -24,7 +24,7 @@ export const CROSSINGS = 4;
 /** Fitting options of each kind of work: pools have the nodes, no power row forbids them alone, nor do budgets (docs/utility/bound.md). */
 export interface FittingOptions {
   /** What tasks of a kind can do, by their earliest start (s) and whether they earn anything at the end; 0 for all where the kind has no dear option. */
-  readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: boolean) => Crossing;
+  readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
   /** Options for tasks of a kind, ascending in time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
@@ -49,20 +49,25 @@ export function fittingOptions(problem: UtilityProblem): FittingOptions {
     const dear = those.filter(({ option }) => isDear(option));
     return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
   });
+  /** Options of a kind that has dear ones, by what a task can do with these. */
+  const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
+    byKind[kind]!.flatMap((one) => {
+      if (!isDear(one.option)) return [one];
+      // What is cut may lie in any slot, if only something of it lies outside.
+      if (environment === 'preemptive') return crossing === 0 ? [] : [anywhere(one.option)];
+      const headS = crossing >= 2 ? one.headS : -Infinity;
+      const tailS = crossing % 2 === 1 ? one.tailS : Infinity;
+      return headS === -Infinity && tailS === Infinity ? [] : [{ ...one, headS, tailS }];
+    });
+  const byCrossing = latestS.map((latest, k) =>
+    latest === null ? [byKind[k]!] : ([0, 1, 2, 3] as const).map((crossing) => optionsFor(k, crossing)),
+  );
   return {
     crossingOf: (kind, earliestS, earnsAtEnd) => {
       const latest = latestS[kind] ?? null;
-      return latest === null ? 0 : (((earliestS <= latest ? 2 : 0) + (earnsAtEnd ? 1 : 0)) as Crossing);
+      return latest === null ? 0 : (((earliestS <= latest ? 2 : 0) + (earnsAtEnd() ? 1 : 0)) as Crossing);
     },
-    of: (kind, crossing) =>
-      byKind[kind]!.flatMap((one) => {
-        if (!isDear(one.option)) return [one];
-        // What is cut may lie in any slot, if only something of it lies outside.
-        if (environment === 'preemptive') return crossing === 0 ? [] : [anywhere(one.option)];
-        const headS = crossing >= 2 ? one.headS : -Infinity;
-        const tailS = crossing % 2 === 1 ? one.tailS : Infinity;
-        return headS === -Infinity && tailS === Infinity ? [] : [{ ...one, headS, tailS }];
-      }),
+    of: (kind, crossing) => byCrossing[kind]![crossing]!,
   };
 }
 

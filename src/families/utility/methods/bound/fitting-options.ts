@@ -16,14 +16,14 @@ export interface FittingOption {
   readonly sinceS: number;
 }
 
-/** What a task can do with a dear option: nothing, outlast the measured time, have begun early enough before it, or both. */
+/** Use of dear options to a task: none, to outlast the measured time, to have begun early enough before it, or both. */
 export type Crossing = 0 | 1 | 2 | 3;
 /** Number of these. */
 export const CROSSINGS = 4;
 
 /** Fitting options of each kind of work: pools have the nodes, no power row forbids them alone, nor do budgets (docs/utility/bound.md). */
 export interface FittingOptions {
-  /** What tasks of a kind can do, by their earliest start (s) and whether they earn anything at the end; 0 for all where the kind has no dear option. */
+  /** Crossing of a task of a kind, by its earliest start (s) and whether it earns anything at the end; 0 for all where the kind has no dear option. */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
   /** Options for tasks of a kind, ascending in time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];

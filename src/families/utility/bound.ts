@@ -29,7 +29,18 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
     };
   }
   const proven = await utilityBound(problem, control);
-  const { bound, method, utilityPerMJ, utilityPerUsd, utilityPerNodeH, borderS, passes, rows, excluding } = proven;
+  const {
+    bound,
+    method,
+    utilityPerMJ,
+    utilityPerUsd,
+    utilityPerNodeH,
+    borderS,
+    passes,
+    rows,
+    excluding,
+    budgetExcludes,
+  } = proven;
   const scope = boundScopeOf(problem);
   const pools = problem.pools.map(({ name }, j) => ({ pool: name, utilityPerNodeH: [...utilityPerNodeH[j]!] }));
   return {
@@ -44,7 +55,7 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
       ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ, 4)}.`]),
       ...(utilityPerUsd === null ? [] : [`One more USD raises the bound by at most ${significant(utilityPerUsd, 4)}.`]),
       ...dearest(rows).map(rowText),
-      ...leftOut(excluding),
+      ...leftOut([...excluding, ...(budgetExcludes ? ['the budget of the measured time'] : [])]),
       `Holds for ${scope}.`,
     ],
   };

@@ -9,6 +9,13 @@ export interface Run {
   readonly startS: number;
 }
 
+/** First mapping event at which a task that arrives at a moment may start, s: events are counted up to it. */
+export function eventFrom(arrivalS: number, eventIntervalS: number): number {
+  let events = Math.max(0, Math.floor(arrivalS / eventIntervalS) - 1);
+  while (events * eventIntervalS < arrivalS) events++;
+  return events * eventIntervalS;
+}
+
 /** Test whether options that run together keep every power row. */
 function keepsRows({ options, pools, powerRows }: UtilityProblem, running: readonly number[]): boolean {
   if (powerRows === undefined) return true;
@@ -35,14 +42,16 @@ function changesOfPrice({ charging, measuredFromS, endS }: UtilityProblem): numb
 }
 
 /**
- * Best schedule of unbroken runs found by trying every subset, order and option of the tasks, each run as early as it fits, when another ends, at
- * the start of the measured time, so that it ends at its end, and at shares of its time across both (`shares` of 1, from 0 to 1: where the
- * in-day share matters). Every one of them keeps the capacities and the budget, so no upper bound may be below the best.
+ * Best schedule of unbroken runs found by trying every subset, order and option of the tasks, each run from the first mapping event on that it fits at, when
+ * another ends, at the start of the measured time, so that it ends at its end, at shares of its time across both (`shares` of 1, from 0 to 1: where the
+ * in-day share matters), and so far across them as the budget allows. Every one of them keeps the capacities and the budgets, so no upper bound may be below the
+ * best.
  */
 export function bestUnbroken(problem: UtilityProblem, shares: readonly number[]): BestSchedule {
   const changesS = changesOfPrice(problem);
-  const { options, tasks, pools, functions, measuredFromS, endS, days } = problem;
+  const { options, tasks, pools, functions, measuredFromS, endS, days, eventIntervalS } = problem;
   const budgetJ = days.at(-1)!.budgetJ;
+  const beforeJ = days.at(-2)?.budgetJ ?? Infinity;
   const runs: Run[] = [];
   let best: BestSchedule = { utility: 0, runs: [] };
 
@@ -71,7 +80,7 @@ export function bestUnbroken(problem: UtilityProblem, shares: readonly number[])
     );
   };
 
-  const extend = (done: number, utility: number, energyJ: number): void => {
+  const extend = (done: number, utility: number, energyJ: number, earlierJ: number): void => {
     if (utility > best.utility) best = { utility, runs: [...runs] };
     for (let task = 0; task < tasks.count; task++) {
       if ((done >> task) % 2 === 1) continue;
@@ -79,34 +88,39 @@ export function bestUnbroken(problem: UtilityProblem, shares: readonly number[])
       const arrivalS = tasks.arrivalS[task]!;
       for (let option = options.first[kind]!; option < options.first[kind + 1]!; option++) {
         const timeS = options.timeS[option]!;
+        const powerW = options.powerW[option]!;
+        const fromS = eventFrom(arrivalS, eventIntervalS);
+        // A little less, so that rounding does not refuse it.
+        const withinS = budgetJ < Infinity && powerW > 0 ? [(budgetJ / powerW) * (1 - 1e-9)] : [];
         const starts = new Set([
-          ...[arrivalS, measuredFromS, endS - timeS],
+          ...[fromS, measuredFromS, endS - timeS],
+          ...withinS.flatMap((insideS) => [endS - insideS, measuredFromS + insideS - timeS]),
           ...runs.map((run) => run.startS + options.timeS[run.option]!),
           ...changesS.flatMap((atS) => [atS, atS - timeS]),
           ...shares.flatMap((share) => [measuredFromS - share * timeS, endS - share * timeS]),
         ]);
         for (const startS of starts) {
-          if (startS < arrivalS || startS >= endS || !fits(option, startS)) continue;
+          if (startS < fromS || startS >= endS || !fits(option, startS)) continue;
           const insideS = Math.max(0, Math.min(startS + timeS, endS) - Math.max(startS, measuredFromS));
           if (insideS === 0) continue;
-          const drawnJ =
-            energyJ + countedS(problem, startS, startS + timeS, measuredFromS, endS) * options.powerW[option]!;
-          if (drawnJ > budgetJ) continue;
+          const drawnJ = energyJ + countedS(problem, startS, startS + timeS, measuredFromS, endS) * powerW;
+          const soFarJ = earlierJ + countedS(problem, startS, startS + timeS, 0, measuredFromS) * powerW;
+          if (drawnJ > budgetJ || soFarJ > beforeJ) continue;
           const earned = utilityAt(functions, tasks.utility[task]!, startS + timeS - arrivalS) * (insideS / timeS);
           runs.push({ task, option, startS });
-          extend(done + 2 ** task, utility + earned, drawnJ);
+          extend(done + 2 ** task, utility + earned, drawnJ, soFarJ);
           runs.pop();
         }
       }
     }
   };
-  extend(0, 0, 0);
+  extend(0, 0, 0, 0);
   return best;
 }
 
 /**
  * Greatest utility earned where time passes in slices of the given length and any task may be taken off and go on in the same pool in any later
- * slice: all assignments of tasks to slices, by recursion over what is left. Times are whole slices; tasks take one node.
+ * slice: all assignments of tasks to slices, by recursion over what is left. Times are whole slices, which begin at mapping events; tasks take one node.
  */
 export function bestSliced(problem: UtilityProblem, sliceS: number): number {
   const { options, tasks, pools, functions, measuredFromS, endS, days } = problem;

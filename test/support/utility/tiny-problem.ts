@@ -32,6 +32,8 @@ export interface TinyProblem {
   readonly measuredFromS?: number;
   readonly endS: number;
   readonly budgetJ?: number;
+  /** Budget of the time before the measured one, as of a whole day; none by default. */
+  readonly budgetBeforeJ?: number;
   readonly eventIntervalS?: number;
   readonly preemptionOverheadS?: number;
   /** Nodes of each pool; one pool of one node by default. */
@@ -61,7 +63,7 @@ export function tinyProblem(tiny: TinyProblem): UtilityProblem {
   return {
     ...{ name: 'tiny', environment, measuredFromS, endS },
     days: [
-      ...(measuredFromS > 0 ? [{ startS: 0, endS: measuredFromS, budgetJ: Infinity }] : []),
+      ...(measuredFromS > 0 ? [{ startS: 0, endS: measuredFromS, budgetJ: tiny.budgetBeforeJ ?? Infinity }] : []),
       { startS: measuredFromS, endS, budgetJ },
     ],
     eventIntervalS: tiny.eventIntervalS ?? 60,

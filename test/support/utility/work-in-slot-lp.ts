@@ -1,14 +1,16 @@
 import { countedS } from './with-tariff.js';
 import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
 import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
+import { eventFrom } from './brute-force.js';
 import { utilityAt } from '../../../models/problems/utility-function.js';
 
 /**
  * The relaxation "work in slots" written out: a column for each task, option and slot (share of the task done there); rows: each task once, no more
- * work of a task in a slot than the slot has time after its arrival, nodes by slot, energy, power rows by slot.
+ * work of a task in a slot than the slot has time after the first mapping event from its arrival on, nodes by slot, energy, power rows by slot. Options are
+ * left out by power rows alone.
  */
 export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProgram {
-  const { options, tasks, pools, functions, measuredFromS, endS, days, powerRows } = problem;
+  const { options, tasks, pools, functions, measuredFromS, endS, days, powerRows, eventIntervalS } = problem;
   const lengthS = (endS - measuredFromS) / slots;
   const columns: LinearColumn[] = [];
   const entries = new Map<string, { upper: number; columns: number[]; values: number[] }>();
@@ -21,13 +23,14 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
   for (let n = 0; n < tasks.count; n++) {
     const kind = tasks.kind[n]!;
     const arrivalS = tasks.arrivalS[n]!;
+    const fromS = eventFrom(arrivalS, eventIntervalS);
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
       const timeS = options.timeS[o]!;
       const pool = options.pool[o]!;
       if (breaksRow(problem, o)) continue;
       for (let s = 0; s < slots; s++) {
         const startS = measuredFromS + s * lengthS;
-        const openS = startS + lengthS - Math.max(startS, arrivalS);
+        const openS = startS + lengthS - Math.max(startS, fromS);
         if (openS <= 0) continue;
         enter(`task ${n}`, 1, 1);
         enter(`rate ${n} ${s}`, openS, timeS);
@@ -41,7 +44,7 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
           const perW = powerRows!.coefficient[r * pools.length + pool]!;
           enter(`row ${r} ${s}`, powerRows!.limit[r]! * lengthS, perW * options.powerW[o]! * timeS);
         }
-        const cost = utilityAt(functions, tasks.utility[n]!, Math.max(startS - arrivalS, timeS));
+        const cost = utilityAt(functions, tasks.utility[n]!, Math.max(startS, fromS + timeS) - arrivalS);
         columns.push({ name: `x${n}_${o}_${s}`, cost, lower: 0, upper: Infinity });
       }
     }

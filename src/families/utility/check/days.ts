@@ -41,3 +41,9 @@ export function isEvent(atS: number, eventIntervalS: number): boolean {
   const events = atS / eventIntervalS;
   return Math.abs(events - Math.round(events)) <= GRID_TOLERANCE * Math.max(1, events);
 }
+
+/** First mapping event from a moment on, s; a moment that is one but for rounding is its own. */
+export function firstEventS(atS: number, eventIntervalS: number): number {
+  const events = atS / eventIntervalS;
+  return eventIntervalS * (isEvent(atS, eventIntervalS) ? Math.round(events) : Math.ceil(events));
+}

@@ -2,6 +2,7 @@ import type { UtilityInstance } from '../../../../models/problems/utility/instan
 import type { PlannedRun, UtilityPlan } from '../../../../models/problems/utility/plan.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 import type { Faults } from '../../../check/faults.js';
+import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
 /** Difference of moments that rounding may make, relative to the moment; below 1 s, in s. Ours. */
@@ -120,8 +121,7 @@ function areInOrder(
   { pieces }: PlannedRun,
   told: (kind: string, what: string) => null,
 ): boolean {
-  const firstEventS = eventIntervalS * Math.ceil(tasks.arrivalS[task]! / eventIntervalS);
-  let fromS = firstEventS;
+  let fromS = firstEventS(tasks.arrivalS[task]!, eventIntervalS);
   for (const [startS, endS] of pieces) {
     if (!Number.isFinite(startS) || !(endS >= startS) || !Number.isFinite(endS)) {
       told('order', `a piece from ${startS} to ${endS} s`);

@@ -24,7 +24,7 @@ const MIDNIGHT = 24;
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
 
 /**
- * Records with, beside their own values: `share`, utility as a share of the paper's maximum; `energyShare` of the budget; `dryHour` and `hour98`,
+ * Records with, beside their own values: `share`, utility as a share of the maximum, for 002 of starting utilities, else of immediate utility; `energyShare` of the budget; `dryHour` and `hour98`,
  * hours of the day at which 99 % and 98 % of it were drawn, 24 if they never were. Null where there is no budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {

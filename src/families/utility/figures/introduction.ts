@@ -13,7 +13,9 @@ Max-Max UPT for 001, Max Util at 5,000 and Max UPR at 10,000 tasks for 000. Sett
 47, 58, 88 and 105 %. Our clusters draw less without a limit, so 12 GJ limit them less than they limit the paper's: printed GJ as they are (run by \`--full\` alone) have a column of their own
 and are no part of a verdict.
 
-Utility is a share of the maximum: for 001 and 000 of what the arrivals of the measured day would earn if each started at once in its fastest pool, for 002 of their starting utilities.
+Utility is a share of the maximum: for 001 and 000 of the [immediate utility](utility/results.md), what the measured day would earn if every task started at the first mapping event
+from its arrival on, alone, where it ends first within the budget; for 002 of the starting utilities of its arrivals. 000 has every task start as it arrives, which no scheduler may:
+shares of that are lower, and have a table of their own.
 A budget that was never drawn to 98 or 99 % counts as drawn at midnight, hour 24.
 
 | Figure | What is run | Trials, reduced and full |

@@ -36,13 +36,20 @@ function meanText(data: FigureData, setting: string, method: string, value: stri
 export function utilityTables(data: FigureData, { design }: Records): string[] {
   const figure = String(design.settings['figure']);
   const isPreemptive = !('unconstrainedJ' in design.settings);
+  const isSerial = figure === 'utility-serial' || figure === 'utility-leniency';
   return [
     'Utility as a share of the maximum, %, mean ± half its interval:\n',
     meansTable(data, 'share', SHARE),
+    ...(isPreemptive || isSerial
+      ? []
+      : [
+          '\nThe same as a share of what every task would earn that started as it arrives, before any mapping event, as 000 counts, %:\n',
+          meansTable(data, 'onArrivalShare', SHARE),
+        ]),
     ...(isPreemptive
       ? ['\nTasks completed, of the whole time:\n', meansTable(data, 'completed', { ...ONE_DIGIT, digits: 0 })]
       : ['\nEnergy of the measured day, GJ:\n', meansTable(data, 'energyJ', GIGAJOULES)]),
-    ...(figure === 'utility-serial' || figure === 'utility-leniency'
+    ...(isSerial
       ? ['\nHour of the day at which 99 % of the budget are drawn, 24 if they never are:\n', hoursTable(data)]
       : []),
     ...(figure.startsWith('utility-parallel')

@@ -1,3 +1,4 @@
+import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type { TrialInput } from '../../../experiments/design.js';
 import type { Task } from '../../../experiments/pool.js';
@@ -26,9 +27,11 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** "plan": a schedule, one of the first trial passed the checker; "no log": Curie's was not named. */
   readonly outcome: 'plan' | 'no log';
   readonly utility: number | null;
-  /** Utility as a share of what the day's arrivals would earn if each started at once in its fastest pool, and of their starting utilities. */
+  /** Utility as a share of the immediate utility of the day, and of the starting utilities of its arrivals (docs/utility/results.md). */
   readonly immediateShare: number | null;
   readonly startingShare: number | null;
+  /** The same as a share of what every task would earn that started as it arrives in its fastest pool, as 000 counts. */
+  readonly onArrivalShare: number | null;
   /** Energy of the measured day and its budget, J. */
   readonly energyJ: number | null;
   readonly budgetJ: number | null;
@@ -63,11 +66,14 @@ export function utilityTrial({ cell, trial, seed, settings }: TrialInput): Trial
   if (violations !== null && violations.length > 0) {
     throw new RangeError(`The checker refuses the schedule: ${[...new Set(violations)].join(', ')}`);
   }
+  // Shares are of the utility as recorded, so that they follow from it.
+  const utility = Number(figures.utility.toPrecision(DIGITS));
+  const { immediate, starting, onArrival } = arrivingUtility(work.problem);
+  const shareOf = (whole: number): number | null => rounded(whole > 0 ? utility / whole : null);
   const hours = (seconds: number | null): number | null => rounded(seconds === null ? null : seconds / HOUR_S);
   const values: TrialValues = {
-    ...{ outcome: 'plan', utility: rounded(figures.utility) },
-    immediateShare: rounded(figures.shareOfImmediate),
-    startingShare: rounded(figures.shareOfStarting),
+    ...{ outcome: 'plan', utility, immediateShare: shareOf(immediate), startingShare: shareOf(starting) },
+    onArrivalShare: shareOf(onArrival),
     energyJ: rounded(figures.energyJ.at(-1)!),
     budgetJ: rounded(work.instance.energyBudgetJPerDay ?? null),
     ...{ hour98: hours(figures.used98S), hour99: hours(figures.used99S) },
@@ -86,7 +92,8 @@ export const UTILITY_TASK: Task = {
 
 /** Values of a trial on Curie's log where none is named. */
 const NOTHING: TrialValues = {
-  ...{ outcome: 'no log', utility: null, immediateShare: null, startingShare: null, energyJ: null, budgetJ: null },
+  ...{ outcome: 'no log', utility: null, immediateShare: null, startingShare: null, onArrivalShare: null },
+  ...{ energyJ: null, budgetJ: null },
   ...{ hour98: null, hour99: null, completed: null, preemptions: null, candidatesPerEvent: null },
 };
 

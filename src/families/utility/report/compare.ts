@@ -28,7 +28,7 @@ export function utilityCompareReport(
     head: [labelled('bound', boundText(record)), labelled('budget', budget ?? 'none')],
     columns: columnsOf(record),
     notes: [
-      'of bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at once.',
+      'of bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event.',
       ...(budget === null ? [] : ['98 % at: hour of the measured time at which 98 % of its budget was spent.']),
     ],
     difference: differenceText,

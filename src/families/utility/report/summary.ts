@@ -46,7 +46,10 @@ function utilityLines({ objective, immediateUtility, startingUtility }: UtilityR
   };
   return [
     labelled('utility', `${significant(objective, DIGITS)} in the measured time`),
-    labelled('of immediate', `${share(immediateUtility)}: every task at once, on the option on which it ends first`),
+    labelled(
+      'of immediate',
+      `${share(immediateUtility)}: every task at the first mapping event, on the option on which it ends first`,
+    ),
     labelled('of starting', `${share(startingUtility)} that arrive in the measured time`),
   ];
 }

@@ -37,8 +37,9 @@ const BINDING_SHARE = 1e-2;
 /** Words for the schedules that the bound covers: those that keep the limits there are. */
 export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityProblem): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
+  const before = (days.at(-2)?.budgetJ ?? Infinity) < Infinity ? ' and of the day before' : '';
   const limits = [
-    ...(days.at(-1)!.budgetJ < Infinity ? [`the ${budget} of the measured time`] : []),
+    ...(days.at(-1)!.budgetJ < Infinity ? [`the ${budget} of the measured time${before}`] : []),
     ...(pools.some(({ allowed }) => allowed !== undefined) ? ['the cores allowed over time'] : []),
     ...(powerRows?.unit.includes('K') === true ? ['red lines'] : []),
     ...(powerRows?.names.includes(POWER_CAP) === true ? ['the power cap'] : []),

@@ -32,7 +32,7 @@ export interface UtilityRunResult extends FamilyRunResult {
   readonly preemptions: number | null;
   /** Sum of the starting utilities of the tasks that arrive in the measured time. */
   readonly startingUtility: number;
-  /** Utility of the measured time if every task started when it arrives, on the option on which it ends first. */
+  /** Utility of the measured time if every task started at the first mapping event from its arrival on, on the option on which it ends first of those it may run alone. */
   readonly immediateUtility: number;
   /** Worth of one more MJ in the measured time by the bound's prices; null without a budget or a bound. */
   readonly utilityPerMJ: number | null;

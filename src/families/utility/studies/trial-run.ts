@@ -23,7 +23,7 @@ export interface TrialWork {
 export interface TrialFigures {
   /** Utility earned in the measured time. */
   readonly utility: number;
-  /** The same as a share of the two measures of what arrives (docs/utility/results.md); null where that is 0. */
+  /** The same as a share of immediate and of starting utility (docs/utility/results.md); null where that is 0. */
   readonly shareOfImmediate: number | null;
   readonly shareOfStarting: number | null;
   /** Length D: energy drawn by day, J; the last one is the measured time. */

@@ -52,26 +52,74 @@ describe('a schedule', () => {
 });
 
 describe('utility that arrives', () => {
-  it('starting: of the tasks that arrive in the measured time, 4; immediate: 4 for it and none for 3500 s .. 3600 s', () => {
-    expect(arrivingUtility(PROBLEM)).toEqual({ starting: 4, immediate: 4 });
+  it('starting: of the tasks that arrive in the measured time, 4; immediate: 4 for it and 1.6 for 3540 s .. 3640 s, the run from the first event after 3500 s on', () => {
+    const { starting, immediate, onArrival } = arrivingUtility(PROBLEM);
+    expect([starting, onArrival]).toEqual([4, 4]);
+    expect(immediate).toBeCloseTo(5.6, 12);
   });
 
-  it('immediate utility counts the share of an execution at once that lies in the measured time, after its decay', () => {
-    // Arrivals 60 s before midnight and 50 s before the end; 4 falls by 0.01/s, so that 3 is left after 100 s.
-    const late = PROBLEM.endS - 50;
+  it('immediate utility counts the share of an execution that lies in the measured time, after its decay and the wait for an event', () => {
+    // Arrivals at the event 60 s before midnight and 10 s before that 60 s before the end; 4 falls by 0.01/s, to 3 after 100 s.
+    const late = PROBLEM.endS - 70;
     const sloping = { ...PROBLEM.functions, slopePerS: Float64Array.of(0.01) };
     const tasks = { ...PROBLEM.tasks, arrivalS: Float64Array.of(MIDNIGHT_S - 60, late) };
-    const { starting, immediate } = arrivingUtility({ ...PROBLEM, functions: sloping, tasks });
+    const { starting, immediate, onArrival } = arrivingUtility({ ...PROBLEM, functions: sloping, tasks });
     expect(starting).toBe(4);
-    expect(immediate).toBeCloseTo(3 * 0.4 + 3 * 0.5, 12);
+    expect(immediate).toBeCloseTo(3 * 0.4 + 2.9 * 0.6, 12);
+    expect(onArrival).toBeCloseTo(3 * 0.4 + 3 * 0.7, 12);
+  });
+
+  it('nothing is immediate that arrives after the last event before the end', () => {
+    const tasks = { ...PROBLEM.tasks, arrivalS: Float64Array.of(PROBLEM.endS - 60, PROBLEM.endS - 59) };
+    const { immediate, onArrival } = arrivingUtility({ ...PROBLEM, tasks });
+    expect(immediate).toBeCloseTo(4 * 0.6, 12);
+    expect(onArrival).toBeCloseTo(4 * 0.6 + 4 * 0.59, 12);
+  });
+
+  /** Options of 100 s at 50 W and of 50 s at 120 W: 5 and 6 kJ. */
+  const TWO_OPTIONS = {
+    ...PROBLEM,
+    options: {
+      ...{ kindCount: 1, first: Int32Array.of(0, 2), pool: Int32Array.of(0, 0), pState: Uint8Array.of(0, 1) },
+      ...{ nodes: Int32Array.of(1, 1), timeS: Float64Array.of(100, 50), powerW: Float64Array.of(50, 120) },
+    },
+    functions: { ...PROBLEM.functions, slopePerS: Float64Array.of(0.01) },
+  };
+  const alone = (arrivalS: number): UtilityProblem['tasks'] => ({
+    ...{ ...PROBLEM.tasks, count: 1, arrivalS: Float64Array.of(arrivalS) },
   });
 
   it('immediate utility is of the option on which a task ends first', () => {
-    const options = {
-      ...{ kindCount: 1, first: Int32Array.of(0, 2), pool: Int32Array.of(0, 0), pState: Uint8Array.of(0, 1) },
-      ...{ nodes: Int32Array.of(1, 1), timeS: Float64Array.of(100, 50), powerW: Float64Array.of(50, 90) },
+    const { immediate } = arrivingUtility({ ...TWO_OPTIONS, tasks: alone(MIDNIGHT_S) });
+    expect(immediate).toBeCloseTo(3.5, 12);
+  });
+
+  it('immediate utility leaves out options that by themselves exceed the budget of a day with their part in it, or break a power row', () => {
+    const within = (budgetJ: number, arrivalS: number, beforeJ = Infinity, limit = Infinity): number => {
+      const [before, measured] = PROBLEM.days;
+      const days = [
+        { ...before!, budgetJ: beforeJ },
+        { ...measured!, budgetJ },
+      ];
+      const powerRows = {
+        ...{ count: 1, names: ['cap'], unit: ['W' as const], coefficient: Float64Array.of(1) },
+        limit: Float64Array.of(limit),
+      };
+      return arrivingUtility({ ...TWO_OPTIONS, days, powerRows, tasks: alone(arrivalS) }).immediate;
     };
-    const sloping = { ...PROBLEM.functions, slopePerS: Float64Array.of(0.01) };
-    expect(arrivingUtility({ ...PROBLEM, options, functions: sloping }).immediate).toBeCloseTo(3.5, 12);
+    expect(within(6000, MIDNIGHT_S)).toBeCloseTo(3.5, 12);
+    // The checker forgives a hundred-millionth of the budget.
+    expect(within(6000 / (1 + 0.9e-8), MIDNIGHT_S)).toBeCloseTo(3.5, 12);
+    expect(within(6000 / (1 + 3e-8), MIDNIGHT_S)).toBeCloseTo(3, 12);
+    expect(within(4999, MIDNIGHT_S)).toBe(0);
+    expect(within(6000, MIDNIGHT_S, Infinity, 119)).toBeCloseTo(3, 12);
+    expect(within(6000, MIDNIGHT_S, Infinity, 49)).toBe(0);
+    // Begun a minute before midnight: the fast one ends before it; the slow one draws 2 kJ after it, 3 kJ before.
+    expect(within(2000, MIDNIGHT_S - 60, 3000)).toBeCloseTo(3 * 0.4, 12);
+    expect(within(1999, MIDNIGHT_S - 60, 3000)).toBe(0);
+    expect(within(2000, MIDNIGHT_S - 60, 2999)).toBe(0);
+    // On what ends first it earns nothing in the measured time.
+    expect(within(2000, MIDNIGHT_S - 60)).toBe(0);
+    expect(arrivingUtility({ ...TWO_OPTIONS, tasks: alone(MIDNIGHT_S) }).onArrival).toBeCloseTo(3.5, 12);
   });
 });

@@ -1,4 +1,5 @@
-import type { PowerRows, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { ALLOWANCE, forgivingLimits } from '../../../../../models/problems/utility/alone.js';
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /** Power rows that can bind at all: only they get a price. Q rows, J pools. */
 export interface BindingRows {
@@ -8,29 +9,6 @@ export interface BindingRows {
   /** Length Q x J, and Q. */
   readonly coefficient: Float64Array;
   readonly limit: Float64Array;
-}
-
-/** Relative allowance before a row is taken to forbid an option: more than the rounding of sums. Ours. */
-const ALLOWANCE = 1e-9;
-
-/** Limits with what the checker forgives on top. */
-function forgivingLimits({ limit, forgiven }: PowerRows): Float64Array {
-  return limit.map((value, r) => value + (forgiven?.[r] ?? 0));
-}
-
-/** Power beyond which a task alone would break a row, by pool, W; Infinity where no row says so. */
-export function greatestPowerW({ pools, powerRows }: UtilityProblem): Float64Array {
-  const mostW = new Float64Array(pools.length).fill(Infinity);
-  if (powerRows === undefined) return mostW;
-  const { count, coefficient } = powerRows;
-  const limit = forgivingLimits(powerRows);
-  for (let r = 0; r < count; r++) {
-    for (let j = 0; j < pools.length; j++) {
-      const perW = coefficient[r * pools.length + j]!;
-      if (perW > 0) mostW[j] = Math.min(mostW[j]!, (limit[r]! * (1 + ALLOWANCE)) / perW);
-    }
-  }
-  return mostW;
 }
 
 /**
@@ -54,7 +32,7 @@ export function excludingRows({ pools, powerRows, options }: UtilityProblem): re
 export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64Array): BindingRows {
   const size = pools.length;
   const { count, coefficient } = powerRows ?? { count: 0, coefficient: new Float64Array(0) };
-  const limit = powerRows === undefined ? new Float64Array(0) : forgivingLimits(powerRows);
+  const limit = forgivingLimits(powerRows);
   const reached: number[] = [];
   for (let r = 0; r < count; r++) {
     let most = 0;

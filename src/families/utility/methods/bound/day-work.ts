@@ -1,11 +1,14 @@
+import { EVENT_TOLERANCE, firstEventS, forgivingJ } from '../../../../../models/problems/utility/alone.js';
 import { leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
-import { type BindingRows, bindingRows, greatestPowerW } from './binding-rows.js';
+import { type BindingRows, bindingRows } from './binding-rows.js';
+import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
  * The measured time cut into S slots, and what may earn something in it: C classes of tasks alike in arrival, kind and utility function, ordered by
- * kind; K kinds that occur, with the options that fit their pools (X in all, ascending in time within a kind). J pools. Times in s.
+ * kind; K kinds that occur, with the options that fit them (X in all, ascending in time within a kind). Where options are dear, tasks of a kind that can do
+ * different things with them are different kinds here. J pools. Times in s.
  */
 export interface DayWork {
   readonly problem: UtilityProblem;
@@ -20,19 +23,23 @@ export interface DayWork {
   /** Length K + 1 each: first option (in the arrays below), and first class, of each kind. */
   readonly firstOption: Int32Array;
   readonly firstClass: Int32Array;
-  /** Length X each: pool, nodes, time (s), power of all nodes (W). */
+  /** Length X each: pool, nodes, time (s), power of all nodes (W); when it may run (s, `FittingOption`). */
   readonly pool: Int32Array;
   readonly nodes: Float64Array;
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
+  readonly headS: Float64Array;
+  readonly tailS: Float64Array;
+  readonly sinceS: Float64Array;
   /** Power rows that get prices. */
   readonly rows: BindingRows;
   readonly classes: number;
-  /** Length C each: number of tasks, arrival (s), utility function. */
+  /** Length C each: number of tasks, arrival (s), earliest start that the checker lets pass (s), utility function. */
   readonly size: Float64Array;
   readonly arrivalS: Float64Array;
+  readonly earliestS: Float64Array;
   readonly functionOf: Int32Array;
-  /** Length C: where in `atOnce` the utilities of the class begin that its options earn if they start on arrival. */
+  /** Length C: where in `atOnce` the utilities of the class begin that its options earn if they start at the earliest. */
   readonly firstAtOnce: Int32Array;
   readonly atOnce: Float64Array;
   /** Allowance by which a task may seem to end earlier than one `time` after its arrival, s: more than the rounding of moments in a schedule. */
@@ -42,16 +49,13 @@ export interface DayWork {
 /** Relative error allowed for in moments: 64 double spacings at 1. Ours: a moment is the sum of few numbers, so its error is a few spacings. */
 const ROUNDINGS = 64 * Number.EPSILON;
 
-/** Share of a budget that a checker forgives a schedule beyond it (docs/utility/checker.md), stated a second time. */
-const FORGIVEN_SHARE = 1e-8;
-
 /** The measured time as classes and slots of equal length. @param slots S, from 1. */
 export function dayWork(problem: UtilityProblem, slots: number): DayWork {
-  const { measuredFromS, endS, options, tasks } = problem;
+  const { measuredFromS, endS, eventIntervalS, options, tasks } = problem;
   const borderS = Float64Array.from({ length: slots + 1 }, (_, s) =>
     s === slots ? endS : measuredFromS + ((endS - measuredFromS) * s) / slots,
   );
-  const budgetJ = (problem.days.at(-1)?.budgetJ ?? Infinity) * (1 + FORGIVEN_SHARE);
+  const budgetJ = forgivingJ(problem.days.at(-1)?.budgetJ ?? Infinity);
   const { charging } = problem;
   const weight =
     charging === undefined
@@ -62,18 +66,21 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   const alike = functionsAlike(problem.functions);
 
   const fitting = fittingOptions(problem);
-  const [kind, arrivalS, functionOf, size] = [[] as number[], [] as number[], [] as number[], [] as number[]];
-  const atOnceOf = new Map<number, number>();
-  const atOnce: number[] = [];
-  const firstAtOnce: number[] = [];
-  let momentS = -1;
+  const [kind, arrivalS, firstS, functionOf, size] = [
+    [] as number[],
+    [] as number[],
+    [] as number[],
+    [] as number[],
+    [] as number[],
+  ];
+  let [momentS, earliestS] = [-1, -1];
   const now = new Map<number, number>();
   for (let n = 0; n < tasks.count; n++) {
-    const k = tasks.kind[n]!;
     const f = alike[tasks.utility[n]!]!;
-    const key = f * options.kindCount + k;
+    const key = f * options.kindCount + tasks.kind[n]!;
     if (tasks.arrivalS[n] !== momentS) {
       momentS = tasks.arrivalS[n]!;
+      earliestS = earliestStartS(momentS, eventIntervalS);
       now.clear();
     }
     const known = now.get(key);
@@ -83,69 +90,92 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
       size[known]!++;
       continue;
     }
-    let begin = atOnceOf.get(key);
-    const those = fitting[k]!;
-    if (begin === undefined) {
-      begin = atOnce.length;
-      atOnceOf.set(key, begin);
-      for (const o of those) atOnce.push(utilityAt(problem.functions, f, Math.max(0, options.timeS[o]! - earlierS)));
-    }
-    const ageS = Math.max(0, measuredFromS - momentS);
-    const most = those.length === 0 ? 0 : Math.min(atOnce[begin]!, utilityAt(problem.functions, f, ageS));
-    if (!(most > 0)) {
+    const earnedFrom = (ageS: number): number => utilityAt(problem.functions, f, Math.max(0, ageS - earlierS));
+    const crossing = fitting.crossingOf(tasks.kind[n]!, earliestS, () => earnedFrom(endS - momentS) > 0);
+    const k = tasks.kind[n]! * CROSSINGS + crossing;
+    const [fastest] = optionsOf(k);
+    const earnsNothing =
+      fastest === undefined ||
+      earliestS >= endS ||
+      !(earnedFrom(earliestS - momentS + options.timeS[fastest.option]!) > 0) ||
+      !(utilityAt(problem.functions, f, Math.max(0, measuredFromS - momentS)) > 0);
+    if (earnsNothing) {
       now.set(key, -1);
       continue;
     }
     now.set(key, size.length);
     kind.push(k);
     arrivalS.push(momentS);
+    firstS.push(earliestS);
     functionOf.push(f);
     size.push(1);
-    firstAtOnce.push(begin);
   }
 
   const order = Int32Array.from(kind.keys()).sort((a, b) => kind[a]! - kind[b]! || a - b);
   const used = [...new Set(kind)].sort((a, b) => a - b);
-  const chosen = used.flatMap((k) => fitting[k]!);
+  const chosen = used.flatMap((k) => optionsOf(k));
   const firstOption = new Int32Array(used.length + 1);
   const firstClass = new Int32Array(used.length + 1);
   const indexOf = new Map(used.map((k, q) => [k, q]));
-  for (const [q, k] of used.entries()) firstOption[q + 1] = firstOption[q]! + fitting[k]!.length;
+  for (const [q, k] of used.entries()) firstOption[q + 1] = firstOption[q]! + optionsOf(k).length;
   for (const k of kind) firstClass[indexOf.get(k)! + 1]!++;
   for (let q = 0; q < used.length; q++) firstClass[q + 1]! += firstClass[q]!;
   const nodeW = new Float64Array(problem.pools.length);
-  for (const o of chosen) {
+  for (const { option: o } of chosen) {
     const j = options.pool[o]!;
     nodeW[j] = Math.max(nodeW[j]!, options.powerW[o]! / options.nodes[o]!);
   }
+  const earliest = Float64Array.from(order, (c) => firstS[c]!);
+  const { firstAtOnce, atOnce } = utilitiesAtOnce();
   const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
   return {
     ...{ problem, slots, borderS, budgetJ, weight, kinds: used.length, firstOption, firstClass, earlierS },
-    pool: Int32Array.from(chosen, (o) => options.pool[o]!),
-    nodes: Float64Array.from(chosen, (o) => options.nodes[o]!),
-    timeS: Float64Array.from(chosen, (o) => options.timeS[o]!),
-    powerW: Float64Array.from(chosen, (o) => options.powerW[o]!),
+    pool: Int32Array.from(chosen, ({ option }) => options.pool[option]!),
+    nodes: Float64Array.from(chosen, ({ option }) => options.nodes[option]!),
+    timeS: Float64Array.from(chosen, ({ option }) => options.timeS[option]!),
+    powerW: Float64Array.from(chosen, ({ option }) => options.powerW[option]!),
+    headS: Float64Array.from(chosen, ({ headS }) => headS),
+    tailS: Float64Array.from(chosen, ({ tailS }) => tailS),
+    sinceS: Float64Array.from(chosen, ({ sinceS }) => sinceS),
     rows: bindingRows(problem, nodeW),
     classes: order.length,
     size: gather(size),
     arrivalS: gather(arrivalS),
+    earliestS: earliest,
     functionOf: Int32Array.from(order, (c) => functionOf[c]!),
-    firstAtOnce: Int32Array.from(order, (c) => firstAtOnce[c]!),
-    atOnce: Float64Array.from(atOnce),
+    firstAtOnce,
+    atOnce,
   };
 
-  /** Options of each kind that their pools have the nodes for and no power row forbids, ascending in time. */
-  function fittingOptions({ pools: all }: UtilityProblem): number[][] {
-    const mostW = greatestPowerW(problem);
-    return Array.from({ length: options.kindCount }, (_, k) => {
-      const those: number[] = [];
-      for (let o = options.first[k]!; o < options.first[k + 1]!; o++) {
-        const j = options.pool[o]!;
-        if (options.nodes[o]! <= all[j]!.nodes && options.powerW[o]! <= mostW[j]!) those.push(o);
+  /** Utilities of runs at the earliest, class by class in the order in which passes read them; classes alike in all that they follow from share them. */
+  function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
+    const known = new Map<string, number>();
+    const found: number[] = [];
+    const first = Int32Array.from(order, (c, at) => {
+      const waitS = earliest[at]! - arrivalS[c]!;
+      const alikeIn = `${kind[c]!} ${functionOf[c]!} ${waitS}`;
+      const before = known.get(alikeIn);
+      if (before !== undefined) return before;
+      const begin = found.length;
+      known.set(alikeIn, begin);
+      for (const { option } of optionsOf(kind[c]!)) {
+        const ageS = Math.max(0, waitS + options.timeS[option]! - earlierS);
+        found.push(utilityAt(problem.functions, functionOf[c]!, ageS));
       }
-      return those.sort((a, b) => options.timeS[a]! - options.timeS[b]! || a - b);
+      return begin;
     });
+    return { firstAtOnce: first, atOnce: Float64Array.from(found) };
   }
+
+  function optionsOf(k: number): readonly FittingOption[] {
+    return fitting.of(Math.floor(k / CROSSINGS), (k % CROSSINGS) as Crossing);
+  }
+}
+
+/** Earliest start of a task that the checker lets pass, s: the first mapping event from its arrival on, less what counts as the same moment. */
+function earliestStartS(arrivalS: number, eventIntervalS: number): number {
+  const eventS = firstEventS(arrivalS, eventIntervalS);
+  return eventS - EVENT_TOLERANCE * Math.max(1, eventS);
 }
 
 /** Length F: the first function that has the same pieces as each. */

@@ -7,11 +7,11 @@ const PIECES = 64;
 
 /**
  * Relaxation in which a task runs unbroken on one option from a start s, solved exactly: at given prices the worth of a start is greatest at the
- * arrival, where start or end lies on a slot border, or just before the utility drops at the end. Not valid where tasks may be preempted.
+ * earliest, where start or end lies on a slot border, or just before the utility drops at the end. Not valid where tasks may be preempted.
  */
 export function startIndexed(work: DayWork): Relaxation {
   const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
-  const { size, arrivalS, functionOf, firstAtOnce, atOnce, earlierS } = work;
+  const { size, arrivalS, earliestS, functionOf, firstAtOnce, atOnce, earlierS, headS, tailS, sinceS } = work;
   const { functions } = problem;
   const [fromS, toS] = [borderS[0]!, borderS[slots]!];
   const slotS = (toS - fromS) / slots;
@@ -53,7 +53,7 @@ export function startIndexed(work: DayWork): Relaxation {
     const watts = powerW[o]!;
     // By a tariff it is in the charges.
     const energyCost = work.weight === null ? prices.energy * watts * d : 0;
-    // Its utility on arrival is the most it can earn, and free nodes the least it can pay.
+    // Its utility from the earliest start is the most it can earn, and free nodes the least it can pay.
     if (mostUtility - energyCost <= best) return;
     const earned = (startS: number): number => utilityAt(functions, f, Math.max(0, startS - arrival + d - earlierS));
     const worthAt = (startS: number): number => {
@@ -62,9 +62,9 @@ export function startIndexed(work: DayWork): Relaxation {
       const most = share * (mostUtility - energyCost) - pay;
       return most <= best ? -1 : share * (earned(startS) - energyCost) - pay;
     };
-    const first = Math.max(arrival, fromS);
+    const first = Math.max(earliestS[c]!, fromS, tailS[o]!);
     const deadS = arrival + deadAgeS[f]! - d + 2 * earlierS;
-    offer(worthAt(first), o, first);
+    if (first < toS) offer(worthAt(first), o, first);
     // Starts on borders, and ends on borders; the measured time's end is one of them.
     for (let s = slotOf(first) + 1; s < slots; s++) {
       const startS = borderS[s]!;
@@ -82,13 +82,14 @@ export function startIndexed(work: DayWork): Relaxation {
       const startS = arrival + functions.startS[p]! - d;
       if (startS >= first && startS < toS) offer(worthAt(startS), o, startS);
     }
-    if (arrival >= fromS) return;
     // Across the start of the measured time: utility and share at their better ends, what is paid for nodes at its lesser.
-    const earliestS = Math.max(arrival, fromS - d);
-    const pieces = Math.max(1, Math.ceil(((fromS - earliestS) / d) * PIECES));
+    const begin = Math.max(earliestS[c]!, fromS - d, sinceS[o]!);
+    const until = Math.min(fromS, headS[o]! - d);
+    if (begin >= fromS || begin > until) return;
+    const pieces = Math.max(1, Math.ceil(((until - begin) / d) * PIECES));
     for (let k = 0; k < pieces; k++) {
-      const a = earliestS + ((fromS - earliestS) * k) / pieces;
-      const b = earliestS + ((fromS - earliestS) * (k + 1)) / pieces;
+      const a = begin + ((until - begin) * k) / pieces;
+      const b = begin + ((until - begin) * (k + 1)) / pieces;
       const shareOf = (startS: number): number => Math.min(1, Math.max(0, Math.min(startS + d, toS) - fromS) / d);
       const net = Math.max(0, earned(a) - energyCost);
       offer(shareOf(b) * net - paidUntil(j, w, watts, a + d), o, (a + b) / 2);

@@ -2,6 +2,7 @@ import type { UtilityProblem } from '../../../../../models/problems/utility/prob
 import type { RunControl } from '../../../../methods/control.js';
 import { excludingRows } from './binding-rows.js';
 import { type DayWork, dayWork } from './day-work.js';
+import { hasDearOption } from './fitting-options.js';
 import { type AscentOptions, priceAscent } from './price-ascent.js';
 import { noPrices, type Prices, type Relaxation } from './prices.js';
 import { startIndexed } from './start-indexed.js';
@@ -25,6 +26,8 @@ export interface UtilityBound {
   readonly rows: readonly RowValue[];
   /** Names of the power rows that some option breaks by itself, so that it never runs: no price tells what more of such a limit is worth. */
   readonly excluding: readonly string[];
+  /** Flag: the same of the budget of the measured time, which some option alone exceeds. */
+  readonly budgetExcludes: boolean;
   /** Number of exact passes over all tasks. */
   readonly passes: number;
 }
@@ -118,6 +121,7 @@ export async function utilityBound(
     utilityPerUsd: work.budgetJ < Infinity && charging !== undefined ? best.energy / charging.usdPerJ : null,
     rows: rowValues(work, best),
     excluding: excludingRows(problem),
+    budgetExcludes: hasDearOption(problem),
   };
 }
 

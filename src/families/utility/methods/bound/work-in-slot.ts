@@ -16,11 +16,11 @@ interface Tangent {
 
 /**
  * Relaxation in which a task may be cut at will, so that it holds for preemption too: work done in a slot earns what a completion at the slot's
- * start earns, or one `time` after arrival if that is later; of an option no more work is done in a slot than the slot is long after arrival.
+ * start earns, or one `time` after the earliest start if that is later; of an option no more work is done in a slot than the slot is long after it.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
-  const { size, arrivalS, firstAtOnce, atOnce } = work;
+  const { size, earliestS, firstAtOnce, atOnce, headS, tailS } = work;
   const reach = slotsInReach(work);
   const widest = Math.max(1, ...Array.from({ length: kinds }, (_, k) => firstOption[k + 1]! - firstOption[k]!));
   const out = noPass(work);
@@ -67,7 +67,8 @@ export function workInSlot(work: DayWork): Relaxation {
       if (isNew) firstOf[found++] = i;
       const row = (found - 1) * slots;
       for (let s = from; s < to; s++) {
-        const costs = energyJ * (energy + charges[ofPool + s]!) + weight * node[ofPool + s]!;
+        const isOpen = borderS[s]! < headS[o]! || borderS[s + 1]! > tailS[o]!;
+        const costs = isOpen ? energyJ * (energy + charges[ofPool + s]!) + weight * node[ofPool + s]! : Infinity;
         if (!isNew && cost[row + s]! <= costs) continue;
         cost[row + s] = costs;
         cheapest[row + s] = i;
@@ -136,7 +137,7 @@ export function workInSlot(work: DayWork): Relaxation {
 
   /** Option that stands for all of a time in a slot. */
   const optionIn = (k: number, time: number, s: number): number => firstOption[k]! + cheapest[time * slots + s]!;
-  const openS = (s: number, arrival: number): number => borderS[s + 1]! - Math.max(borderS[s]!, arrival);
+  const openS = (s: number, beginS: number): number => borderS[s + 1]! - Math.max(borderS[s]!, beginS);
 
   /** Worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done` gets the time by entry, -1: none. */
   const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
@@ -157,7 +158,7 @@ export function workInSlot(work: DayWork): Relaxation {
         density = gain / timeS[first + i]!;
         done[e] = t;
       }
-      const lengthS = openS(s, arrivalS[c]!);
+      const lengthS = openS(s, earliestS[c]!);
       value += density * lengthS;
       if (done[e]! >= 0) shares += lengthS / timeS[first + firstOf[done[e]!]!]!;
     }
@@ -167,16 +168,16 @@ export function workInSlot(work: DayWork): Relaxation {
 
   const priceClass = (k: number, c: number): void => {
     const first = firstOption[k]!;
-    const arrival = arrivalS[c]!;
+    const beginS = earliestS[c]!;
     const utilities = firstAtOnce[c]!;
     const [begin, end] = [reach.first[c]!, reach.first[c + 1]!];
-    const [from, earliest] = [reach.from[c]!, atOnce[utilities]!];
+    const [from, most] = [reach.from[c]!, atOnce[utilities]!];
     let entries = 0;
     let best = 0;
     let bestAt = -1;
     for (let u = begin, s = from, faster = 0; u < end; u++, s++) {
-      const ageS = borderS[s]! - arrival;
-      while (faster < times && timeS[first + firstOf[faster]!]! <= ageS) faster++;
+      const sinceS = borderS[s]! - beginS;
+      while (faster < times && timeS[first + firstOf[faster]!]! <= sinceS) faster++;
       let value = -1;
       let time = 0;
       if (faster > 0) {
@@ -193,7 +194,7 @@ export function workInSlot(work: DayWork): Relaxation {
       worth[entries] = value;
       slotOf[entries] = s;
       timeOf[entries] = time;
-      share[entries] = openS(s, arrival) / timeS[first + firstOf[time]!]!;
+      share[entries] = openS(s, beginS) / timeS[first + firstOf[time]!]!;
       if (value > best) {
         best = value;
         bestAt = entries;
@@ -201,7 +202,7 @@ export function workInSlot(work: DayWork): Relaxation {
       entries++;
     }
     if (bestAt < 0) return;
-    scale += size[c]! * earliest;
+    scale += size[c]! * most;
     if (share[bestAt]! >= 1) {
       sum += size[c]! * best;
       take(optionIn(k, timeOf[bestAt]!, slotOf[bestAt]!), slotOf[bestAt]!, size[c]!);
@@ -216,7 +217,7 @@ export function workInSlot(work: DayWork): Relaxation {
       for (let e = 0; e < entries && left > 0; e++) {
         if (e >= above && (taskPrice === 0 || worth[e]! < taskPrice)) continue;
         const o = optionIn(k, timeAt[e]! < 0 ? timeOf[e]! : timeAt[e]!, slotOf[e]!);
-        const amount = Math.min(left, openS(slotOf[e]!, arrival) / timeS[o]!);
+        const amount = Math.min(left, openS(slotOf[e]!, beginS) / timeS[o]!);
         left -= amount;
         take(o, slotOf[e]!, size[c]! * amount);
       }
@@ -246,7 +247,7 @@ export function workInSlot(work: DayWork): Relaxation {
     sum += size[c]! * bound;
     const weight = high.slope / (high.slope - low.slope);
     for (let e = 0; e < entries; e++) {
-      const lengthS = openS(slotOf[e]!, arrival);
+      const lengthS = openS(slotOf[e]!, beginS);
       for (const [part, done] of [[weight, timeLow] as const, [1 - weight, timeHigh] as const]) {
         if (done[e]! < 0 || !(part > 0)) continue;
         const o = optionIn(k, done[e]!, slotOf[e]!);
@@ -272,7 +273,7 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /** Length C: first slot after the arrival. Length C + 1: where a class begins in `utility`, a slot each. */
+  /** Length C: slot of the earliest start. Length C + 1: where a class begins in `utility`, a slot each. */
   readonly from: Int32Array;
   readonly first: Int32Array;
   /** Utility of a completion at the start of the slot. */
@@ -282,9 +283,9 @@ interface SlotsInReach {
   readonly kindTo: Int32Array;
 }
 
-/** The slots after each class's arrival in which it may still earn something: one exponential each, whatever its options. */
+/** The slots from each class's earliest start on in which it may still earn something: one exponential each, whatever its options. */
 function slotsInReach(work: DayWork): SlotsInReach {
-  const { classes, slots, borderS, arrivalS, functionOf, kinds, firstClass, problem } = work;
+  const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, problem } = work;
   const from = new Int32Array(classes);
   const first = new Int32Array(classes + 1);
   const kindFrom = new Int32Array(kinds).fill(slots);
@@ -294,7 +295,7 @@ function slotsInReach(work: DayWork): SlotsInReach {
   for (let k = 0; k < kinds; k++) {
     for (let c = firstClass[k]!; c < firstClass[k + 1]!; c++) {
       let s = 0;
-      while (s < slots - 1 && borderS[s + 1]! <= arrivalS[c]!) s++;
+      while (s < slots - 1 && borderS[s + 1]! <= earliestS[c]!) s++;
       from[c] = s;
       kindFrom[k] = Math.min(kindFrom[k]!, s);
       if (length + slots > utility.length) {

@@ -138,7 +138,7 @@ function resultCaption(record: UtilityComparisonRecord): Markup {
     limit === null
       ? 'The measured time has no budget.'
       : `The measured time has a budget of ${limit}; the hour at which 98 % of it was spent is a mean over the trials in which it ever was.`;
-  return markup`Utility and energy are those of the measured time. Immediate: what would be earned if every task started when it arrives, where it ends first; starting: the starting utilities that arrive. ${same} Intervals are Student’s t at 95 %. “Best” counts the ${trials === 1 ? 'trial' : 'trials'} in which no other policy earns more. ${budget} ${boundScope === '' ? '' : `The bound covers ${oneLine(boundScope)}.`} ${workersText(workers)}`;
+  return markup`Utility and energy are those of the measured time. Immediate: what would be earned if every task started at the first mapping event from its arrival on, alone, where it ends first within the budget; starting: the starting utilities that arrive. ${same} Intervals are Student’s t at 95 %. “Best” counts the ${trials === 1 ? 'trial' : 'trials'} in which no other policy earns more. ${budget} ${boundScope === '' ? '' : `The bound covers ${oneLine(boundScope)}.`} ${workersText(workers)}`;
 }
 
 function differencesOf({ reference, differences }: UtilityComparisonRecord): Page['differences'] {

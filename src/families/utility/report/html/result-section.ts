@@ -108,7 +108,7 @@ function facts({ problem, record: { result } }: UtilityReportInput): Markup {
       ? ([['Preemptions', figure('preemptions', preemptions, count)]] as [string, Content][])
       : []),
     [
-      'Immediate utility: every task at once, where it ends first',
+      'Immediate utility: every task at the first mapping event, where it ends first',
       figure('immediateUtility', result.immediateUtility, utility),
     ],
     ['Starting utility that arrives in the measured time', figure('startingUtility', result.startingUtility, utility)],

@@ -78,6 +78,28 @@ describe('the checker of schedules', () => {
     );
   });
 
+  it('lets a task start at the mapping event that it arrives at, of any interval and environment, and not at the one before', () => {
+    const intervals = fc.constantFrom(0.1, 0.3, 0.7, 1.1, 12.34, 60);
+    fc.assert(
+      fc.property(scheduledInstances, intervals, fc.integer({ min: 1, max: 1400 }), (made, eventIntervalS, k) => {
+        const { arrivals } = made.instance;
+        if (arrivals.source !== 'table') throw new Error('no table');
+        // As a person writes it: 2.1 s and not 7 x 0.3.
+        const arrivalS = Number((k * eventIntervalS).toFixed(2));
+        const tasks = [{ ...arrivals.tasks[0]!, arrivalS }];
+        const instance = { ...made.instance, eventIntervalS, arrivals: { ...arrivals, tasks } };
+        const [run] = made.plan.runs;
+        const kindsAt = (startS: number): readonly string[] => {
+          const plan = { ...made.plan, runs: [movedBy(run!, startS - run!.pieces[0]![0])], dropped: [] };
+          return verdictOf({ instance, plan }, plan).violations.map(({ constraint }) => constraint);
+        };
+        expect(kindsAt(k * eventIntervalS)).not.toContain('order');
+        expect(kindsAt((k - 1) * eventIntervalS)).toContain('order');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('refuses two runs at one time where there is room for one', () => {
     fc.assert(
       fc.property(scheduledInstances, (made) => {

@@ -69,6 +69,8 @@ describe('the words for the schedules that a bound covers', () => {
   it('name the budget and the limits that are there, and no others', () => {
     expect(kept({})).toBe(', that keeps the budget of money of the measured time');
     expect(kept({ charging: undefined as never })).toBe(', that keeps the energy budget of the measured time');
+    const twoDays = [{ ...known.problem.days.at(-1)!, startS: -86_400, endS: 0 }, known.problem.days.at(-1)!];
+    expect(kept({ days: twoDays })).toBe(', that keeps the budget of money of the measured time and of the day before');
     expect(kept({ days: free })).toBe('');
     expect(kept({ days: free, powerRows: row('K', 'red line at R1') })).toBe(', that keeps red lines');
     expect(kept({ days: free, powerRows: row('W', 'power cap') })).toBe(', that keeps the power cap');

@@ -41,12 +41,15 @@ function randomTiny(seed: number, environment: UtilityEnvironment, hasRows = fal
   if (uniform() < 0.2) tasks.push(tasks[0]!);
   const most = Math.max(...kinds.flat().map((o) => o.timeS * o.powerW));
   const budgetJ = uniform() < 0.4 ? Infinity : most * uniform(0.3, 2);
+  const budgetBeforeJ = isSliced || uniform() < 0.5 ? Infinity : budgetJ * uniform(0.3, 1.5);
+  // Slices begin at mapping events.
+  const eventIntervalS = isSliced ? [60, 300, 600][seed % 3]! : [1, 60, 250.7, 60, 900][(seed >> 2) % 5]!;
   const busyW = pools.map((nodes, j) => {
     return nodes * Math.max(0, ...kinds.flat().map((o) => (o.pool === j ? o.powerW / o.nodes : 0)));
   });
   const rows = hasRows ? { rows: randomRows(stream, busyW) } : {};
   const drawn = { pools, kinds, functions, tasks: tasks.slice(0, 3) };
-  return tinyProblem({ environment, measuredFromS, endS, budgetJ, ...drawn, ...rows });
+  return tinyProblem({ environment, measuredFromS, endS, budgetJ, budgetBeforeJ, eventIntervalS, ...drawn, ...rows });
 }
 
 /** The same with a budget of money: three prices in the measured time, one of them perhaps nothing. */
@@ -69,7 +72,7 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
     ['parallel', fuzzCount(800)],
     ['preemptive', fuzzCount(400)],
   ] as const)('%s: every order, option and candidate start, or every slice', async (environment, count) => {
-    let [tight, limited, paid] = [0, 0, 0];
+    let [tight, limited, paid, dear] = [0, 0, 0, 0];
     for (let seed = 0; seed < count; seed++) {
       const hasRows = seed % 4 === 3;
       const drawn = randomTiny(seed, environment, hasRows);
@@ -81,19 +84,21 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
           ? bestSliced(problem, SLICE_S)
           : bestUnbroken(problem, [stream.uniform(), 0.5]).utility;
       const startPasses = environment === 'preemptive' ? 0 : 20;
-      const { bound, rows, utilityPerUsd } = await utilityBound(problem, UNLIMITED, {
+      const { bound, rows, utilityPerUsd, budgetExcludes } = await utilityBound(problem, UNLIMITED, {
         ...{ passes: 60, startPasses, slots: stream.integer(4, 40) },
       });
       expect(bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
       if (bound <= 1.02 * earned) tight++;
+      if (budgetExcludes && earned > 0) dear++;
       if (rows.length > 0) limited++;
       if (utilityPerUsd !== null && utilityPerUsd > 0) paid++;
     }
     // A bound that is far off everywhere attacks nothing.
     expect(tight).toBeGreaterThan(count / 8);
     // Nor does a power row that no bound feels.
-    expect(limited).toBeGreaterThan(count / 50);
+    expect(limited).toBeGreaterThan(count / 80);
     expect(paid).toBeGreaterThan(count / 40);
+    expect(dear).toBeGreaterThan(count / 20);
   });
 
   it.each(['serial', 'parallel'] as const)('%s: starts at any prices', (environment) => {

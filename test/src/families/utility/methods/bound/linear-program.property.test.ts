@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import type { UtilityEnvironment, UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
 import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
 import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
+import { startIndexed } from '../../../../../../src/families/utility/methods/bound/start-indexed.js';
 import { utilityBound } from '../../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { workInSlot } from '../../../../../../src/families/utility/methods/bound/work-in-slot.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
@@ -15,7 +16,7 @@ import { workInSlotLp } from '../../../../../support/utility/work-in-slot-lp.js'
 const engine = await loadLpEngine('highs');
 
 /** More work than the pools have time for: short tasks and tasks of many slots, narrow and wide, on up to three pools. */
-function crowded(seed: number, hasRows = false): UtilityProblem {
+function crowded(seed: number, hasRows = false, environment: UtilityEnvironment = 'parallel'): UtilityProblem {
   const stream = randomStream(seed, 'crowded');
   const { uniform, integer } = stream;
   const pools = Array.from({ length: integer(1, 3) }, () => integer(1, 4));
@@ -38,16 +39,19 @@ function crowded(seed: number, hasRows = false): UtilityProblem {
     utility: integer(0, 3),
   }));
   const energyJ = tasks.reduce((sum, { kind }) => sum + kinds[kind]![0]!.timeS * kinds[kind]![0]!.powerW, 0);
-  const budgetJ = uniform() < 0.5 ? Infinity : energyJ * uniform(0.1, 0.5);
+  // Every option alone keeps the budget, so that none is left out.
+  const dearestJ = Math.max(...kinds.flat().map(({ timeS, powerW }) => timeS * powerW));
+  const budgetJ = uniform() < 0.5 ? Infinity : Math.max(energyJ * uniform(0.1, 0.5), 3 * dearestJ);
   const busyW = pools.map((nodes, j) => {
     return nodes * Math.max(0, ...kinds.flat().map((o) => (o.pool === j ? o.powerW / o.nodes : 0)));
   });
   const rows = hasRows ? { rows: randomRows(stream, busyW) } : {};
   return tinyProblem({
-    environment: 'parallel',
+    environment,
     measuredFromS,
     endS,
     budgetJ,
+    eventIntervalS: [1, 60, 900][seed % 3]!,
     pools,
     kinds,
     functions,
@@ -108,6 +112,46 @@ describe('the work-in-slot bound against its linear program', () => {
         for (let q = 0; q < prices.row.length; q++) prices.row[q] = scale * uniform();
         prices.energy = work.budgetJ < Infinity ? scale * uniform() : 0;
         expect(relaxation(prices).bound, `case ${seed}, prices ${trial}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
+      }
+    }
+  });
+
+  it('is no higher than its optimum where options alone exceed the budget, which the program leaves in', async () => {
+    for (let seed = 0; seed < fuzzCount(30); seed++) {
+      const drawn = crowded(2000 + seed, false, seed % 2 === 0 ? 'parallel' : 'preemptive');
+      const { timeS, powerW } = drawn.options;
+      const dearestJ = Math.max(...timeS.map((time, o) => time * powerW[o]!));
+      const budgetJ = dearestJ * randomStream(seed, 'budget').uniform(0.2, 0.9);
+      const problem = { ...drawn, days: drawn.days.with(-1, { ...drawn.days.at(-1)!, budgetJ }) };
+      const most = optimum(problem, 16);
+      const found = await utilityBound(problem, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
+      expect(found.budgetExcludes).toBe(true);
+      expect(found.bound, `case ${seed}`).toBeLessThanOrEqual(most * (1 + 1e-3));
+    }
+  });
+
+  it.each([
+    ['work in slots', workInSlot],
+    ['starts', startIndexed],
+  ])('%s: no higher with fewer mapping events, at any prices', (_, relaxation) => {
+    for (let seed = 0; seed < fuzzCount(40); seed++) {
+      const { uniform, integer } = randomStream(seed, 'fewer events');
+      const problem = { ...crowded(3000 + seed, seed % 2 === 1), eventIntervalS: 900 };
+      // Starts before the measured time are cut into pieces, which begin elsewhere.
+      if (relaxation === startIndexed && problem.measuredFromS > 0) continue;
+      const bounds = [problem, { ...problem, eventIntervalS: 300 }, { ...problem, eventIntervalS: 0.1 }].map((one) => {
+        const work = dayWork(one, 12);
+        return { work, priced: relaxation(work) };
+      });
+      for (let trial = 0; trial < 10; trial++) {
+        const prices = noPrices(bounds[0]!.work);
+        const scale = 10 ** uniform(-5, -2);
+        for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();
+        for (let q = 0; q < prices.row.length; q++) prices.row[q] = scale * uniform();
+        prices.energy = bounds[0]!.work.budgetJ < Infinity ? scale * integer(0, 1) : 0;
+        const [few, more, most] = bounds.map(({ priced }) => priced(prices).bound);
+        expect(few! / more!, `case ${seed}`).toBeLessThan(1 + 1e-7);
+        expect(more! / most!, `case ${seed}`).toBeLessThan(1 + 1e-7);
       }
     }
   });

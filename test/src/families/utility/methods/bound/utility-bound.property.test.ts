@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import type { UtilityEnvironment, UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
 import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
 import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
 import { startIndexed } from '../../../../../../src/families/utility/methods/bound/start-indexed.js';
@@ -123,6 +123,105 @@ describe('the bound is what can be earned, by hand', () => {
       ],
     };
     expect((await bounded(tiny)).bound).toBe(0);
+  });
+
+  it('nothing for a task that is worth nothing when it ends if it starts at the first mapping event after its arrival', async () => {
+    // Worth 5 until an age of 100 s; the task takes 60 s: in time from an event at most 40 s away.
+    const functions = [
+      [
+        { startS: 0, value: 5 },
+        { startS: 100, value: 0 },
+      ],
+    ];
+    const kinds = [[{ timeS: 60 }]];
+    const boundAt = async (
+      arrivalS: number,
+      eventIntervalS: number,
+      environment: UtilityEnvironment,
+    ): Promise<number> => {
+      const tiny = { ...HOUR, environment, functions, kinds, eventIntervalS, tasks: [{ arrivalS }] };
+      return (await bounded(tiny, { slots: 6 })).bound;
+    };
+    for (const environment of ['serial', 'parallel', 'preemptive'] as const) {
+      expect(await boundAt(610, 60, environment), environment).toBe(0);
+      expect(await boundAt(621, 60, environment)).toBeCloseTo(5, 9);
+      // On an event it starts at once, also where the number of intervals is rounded: 2.1 / 0.3 is above 7.
+      expect(await boundAt(600, 600, environment)).toBeCloseTo(5, 9);
+      expect(await boundAt(600.001, 600, environment)).toBe(0);
+      expect(await boundAt(2.1, 0.3, environment)).toBeCloseTo(5, 9);
+      // After the last event before the end nothing starts.
+      expect(await boundAt(H - 59, 60, environment)).toBe(0);
+      expect(await boundAt(H - 60, 60, environment)).toBeCloseTo(5, 9);
+    }
+  });
+
+  it('what decay leaves after the wait for an event: 8 falling by 1 a minute, 30 s of waiting, 2 minutes of work', async () => {
+    const functions = [[{ startS: 0, value: 8, slopePerS: 1 / 60 }]];
+    const kinds = [[{ timeS: 120 }]];
+    for (const environment of ['serial', 'parallel', 'preemptive'] as const) {
+      const tiny = { ...HOUR, environment, functions, kinds, tasks: [{ arrivalS: 630 }] };
+      expect((await bounded(tiny, { slots: 60 })).bound, environment).toBeCloseTo(5.5, 6);
+    }
+  });
+
+  it('what the slow option earns where the fast one alone exceeds the budget of the day', async () => {
+    const functions = [[{ startS: 0, value: 8, slopePerS: 2 / H }]];
+    const kinds = [
+      [
+        { timeS: H, powerW: 1e6 / H },
+        { pState: 1, timeS: 2 * H, powerW: 0.25e6 / H },
+      ],
+    ];
+    // Fast 6 for 1 MJ, slow 4 for .5 MJ. Whatever outlasts the day is worth nothing by then.
+    const tiny = { ...HOUR, endS: 12 * H, functions, kinds, tasks: [{ arrivalS: 0 }] };
+    for (const environment of ['serial', 'parallel', 'preemptive'] as const) {
+      const boundWith = async (budgetJ: number): Promise<number> =>
+        (await bounded({ ...tiny, environment, budgetJ })).bound;
+      expect(await boundWith(1e6), environment).toBeCloseTo(6, 6);
+      expect(await boundWith(1e6 / (1 + 2e-8))).toBeCloseTo(4, 2);
+      expect(await boundWith(0.6e6)).toBeCloseTo(4, 2);
+      expect(await boundWith(0.49e6)).toBe(0);
+    }
+  });
+
+  it('the part of a dear task that the budget pays for across either end of the measured time', async () => {
+    // 4 h at 1 MW-hour an hour: a budget of one hour and a half is for 3/8 of it.
+    const kinds = [[{ timeS: 4 * H, powerW: 1e6 / H }]];
+    const tiny = { ...HOUR, measuredFromS: 6 * H, endS: 18 * H, kinds, budgetJ: 1.5e6 };
+    for (const arrivalS of [0, 7 * H]) {
+      const { bound, budgetExcludes } = await bounded({ ...tiny, tasks: [{ arrivalS }] });
+      expect(bound).toBeGreaterThanOrEqual((5 * 3) / 8);
+      expect(bound).toBeLessThan(5 * (3 / 8 + 1 / 64) + 1e-6);
+      expect(budgetExcludes).toBe(true);
+    }
+    // Two and a half hours lie in the day before: where its budget has less, the task cannot have begun there; where it ends, it is worth nothing any more.
+    const functions = [
+      [
+        { startS: 0, value: 5 },
+        { startS: 11 * H, value: 0 },
+      ],
+    ];
+    const across = { ...tiny, functions, tasks: [{ arrivalS: 0 }] };
+    expect((await bounded({ ...across, budgetBeforeJ: 2.6e6 })).bound).toBeGreaterThanOrEqual((5 * 3) / 8);
+    expect((await bounded({ ...across, budgetBeforeJ: 2.4e6 })).bound).toBe(0);
+  });
+
+  it('nothing of what costs more than a budget of money at the least price all along', async () => {
+    const functions = [
+      [
+        { startS: 0, value: 5 },
+        { startS: 3 * H, value: 0 },
+      ],
+    ];
+    const kinds = [[{ timeS: H, powerW: 1e6 / H }]];
+    const problem = tinyProblem({ ...HOUR, endS: 12 * H, functions, kinds, tasks: [{ arrivalS: 0 }], budgetJ: 1e6 });
+    const boundAt = async (...weights: readonly number[]): Promise<number> => {
+      const charging = tariffOfWeights(weights, H);
+      return (await utilityBound({ ...problem, tariff: charging, charging }, UNLIMITED, { slots: 24, passes: 300 }))
+        .bound;
+    };
+    expect(await boundAt(2, 2, 1, 2)).toBeCloseTo(5, 2);
+    expect(await boundAt(2, 2, 1.1, 2)).toBe(0);
   });
 
   it('what power rows let run: a task and a half within 1.5 K where each takes 1 K, at 3 per K', async () => {

@@ -1,0 +1,126 @@
+import { ALLOWANCE, forgivingJ, greatestAloneW } from '../../../../../models/problems/utility/alone.js';
+import { chargedOverlapS, leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
+import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+
+/**
+ * An option with the starts at which its energy keeps the budgets by itself. Options that keep them wherever they start have infinite limits; a dear one runs
+ * across the start or the end of the measured time, or not at all.
+ */
+export interface FittingOption {
+  readonly option: number;
+  /** Latest end of a run that began before the measured time, s; Infinity where it may start in it at any moment, -Infinity where none crosses. */
+  readonly headS: number;
+  /** Earliest start of a run in the measured time, s; -Infinity where it may start at any moment, Infinity where none crosses its end. */
+  readonly tailS: number;
+  /** Earliest start of a run that began before the measured time, by the budget of the day before, s; -Infinity where that has none. */
+  readonly sinceS: number;
+}
+
+/** Use of dear options to a task: none, to outlast the measured time, to have begun early enough before it, or both. */
+export type Crossing = 0 | 1 | 2 | 3;
+/** Number of these. */
+export const CROSSINGS = 4;
+
+/** Fitting options of each kind of work: pools have the nodes, no power row forbids them alone, nor do budgets (docs/utility/bound.md). */
+export interface FittingOptions {
+  /** Crossing of a task of a kind, by its earliest start (s) and whether it earns anything at the end; 0 for all where the kind has no dear option. */
+  readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
+  /** Options for tasks of a kind, ascending in time. */
+  readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
+}
+
+/** Number of halvings that find a moment: to a spacing of it. */
+const HALVINGS = 60;
+
+export function fittingOptions(problem: UtilityProblem): FittingOptions {
+  const { pools, options, environment } = problem;
+  const mostW = greatestAloneW(problem);
+  const isDear = dearOptions(problem);
+  const byKind = Array.from({ length: options.kindCount }, (_, k) =>
+    Array.from({ length: options.first[k + 1]! - options.first[k]! }, (_, i) => options.first[k]! + i)
+      .filter(
+        (o) => options.nodes[o]! <= pools[options.pool[o]!]!.nodes && options.powerW[o]! <= mostW[options.pool[o]!]!,
+      )
+      .sort((a, b) => options.timeS[a]! - options.timeS[b]! || a - b)
+      .map((o) => (isDear(o) ? crossingOption(problem, o) : anywhere(o))),
+  );
+  /** Latest start before the measured time after which a run on one of the kind's dear options keeps the budget, s; null without one. */
+  const latestS = byKind.map((those): number | null => {
+    const dear = those.filter(({ option }) => isDear(option));
+    return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
+  });
+  /** Options of a kind that has dear ones, by what a task can do with these. */
+  const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
+    byKind[kind]!.flatMap((one) => {
+      if (!isDear(one.option)) return [one];
+      // What is cut may lie in any slot, if only something of it lies outside.
+      if (environment === 'preemptive') return crossing === 0 ? [] : [anywhere(one.option)];
+      const headS = crossing >= 2 ? one.headS : -Infinity;
+      const tailS = crossing % 2 === 1 ? one.tailS : Infinity;
+      return headS === -Infinity && tailS === Infinity ? [] : [{ ...one, headS, tailS }];
+    });
+  const byCrossing = latestS.map((latest, k) =>
+    latest === null ? [byKind[k]!] : ([0, 1, 2, 3] as const).map((crossing) => optionsFor(k, crossing)),
+  );
+  return {
+    crossingOf: (kind, earliestS, earnsAtEnd) => {
+      const latest = latestS[kind] ?? null;
+      return latest === null ? 0 : (((earliestS <= latest ? 2 : 0) + (earnsAtEnd() ? 1 : 0)) as Crossing);
+    },
+    of: (kind, crossing) => byCrossing[kind]![crossing]!,
+  };
+}
+
+/** Test whether some option's energy alone exceeds the budget of the measured time. */
+export function hasDearOption(problem: UtilityProblem): boolean {
+  const isDear = dearOptions(problem);
+  return problem.options.timeS.some((_, o) => isDear(o));
+}
+
+/**
+ * Test by option whether as much of its energy as the measured time has room for exceeds its budget, at the least price: then no run lies in it whole. With the
+ * allowance for what is forgiven and rounded.
+ */
+function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityProblem): (option: number) => boolean {
+  const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);
+  const least = charging === undefined ? 1 : leastWeight(charging, measuredFromS, endS);
+  return (o) => options.powerW[o]! * Math.min(options.timeS[o]!, endS - measuredFromS) * least > budgetJ;
+}
+
+const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
+
+/**
+ * Moments between which a dear option may run: budgets of the measured time and of the day before, each by the part that lies in it. What is cut begins no
+ * later before it than what runs unbroken: at the least price throughout.
+ */
+function crossingOption(problem: UtilityProblem, option: number): FittingOption {
+  const { options, days, charging, measuredFromS, endS, environment } = problem;
+  const [timeS, powerW] = [options.timeS[option]!, options.powerW[option]!];
+  const least =
+    charging === undefined || environment !== 'preemptive' ? null : leastWeight(charging, measuredFromS, endS);
+  const keeps = (fromS: number, toS: number, budgetJ: number): boolean =>
+    powerW * (least === null ? chargedOverlapS(charging, fromS, toS, fromS, toS) : least * (toS - fromS)) <=
+    forgivingJ(budgetJ) * (1 + ALLOWANCE);
+  const budgetJ = days.at(-1)!.budgetJ;
+  const tailS = farthest(endS, measuredFromS, (atS) => keeps(atS, endS, budgetJ));
+  const untilS = farthest(measuredFromS, endS, (atS) => keeps(measuredFromS, atS, budgetJ));
+  const before = environment === 'preemptive' ? undefined : days.at(-2);
+  const isFree = before === undefined || keeps(before.startS, measuredFromS, before.budgetJ);
+  const sinceS = isFree
+    ? -Infinity
+    : farthest(measuredFromS, before.startS, (atS) => keeps(atS, measuredFromS, before.budgetJ));
+  const crosses = untilS > measuredFromS && Math.max(sinceS, measuredFromS - timeS) <= untilS - timeS;
+  return { option, headS: crosses ? untilS : -Infinity, tailS: tailS < endS ? tailS : Infinity, sinceS };
+}
+
+/** Moment farthest from one on the way to another at which something holds that then holds all the way to it; a spacing farther, s. */
+function farthest(fromS: number, toS: number, holds: (atS: number) => boolean): number {
+  if (holds(toS)) return toS;
+  let [insideS, outsideS] = [fromS, toS];
+  for (let k = 0; k < HALVINGS; k++) {
+    const middleS = (insideS + outsideS) / 2;
+    if (holds(middleS)) insideS = middleS;
+    else outsideS = middleS;
+  }
+  return outsideS;
+}

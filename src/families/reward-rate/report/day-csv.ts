@@ -42,7 +42,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
     ...taskTypes.flatMap((name) => [`arrived ${name}`, `completed ${name}`, `lost ${name}`, `reward ${name}`]),
     'least_power_w',
     'power_gap',
-    ...(hasMoney ? [...MONEY_COLUMNS, 'energy_usd_per_kwh', 'carbon_g_per_kwh', ...EPOCH_MONEY] : []),
+    ...(hasMoney ? [...MONEY_COLUMNS, 'energy_usd_per_kwh', 'carbon_g_per_kwh', 'usd_per_kwh', ...EPOCH_MONEY] : []),
     'no_plan_because',
     'plan_from',
     ...(wakes ? ['woken_nodes', 'waking_j', 'waking_reward_lost'] : []),
@@ -75,7 +75,12 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       epoch.leastPower?.gap ?? null,
       ...(hasMoney
         ? [
-            ...[...moneyCells(epoch), epoch.prices?.energyUsdPerKWh ?? null, epoch.prices?.carbonGPerKWh ?? null],
+            ...[
+              ...moneyCells(epoch),
+              epoch.prices?.energyUsdPerKWh ?? null,
+              epoch.prices?.carbonGPerKWh ?? null,
+              epoch.usdPerKWh ?? null,
+            ],
             ...[epoch.usd?.revenueUsd ?? null, epoch.usd?.energyUsd ?? null, epoch.usd?.usd ?? null],
           ]
         : []),

@@ -2,7 +2,6 @@ import { aligned, celsius, count } from '../../../../reports/format.js';
 import { type Markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Column, table } from '../../../../reports/html/table.js';
-import { moneyRate } from '../../runs/money-rate.js';
 import type { DayResult, EpochResult } from '../../studies/day/result.js';
 
 /** Greatest number of CRACs with a column each: beyond it the lowest and the highest set-point are shown. Ours. */
@@ -44,9 +43,10 @@ function moneySection(epochs: readonly EpochResult[]): SectionOptions {
     epochs.flatMap((epoch) => [epoch.usd?.revenueUsd, epoch.usd?.energyUsd, epoch.usd?.usd]),
     7,
   );
-  const priceOf = ({ prices }: EpochResult): number | null =>
-    prices === undefined ? null : moneyRate(prices).usdPerWs * J_PER_KWH;
-  const price = aligned(epochs.map(priceOf), 6);
+  const price = aligned(
+    epochs.map(({ usdPerKWh }) => usdPerKWh),
+    6,
+  );
   const kWhOf = ({ energy }: EpochResult): number | null => (energy === null ? null : energy.totalJ / J_PER_KWH);
   const kWh = aligned(epochs.map(kWhOf), 7);
   const carbon = aligned(
@@ -71,7 +71,7 @@ function moneySection(epochs: readonly EpochResult[]): SectionOptions {
         ],
         rows: epochs.map((epoch) => [
           nameOf(epoch.epoch),
-          quantity(price(priceOf(epoch))),
+          quantity(price(epoch.usdPerKWh)),
           ...(hasCarbon ? [quantity(carbon(epoch.prices?.carbonGPerKWh))] : []),
           quantity(kWh(kWhOf(epoch))),
           quantity(usd(epoch.usd?.energyUsd)),

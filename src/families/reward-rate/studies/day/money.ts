@@ -1,4 +1,4 @@
-import { moneyRate, S_PER_H } from '../../runs/money-rate.js';
+import { moneyRate, priceOfKWh, S_PER_H } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';
 import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 
@@ -9,7 +9,11 @@ export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'en
 export function withMoney(epoch: EpochResult): EpochResult {
   const { prices, energy, reward } = epoch;
   if (prices === undefined) return epoch;
-  return { ...epoch, usd: energy === null ? null : moneyAt(prices, reward, energy.totalJ) };
+  return {
+    ...epoch,
+    usdPerKWh: priceOfKWh(prices),
+    usd: energy === null ? null : moneyAt(prices, reward, energy.totalJ),
+  };
 }
 
 /** Money of a reward and an energy, J. */

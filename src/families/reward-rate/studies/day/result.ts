@@ -45,6 +45,8 @@ export interface EpochResult extends RunSummary {
   readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
   /** Number of nodes on standby in the epoch's plan; null without a plan. */
   readonly onStandby: number | null;
+  /** Price of a kWh with its CO2, USD; absent where money was not made best. */
+  readonly usdPerKWh?: number;
   /** Money of the epoch at its prices, waking included; null without a plan, absent where money was not made best. */
   readonly usd?: EpochMoney | null;
   /** Entries by task type. */

@@ -72,6 +72,10 @@ describe('a day at the prices of its rows', () => {
     expect(column('set_point_c CRAC1')).toEqual(epochs.map(({ setPointsC }) => setPointsC!['CRAC1']));
     expect(column('energy_usd_per_kwh')).toEqual(ROWS.map((row) => row[2]));
     expect(column('carbon_g_per_kwh')).toEqual(ROWS.map((row) => row[3]));
+    for (const [n, price] of priceOf.entries()) {
+      expect(epochs[n]!.usdPerKWh).toBeCloseTo(price, 12);
+      expect(column('usd_per_kwh')[n]).toBe(epochs[n]!.usdPerKWh);
+    }
     expect(column('energy_usd')).toEqual(epochs.map(({ usd }) => usd!.energyUsd));
     expect(column('revenue_usd')).toEqual(epochs.map(({ usd }) => usd!.revenueUsd));
     expect(column('money_usd')).toEqual(epochs.map(({ usd }) => usd!.usd));

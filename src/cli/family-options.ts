@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Family } from '../families/family.js';
 import { type SharedOption, sharedOptions } from '../families/options.js';
 import { answering } from '../workbench/find-family.js';
-import { choiceOption, numberWithin, wholeNumber } from './options.js';
+import { choiceOption, numberOr, numberWithin, wholeNumber } from './options.js';
 
 /** The options that families declare for a verb, added to its command. */
 export function addFamilyOptions(command: Command, verb: string, families: readonly Family[]): Command {
@@ -29,6 +29,8 @@ export function optionOf({ flags, help, kind, preset }: SharedOption): Option {
   const option = kind.is === 'choice' ? choiceOption(flags, help, kind.of) : new Option(flags, help);
   option.default(preset);
   if (kind.is !== 'whole' && kind.is !== 'number') return option;
-  const parse = kind.is === 'whole' ? wholeNumber : numberWithin;
-  return option.argParser(parse(flags.split(' ')[0]!, kind.least, kind.most));
+  const name = flags.split(' ')[0]!;
+  const parse = (kind.is === 'whole' ? wholeNumber : numberWithin)(name, kind.least, kind.most);
+  const { words } = kind;
+  return option.argParser(words === undefined ? parse : numberOr(words, parse));
 }

@@ -85,23 +85,33 @@ export function wholeNumber(option: string, least: number, most = Number.MAX_SAF
   };
 }
 
+/** Reader of a number of at least `least`. @throws OptionError */
 export function atLeast(option: string, least: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!DECIMAL.test(text) || !Number.isFinite(value) || value < least) {
-      throw new OptionError(option, text, `a number of at least ${least}`, 'Correct the value.');
-    }
-    return value;
-  };
+  return numberWithin(option, least);
 }
 
 /** Reader of a number from `least` to `most`, or without an upper end where `most` is absent. @throws OptionError */
 export function numberWithin(option: string, least: number, most?: number): (text: string) => number {
-  const lower = atLeast(option, least);
+  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
   return (text) => {
-    const value = lower(text);
-    if (most === undefined || value <= most) return value;
-    throw new OptionError(option, text, `a number from ${least} to ${most}`, 'Correct the value.');
+    const value = Number(text);
+    const isNumber = DECIMAL.test(text) && Number.isFinite(value);
+    if (isNumber && value >= least && (most === undefined || value <= most)) return value;
+    throw new OptionError(option, text, `a number ${range}`, 'Correct the value.');
+  };
+}
+
+/** Reader of a number, or of one of a few words in its place. @throws OptionError */
+export function numberOr(words: readonly string[], parse: (text: string) => number): (text: string) => number | string {
+  return (text) => {
+    if (words.includes(text)) return text;
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error;
+      const { path, value, allowed, remedy } = error.problem;
+      throw new OptionError(path, value, `${allowed}, or ${words.join(' or ')}`, remedy);
+    }
   };
 }
 

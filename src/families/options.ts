@@ -29,8 +29,13 @@ export interface OptionSpec {
 
 export type OptionKind =
   | { readonly is: 'flag' | 'text' }
-  /** Number from `least` to `most`, both included; no end without `most`. */
-  | { readonly is: 'whole' | 'number'; readonly least: number; readonly most?: number }
+  /** Number from `least` to `most`, both included, no end without `most`; or one of `words` in its place. */
+  | {
+      readonly is: 'whole' | 'number';
+      readonly least: number;
+      readonly most?: number;
+      readonly words?: readonly string[];
+    }
   | { readonly is: 'choice'; readonly of: readonly string[] };
 
 interface Declaring {

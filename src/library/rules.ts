@@ -29,22 +29,29 @@ const TEXT: Rule = {
   isAllowed: (value) => typeof value === 'string' && value.trim() !== '',
 };
 
-/** A number from `least` to `most`; `kind` says which numbers there are. */
-function numbers(kind: string, isOne: (value: unknown) => boolean, least: number, most?: number): Rule {
+/** Rule of options that are numbers of a kind, or one of a few words in their place. */
+function numbers({ is, least, most, words = [] }: Extract<OptionKind, { readonly least: number }>): Rule {
+  const isOne = is === 'whole' ? Number.isSafeInteger : Number.isFinite;
+  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
   return {
-    allowed: `${kind} ${most === undefined ? `of at least ${least}` : `from ${least} to ${most}`}`,
-    isAllowed: (value) => isOne(value) && (value as number) >= least && (value as number) <= (most ?? Infinity),
+    allowed: [`${is === 'whole' ? 'a whole number' : 'a number'} ${range}`, ...words].join(', or '),
+    isAllowed: (value) =>
+      words.some((word) => word === value) ||
+      (isOne(value) && (value as number) >= least && (value as number) <= (most ?? Infinity)),
   };
 }
 
 function ruleOf(kind: OptionKind): Rule {
-  if (kind.is === 'choice') {
-    const { of } = kind;
-    return { allowed: of.join(', '), isAllowed: (value) => of.some((one) => one === value) };
+  switch (kind.is) {
+    case 'flag':
+      return FLAG;
+    case 'text':
+      return TEXT;
+    case 'choice':
+      return { allowed: kind.of.join(', '), isAllowed: (value) => kind.of.some((one) => one === value) };
+    default:
+      return numbers(kind);
   }
-  if (kind.is === 'whole') return numbers('a whole number', Number.isSafeInteger, kind.least, kind.most);
-  if (kind.is === 'number') return numbers('a number', Number.isFinite, kind.least, kind.most);
-  return kind.is === 'flag' ? FLAG : TEXT;
 }
 
 /** Names of the options that only commands have: they write texts, and the library writes to `out` alone. */

@@ -40,8 +40,12 @@ interface DayWords {
   readonly arrivals?: string;
   readonly profile?: ProfileName;
   readonly objective?: string;
+  /** USD/kWh */
+  readonly energyUsd?: number;
   /** USD/t of CO2 */
   readonly carbonUsd?: number;
+  /** g of CO2 per kWh */
+  readonly carbonIntensity?: number;
 }
 
 function readWords(words: Words): Words | Refused {
@@ -54,7 +58,7 @@ function readWords(words: Words): Words | Refused {
     const remedy = 'Name a file with --arrivals, or take the built-in shape of a day with --profile diurnal.';
     return refusedFor(optionProblem('--arrivals', arrivals, 'either --arrivals or --profile', remedy));
   }
-  return readSeriesWords(words);
+  return readSeriesWords(words, arrivals !== undefined);
 }
 
 function prepare(request: DayRequest): PreparedStudy | Refused {
@@ -67,7 +71,7 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   const own = words as DayWords;
   const epochs = epochsOf(own, opened.instance, seed);
   if (!epochs.ok) return epochs;
-  const unpriced = tariffProblem(epochs.epochs, own);
+  const unpriced = tariffProblem(epochs.epochs, own) ?? unpricedProblem(epochs.epochs, own);
   if (unpriced !== null) return { ok: false, problems: [{ file: own.arrivals ?? file, ...unpriced }] };
   const prepared = prepareDay(opened, directoryOf(file), epochs.epochs, own.arrivals ?? file);
   if (!prepared.ok) return prepared;
@@ -87,14 +91,32 @@ function tariffProblem(epochs: readonly Epoch[], { objective, carbonUsd }: DayWo
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
   if (emitting !== undefined && (objective !== 'money' || carbonUsd === undefined)) {
-    const allowed = 'only with --objective money, --carbon-usd and --carbon-intensity';
+    const allowed = 'only with --objective money and --carbon-usd';
     const remedy = 'Give these options, or remove the column.';
     return { path: `epoch ${emitting.name}, carbonGPerKWh`, value: emitting.carbonGPerKWh, allowed, remedy };
   }
   if (priced === undefined || objective === 'money') return null;
-  const remedy = 'Add --objective money with --reward-usd and --energy-usd, or remove the column.';
+  const remedy = 'Add --objective money with --reward-usd, or remove the column.';
   const allowed = 'only with --objective money';
   return { path: `epoch ${priced.name}, energyUsdPerKWh`, value: priced.energyUsdPerKWh, allowed, remedy };
+}
+
+/** Refusal of an epoch that has no price, or no CO2, of its own where no option gives it; null where money is not made best. */
+function unpricedProblem(
+  epochs: readonly Epoch[],
+  { objective, energyUsd, carbonUsd, carbonIntensity }: DayWords,
+): LocalProblem | null {
+  if (objective !== 'money') return null;
+  const lacking = (field: 'energyUsdPerKWh' | 'carbonGPerKWh', option: string): LocalProblem | null => {
+    const epoch = epochs.find((one) => one[field] === undefined);
+    if (epoch === undefined) return null;
+    const allowed = `a number in every epoch, as ${option} is not given`;
+    const remedy = `Fill the column, or give ${option} for the epochs without a number.`;
+    return { path: `epoch ${epoch.name}, ${field}`, value: undefined, allowed, remedy };
+  };
+  const price = energyUsd === undefined ? lacking('energyUsdPerKWh', '--energy-usd') : null;
+  const isEmitting = carbonUsd !== undefined && carbonIntensity === undefined;
+  return price ?? (isEmitting ? lacking('carbonGPerKWh', '--carbon-intensity') : null);
 }
 
 type Epochs =

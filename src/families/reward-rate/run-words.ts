@@ -50,12 +50,15 @@ export function runChoices(words: RunWords): RunChoices {
   };
 }
 
-/** The first refusal of words that the method cannot heed, or that do not agree; null where there is none. */
-export function runWordsProblem(words: Words, method: Method): Problem | null {
+/**
+ * The first refusal of words that the method cannot heed, or that do not agree; null where there is none.
+ * @param rowsHavePrices flag: rows of a file may say what a kWh costs and emits, in place of options
+ */
+export function runWordsProblem(words: Words, method: Method, rowsHavePrices = false): Problem | null {
   return (
     sharingProblem(words, method) ??
     objectiveProblem(words, method) ??
-    pricesProblem(words) ??
+    pricesProblem(words, rowsHavePrices) ??
     standbyProblem(words, method)
   );
 }
@@ -115,8 +118,8 @@ function objectiveProblem(
 }
 
 /** Refusal of money without prices, or of prices without money; else null. */
-function pricesProblem(words: Words): Problem | null {
-  if (words['objective'] === 'money') return incompletePrices(words, 'with --objective money');
+function pricesProblem(words: Words, rowsHavePrices: boolean): Problem | null {
+  if (words['objective'] === 'money') return incompletePrices(words, 'with --objective money', rowsHavePrices);
   const alone = PRICES.find(([, name]) => words[name] !== undefined);
   if (alone === undefined) return null;
   const [option, name] = alone;
@@ -140,14 +143,15 @@ export function pricesGiven(words: Words): Prices | { readonly problem: Problem 
 }
 
 /** Refusal of prices of which some are missing; null where all are there that belong together. */
-function incompletePrices(words: Words, when: string): Problem | null {
+function incompletePrices(words: Words, when: string, rowsHavePrices = false): Problem | null {
   const isMissing = ([, name]: (typeof PRICES)[number]): boolean => words[name] === undefined;
-  const missing = PRICES.slice(0, 2).find(isMissing);
+  const missing = PRICES.slice(0, rowsHavePrices ? 1 : 2).find(isMissing);
   if (missing !== undefined)
     return optionProblem(missing[0], 'absent', `a price, ${when}`, `Give ${missing[0]} a value.`);
   const ofCarbon = PRICES.slice(2).filter(isMissing);
   if (ofCarbon.length !== 1) return null;
   const [option] = ofCarbon[0]!;
+  if (rowsHavePrices && option === '--carbon-intensity') return null;
   const allowed = 'both of --carbon-usd and --carbon-intensity, or neither';
   return optionProblem(option, 'absent', allowed, `Give ${option} a value.`);
 }

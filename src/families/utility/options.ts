@@ -1,5 +1,6 @@
 import type { OptionSpec } from '../options.js';
 import { MAX_WORKERS, sweepTrialsOption } from '../shared-options.js';
+import { MIN_LENIENCY } from './methods/filters/leniency.js';
 
 /** Options of the command line that utility instances alone have. */
 export const UTILITY_OPTIONS: readonly OptionSpec[] = [
@@ -23,7 +24,8 @@ export const UTILITY_OPTIONS: readonly OptionSpec[] = [
     help: 'runs made at a time (default: 1); the answers do not depend on it',
   },
   {
-    ...{ name: 'leniency', flags: '--leniency <x>', verbs: ['solve'], kind: { is: 'text' } },
+    ...{ name: 'leniency', flags: '--leniency <x>', verbs: ['solve'] },
+    kind: { is: 'number', least: MIN_LENIENCY, words: ['online'] },
     help: 'factor on what the filter allows, above 0 (default: 1), or online: learnt so that the budget lasts',
   },
   {

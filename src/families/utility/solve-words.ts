@@ -3,7 +3,7 @@ import type { Problem, Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 import { optionProblem, readChoices, readMethod, textOf } from '../words.js';
 import { FILTERS, METHODS } from './methods/registry.js';
-import { MIN_LENIENCY, type UtilityAsked } from './runs/choices.js';
+import type { UtilityAsked } from './runs/choices.js';
 
 /** Seconds in an hour. */
 const S_PER_H = 3600;
@@ -42,17 +42,12 @@ export function readUtilitySolveWords(words: Words): Words | Refused {
     const allowed = `only with --filter ${able.join(', ')}`;
     return refused(optionProblem('--leniency', 'without a filter', allowed, 'Name a filter, or leave the option out.'));
   }
-  const factor = leniency === 'online' ? leniency : Number(leniency);
-  if (leniency !== undefined && factor !== 'online' && !(factor >= MIN_LENIENCY && factor < Infinity)) {
-    const allowed = `a number from ${MIN_LENIENCY}, or online`;
-    return refused(optionProblem('--leniency', textOf(leniency), allowed, 'Correct it: 1 is the fair share.'));
-  }
   const read = readChoices(words, CHOICES);
   if ('problem' in read) return refused(read.problem);
   const asked: UtilityAsked = {
     ...{ filter, ...read.chosen },
     ...(method === undefined ? {} : { method }),
-    ...(leniency === undefined ? {} : { leniency: factor }),
+    ...(leniency === undefined ? {} : { leniency: leniency === 'online' ? leniency : Number(leniency) }),
   };
   return {
     asked,

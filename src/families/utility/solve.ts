@@ -28,8 +28,7 @@ export const solveOfUtility: SolveOfFamily = {
   progressUnit: '',
   readWords: readUtilitySolveWords,
   solve,
-  // Of work that runs into a day its budget is not asked (docs/decisions/utility-budget-at-midnight.md).
-  unknownToSome: ['energyBudget', 'costBudget'],
+  unknownToSome: [],
 };
 
 /** Words as `readUtilitySolveWords` leaves them. */

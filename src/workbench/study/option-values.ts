@@ -14,8 +14,12 @@ function fits(kind: OptionKind, value: unknown): boolean {
     case 'choice':
       return typeof value === 'string' && kind.of.includes(value);
     default: {
-      const isNumber = kind.is === 'whole' ? Number.isSafeInteger(value) : Number.isFinite(value);
-      return isNumber && (value as number) >= kind.least && (value as number) <= (kind.most ?? Infinity);
+      const { is, least, most = Infinity, words = [] } = kind;
+      if (words.some((word) => word === value)) return true;
+      // Studies of earlier versions have the number of such an option as a text.
+      const number = words.length > 0 && typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      const isNumber = is === 'whole' ? Number.isSafeInteger(number) : Number.isFinite(number);
+      return isNumber && (number as number) >= least && (number as number) <= most;
     }
   }
 }
@@ -30,7 +34,8 @@ function allowedBy(kind: OptionKind): string {
       return kind.of.map((one) => JSON.stringify(one)).join(' or ');
     default: {
       const what = kind.is === 'whole' ? 'a whole number' : 'a number';
-      return kind.most === undefined ? `${what}, at least ${kind.least}` : `${what} from ${kind.least} to ${kind.most}`;
+      const range = kind.most === undefined ? `, at least ${kind.least}` : ` from ${kind.least} to ${kind.most}`;
+      return [`${what}${range}`, ...(kind.words ?? []).map((word) => JSON.stringify(word))].join(', or ');
     }
   }
 }

@@ -201,6 +201,11 @@ export function playTwin(
             ? Math.min(timeS, day.endS - nowS)
             : greatestChargedS(charging, timeS, nowS, lastS, day.endS);
         if (powerW * mostS > leftJ()) continue;
+        const breaks = days.some((later) => {
+          const moreJ = powerW * countedS(problem, startS, startS + timeS, later.startS, later.endS);
+          return later.startS > nowS && moreJ > 0 && drawnJ(later.startS, later.endS) + moreJ > later.budgetJ;
+        });
+        if (breaks) continue;
         const candidate: Candidate = {
           ...{ task: n, option: o, pool, pState: options.pState[o]!, nodes, startS, timeS },
           cores: nodes * pools[pool]!.coresPerNode,

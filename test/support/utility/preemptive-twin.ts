@@ -125,6 +125,19 @@ export function preemptiveTwin(
     const idle = (pool: number): number =>
       pools[pool]!.nodes - running.filter((r) => options.pool[r.option] === pool).length;
     const leftJ = (): number => day.budgetJ - drawnJ - restJ();
+    /** Test whether an option that starts now, on an idle node or on that of a run, leaves the budgets of all days whole. */
+    const fits = (option: number, endsS: number, over: Running | null): boolean => {
+      const freedJ = over === null ? 0 : inDayJ(over.option, over.endS);
+      if (inDayJ(option, endsS) - freedJ > leftJ()) return false;
+      return days.every((later) => {
+        if (later.startS <= nowS || endsS <= later.startS) return true;
+        const sumJ = [...running.filter((r) => r !== over), { option, endS: endsS }].reduce(
+          (sum, r) => sum + options.powerW[r.option]! * countedS(problem, nowS, r.endS, later.startS, later.endS),
+          0,
+        );
+        return sumJ <= later.budgetJ;
+      });
+    };
     const runningKey = (r: Running): number => policy.key(candidate(r.task, r.option, nowS, r.endS - nowS));
     /** Test whether a run may be preempted; one that began in this event may not. */
     const isVictim = (r: Running): boolean => tasks.mayBePreempted[r.task] === 1 && r.piece.startS < nowS;
@@ -147,7 +160,7 @@ export function preemptiveTwin(
       const allowed = waysOf(w).filter((o) => keyNow(w, o) !== null);
       if (policy.draw !== undefined) {
         const nodes = allowed
-          .filter((o) => inDayJ(o, nowS + timeOf(w, o)) <= leftJ())
+          .filter((o) => fits(o, nowS + timeOf(w, o), null))
           .flatMap((o) => Array.from({ length: idle(options.pool[o]!) }, () => o));
         if (nodes.length === 0) return null;
         const option = nodes[policy.draw(task, nodes.length)]!;
@@ -159,7 +172,6 @@ export function preemptiveTwin(
         const pool = options.pool[option]!;
         const key = keyNow(w, option)!;
         const timeS = timeOf(w, option);
-        const needJ = inDayJ(option, nowS + timeS);
         const offer = (value: number, victim: Running | null): void => {
           const over = victim === null ? [0, 0] : [1, runningKey(victim)];
           const ranked = [-value, ...over, timeS, option, victim?.task ?? -1];
@@ -167,11 +179,11 @@ export function preemptiveTwin(
           best = { value, option, timeS, victim, isAside: false };
           rank = ranked;
         };
-        if (idle(pool) > 0 && needJ <= leftJ()) offer(key, null);
+        if (idle(pool) > 0 && fits(option, nowS + timeS, null)) offer(key, null);
         if ((preemption !== 'greedy' && preemption !== 'difference') || tasks.mayPreempt[task] === 0) continue;
         for (const r of running) {
           if (options.pool[r.option] !== pool || !isVictim(r)) continue;
-          if (!(runningKey(r) < key) || needJ - inDayJ(r.option, r.endS) > leftJ()) continue;
+          if (!(runningKey(r) < key) || !fits(option, nowS + timeS, r)) continue;
           offer(preemption === 'greedy' ? key : key - runningKey(r), r);
         }
       }
@@ -187,8 +199,9 @@ export function preemptiveTwin(
         for (const r of running) {
           if (options.pool[r.option] !== options.pool[option] || !isVictim(r)) continue;
           const leftS = r.endS - nowS + overheadS;
-          const fits = inDayJ(option, nowS + timeS) - inDayJ(r.option, r.endS) <= leftJ();
-          const first = fits ? key + policy.key(candidate(r.task, r.option, nowS + timeS, leftS)) : -Infinity;
+          const first = fits(option, nowS + timeS, r)
+            ? key + policy.key(candidate(r.task, r.option, nowS + timeS, leftS))
+            : -Infinity;
           const later = policy.key(candidate(w.task, option, r.endS, timeS));
           const second = runningKey(r) + later;
           const isAside = !(first > second);

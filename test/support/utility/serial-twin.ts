@@ -85,17 +85,24 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
     }
     waiting.sort((a, b) => a - b);
 
+    /** Test whether what is drawn after midnight leaves the budgets of all days to come whole. */
+    const keepsLater = (option: number, startS: number): boolean =>
+      days.every((one, later) => {
+        const drawnS = countedS(problem, startS, startS + options.timeS[option]!, one.startS, one.endS);
+        return later <= d || drawnS === 0 || committedJ[later]! + options.powerW[option]! * drawnS <= one.budgetJ;
+      });
     const keepsDay = (option: number, startS: number): boolean => {
       const timeS = options.timeS[option]!;
       const lastS = Math.min(nextS + longestS, day.endS);
       const mostS = charging === undefined ? timeS : greatestChargedS(charging, timeS, nowS, lastS, Infinity);
-      return startS < day.endS && committedJ[d]! + options.powerW[option]! * mostS <= day.budgetJ;
+      if (!(startS < day.endS) || !keepsLater(option, startS)) return false;
+      return committedJ[d]! + options.powerW[option]! * mostS <= day.budgetJ;
     };
     const mayKeepDay = (option: number, startS: number): boolean => {
       const [timeS, powerW] = [options.timeS[option]!, options.powerW[option]!];
       const leastJ =
         charging === undefined ? powerW * timeS : powerW * leastWeight(charging, nowS, day.endS + longestS) * timeS;
-      return startS < day.endS && committedJ[d]! + leastJ <= day.budgetJ;
+      return startS < day.endS && keepsLater(option, startS) && committedJ[d]! + leastJ <= day.budgetJ;
     };
     const places = (task: number): { option: number; machine: number }[] =>
       optionsOf(task).flatMap((option) =>

@@ -7,7 +7,13 @@ import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
 import { MONEY_COLUMNS, moneyCells } from './money-cells.js';
 import { firstLimit } from '../../../reports/wording.js';
 
-/** One record per epoch: limits, reward, energy by use (J), tasks by type; what waking costs where nodes wake. */
+/** Columns of the money of whole epochs, USD. */
+const EPOCH_MONEY: readonly string[] = ['revenue_usd', 'energy_usd', 'money_usd'];
+
+/**
+ * One record per epoch: limits, reward, energy by use (J), nodes on standby, set-points, tasks by type; prices and money where it was made best; what
+ * waking costs where nodes wake.
+ */
 export function dayCsv({ epochs, taskTypes }: DayResult): string {
   const cracs = [...new Set(epochs.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const wakes = epochs.some(({ waking }) => waking !== undefined);
@@ -31,15 +37,16 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
     'other_j',
     'total_j',
     'hottest_inlet_c',
+    'on_standby',
     ...cracs.map((crac) => `set_point_c ${crac}`),
     ...taskTypes.flatMap((name) => [`arrived ${name}`, `completed ${name}`, `lost ${name}`, `reward ${name}`]),
     'least_power_w',
     'power_gap',
-    ...(hasMoney ? [...MONEY_COLUMNS, 'energy_usd_per_kwh', 'carbon_g_per_kwh'] : []),
+    ...(hasMoney ? [...MONEY_COLUMNS, 'energy_usd_per_kwh', 'carbon_g_per_kwh', 'usd_per_kwh', ...EPOCH_MONEY] : []),
     'no_plan_because',
     'plan_from',
     ...(wakes ? ['woken_nodes', 'waking_j', 'waking_reward_lost'] : []),
-    ...(isWeighed ? ['alone_reward_per_s', 'alone_power_w', 'on_standby', 'alone_on_standby'] : []),
+    ...(isWeighed ? ['alone_reward_per_s', 'alone_power_w', 'alone_on_standby'] : []),
   ];
   const lines = epochs.map((epoch): CsvLine => {
     const { energy } = epoch;
@@ -61,21 +68,27 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       energy?.otherJ ?? null,
       energy?.totalJ ?? null,
       epoch.hottestInletC,
+      epoch.onStandby,
       ...cracs.map((crac) => epoch.setPointsC?.[crac] ?? null),
       ...epoch.tasks.flatMap(({ arrived, completed, lost, reward }) => [arrived, completed, lost, reward]),
       epoch.leastPower?.boundW ?? null,
       epoch.leastPower?.gap ?? null,
       ...(hasMoney
-        ? [...moneyCells(epoch), epoch.prices?.energyUsdPerKWh ?? null, epoch.prices?.carbonGPerKWh ?? null]
+        ? [
+            ...[
+              ...moneyCells(epoch),
+              epoch.prices?.energyUsdPerKWh ?? null,
+              epoch.prices?.carbonGPerKWh ?? null,
+              epoch.usdPerKWh ?? null,
+            ],
+            ...[epoch.usd?.revenueUsd ?? null, epoch.usd?.energyUsd ?? null, epoch.usd?.usd ?? null],
+          ]
         : []),
       firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
       epoch.planFrom ?? null,
       ...(wakes ? [epoch.waking?.nodes ?? 0, epoch.waking?.energyJ ?? 0, epoch.waking?.rewardLost ?? 0] : []),
       ...(isWeighed
-        ? [
-            ...[epoch.alone?.objective ?? null, epoch.alone?.powerW ?? null],
-            ...[epoch.onStandby ?? null, epoch.alone?.onStandby ?? null],
-          ]
+        ? [epoch.alone?.objective ?? null, epoch.alone?.powerW ?? null, epoch.alone?.onStandby ?? null]
         : []),
     ];
   });

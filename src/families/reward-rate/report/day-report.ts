@@ -1,6 +1,7 @@
 import type { DayResult } from '../studies/day/result.js';
 import { dayWarnings } from './day-summary.js';
 import { dayCharts } from './html/day-charts.js';
+import { epochSections } from './html/day-epochs.js';
 import { epochsTable, ledgerSections } from './html/day-tables.js';
 import { markup, NOTHING, type Markup } from '../../../reports/html/markup.js';
 import { page } from './html/page.js';
@@ -15,6 +16,7 @@ export function renderDayReport(result: DayResult): string {
       ...ledgerSections(result, notes(result)),
       ...dayCharts(result),
       { id: 'epochs', title: 'Epochs', body: [epochsTable(result)] },
+      ...epochSections(result),
       provenanceOf(result),
     ],
     data: result,

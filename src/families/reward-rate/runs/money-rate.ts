@@ -8,10 +8,14 @@ export const S_PER_H = 3600;
 /** Grams of a tonne. */
 const G_PER_T = 1e6;
 
+/** Price of a kWh with its CO2, USD. */
+export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): number {
+  return energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
+}
+
 /** Money of a reward rate and a power at these prices. */
-export function moneyRate({ rewardUsd, energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): MoneyRate {
-  const usdPerKWh = energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
-  return { usdPerReward: rewardUsd, usdPerWs: usdPerKWh / J_PER_KWH };
+export function moneyRate(prices: Prices): MoneyRate {
+  return { usdPerReward: prices.rewardUsd, usdPerWs: priceOfKWh(prices) / J_PER_KWH };
 }
 
 /** Money of a plan by its reward, reward/s, and its power at the meter, W. */

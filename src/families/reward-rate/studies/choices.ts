@@ -14,8 +14,8 @@ export interface Choices {
   readonly sharing: SharingRule;
   /** Flag, true if nodes that never work were put on standby after a method that keeps all on. */
   readonly standby: boolean;
-  /** Prices of which money was made best; absent where it was not. */
-  readonly prices?: Prices;
+  /** Prices of which money was made best, of a day without those that all its epochs have of their own; absent where it was not. */
+  readonly prices?: Partial<Prices>;
   /** Reserve that was asked for in place of the instance's; absent where none was. */
   readonly reserve?: Reserve;
 }
@@ -28,7 +28,7 @@ export function choicesOf(
     prices,
     sharing = 'auto',
     idleOnStandby = false,
-  }: Omit<RunRequest, 'start'>,
+  }: Omit<RunRequest, 'start' | 'prices'> & Pick<Choices, 'prices'>,
   { reserve }: Pick<OpenedProblem, 'reserve'>,
 ): Choices {
   const objective = prices !== undefined ? 'money' : leastPower !== undefined ? 'reward,power' : 'reward';

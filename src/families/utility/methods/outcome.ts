@@ -43,7 +43,7 @@ export interface EventSeries {
   /** Energy drawn since the day began, and the same plus what running and fixed tasks will draw in the rest of it, J. */
   readonly consumedJ: Float64Array;
   readonly committedJ: Float64Array;
-  /** Price of energy in force, utility/J; NaN where the policy has none, and in a day without a budget. */
+  /** Price of energy in force, utility/J; NaN where the policy has none, and where none is charged. */
   readonly price: Float64Array;
   /** Number of busy nodes of each pool, event by event; length E x J. */
   readonly busyNodes: Int32Array;

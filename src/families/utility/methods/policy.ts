@@ -100,7 +100,7 @@ export interface Policy {
    * numbered by option, then by node where nodes are told apart (serial). A draw depends on event and task alone. Absent: no draws.
    */
   readonly draw?: (task: number, count: number) => number;
-  /** Price of energy in force, utility/J, NaN in a day without a budget; absent where the policy has none. For the record alone. */
+  /** Price of energy in force, utility/J, NaN where none is charged; absent where the policy has none. For the record alone. */
   readonly price?: () => number;
   /** Notice that a candidate was taken; true where it changes keys. */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;

@@ -9,9 +9,6 @@ import type { PriceOptions } from '../methods/policies/price.js';
 import type { Preemption } from '../methods/preemptive/choosing.js';
 import { CLAIRVOYANT, FILTERS, type FilterEntry, POLICIES, type PolicyEntry } from '../methods/registry.js';
 
-/** Least leniency, a factor on what a filter allows. Ours: below it a filter lets nothing pass. */
-export const MIN_LENIENCY = 1e-6;
-
 /** Options of `solve` as given, read but not yet held against an instance; what was not given is absent. */
 export interface UtilityAsked {
   readonly method?: PolicyEntry;

@@ -1,7 +1,8 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { formatProblems, type Problem } from '../../../instances/problem.js';
 import { FILTERS, POLICIES } from '../methods/registry.js';
-import { choicesOn, MIN_LENIENCY, type UtilityAsked, type UtilityChoices } from '../runs/choices.js';
+import { MIN_LENIENCY } from '../methods/filters/leniency.js';
+import { choicesOn, type UtilityAsked, type UtilityChoices } from '../runs/choices.js';
 
 /** Options of `solve` under a label, as plain data: policy and filter by name. What is absent is as `solve` chooses it. */
 export interface PolicySetting extends Omit<UtilityAsked, 'method' | 'filter'> {

@@ -31,16 +31,18 @@ export interface EpochPlace {
   readonly prices?: Prices;
 }
 
-/** Entry of an epoch from its run; `evaluated`: the plan, where the checker found it feasible. Nothing wakes. */
+/** Entry of an epoch from its run and its plan, where the checker found it feasible. Nothing wakes. */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
   summary: RunSummary,
-  evaluated: CheckedPlan['evaluation'] | null,
+  checked: CheckedPlan | null,
 ): EpochResult {
   const { powerCapW, redLineC } = instance.limits;
+  const evaluated = checked?.evaluation ?? null;
   return {
     ...{ epoch, startS, epochS, powerCapW, redLineC, ...(prices === undefined ? {} : { prices }) },
     ...summary,
+    onStandby: checked === null ? null : total(checked.plan),
     energy: evaluated === null ? null : energyOf(evaluated.power, epochS),
     tasks: tasksOf(instance, evaluated, epochS),
     reward: evaluated === null ? 0 : evaluated.rewardPerS * epochS,
@@ -134,13 +136,12 @@ export function withPlanForDay(
   };
   const place = { epoch: alone.epoch, startS: alone.startS, epochS, instance };
   return {
-    ...epochResult(prices === undefined ? place : { ...place, prices }, summary, evaluation),
+    ...epochResult(prices === undefined ? place : { ...place, prices }, summary, { plan, evaluation }),
     alone: {
       objective: alone.objective ?? 0,
       powerW: alone.power?.totalW ?? 0,
       onStandby: total(ownPlan),
     },
-    onStandby: total(plan),
   };
 }
 

@@ -1,8 +1,27 @@
-import { moneyRate, S_PER_H } from '../../runs/money-rate.js';
-import type { DayLedger, DayMoney, EpochResult } from './result.js';
+import { moneyRate, priceOfKWh, S_PER_H } from '../../runs/money-rate.js';
+import type { Prices } from '../../runs/result.js';
+import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 
 /** Epoch in terms of money. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
+
+/** Entry of an epoch with its money, where it has prices. */
+export function withMoney(epoch: EpochResult): EpochResult {
+  const { prices, energy, reward } = epoch;
+  if (prices === undefined) return epoch;
+  return {
+    ...epoch,
+    usdPerKWh: priceOfKWh(prices),
+    usd: energy === null ? null : moneyAt(prices, reward, energy.totalJ),
+  };
+}
+
+/** Money of a reward and an energy, J. */
+function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
+  const { usdPerReward, usdPerWs } = moneyRate(prices);
+  const [revenueUsd, energyUsd] = [usdPerReward * reward, usdPerWs * energyJ];
+  return { usd: revenueUsd - energyUsd, revenueUsd, energyUsd };
+}
 
 /**
  * Money of a day: reward and energy of the ledger at the prices of their epochs, waking included, and the sum of the epochs' bounds. Epochs
@@ -12,9 +31,9 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
   if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};
   let [revenueUsd, energyUsd] = [0, 0];
   for (const { prices, reward, energy } of epochs) {
-    const { usdPerReward, usdPerWs } = moneyRate(prices!);
-    revenueUsd += usdPerReward * reward;
-    energyUsd += usdPerWs * (energy?.totalJ ?? 0);
+    const money = moneyAt(prices!, reward, energy?.totalJ ?? 0);
+    revenueUsd += money.revenueUsd;
+    energyUsd += money.energyUsd;
   }
   const usd = revenueUsd - energyUsd;
   const bounds = epochs.map(boundOf);

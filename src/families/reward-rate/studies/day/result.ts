@@ -43,8 +43,12 @@ export interface EpochResult extends RunSummary {
   readonly waking?: Waking;
   /** The plan that the epoch has by itself, where it has another for the sake of the day; reward/s, W, nodes. */
   readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
-  /** Number of nodes on standby in the epoch's plan; only beside `alone`. */
-  readonly onStandby?: number;
+  /** Number of nodes on standby in the epoch's plan; null without a plan. */
+  readonly onStandby: number | null;
+  /** Price of a kWh with its CO2, USD; absent where money was not made best. */
+  readonly usdPerKWh?: number;
+  /** Money of the epoch at its prices, waking included; null without a plan, absent where money was not made best. */
+  readonly usd?: EpochMoney | null;
   /** Entries by task type. */
   readonly tasks: readonly TaskEntry[];
   /** Reward of the epoch; 0 without a plan. */
@@ -124,17 +128,21 @@ export interface DayOneByOne {
   readonly usd?: number;
 }
 
-/** Money of all epochs at their own prices, USD. */
-export interface DayMoney {
+/** Money of an epoch, or of a day at the prices of its epochs, USD. */
+export interface EpochMoney {
   /** Revenue less energy. */
   readonly usd: number;
+  /** Worth of the reward. */
+  readonly revenueUsd: number;
+  /** Price of the energy and its CO2. */
+  readonly energyUsd: number;
+}
+
+/** Money of all epochs at their own prices, USD. */
+export interface DayMoney extends EpochMoney {
   /** No plans of the epochs make more; null where an epoch has no such bound. */
   readonly boundUsd: number | null;
   readonly gapUsd: number | null;
-  /** Worth of the ledger's reward. */
-  readonly revenueUsd: number;
-  /** Price of the ledger's energy and its CO2. */
-  readonly energyUsd: number;
 }
 
 /** Relative differences between two sums of the same thing; the ledger closes when none passes 1e-9. */

@@ -24,6 +24,7 @@ import { type Broken } from '../../../../studies/broken.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { epochResult } from './epoch-result.js';
 import { aboveBound, dayLedger } from './ledger.js';
+import { withMoney } from './money.js';
 import type { DayResult, EpochResult } from './result.js';
 import { type EpochAlone, type WeighedDay, weighedDay } from './weighed-day.js';
 
@@ -161,8 +162,22 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
   };
 }
 
+/** Prices of the day's choices without those that every epoch has of its own. */
+function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { readonly prices?: Partial<Prices> } {
+  if (prices === undefined) return {};
+  const { energyUsdPerKWh, carbonGPerKWh, ...rest } = prices;
+  const lack = (key: 'energyUsdPerKWh' | 'carbonGPerKWh'): boolean => epochs.some((epoch) => epoch[key] === undefined);
+  return {
+    prices: {
+      ...rest,
+      ...(lack('energyUsdPerKWh') ? { energyUsdPerKWh } : {}),
+      ...(lack('carbonGPerKWh') ? { carbonGPerKWh } : {}),
+    },
+  };
+}
+
 /** Version of stored epochs, raised whenever those of an earlier version of this code no longer fit. */
-const STORED_VERSION = 6;
+const STORED_VERSION = 7;
 
 async function solveEpoch(
   request: DayRequest & Pick<RunRequest, 'started' | 'start'>,
@@ -188,9 +203,10 @@ function epochAlone(
   const summary = summaryOf(solved, known);
   // A plan that the checker refuses earns nothing and is not applied.
   const evaluation = summary.feasible ? record.evaluation : null;
+  const checked = evaluation === null || plan === null ? null : { plan, evaluation };
   const { bound, boundScope: own } = record.result;
   return {
-    ...{ result: epochResult(place, summary, evaluation), plan: evaluation === null ? null : plan },
+    ...{ result: epochResult(place, summary, checked), plan: checked?.plan ?? null },
     ...(bound === null ? {} : { boundScope: own }),
   };
 }
@@ -215,7 +231,7 @@ function dayResult(
   const { method, naive, seed, arrivals } = request;
   const { instance, sha256, matrix, warnings, problem } = original;
   const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
-  const results = day.epochs.map(({ result }) => result);
+  const results = day.epochs.map(({ result }) => withMoney(result));
   const { oneByOne } = day;
   const ledger = { ...dayLedger(results, taskTypes.length), ...(oneByOne === undefined ? {} : { oneByOne }) };
   return {
@@ -227,7 +243,7 @@ function dayResult(
     naive,
     seed,
     objectiveUnit: OBJECTIVE_UNIT,
-    choices: choicesOf(request, original),
+    choices: choicesOf({ ...request, ...pricesOfAll(request.prices, epochs) }, original),
     arrivals,
     taskTypes,
     epochs: results,

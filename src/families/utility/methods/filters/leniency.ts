@@ -4,6 +4,9 @@ import type { MappingEvent } from '../policy.js';
 /** Factor on what a filter allows: a number above 0, or learnt while time passes. */
 export type Leniency = number | 'online';
 
+/** Least leniency, a factor on what a filter allows. Ours: below it a filter lets nothing pass. */
+export const MIN_LENIENCY = 1e-6;
+
 /** Leniency in force at an event that begins. It is asked once an event, in the order of events. */
 export type LeniencyNow = (event: MappingEvent) => number;
 

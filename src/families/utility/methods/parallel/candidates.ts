@@ -14,8 +14,11 @@ export interface Candidates {
   readonly startS: Float64Array;
   readonly option: Int32Array;
   readonly changes: Int32Array;
-  /** Beginning of an event. @param leftJ energy of its day that is not committed, J; called whenever it matters. */
-  readonly begin: (event: MappingEvent, leftJ: () => number) => void;
+  /**
+   * Beginning of an event. @param leftJ energy of its day that is not committed, J; @param fitsLater test whether later days have the energy left for
+   * an option that starts at a moment, s; both are called whenever it matters
+   */
+  readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
   /** Notice that nodes of a pool were fixed or held. */
   readonly changed: (pool: number) => void;
   /** Test whether some candidate may be allowed, as far as is known without looking at timelines. */
@@ -55,6 +58,7 @@ export function candidatesOf(
   /** Moment after which nothing that is fixed in this event starts, s. */
   let lastStartS = 0;
   let leftOfDayJ: () => number;
+  let fitsLaterDays: (o: number, atS: number) => boolean;
   let looks = 0;
   const fastestOnly = policy.pStates === 'fastest';
   const seen = {
@@ -191,12 +195,13 @@ export function candidatesOf(
 
   return {
     ...{ key, timeS, startS, option, changes },
-    begin(now, leftJ) {
+    begin(now, leftJ, fitsLater) {
       eventNumber++;
       event = now;
       soonS = Math.min(now.nextS, now.day.endS);
       lastStartS = policy.reservations === 'none' ? soonS : now.day.endS;
       leftOfDayJ = leftJ;
+      fitsLaterDays = fitsLater;
     },
     changed(pool) {
       for (const set of alike.setsOfPool[pool]!) setChanges[set]!++;
@@ -221,8 +226,9 @@ export function candidatesOf(
         if (!isLooked(any, drawn) || !isAffordable(any) || !passes(task, any)) continue;
         const atS = earliestOfS(c);
         if (!(atS < event.day.endS)) continue;
-        looks++;
         const o = soonestOf[c]!;
+        if (!fitsLaterDays(o, atS)) continue;
+        looks++;
         const lastsS = options.timeS[o]!;
         const worth = worthOf(look(task, o, atS));
         if (policy.refusesWorthless && !(worth > 0)) continue;
@@ -246,7 +252,8 @@ export function candidatesOf(
     holds(task) {
       const o = option[task]!;
       if (changes[task] !== timelines[options.pool[o]!]!.changes()) return false;
-      return isAffordable(o) && (limits === null || limits.earliestS(o) <= startS[task]!);
+      if (!isAffordable(o) || !fitsLaterDays(o, startS[task]!)) return false;
+      return limits === null || limits.earliestS(o) <= startS[task]!;
     },
     bound(task) {
       const kind = tasks.kind[task]!;
@@ -271,7 +278,8 @@ export function candidatesOf(
           const o = alike.option[k]!;
           if (options.nodes[o]! > timelines[options.pool[o]!]!.mostFree(soonS) || !passes(task, o)) continue;
           const atS = earliestS(o);
-          if (atS < soonS && (!judgesWorth || worthOf(look(task, o, atS)) > 0)) return true;
+          if (!(atS < soonS) || !fitsLaterDays(o, atS)) continue;
+          if (!judgesWorth || worthOf(look(task, o, atS)) > 0) return true;
         }
       }
       return false;

@@ -1,5 +1,6 @@
 import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
 import { nodeSecondsOf, overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
 /** Fixed tasks, which run or will start in any case, and the energy they draw by day. N tasks. */
@@ -24,12 +25,15 @@ export interface FixedWork {
   ) => { readonly running: number; readonly fixed: number };
   /** Energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
+  /** Test whether the budgets of the days after one have the energy left that an option draws in them if it starts at a moment of that day. */
+  readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
 /** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
-export function fixedWork({ tasks, options, pools, days, charging, powerRows }: UtilityProblem): FixedWork {
+export function fixedWork(problem: UtilityProblem): FixedWork {
+  const { tasks, options, pools, days, charging, powerRows } = problem;
   const energyJ = new Float64Array(days.length);
   const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
@@ -119,5 +123,6 @@ export function fixedWork({ tasks, options, pools, days, charging, powerRows }: 
       return { running, fixed: alive.size - running };
     },
     leftJ: (d) => days[d]!.budgetJ - chargedJ[d]!,
+    fitsLater: (d, o, atS) => fitsLaterDays(problem, d, chargedJ, options.powerW[o]!, atS, atS + options.timeS[o]!),
   };
 }

@@ -120,7 +120,12 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
     const event = fixed.event(nowS, nextS, day);
     for (const timeline of timelines) timeline.begin(nowS);
     limits?.begin(nowS, nextS);
-    candidates.begin(event, () => fixed.leftJ(day));
+    const today = day;
+    candidates.begin(
+      event,
+      () => fixed.leftJ(today),
+      (o, atS) => fixed.fitsLater(today, o, atS),
+    );
     policy.begin?.(event);
     filter?.begin(event);
     map(waiting, waitingCount, event);

@@ -3,6 +3,7 @@ import type { Day, UtilityProblem } from '../../../../../models/problems/utility
 import { startingUtility, utilityAt } from '../../../../../models/problems/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
 import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
+import { greatestDraw } from './greatest-draw.js';
 import { rowPrices } from './row-prices.js';
 import { arrivalGoal, evenGoal } from './spending-goal.js';
 import { steadyPrice } from './steady-price.js';
@@ -44,10 +45,10 @@ const S_PER_MINUTE = 60;
  *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)),   even goal: energy left / time left of the day.
  *
  * Where tasks are parallel, and may run for many hours, the rate is what the nodes draw and the energy left what has not been drawn; otherwise what
- * was committed in the last half hour, and what is not committed. Where everything is committed nothing is taken and lambda stays. Without a budget
- * energy costs nothing and lambda stays.
+ * was committed in the last half hour, and what is not committed. Where everything is committed nothing is taken and lambda stays. Without a budget,
+ * and where the energy left suffices for all nodes at their greatest power until midnight, energy costs nothing and lambda stays.
  *
- * Start: at the first event with a budget once a quarter of an hour has gone by, lambda becomes the price at which arrivals like those up to then
+ * Start: at the first event with a budget that can run out, once a quarter of an hour has gone by, lambda becomes the price at which arrivals like those up to then
  * draw the budget evenly; until then mean starting utility over mean energy of an option. docs/utility/policies.md.
  */
 export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRICE_DEFAULTS): Policy {
@@ -56,6 +57,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
   const goalW = (options.goal === 'even' ? evenGoal : arrivalGoal)(problem);
   const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MINUTE;
   const mostW = greatestPowerW(problem, isParallel);
+  const greatestJ = greatestDraw(problem);
   const fastestS = fastestTimeS(problem);
   const rows = options.rows ? rowPrices(problem, scaleOf(problem)) : null;
   const bids = options.capacityPrices === 'none' ? null : bidPrices(problem);
@@ -77,9 +79,9 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
   };
   const step = ({ day, consumedJ, committedJ, committedW, powerW }: MappingEvent): number => {
     if (day.budgetJ === Infinity) return 0;
+    if (!(day.budgetJ > committedJ && nowS < day.endS)) return Infinity;
+    if (greatestJ(nowS, day.endS) <= day.budgetJ - consumedJ) return 0;
     if (!hasStarted) findStart(day);
-    const leftS = day.endS - nowS;
-    if (!(day.budgetJ > committedJ && leftS > 0)) return Infinity;
     const leftJ = day.budgetJ - (isParallel ? consumedJ : committedJ);
     const weight = charging === undefined ? 1 : charging.weight[stepAt(charging, nowS)]!;
     const beyond = (isParallel ? powerW * weight : committedW) / goalW(leftJ, nowS, day) - 1;
@@ -119,7 +121,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
       else rise = (Math.max(0, before - charged) + cooler) * mostW + cheaper;
     },
     mayRise: () => rise,
-    // Nothing is charged where there is no budget, whatever was learnt before.
+    // Nothing is charged where there is no budget or it cannot run out, whatever was learnt before.
     price: () => (charged === 0 ? NaN : price),
   };
 }

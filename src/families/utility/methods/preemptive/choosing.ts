@@ -13,13 +13,13 @@ export interface Places {
   /** Number of idle nodes by pool. */
   readonly idle: Int32Array;
   readonly victims: Victims;
-  /** Energy of the day that is not committed, J; Infinity without a budget. */
-  leftJ: number;
+  /** Length D: energy of each day that is not committed, J; Infinity without a budget. What lies before today is not kept up to date. */
+  readonly leftJ: Float64Array;
 }
 
 /** Choice of the best place for a class of waiting tasks. */
 export interface Choosing {
-  readonly begin: (event: MappingEvent) => void;
+  readonly begin: (event: MappingEvent, today: number) => void;
   /** Key of the work left of running tasks. */
   readonly keyOfRunning: (running: RunningClass) => number;
   /** Update of the keys of a class by option, for a start now, and of its bound. */
@@ -44,13 +44,14 @@ export interface ChoosingSetup {
 }
 
 export function choosing({ problem, policy, filter, preemption, places }: ChoosingSetup): Choosing {
-  const { options, functions, pools, droppingThreshold, preemptionOverheadS, charging } = problem;
+  const { options, functions, pools, days, droppingThreshold, preemptionOverheadS, charging } = problem;
   const { idle, victims } = places;
   const candidate = {
     ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1 },
     ...{ startS: 0, endS: 0, timeS: 0, energyJ: 0, utility: 0 },
   };
   let event: MappingEvent;
+  let today = 0;
   let looks = 0;
 
   const keyAt = (burst: Burst, task: number, option: number, startS: number, timeS: number): number => {
@@ -74,16 +75,24 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
     option >= 0 ? option : options.first[burst.kind]! + choice;
   const timeOf = (waiting: WaitingClass, choice: number): number =>
     waiting.option >= 0 ? waiting.leftS + preemptionOverheadS : options.timeS[optionOf(waiting, choice)]!;
-  const inDayJ = (option: number, endS: number): number =>
-    event.day.budgetJ === Infinity
-      ? 0
-      : options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, event.day.startS, event.day.endS);
+  const inDayJ = (option: number, endS: number, d: number): number =>
+    options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
+  /** Test whether the energy left of every day suffices for an option until endS, with what a task that makes room for it gives back. */
+  const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
+    for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
+      const leftJ = places.leftJ[d]!;
+      if (leftJ === Infinity) continue;
+      const freedJ = over === null ? 0 : inDayJ(over.option, over.endS, d);
+      if (inDayJ(option, endS, d) - freedJ > leftJ) return false;
+    }
+    return true;
+  };
 
-  /** First victim in a pool whose key is less than this one and whose node the energy left suffices for; null: none. */
-  const victimIn = (pool: number, key: number, energyJ: number): RunningClass | null => {
+  /** First victim in a pool whose key is less than this one and with whose energy an option fits until endS; null: none. */
+  const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {
       if (!(victim.key < key)) return null;
-      if (energyJ - inDayJ(victim.option, victim.endS) <= places.leftJ) return victim;
+      if (fits(option, endS, victim)) return victim;
     }
     return null;
   };
@@ -92,8 +101,7 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
   const nodesFor = (waiting: WaitingClass, i: number): number => {
     if (Number.isNaN(waiting.keys[i]!)) return 0;
     const option = optionOf(waiting, i);
-    const fits = inDayJ(option, event.nowS + timeOf(waiting, i)) <= places.leftJ;
-    return fits ? idle[options.pool[option]!]! : 0;
+    return fits(option, event.nowS + timeOf(waiting, i), null) ? idle[options.pool[option]!]! : 0;
   };
   /** Draw of one of all idle nodes on which a task may start, counted option by option. */
   const draw = (waiting: WaitingClass): void => {
@@ -133,10 +141,10 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
       const option = optionOf(waiting, i);
       const pool = options.pool[option]!;
       const timeS = timeOf(waiting, i);
-      const energyJ = inDayJ(option, event.nowS + timeS);
-      if (idle[pool]! > 0 && energyJ <= places.leftJ) consider(i, timeS, key, null);
+      const endS = event.nowS + timeS;
+      if (idle[pool]! > 0 && fits(option, endS, null)) consider(i, timeS, key, null);
       if (!mayPreempt) continue;
-      const over = victimIn(pool, key, energyJ);
+      const over = victimIn(pool, key, option, endS);
       if (over !== null) consider(i, timeS, preemption === 'greedy' ? key : key - over.key, over);
     }
     waiting.choice = choice;
@@ -150,8 +158,7 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
     const endS = event.nowS + timeS;
     const task = firstTask(waiting);
     const leftS = victim.endS - event.nowS + preemptionOverheadS;
-    const isAllowed = inDayJ(option, endS) - inDayJ(victim.option, victim.endS) <= places.leftJ;
-    const first = isAllowed
+    const first = fits(option, endS, victim)
       ? waiting.keys[i]! + keyAt(victim.burst, firstTask(victim), victim.option, endS, leftS)
       : -Infinity;
     const second = victim.key + keyAt(waiting.burst, task, option, victim.endS, timeS);
@@ -178,8 +185,9 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
   return {
     ...{ optionOf, timeOf },
     looks: () => looks,
-    begin(now) {
+    begin(now, day) {
       event = now;
+      today = day;
     },
     keyOfRunning: (running) =>
       keyAt(running.burst, firstTask(running), running.option, event.nowS, running.endS - event.nowS),

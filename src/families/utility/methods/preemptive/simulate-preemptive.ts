@@ -52,7 +52,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   const runningOn: (RunningClass | null)[] = cores.task.length === 0 ? [] : Array.from(cores.task, () => null);
   const idle = Int32Array.from(pools, ({ nodes }) => nodes);
   const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
-  const places: Places & { leftJ: number } = { idle, victims, leftJ: Infinity };
+  const places: Places = { idle, victims, leftJ: Float64Array.from(days, ({ budgetJ }) => budgetJ) };
   const choosing = choosingOf({ problem, policy, filter, preemption, places });
   const energy = energyLedger(problem);
   const pieces = pieceRecorder(problem);
@@ -61,6 +61,8 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
+  /** Greatest execution time of any piece so far, and of one that has not begun, s. */
+  let mostPieceS = longestS;
   /** Classes begun in this event, by waiting class and place. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
   /** Bursts of the latest moment of arrival. */
@@ -68,12 +70,25 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   let arrivedS = -1;
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
-  const inDayJ = (option: number, untilS: number): number =>
-    options.powerW[option]! * chargedOverlapS(charging, event.nowS, untilS, event.day.startS, event.day.endS);
-
-  const giveBack = (energyJ: number): void => {
-    places.leftJ += energyJ;
-    committedJ -= energyJ;
+  /** Notice that so many nodes more, or less, draw the power of an option from now until a moment, s, whatever day that is in. */
+  const commit = (nodes: number, option: number, untilS: number): void => {
+    for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
+      const chargeS = chargedOverlapS(charging, sim.nowS(), untilS, days[d]!.startS, days[d]!.endS);
+      const energyJ = nodes * options.powerW[option]! * chargeS;
+      places.leftJ[d]! -= energyJ;
+      if (d === day) committedJ += energyJ;
+    }
+  };
+  /** Energy of each day from today on that what runs leaves, J; with `committedJ` of today. */
+  const beginDays = (): void => {
+    committedJ = energy.chargedJ[day]!;
+    for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
+    for (const r of running) commit(count(r), r.option, r.endS);
+  };
+  /** Test whether what starts now may reach into a day with a budget. */
+  const hasBudget = (): boolean => {
+    const lastS = event.nowS + mostPieceS + preemptionOverheadS;
+    return days.some(({ budgetJ, startS, endS }) => budgetJ < Infinity && endS > event.nowS && startS < lastS);
   };
   const preempt = (victim: RunningClass): WaitingClass | null => {
     const task = firstTask(victim);
@@ -82,7 +97,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     runningOn[lead] = null;
     pieces.end(task, event.nowS, false);
     energy.changePower(-options.powerW[victim.option]!);
-    giveBack(inDayJ(victim.option, victim.endS));
+    commit(-1, victim.option, victim.endS);
     idle[options.pool[victim.option]!]!++;
     runningTasks--;
     waitingTasks++;
@@ -116,7 +131,8 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     energy.changePower(powerW);
     const chargeS = charging === undefined ? timeS : chargedS(charging, event.nowS, finishS);
     energy.commit(event.nowS, powerW * chargeS);
-    giveBack(-inDayJ(option, finishS));
+    commit(1, option, finishS);
+    mostPieceS = Math.max(mostPieceS, timeS);
     idle[pool]!--;
     runningTasks++;
     waitingTasks--;
@@ -180,20 +196,17 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   };
   const look = (nowS: number, nextS: number): MappingEvent => {
     const today = days[day]!;
-    let [restJ, freeNodeS, freeCoreS] = [0, 0, 0];
+    let [freeNodeS, freeCoreS] = [0, 0];
     for (const { nodes, coresPerNode } of pools) {
       freeNodeS += nodes * (today.endS - nowS);
       freeCoreS += nodes * coresPerNode * (today.endS - nowS);
     }
     for (const r of running) {
       const insideS = count(r) * overlapS(nowS, r.endS, nowS, today.endS);
-      const chargeS = charging === undefined ? 0 : chargedOverlapS(charging, nowS, r.endS, nowS, today.endS);
-      restJ += options.powerW[r.option]! * (charging === undefined ? insideS : count(r) * chargeS);
       freeNodeS -= insideS;
       freeCoreS -= insideS * pools[options.pool[r.option]!]!.coresPerNode;
     }
     const consumedJ = energy.chargedJ[day]!;
-    const committedJ = consumedJ + restJ;
     const powerW = energy.powerW();
     return {
       ...{ nowS, nextS, day: today, consumedJ, committedJ, powerW, committedW: energy.committedW(nowS) },
@@ -247,12 +260,11 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
       arriving.clear();
       begun.clear();
       hopes.begin(events - 1, drop);
+      beginDays();
       event = look(nowS, nextS);
-      committedJ = event.committedJ;
-      places.leftJ = event.day.budgetJ - committedJ;
       policy.begin?.(event);
       filter.begin(event);
-      choosing.begin(event);
+      choosing.begin(event, day);
       keysChanged = false;
       if (preemption !== 'none') {
         for (const r of running) {
@@ -261,7 +273,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
         }
         victims.begin(running);
       }
-      mapping.map(event.day.budgetJ < Infinity);
+      mapping.map(hasBudget());
       series.record(events - 1, {
         ...{ timeS: nowS, waiting: waitingTasks, running: runningTasks, consumedJ: event.consumedJ, committedJ },
         ...{ price: policy.price?.() ?? NaN, idle },

@@ -1,6 +1,7 @@
 import { chargedS, greatestChargedS, leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { fitsLaterDays } from '../later-days.js';
 import type { Candidate, Policy } from '../policy.js';
 
 /** Limits that candidates must keep within an event. */
@@ -9,9 +10,11 @@ export interface CandidateLimits {
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
-  /** Energy committed today, and the budget of the day, J. */
-  committedJ: number;
+  /** Index of the day that ends then, Infinity where no day limits anything; its budget, J. */
+  day: number;
   budgetJ: number;
+  /** Length D: energy committed by day, J. */
+  readonly committedJ: Float64Array;
 }
 
 /** Earliest start in each pool: moment (s), and machine that is ready then. */
@@ -87,20 +90,26 @@ export class BestCandidate {
 
   /** Test whether an option that starts at startS keeps the limits. */
   keeps(limits: CandidateLimits, option: number, startS: number): boolean {
-    return limits.allowed[option] === 1 && this.fitsDay(limits, option, startS);
+    return limits.allowed[option] === 1 && this.fitsDays(limits, this.mostJ, option, startS);
+  }
+
+  /** Test whether an option may yet keep the limits of the days if it starts at startS at the earliest, as prices may fall. */
+  mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
+    return this.fitsDays(limits, this.leastJ, option, startS);
   }
 
   /**
-   * Test whether an option starts before midnight and the energy left of the day's budget suffices for all of it. If only the energy drawn before
-   * midnight counted, a later start could be allowed where an earlier one is not, and keys could rise within an event.
+   * Test whether an option starts before midnight, the energy left of the day's budget suffices for all of it, and that of later days for what it draws
+   * there. If only the energy drawn before midnight counted today, a later start could be allowed where an earlier one is not, and keys could rise
+   * within an event. @param energyJ energy by option that today answers for, J
    */
-  fitsDay({ dayEndS, committedJ, budgetJ }: CandidateLimits, option: number, startS: number): boolean {
-    return startS < dayEndS && committedJ + this.mostJ[option]! <= budgetJ;
-  }
-
-  /** Test whether an option may yet keep the limits of the day, as prices may fall. */
-  mayFitDay({ dayEndS, committedJ, budgetJ }: CandidateLimits, option: number, startS: number): boolean {
-    return startS < dayEndS && committedJ + this.leastJ[option]! <= budgetJ;
+  private fitsDays(limits: CandidateLimits, energyJ: Float64Array, option: number, startS: number): boolean {
+    const { dayEndS, day, budgetJ, committedJ } = limits;
+    if (!(startS < dayEndS)) return false;
+    if (day === Infinity) return true;
+    if (!(committedJ[day]! + energyJ[option]! <= budgetJ)) return false;
+    const { powerW, timeS } = this.problem.options;
+    return fitsLaterDays(this.problem, day, committedJ, powerW[option]!, startS, startS + timeS[option]!);
   }
 
   /**

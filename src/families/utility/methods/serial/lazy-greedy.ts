@@ -7,7 +7,7 @@ import { TaskHeap } from './task-heap.js';
 import type { Placing } from './placing.js';
 
 /** Absence of limits that move within a day: any start, any energy (s, J). */
-const UNLIMITED = { dayEndS: Infinity, committedJ: 0, budgetJ: Infinity };
+const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
 /** Relative allowance of upper bounds for rounding. Ours, generous: some thousand spacings. */
 const SLACK = 1e-12;
 

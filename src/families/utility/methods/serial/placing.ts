@@ -16,7 +16,6 @@ export class Placing {
 
   /** Length J: number of tasks not placed yet in this event that a pool may run. */
   private readonly able: Int32Array;
-  private day = 0;
 
   constructor(
     private readonly problem: UtilityProblem,
@@ -31,17 +30,17 @@ export class Placing {
     private readonly startS: Float64Array,
   ) {
     const { options, tasks, pools } = problem;
-    this.limits = { allowed: new Uint8Array(options.timeS.length), dayEndS: 0, committedJ: 0, budgetJ: 0 };
+    const { committedJ } = parts.energy;
+    this.limits = { allowed: new Uint8Array(options.timeS.length), dayEndS: 0, day: 0, budgetJ: 0, committedJ };
     this.option = new Int32Array(tasks.count).fill(-1);
     this.machine = new Int32Array(tasks.count).fill(-1);
     this.able = new Int32Array(pools.length);
   }
 
   /** Beginning of an event: options that the filter lets pass, and number of tasks that each pool may run. */
-  begin(event: MappingEvent, day: number, filter: Filter): void {
+  begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
     const { options } = this.problem;
-    this.day = day;
     this.able.fill(0);
     filter.begin(event);
     for (let o = 0; o < usable.length; o++) {
@@ -77,7 +76,6 @@ export class Placing {
       this.startS[task] = startS;
       machines.enqueue(machine, task);
       energy.commit(startS, endS, options.powerW[option]!);
-      this.limits.committedJ = energy.committedJ[this.day]!;
     }
   }
 

@@ -120,12 +120,12 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
       best.beginEvent(nowS, nextS + longestS, day.endS);
       energy.beginEvent(nowS);
       placing.limits.dayEndS = day.endS;
+      placing.limits.day = d;
       placing.limits.budgetJ = day.budgetJ;
-      placing.limits.committedJ = energy.committedJ[d]!;
       waiting.beginEvent(nowS, day.endS, placing.limits);
       const seen = mappingEvent(nowS, nextS, d);
       policy.begin?.(seen);
-      placing.begin(seen, d, filter);
+      placing.begin(seen, filter);
       greedy?.addAll(waiting.list, waiting.count);
       (greedy ?? inOrder)!.map(placing, waiting.list, waiting.count);
       waiting.endEvent();

@@ -156,11 +156,11 @@ export class WaitingTasks {
     this.count = kept;
   }
 
-  /** Test whether some option of a kind may start today within the budget, whatever a filter says. */
+  /** Test whether some option of a kind may start today within the budgets, whatever a filter says. */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.problem;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-      if (this.usable[o] === 1 && this.best.mayFitDay(limits, o, this.machines.baseS[options.pool[o]!]!)) return true;
+      if (this.usable[o] === 1 && this.best.mayFitDays(limits, o, this.machines.baseS[options.pool[o]!]!)) return true;
     }
     return false;
   }

@@ -1,6 +1,6 @@
 import { type LabelFault, readLabel, sameMeaning } from '../../../labels.js';
 import { FILTERS, POLICIES } from '../../methods/registry.js';
-import { MIN_LENIENCY } from '../../runs/choices.js';
+import { MIN_LENIENCY } from '../../methods/filters/leniency.js';
 import type { PolicySetting } from '../setting.js';
 
 /** Choices of a setting that a form makes. */

@@ -1,5 +1,5 @@
 import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
-import { MIN_LENIENCY } from '../../runs/choices.js';
+import { MIN_LENIENCY } from '../../methods/filters/leniency.js';
 
 /** Greatest number of leniencies of a sweep. Ours: each is tried on every trial. */
 const MAX_VALUES = 100;

@@ -3,6 +3,10 @@ import type { Day, UtilityProblem } from '../../../../../models/problems/utility
 import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
 import { arrivalGoal, evenGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
 import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
+import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
+import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+import { randomBursts } from '../../../../support/utility/random-bursts.js';
 import { randomSerial } from '../../../../support/utility/random-serial.js';
 import { randomParallel } from '../../../../support/utility/small-parallel.js';
 import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
@@ -41,7 +45,10 @@ describe('the price of energy', () => {
   });
 
   it('is held against what nodes draw, and energy not drawn, where tasks are parallel and may run for hours', () => {
-    const parallel = (): Policy => energyPrice(randomParallel(1), { ...PRICE_DEFAULTS, startPrice: 0.001 });
+    const { options, ...rest } = randomParallel(1);
+    // Nodes that could use up all of it in the 600 s.
+    const problem = { ...rest, options: { ...options, powerW: options.powerW.map((powerW) => 100 * powerW) } };
+    const parallel = (): Policy => energyPrice(problem, { ...PRICE_DEFAULTS, startPrice: 0.001 });
     // 90,000 J are not drawn and 600 s are left: 150 W, whatever is committed.
     const drawn = { consumedJ: 10_000, committedJ: 99_000, committedW: 1e9 };
     expect(priceOf(parallel(), { ...drawn, powerW: 150 })).toBe(0.001);
@@ -164,3 +171,69 @@ describe('the goal in step with arrivals', () => {
     expect(goal(1000, 30 * H, second)).toBe(arrivalGoal(arriving(afternoon))(1000, 30 * H, second));
   });
 });
+
+describe('the price of energy that cannot run out', () => {
+  it('is nothing from the moment on from which all nodes at their greatest power cannot use up what is left', () => {
+    const policyOf = (): Policy => energyPrice(threeNodes(), { ...PRICE_DEFAULTS, startPrice: 0.001 });
+    // 3 nodes of 100 W and one of 50 W for 600 s: 210,000 J, and 40,000 J have been drawn.
+    const day = { ...DAY, budgetJ: 250_000 };
+    const plenty = policyOf();
+    expect(priceOf(plenty, { day, consumedJ: 40_000 })).toBeNaN();
+    expect(plenty.key(CANDIDATE)).toBe(3 / 50);
+    const scarce = policyOf();
+    expect(priceOf(scarce, { day, consumedJ: 40_001, committedW: 1e9 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
+    expect(scarce.key(CANDIDATE)).toBeLessThan(2 / 50);
+    // What is learnt is kept, and the fall is told.
+    expect(priceOf(scarce, { day, nowS: 460, consumedJ: 40_001 })).toBeNaN();
+    expect(scarce.mayRise!()).toBeGreaterThanOrEqual(0.001 * 100);
+    expect(priceOf(scarce, { consumedJ: 0, committedJ: 40_000 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
+  });
+
+  it('counts no nodes that are asleep, no power beyond a row, and energy as budgets charge it', () => {
+    const plain = threeNodes();
+    const isFree = (problem: UtilityProblem, budgetJ: number): boolean =>
+      Number.isNaN(priceOf(energyPrice(problem), { day: { ...DAY, budgetJ }, committedJ: 0 }));
+    const edges = (problem: UtilityProblem, leastJ: number): void => {
+      expect([isFree(problem, leastJ), isFree(problem, leastJ - 1)]).toEqual([true, false]);
+    };
+    edges(plain, 210_000);
+    // Two of the three nodes of 100 W sleep from 700 s on, for 300 s.
+    const [first, second] = plain.pools;
+    edges({ ...plain, pools: [{ ...first!, allowed: [{ fromS: 700, nodes: 1 }] }, second!] }, 150_000);
+    // A row in which a watt of the first pool weighs 2, one of the second 1: 50 W there and 125 W here.
+    const row = { count: 1, names: ['row'], unit: ['K' as const], coefficient: Float64Array.of(2, 1) };
+    edges({ ...plain, powerRows: { ...row, limit: Float64Array.of(300) } }, 175 * 600);
+    // An hour of no price ends at 500 s, then a joule counts twice.
+    const charging = tariffOfWeights([0, 2], 500);
+    edges({ ...plain, tariff: charging, charging }, 350 * 500 * 2);
+  });
+
+  it('is nothing throughout where the budget is beyond all that nodes can draw: the schedule of no budget', () => {
+    const names = { serial: 0, parallel: 0, preemptive: 0 };
+    for (let seed = 0; seed < fuzzCount(120, 40); seed++) {
+      for (const drawn of [randomSerial(seed), randomParallel(seed), randomBursts(seed)]) {
+        const [plenty, none] = [1e12, Infinity].map((budgetJ) => {
+          const problem = { ...drawn, days: drawn.days.map((day) => ({ ...day, budgetJ })) };
+          return simulate(problem, energyPrice(problem), noFilter()).schedule;
+        });
+        expect({ seed, schedule: plenty }).toEqual({ seed, schedule: none });
+        names[drawn.environment] += none!.task.length;
+      }
+    }
+    expect(Math.min(...Object.values(names))).toBeGreaterThan(100);
+  });
+});
+
+/** Three nodes of 100 W and one of 50 W, which a slower state of less power does not change. */
+function threeNodes(): UtilityProblem {
+  return tinyProblem({
+    ...{ endS: 1000, pools: [3, 1], tasks: [{ arrivalS: 0 }], functions: [[{ startS: 0, value: 1 }]] },
+    kinds: [
+      [
+        { pool: 0, timeS: 50, powerW: 100 },
+        { pool: 0, pState: 1, timeS: 80, powerW: 60 },
+        { pool: 1, timeS: 50, powerW: 50 },
+      ],
+    ],
+  });
+}

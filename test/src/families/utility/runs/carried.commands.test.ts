@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { plenumDetails } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
-it('a budget smaller than what runs into its day is broken, and said to be: exit code 3, and nothing more starts', async () => {
+it('what runs into a day fits in its budget, to the last joule, or does not start: no exit code 3', async () => {
   const points = [
     { ageS: 0, utility: 1 },
     { ageS: 900, utility: 0 },
@@ -12,10 +12,10 @@ it('a budget smaller than what runs into its day is broken, and said to be: exit
   const runs = [{ pool: 'machine', pStates: [{ timeS: 100, powerW: 200 }] }];
   // a: from 540 to 640 s at 200 W, of which 40 s are in the measured time, 8,000 J.
   const task = { taskType: 'work', arrivalS: 530, startingUtility: 1 };
-  const instance = {
+  const instanceOf = (energyBudgetJPerDay: number) => ({
     ...{ format: 'plenum.utility', formatVersion: 1, name: 'carried', environment: 'serial', seed: 0 },
     ...{ period: { durationS: 1200, measuredFromS: 600 }, eventIntervalS: 60, droppingThreshold: 0, urgencyUnitS: 60 },
-    energyBudgetJPerDay: 1000,
+    energyBudgetJPerDay,
     pools: [{ name: 'machine', nodes: 1 }],
     utility: { classes: [{ name: 'line', shape: 'points', points }] },
     taskTypes: { source: 'table', types: [{ name: 'work', runs }] },
@@ -26,13 +26,17 @@ it('a budget smaller than what runs into its day is broken, and said to be: exit
         { name: 'b', ...task, arrivalS: 610 },
       ],
     },
-  };
+  });
   const file = join(temporaryDirectory(), 'carried.json');
-  writeFileSync(file, JSON.stringify(instance));
-  const { code, json } = await plenumDetails('solve', file, '--method', 'upt');
-  expect(code).toBe(3);
-  expect(json).toMatchObject({ feasible: false, completed: 1, energyJ: [12_000, 8000] });
-  expect(json['violations']).toEqual([
-    expect.objectContaining({ constraint: 'energyBudget', value: 8000, limit: 1000 }),
-  ]);
+  const solved = async (budgetJ: number) => {
+    writeFileSync(file, JSON.stringify(instanceOf(budgetJ)));
+    return plenumDetails('solve', file, '--method', 'upt');
+  };
+  const kept = await solved(8000);
+  expect(kept.code).toBe(0);
+  expect(kept.json).toMatchObject({ feasible: true, completed: 1, energyJ: [12_000, 8000], violations: [] });
+  // A joule less, and a waits; after midnight the 20,000 J of either task are too much.
+  const refused = await solved(7999);
+  expect(refused.code).toBe(0);
+  expect(refused.json).toMatchObject({ feasible: true, completed: 0, energyJ: [0, 0], violations: [] });
 });

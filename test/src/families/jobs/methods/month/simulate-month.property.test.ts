@@ -91,4 +91,27 @@ describe('months of random jobs', () => {
       expect(ledger.value).toBeLessThanOrEqual(worth * (1 + 1e-12));
     }
   });
+
+  it('pay nothing for cores that cannot run out: prices that clear a horizon in which all jobs fit are no prices', () => {
+    let priced = 0;
+    for (let n = 0; n < MONTHS; n++) {
+      const { month, tables, policy } = drawnMonth(randomStream(n, 'roomy months'));
+      if (policy.prices === null) continue;
+      // All jobs at once, each at the point that takes most, fit in the cores of any one node type.
+      const mostS = Array.from(month.typeOf).reduce((sum, type) => {
+        const points = tables[type]!.flat();
+        return sum + Math.max(...points.map(({ cores, timeS }) => cores * timeS));
+      }, 0);
+      const under = (cores: 'clearing' | 'none', horizonS: number, adaptation = policy.adaptation): unknown => {
+        const prices = { ...policy.prices!, cores, horizonS };
+        return told(month, simulateMonth(month, tables, { ...policy, adaptation, prices }));
+      };
+      // What runs takes as much again, at any pace.
+      const roomyS = 4 * mostS;
+      expect([n, under('clearing', roomyS)]).toEqual([n, under('none', roomyS)]);
+      if (JSON.stringify(under('clearing', 40, null)) !== JSON.stringify(under('none', 40, null))) priced++;
+    }
+    // With a short horizon they are prices.
+    expect(priced).toBeGreaterThan(10);
+  });
 });

@@ -123,7 +123,7 @@ describe('nodes that wake in a day', () => {
     expect(epochs[0]!.power!.totalW).toBeCloseTo(50, 6);
     expect(epochs[1]!.alone).toBeUndefined();
     expect(dayText(result)).toMatch(/one by one +.*6960.*2 nodes/);
-    expect(dayCsv(result).split('\n')[1]).toMatch(/,0,2\.(5|49999)\d*,0,2\r?$/);
+    expect(dayCsv(result).split('\n')[1]).toMatch(/,0,2\.(5|49999)\d*,2\r?$/);
     expect(renderDayReport(result)).toContain('epoch by epoch');
   });
 

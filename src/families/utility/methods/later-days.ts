@@ -1,0 +1,23 @@
+import { chargedOverlapS } from '../../../../models/problems/utility/energy-tariff.js';
+import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+
+/**
+ * Test whether the budgets of all days after `today` have the energy left that a run over midnight draws in them. The later it starts today, the more
+ * that is: what is refused once stays refused until midnight, unless energy is given back.
+ *
+ * @param committedJ length D: energy committed by day, J, charged where the problem charges by a tariff. @param powerW power of the run
+ */
+export function fitsLaterDays(
+  { days, charging }: Pick<UtilityProblem, 'days' | 'charging'>,
+  today: number,
+  committedJ: Float64Array,
+  powerW: number,
+  startS: number,
+  endS: number,
+): boolean {
+  for (let d = today + 1; d < days.length && days[d]!.startS < endS; d++) {
+    const { startS: fromS, endS: toS, budgetJ } = days[d]!;
+    if (committedJ[d]! + powerW * chargedOverlapS(charging, startS, endS, fromS, toS) > budgetJ) return false;
+  }
+  return true;
+}

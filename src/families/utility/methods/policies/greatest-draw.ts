@@ -1,0 +1,48 @@
+import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
+import type { Pool, PowerRows, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+
+/**
+ * Energy that no work whatsoever can exceed from a moment until another, s: all nodes at the greatest power that any option draws on one of them, or
+ * what a power row leaves of that; in J, charged where the problem charges by a tariff.
+ */
+export function greatestDraw({
+  pools,
+  options,
+  powerRows,
+  charging,
+}: Pick<UtilityProblem, 'pools' | 'options' | 'powerRows' | 'charging'>): (fromS: number, untilS: number) => number {
+  const nodeW = new Float64Array(pools.length);
+  for (let o = 0; o < options.timeS.length; o++) {
+    const j = options.pool[o]!;
+    nodeW[j] = Math.max(nodeW[j]!, options.powerW[o]! / options.nodes[o]!);
+  }
+  const poolW = nodeW.map((powerW, j) => powerW * pools[j]!.nodes);
+  const rowsW = powerRows === undefined ? Infinity : greatestWithRows(powerRows, poolW);
+  return (fromS, untilS) => {
+    const countedS = (startS: number, endS: number): number => chargedOverlapS(charging, fromS, untilS, startS, endS);
+    const heldBackS = ({ nodes, allowed = [] }: Pool): number =>
+      allowed.reduce(
+        (sum, step, k) => sum + (nodes - step.nodes) * countedS(step.fromS, allowed[k + 1]?.fromS ?? Infinity),
+        0,
+      );
+    const wholeS = countedS(fromS, untilS);
+    const byNodes = pools.reduce((sum, pool, j) => sum + nodeW[j]! * (pool.nodes * wholeS - heldBackS(pool)), 0);
+    return rowsW === Infinity ? byNodes : Math.min(byNodes, rowsW * wholeS);
+  };
+}
+
+/** Greatest power of all pools together that some row allows, W: pools that weigh least in it at their greatest power, then as much as it leaves. */
+function greatestWithRows({ count, coefficient, limit }: PowerRows, poolW: Float64Array): number {
+  let leastW = Infinity;
+  for (let r = 0; r < count; r++) {
+    const weights = coefficient.subarray(r * poolW.length, (r + 1) * poolW.length);
+    let [left, sumW] = [limit[r]!, 0];
+    for (const j of Array.from(weights.keys()).sort((a, b) => weights[a]! - weights[b]!)) {
+      const powerW = weights[j]! > 0 ? Math.min(poolW[j]!, left / weights[j]!) : poolW[j]!;
+      sumW += powerW;
+      left -= weights[j]! * powerW;
+    }
+    leastW = Math.min(leastW, sumW);
+  }
+  return leastW;
+}

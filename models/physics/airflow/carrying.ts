@@ -23,8 +23,8 @@ export interface Carrying {
 }
 
 /**
- * Test whether the weights above 0 can carry the flows, by a greatest flow from sources to sinks: begun with the streams of the weights, made
- * whole along paths on which every stream may grow and those above 0 may shrink.
+ * Test whether the weights above 0 can carry the flows, by a greatest flow from sources to sinks (Dinic 1970), begun with the streams of the
+ * weights: every stream may grow, and those above 0 may shrink.
  *
  * @param flows m3/s, above 0; as many sinks as sources.
  */
@@ -49,54 +49,66 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   }
   const least = ROUNDING * total;
 
-  /** Position by which each sink, and then each source, was reached from sources that have air left; -1 of none, -2 of a first source. */
-  const reach = (): { readonly sink: Int32Array; readonly source: Int32Array; readonly end: number } => {
-    const sink = new Int32Array(size).fill(-1);
-    const source = Int32Array.from(left, (value) => (value > least ? -2 : -1));
-    const queue = [...source.keys()].filter((j) => source[j] === -2);
-    for (const j of queue) {
-      for (const n of ofSource[j]!) {
-        const i = sinkOf[n]!;
-        if (sink[i] !== -1) continue;
-        sink[i] = n;
-        if (open[i]! > least) return { sink, source, end: i };
-        for (let back = start[i]!; back < start[i + 1]!; back++) {
-          const other = column[back]!;
-          if (source[other] !== -1 || !(stream[back]! > least)) continue;
-          source[other] = back;
-          queue.push(other);
-        }
-      }
-    }
-    return { sink, source, end: -1 };
-  };
-  let reached = reach();
-  // Each path fills a sink, empties a source or a stream; far more than that many are rounding.
-  for (let paths = 0; reached.end >= 0 && paths < 50 * size; paths++) {
-    const grow: number[] = [];
-    const shrink: number[] = [];
-    let first = -1;
-    for (let i = reached.end; first < 0;) {
-      const n = reached.sink[i]!;
-      grow.push(n);
-      const back = reached.source[column[n]!]!;
-      if (back === -2) first = column[n]!;
+  // Vertices: sources, then sinks. Any stream may grow; one above 0 may shrink.
+  const level = new Int32Array(2 * size);
+  const tried = new Int32Array(2 * size);
+  /** Levels of all that air left over can reach; true if a sink that lacks air is among them. */
+  const levelled = (): boolean => {
+    level.fill(-1);
+    const queue = [...left.keys()].filter((j) => left[j]! > least);
+    for (const j of queue) level[j] = 0;
+    let isOpen = false;
+    const see = (vertex: number, from: number): void => {
+      if (level[vertex] !== -1) return;
+      level[vertex] = level[from]! + 1;
+      queue.push(vertex);
+    };
+    for (const vertex of queue) {
+      if (vertex < size) for (const n of ofSource[vertex]!) see(size + sinkOf[n]!, vertex);
       else {
-        shrink.push(back);
-        i = sinkOf[back]!;
+        const sink = vertex - size;
+        isOpen ||= open[sink]! > least;
+        for (let n = start[sink]!; n < start[sink + 1]!; n++) if (stream[n]! > least) see(column[n]!, vertex);
       }
     }
-    const by = shrink.reduce((most, n) => Math.min(most, stream[n]!), Math.min(left[first]!, open[reached.end]!));
-    for (const n of grow) stream[n]! += by;
-    for (const n of shrink) stream[n]! -= by;
-    left[first]! -= by;
-    open[reached.end]! -= by;
-    reached = reach();
+    return isOpen;
+  };
+  /** Air that goes on from a vertex along ascending levels, at most `mostM3PerS`. */
+  const pushed = (vertex: number, mostM3PerS: number): number => {
+    let done = 0;
+    const sink = vertex - size;
+    if (sink >= 0) {
+      done = Math.min(open[sink]!, mostM3PerS);
+      open[sink]! -= done;
+    }
+    const from = sink < 0 ? 0 : start[sink]!;
+    const count = sink < 0 ? ofSource[vertex]!.length : start[sink + 1]! - from;
+    for (; tried[vertex]! < count && mostM3PerS - done > least; tried[vertex]!++) {
+      const n = sink < 0 ? ofSource[vertex]![tried[vertex]!]! : from + tried[vertex]!;
+      const next = sink < 0 ? size + sinkOf[n]! : column[n]!;
+      if (level[next] !== level[vertex]! + 1 || (sink >= 0 && !(stream[n]! > least))) continue;
+      const moved = pushed(next, Math.min(mostM3PerS - done, sink < 0 ? Infinity : stream[n]!));
+      stream[n]! += sink < 0 ? moved : -moved;
+      done += moved;
+      if (mostM3PerS - done <= least) break;
+    }
+    return done;
+  };
+  let isOpen = levelled();
+  for (let moved = Infinity; isOpen && moved > least; isOpen = levelled()) {
+    tried.fill(0);
+    moved = 0;
+    for (let source = 0; source < size; source++) {
+      if (!(left[source]! > least)) continue;
+      const own = pushed(source, left[source]!);
+      left[source]! -= own;
+      moved += own;
+    }
   }
-  const sources = [...reached.source.keys()].filter((j) => reached.source[j] !== -1);
+  const sources = [...left.keys()].filter((j) => level[j] !== -1);
   const givenM3PerS = sources.reduce((sum, j) => sum + flows[j]!, 0);
-  const drawnM3PerS = flows.reduce((sum, flow, i) => sum + (reached.sink[i] === -1 ? 0 : flow), 0);
-  if (reached.end < 0 && givenM3PerS - drawnM3PerS > SHORTAGE * total)
+  const drawnM3PerS = flows.reduce((sum, flow, i) => sum + (level[size + i] === -1 ? 0 : flow), 0);
+  if (!isOpen && givenM3PerS - drawnM3PerS > SHORTAGE * total)
     return { stranded: { sources, givenM3PerS, drawnM3PerS }, idle: [] };
   return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
 }

@@ -8,6 +8,7 @@ import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-ai
 import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
+import { standbyInForce } from './check/resolve-standby.js';
 import { UNLIMITED } from '../../methods/control.js';
 import { oneLine, significant } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
@@ -148,7 +149,8 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   const planned = asPlanned(checked, plan, planFile);
   if (!planned.ok) return planned;
   const { instance } = planned;
-  const air = airWithStandby(checked, plan.standby ?? []);
+  // Parts at fault are idle: the air is that of the others.
+  const air = airWithStandby(checked, standbyInForce(instance, checked.matrix, plan));
   // Without its own air the plan is judged on that of all nodes on, which the checker refuses.
   const { matrix } = air.ok ? air : checked;
   let own: PlanEvaluation['violations'];

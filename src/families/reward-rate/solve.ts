@@ -1,15 +1,12 @@
-import { reserveProblems } from './instances/consistency-reserve.js';
 import { METHODS } from './methods/registry.js';
 import type { InsteadWords } from './runs/open.js';
-import { NOT_DRAWN_IN_OWN_AIR } from './check.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
-import { canBeRun, type PlannedRoom } from './studies/rooms/planned-room.js';
+import { canBeRun } from './studies/rooms/planned-room.js';
 import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
-import type { Reserve } from '../../../models/problems/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../models/problems/reward-rate/standby.js';
 import { runDriver, timeIsUp } from '../../runs/control.js';
 import { ALTERNATIVE_FILES, CRITERIA, type Criterion } from './runs/alternatives.js';
@@ -21,9 +18,7 @@ import { loadLpEngine } from '../../solvers/linear/load.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/problem.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
-import { problemInMemory } from './runs/open.js';
-import type { RunRequest } from './runs/request.js';
-import { type Solved, solveInstance, solveOpened } from './runs/solve.js';
+import { type Solved, solveInstance } from './runs/solve.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { readMethod } from '../words.js';
 import { runChoices, type RunWords, runWordsProblem } from './run-words.js';
@@ -85,7 +80,12 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
       ...{ ...asked, ...runChoices(chosen) },
       constraints: own.constraints,
     });
-    const drawn = await inRooms(costed, { ...asked, ...runChoices(chosen), constraints: own.constraints }, rooms);
+    const { withDrawnRooms } = await import('./studies/rooms/solved-in-rooms.js');
+    const drawn = await withDrawnRooms(
+      costed,
+      { ...asked, ...runChoices(chosen), constraints: own.constraints },
+      rooms,
+    );
     const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     const { solved, fallbacks } = await withFailures(others, asked, chosen);
     return {
@@ -123,55 +123,6 @@ async function besideAllOn(
     timeS: { ...timeS, allOn: allOnS, total: (timeS['total'] ?? 0) + allOnS },
   };
   return { ...solved, record: { ...record, result } };
-}
-
-/** The run with its plan tried in drawn rooms, where that was asked for or the instance states what is uncertain. */
-async function inRooms(solved: Solved, request: RunRequest, rooms: number | undefined): Promise<Solved> {
-  const { instance, matrix, plan, record } = solved;
-  const { evaluation, result } = record;
-  const wanted = rooms !== undefined || instance.uncertainty !== undefined;
-  if (!wanted || plan === null || evaluation === null || !canBeRun(evaluation.violations)) return solved;
-  if (hasAirOfStandby(instance)) {
-    const warnings = [...result.warnings, NOT_DRAWN_IN_OWN_AIR];
-    return { ...solved, record: { ...record, result: { ...result, warnings } } };
-  }
-  const { DEFAULT_ROOMS, drawnRooms, outcomesInRooms } = await import('./studies/rooms/draw-rooms.js');
-  const beginS = request.nowS();
-  const drawn = outcomesInRooms({ instance, matrix, plan, evaluation }, rooms ?? DEFAULT_ROOMS, request.seed);
-  const own = drawnRooms(drawn);
-  const { reserveForRooms, WANTED_SHARE } = await import('./studies/rooms/reserve-for-rooms.js');
-  const isShort = drawn.stated && result.feasible && own.within.probability < WANTED_SHARE;
-  const roomsReserve =
-    isShort && !request.interrupted() ? await reserveForRooms(drawn, planWithReserve(solved, request)) : undefined;
-  const roomsS = request.nowS() - beginS;
-  const timeS = { ...result.timeS, rooms: roomsS, total: (result.timeS['total'] ?? 0) + roomsS };
-  const found = roomsReserve === undefined ? {} : { roomsReserve };
-  return { ...solved, record: { ...record, result: { ...result, rooms: own, ...found, timeS } } };
-}
-
-/** Plans of the default method under reserves, from the end of a run; each may take as long as the run's own limit. */
-function planWithReserve(
-  { instance, matrix, next }: Solved,
-  { leastPower: _, ...request }: RunRequest,
-): (reserve: Reserve) => Promise<PlannedRoom | null> {
-  let like: RewardRateProblem | undefined;
-  return async (reserve) => {
-    const under = { ...instance, limits: { ...instance.limits, reserve } };
-    if (reserveProblems(under.facility, under.limits).length > 0) return null;
-    const opened = problemInMemory(under, matrix, like);
-    like = opened.problem;
-    const { plan, record } = await solveOpened(
-      {
-        ...{ ...request, method: METHODS[0]!, naive: false, withBound: false, onProgress: () => undefined },
-        ...(next === null ? {} : { start: next }),
-      },
-      opened,
-    );
-    const { evaluation, result } = record;
-    return plan === null || evaluation === null || !result.feasible
-      ? null
-      : { instance: under, matrix, plan, evaluation };
-  };
 }
 
 /** Warning where alternatives are asked for and there is no plan to hold them against. */

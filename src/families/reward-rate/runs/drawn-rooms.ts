@@ -45,3 +45,7 @@ export interface RoomsReserve {
     readonly rewardPerS: number;
   } | null;
 }
+
+/** Warning where rooms were to be drawn and air depends on which nodes are on standby. */
+export const NOT_DRAWN_IN_OWN_AIR =
+  'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';

@@ -32,7 +32,10 @@ describe('plenum solve and check in drawn rooms', () => {
   it('only as many as asked for, from default ranges, where the instance states nothing', async () => {
     const { json } = await plenumJson('solve', 'instances/reward-rate/tiny-red-line.json', '--rooms', '7');
     expect(json['details']).toMatchObject({
-      rooms: { rooms: 7, stated: false, ranges: { nodePower: { most: 1.05 } } },
+      rooms: {
+        ...{ rooms: 7, stated: false },
+        ranges: { nodePower: { most: 1.05 }, influence: { least: 0.9, most: 1.1 }, inletRise: null },
+      },
     });
     const refused = await plenumJson('solve', 'instances/reward-rate/tiny-red-line.json', '--rooms', '0');
     expect(refused.code).toBe(2);

@@ -40,19 +40,14 @@ describe('limits on different settings', () => {
   });
 
   it('tell fractions of time apart as they are written, and leave out slices of none', () => {
-    const part = (fraction: number): NodeAssignment => ({
+    const part = (...fractions: readonly number[]): NodeAssignment => ({
       ...{ zone: OTHER, nodes: 1 },
-      cores: [{ count: 2, slices: [{ taskType: 'a', pState: 0, fraction }] }],
+      cores: [{ count: 2, slices: fractions.map((fraction, s) => ({ taskType: 'ab'[s]!, pState: 0, fraction })) }],
     });
     const half = { ...part(0.5), zone: FIRST.zone };
     expect(counted({ room: 1 }, [half, part(0.5 + 1e-7)])).toHaveLength(1);
     expect(counted({ room: 1 }, [half, part(0.5)])).toEqual([]);
-    const nothing = { taskType: 'b', pState: 0, fraction: 0 };
-    const beside = {
-      ...part(0.5),
-      cores: part(0.5).cores!.map((core) => ({ ...core, slices: [...core.slices, nothing] })),
-    };
-    expect(counted({ room: 1 }, [half, beside])).toEqual([]);
+    expect(counted({ room: 1 }, [half, part(0.5, 0)])).toEqual([]);
   });
 
   it('count no node without work', () => {

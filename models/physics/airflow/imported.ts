@@ -2,6 +2,7 @@ import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
 import { withoutZeros } from '../thermal/sparse-rows.js';
 import { airDrawn, balanceErrors, sinkhornInPlace } from './balance.js';
+import { type Carrying, carrying, type Stranded } from './carrying.js';
 import {
   entryProblems,
   FILE_PATH,
@@ -13,6 +14,7 @@ import {
   sizeProblems,
 } from './import-problems.js';
 import { repairOf } from './repair.js';
+import { newtonInPlace } from './newton-scaling.js';
 import { slotProblems } from './slot-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
@@ -32,8 +34,12 @@ const MAX_CHANGE = 0.1;
 
 /** Greatest departure from both invariants after import (ours). */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
-/** Greatest number of sweeps of the scaling (ours). */
-const MAX_SWEEPS = 2000;
+/** Number of sweeps after which weakly coupled parts of a room are left to Newton's method (ours): a sweep takes off what they exchange, about a weight's share. */
+const MAX_SWEEPS = 300;
+/** Streams of weights that sweeps have scaled: nothing stands in the way. */
+const EASY: Carrying = { stranded: null, idle: [] };
+/** Greatest number of sources that a refusal names (ours). */
+const NAMED = 3;
 
 /**
  * Matrix of a facility with matrix airflow, from an influence or heat-recirculation matrix in a file.
@@ -86,20 +92,25 @@ function balanced(
   // Clipping many small negatives must not add up to much in any row either.
   const unfit = [...rowSumProblems(weights, names), ...importedPathProblems(weights, facility.cracs.length, names)];
   if (unfit.length > 0) return { accepted: false, problems: unfit };
-  if (sinkhornInPlace(weights, flows, IMPORT_BALANCE_TOLERANCE, MAX_SWEEPS) === null) {
-    const zoneFlow = flows.slice(facility.cracs.length).reduce((sum, flow) => sum + flow, 0);
-    const cracFlow = flows.slice(0, facility.cracs.length).reduce((sum, flow) => sum + flow, 0);
-    return refuse(
-      `No scaling makes rows sum to 1 and conserve heat: the pattern of zeros cannot carry the air flows (nodes ${zoneFlow.toPrecision(4)} m3/s, CRACs ${cracFlow.toPrecision(4)} m3/s)`,
-      errors.conservation,
-      'weights that some air flow pattern with these flows can have',
-    );
-  }
   if (errors.conservation > MAX_CONSERVATION_ERROR) {
     return refuse(
       `Air is not conserved: of the air of ${worstSource(original, flows, names)} the sinks draw ${(100 * errors.conservation).toFixed(0)} % more or less than it gives. Maybe the rows are in another order (CRACs first, then the zones in the order of the node groups), or the matrix belongs to other air flows`,
       errors.conservation,
       `a conservation error of at most ${MAX_CONSERVATION_ERROR}`,
+    );
+  }
+  const isSwept = sinkhornInPlace(weights, flows, IMPORT_BALANCE_TOLERANCE, MAX_SWEEPS) !== null;
+  const { stranded, idle } = isSwept ? EASY : carrying(weights, flows);
+  for (const n of idle) value[n] = 0;
+  if (stranded !== null || !(isSwept || newtonInPlace(weights, flows, IMPORT_BALANCE_TOLERANCE))) {
+    const [ofCracs, ofZones] = [flows.slice(0, facility.cracs.length), flows.slice(facility.cracs.length)].map((some) =>
+      some.reduce((sum, flow) => sum + flow, 0).toPrecision(4),
+    );
+    const reason = stranded === null ? 'was found that makes' : 'makes';
+    return refuse(
+      `No scaling ${reason} rows sum to 1 and conserve heat${strandedText(stranded, names)} (nodes ${ofZones} m3/s, CRACs ${ofCracs} m3/s)`,
+      errors.conservation,
+      'weights that some air flow pattern with these flows can have',
     );
   }
   let largestChange = 0;
@@ -113,10 +124,14 @@ function balanced(
       `a change of at most ${MAX_CHANGE}`,
     );
   }
+  const cutOff = importedPathProblems(weights, facility.cracs.length, names);
+  if (cutOff.length > 0) return { accepted: false, problems: cutOff };
   const cracNames = facility.cracs.map((crac) => crac.name);
   const bare = { cracNames, zones, airFlowM3PerS: flows };
   const balancedWeights = withoutZeros(weights);
-  const method = 'negative noise clipped to 0, then Sinkhorn scaling of rows and flow-weighted columns';
+  const dropped =
+    idle.length === 0 ? '' : `, ${idle.length} weights that no pattern of air with these flows has set to 0`;
+  const method = `negative noise clipped to 0${dropped}, then Sinkhorn scaling of rows and flow-weighted columns`;
   return {
     accepted: true,
     matrix: {
@@ -137,6 +152,18 @@ function balanced(
       },
     },
   };
+}
+
+/** Reason why no scaling exists, in words that follow a sentence; none where it is unknown. */
+function strandedText(stranded: Stranded | null, names: readonly string[]): string {
+  if (stranded === null) return '';
+  const { sources, givenM3PerS, drawnM3PerS } = stranded;
+  const more = sources.length > NAMED ? ` and ${sources.length - NAMED} more` : '';
+  const whose = `${sources
+    .slice(0, NAMED)
+    .map((source) => names[source]!)
+    .join(', ')}${more}`;
+  return `: ${whose} give ${givenM3PerS.toPrecision(4)} m3/s, and all whose rows have a weight above 0 there draw ${drawnM3PerS.toPrecision(4)} m3/s`;
 }
 
 /** The source whose air is accounted for worst. */

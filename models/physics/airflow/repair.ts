@@ -40,8 +40,8 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   const load = `with every node at its greatest power (${(atPowerW / 1000).toPrecision(4)} kW in all)`;
   if (!Number.isFinite(inletChangeK))
     return `${method}; ${load} the matrix of the file gives no finite inlet temperatures`;
-  const moved = inletChangeK < 0.001 ? 'less than 0.001' : String(Number(inletChangeK.toPrecision(2)));
-  return `${method}; ${load} this moves inlets by up to ${moved} K above the set-points`;
+  const moved = inletChangeK < 0.001 ? 'less than 0.001' : `up to ${Number(inletChangeK.toPrecision(2))}`;
+  return `${method}; ${load} this moves inlets by ${moved} K above the set-points`;
 }
 
 /** Largest entry that is possible: weights are at most 1; a D has a scale of its own. */

@@ -48,14 +48,14 @@ export interface Remedy {
 export interface InletCourse {
   /** Time from that moment until some inlet passes the red line, s: the start of the step in which it does; null if none does within MAX_FAILURE_S. */
   readonly passedS: number | null;
-  /** Hottest inlet until then, C. */
+  /** Hottest inlet on the whole way, beyond the red line too, C: within MAX_FAILURE_S where the room never settles. */
   readonly hottestInletC: number;
 }
 
 /** Temperatures of a room from the failure of CRACs on. */
 export interface FailingCourse {
-  /** Course if nobody acts. */
-  untouched(): InletCourse;
+  /** Time until some inlet passes the red line if nobody acts, s; null as in a course. */
+  untouchedPassedS(): number | null;
   /** Course from the moment of the failure if a remedy is applied then. */
   atOnce(remedy: Remedy): InletCourse;
   /**
@@ -67,6 +67,8 @@ export interface FailingCourse {
 
 /** Distance from the steady state at which a course ends, K (ours). */
 const SETTLED_K = 1e-3;
+/** Excess of the air that a CRAC blows over what it is to blow that is rounding, K (ours): far below the tolerance of the red line. */
+const HELD_K = 1e-7;
 /** Share of the latest time to which it is found (ours). */
 const LATEST_ACCURACY = 0.02;
 /** Time to which it is found at the finest, s (ours). */
@@ -116,45 +118,54 @@ export function failingCourse(room: FailingRoom): FailingCourse {
     }
   }
 
-  /** Course of a state under new powers and set-points; ends early where the rest is proven to stay below the red line. */
-  function courseOf(state: TransientState, drive: Remedy): InletCourse {
+  /** Steady state that a drive leads to; null where there is none, or a CRAC at work lacks the capacity to hold its set-point in it. */
+  function endOf(drive: Remedy): TransientState | null {
+    if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
+    const end = settled(drive);
+    const isHeld = matrix.cracNames.every((_, c) => blownC(end, drive, c) <= drive.outletC[c]! + HELD_K);
+    return isHeld ? end : null;
+  }
+
+  /**
+   * Course of a state under new powers and set-points; ends early where the rest is proven to be no hotter. @param isWhole false: it ends where the
+   * red line is passed.
+   */
+  function courseOf(state: TransientState, drive: Remedy, isWhole: boolean): InletCourse {
     let most = hottestC(state);
-    if (isPassed(most)) return { passedS: 0, hottestInletC: most };
-    const isSteady = Array.from(drive.outletC).every((value) => Number.isFinite(value));
-    const end = isSteady ? settled(drive) : null;
-    const roomK = end === null ? -Infinity : redLineC + RED_LINE_TOLERANCE_C - hottestC(end);
+    let passedS = isPassed(most) ? 0 : null;
+    const end = endOf(drive);
+    const endC = end === null ? Infinity : hottestC(end);
     const before = { outletC: state.outletC.slice(), plenumC: state.plenumC.slice() };
     for (const nowS of steps(state, drive)) {
+      if (passedS !== null && !isWhole) break;
       const now = hottestC(state);
       most = Math.max(most, now);
-      if (isPassed(now)) return { passedS: nowS, hottestInletC: most };
-      if (end !== null && roomK >= 0) {
+      if (passedS === null && isPassed(now)) passedS = nowS;
+      if (end !== null) {
         const above = Math.max(greatestExcess(state.outletC, end.outletC), greatestExcess(state.plenumC, end.plenumC));
-        if (above <= Math.min(roomK, SETTLED_K)) return { passedS: null, hottestInletC: Math.max(most, hottestC(end)) };
-        const rising = Math.max(
-          greatestExcess(state.outletC, before.outletC),
-          greatestExcess(state.plenumC, before.plenumC),
-        );
-        if (rising <= 0) return { passedS: null, hottestInletC: most };
+        const restC = endC + Math.max(0, above);
+        const isSettled = above <= SETTLED_K && (passedS !== null || !isPassed(restC));
+        if (restC <= most || isSettled) return { passedS, hottestInletC: Math.max(most, endC) };
       }
+      const rising = Math.max(
+        greatestExcess(state.outletC, before.outletC),
+        greatestExcess(state.plenumC, before.plenumC),
+      );
+      if (rising <= 0) break;
       before.outletC.set(state.outletC);
       before.plenumC.set(state.plenumC);
     }
-    return { passedS: null, hottestInletC: most };
+    return { passedS, hottestInletC: most };
   }
 
   return {
-    untouched() {
+    untouchedPassedS() {
       const state = settled(room);
-      let most = hottestC(state);
-      if (isPassed(most)) return { passedS: 0, hottestInletC: most };
-      for (const nowS of steps(state, room)) {
-        most = Math.max(most, hottestC(state));
-        if (isPassed(most)) return { passedS: nowS, hottestInletC: most };
-      }
-      return { passedS: null, hottestInletC: most };
+      if (isPassed(hottestC(state))) return 0;
+      for (const nowS of steps(state, room)) if (isPassed(hottestC(state))) return nowS;
+      return null;
     },
-    atOnce: (remedy) => courseOf(settled(room), remedy),
+    atOnce: (remedy) => courseOf(settled(room), remedy, true),
     latestS(remedy, passedS) {
       let low = { atS: 0, state: settled(room) };
       let high = passedS;
@@ -169,7 +180,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
           }
         }
         if (atS >= high) break;
-        if (courseOf(copyOf(state), remedy).passedS === null) low = { atS, state };
+        if (courseOf(copyOf(state), remedy, false).passedS === null) low = { atS, state };
         else high = atS;
       }
       return low.atS;
@@ -198,5 +209,5 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
  * MAX_FAILURE_S. @throws RangeError of a matrix without paths of air.
  */
 export function timeToRedLineS(room: FailingRoom): number | null {
-  return failingCourse(room).untouched().passedS;
+  return failingCourse(room).untouchedPassedS();
 }

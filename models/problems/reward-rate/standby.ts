@@ -5,6 +5,7 @@ import type { RewardRateInstance, RewardRateNodeGroup, RewardRateNodeType } from
 import { coolestFirst, minimumsOf } from './minimum-on.js';
 import type { StandbyNodes, StandbyState } from './plan.js';
 import type { MinimumOn, RewardRateProblem } from './problem.js';
+import { worstCase } from './worst-case.js';
 
 /** State of least power that a node type declares, with its power at the output of the supply, W. */
 export interface Standby {
@@ -145,12 +146,16 @@ export interface StandbySummary {
   readonly savedW: number;
 }
 
-/** Summary of a plan's nodes on standby; states that a node type lacks, and unknown zones, save nothing. */
+/**
+ * Summary of a plan's nodes on standby; states that a node type lacks, and unknown zones, save nothing. As all figures of robust plans it is that of the
+ * worst room.
+ */
 export function standbySummary(
-  { facility }: Pick<RewardRateInstance, 'facility'>,
+  stated: RewardRateInstance,
   matrix: Pick<InfluenceMatrix, 'zones'>,
   standby: readonly StandbyNodes[] = [],
 ): StandbySummary {
+  const { facility } = worstCase(stated);
   const typeOf = new Map(facility.nodeTypes.map((type) => [type.name, type]));
   const typeOfZone = new Map(matrix.zones.map(({ name, nodeType }) => [name, typeOf.get(nodeType)]));
   const savedW = standby.reduce((sum, { zone, nodes, state }) => {

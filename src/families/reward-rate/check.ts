@@ -8,11 +8,12 @@ import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-ai
 import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
+import { standbyInForce } from './check/resolve-standby.js';
 import { UNLIMITED } from '../../methods/control.js';
 import { oneLine, significant } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
-import type { DrawnRooms } from './runs/drawn-rooms.js';
+import { type DrawnRooms, NOT_DRAWN_IN_OWN_AIR } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
 import { nodeSharingText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
@@ -70,9 +71,6 @@ const AIR_OF_MODEL =
   'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
 /** Warning where prices were given and the plan has no steady power. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
-/** Warning where rooms were to be drawn and air depends on which nodes are on standby. */
-export const NOT_DRAWN_IN_OWN_AIR =
-  'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';
 /** Warning where failures were asked for and the plan has no steady state to start from. */
 const NOT_ANALYSED =
   'the plan cannot be run as it is, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
@@ -148,7 +146,8 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   const planned = asPlanned(checked, plan, planFile);
   if (!planned.ok) return planned;
   const { instance } = planned;
-  const air = airWithStandby(checked, plan.standby ?? []);
+  // Parts at fault are idle: the air is that of the others.
+  const air = airWithStandby(checked, standbyInForce(instance, checked.matrix, plan));
   // Without its own air the plan is judged on that of all nodes on, which the checker refuses.
   const { matrix } = air.ok ? air : checked;
   let own: PlanEvaluation['violations'];

@@ -1,6 +1,5 @@
 import { METHODS } from './methods/registry.js';
 import type { InsteadWords } from './runs/open.js';
-import { NOT_DRAWN_IN_OWN_AIR } from './check.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
@@ -81,7 +80,12 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
       ...{ ...asked, ...runChoices(chosen) },
       constraints: own.constraints,
     });
-    const drawn = await inRooms(costed, asked, rooms);
+    const { withDrawnRooms } = await import('./studies/rooms/solved-in-rooms.js');
+    const drawn = await withDrawnRooms(
+      costed,
+      { ...asked, ...runChoices(chosen), constraints: own.constraints },
+      rooms,
+    );
     const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     const { solved, fallbacks } = await withFailures(others, asked, chosen);
     return {
@@ -119,28 +123,6 @@ async function besideAllOn(
     timeS: { ...timeS, allOn: allOnS, total: (timeS['total'] ?? 0) + allOnS },
   };
   return { ...solved, record: { ...record, result } };
-}
-
-/** The run with its plan tried in drawn rooms, where that was asked for or the instance states what is uncertain. */
-async function inRooms(
-  solved: Solved,
-  { nowS, seed }: Pick<SearchRequest, 'nowS' | 'seed'>,
-  rooms: number | undefined,
-): Promise<Solved> {
-  const { instance, matrix, plan, record } = solved;
-  const { evaluation, result } = record;
-  const wanted = rooms !== undefined || instance.uncertainty !== undefined;
-  if (!wanted || plan === null || evaluation === null || !canBeRun(evaluation.violations)) return solved;
-  if (hasAirOfStandby(instance)) {
-    const warnings = [...result.warnings, NOT_DRAWN_IN_OWN_AIR];
-    return { ...solved, record: { ...record, result: { ...result, warnings } } };
-  }
-  const { DEFAULT_ROOMS, drawRooms } = await import('./studies/rooms/draw-rooms.js');
-  const beginS = nowS();
-  const drawn = drawRooms({ instance, matrix, plan, evaluation }, rooms ?? DEFAULT_ROOMS, seed);
-  const roomsS = nowS() - beginS;
-  const timeS = { ...result.timeS, rooms: roomsS, total: (result.timeS['total'] ?? 0) + roomsS };
-  return { ...solved, record: { ...record, result: { ...result, rooms: drawn, timeS } } };
 }
 
 /** Warning where alternatives are asked for and there is no plan to hold them against. */

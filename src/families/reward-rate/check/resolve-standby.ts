@@ -1,10 +1,10 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
 import type { ResolvedStandby } from '../../../check/resolved-plan.js';
-import { isCount } from './resolve-plan.js';
+import { isCount, resolvePlan } from './resolve-plan.js';
 
 /**
  * Nodes on standby, checked: "plan" where the zone is unknown or the number no count, "standby" where nodes are in a state that
@@ -12,14 +12,38 @@ import { isCount } from './resolve-plan.js';
  * on than must be. Parts that are at fault are recorded and left out: their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
  */
 export function resolveStandby(
-  { facility }: RewardRateInstance,
+  instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   plan: RewardRatePlan,
   nodesUsed: ReadonlyMap<number, number>,
   violations: Violation[],
 ): ResolvedStandby[] {
+  const resolved = partsInForce(instance, matrix, plan, nodesUsed, violations).map(([, part]) => part);
+  checkMinimums(instance, matrix, resolved, violations);
+  return resolved;
+}
+
+/** Nodes on standby of a plan without the parts at fault, whose nodes are idle: it is these that cause the air of the plan. */
+export function standbyInForce(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+): StandbyNodes[] {
+  const { nodesUsed } = resolvePlan(instance, matrix, plan, []);
+  return partsInForce(instance, matrix, plan, nodesUsed, []).map(([stated]) => stated);
+}
+
+/** Parts of a plan's standby that count, as stated and resolved; those at fault are recorded. */
+function partsInForce(
+  { facility }: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+  nodesUsed: ReadonlyMap<number, number>,
+  violations: Violation[],
+): (readonly [StandbyNodes, ResolvedStandby])[] {
   const left = new Map(matrix.zones.map(({ nodeCount }, z) => [z, nodeCount - (nodesUsed.get(z) ?? 0)]));
-  const resolved = (plan.standby ?? []).flatMap(({ zone: name, nodes, state }, s) => {
+  return (plan.standby ?? []).flatMap((stated, s): (readonly [StandbyNodes, ResolvedStandby])[] => {
+    const { zone: name, nodes, state } = stated;
     const where = `standby[${s}] (${name})`;
     const z = matrix.zones.findIndex((zone) => zone.name === name);
     if (z < 0) {
@@ -44,10 +68,8 @@ export function resolveStandby(
     }
     left.set(z, limit - nodes);
     const airFlowM3PerS = state === 'off' ? type?.offAirFlowM3PerS : type?.sleepAirFlowM3PerS;
-    return [{ zone: z, nodes, powerW, airFlowM3PerS }];
+    return [[stated, { zone: z, nodes, powerW, airFlowM3PerS }]];
   });
-  checkMinimums({ facility }, matrix, resolved, violations);
-  return resolved;
 }
 
 /** Nodes that are on, counted by group: its nodes less those on standby. */

@@ -1,7 +1,7 @@
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
 import { coolingOf } from './set-point-merit.js';
 import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
@@ -21,14 +21,27 @@ export interface BrokenLimit {
   readonly message: string;
 }
 
-/** Inlets above the red line at the coldest set-points, where every inlet is coldest: the hottest first. */
-export function redLineConflicts(problem: RewardRateProblem, state: ZoneState): BrokenLimit[] {
-  const coldestC = coldestSetPointsC(problem);
+/** Set-points at which limits are judged, for words and proofs: the coldest of all, the warmest that any plan may have in common, or the best found. */
+export type Judged = 'coldest' | 'warmest' | 'found';
+
+/** Words for set-points at which a room idles. */
+function atText(at: Judged, setPointsC: readonly number[]): string {
+  const alone = setPointsC.length === 1;
+  if (at === 'found') return alone ? `at ${setPointsC[0]!.toFixed(2)} C` : 'at the set-points found';
+  return alone ? `at the ${at} set-point (${setPointsC[0]} C)` : `all CRACs at their ${at} set-points`;
+}
+
+/** Inlets above the red line at set-points by CRAC at work, the hottest first; proven at the coldest, where every inlet is coldest. */
+export function redLineConflicts(
+  problem: RewardRateProblem,
+  state: ZoneState,
+  setPointsC: readonly number[] = coldestSetPointsC(problem),
+  at: Judged = 'coldest',
+): BrokenLimit[] {
   const overC = problem.thermal
-    .inletFromSetPointsC(coldestC)
+    .inletFromSetPointsC(setPointsC)
     .map((value, b) => value + state.riseC[b]! - problem.redLineC);
-  const setPoints =
-    coldestC.length > 1 ? 'all CRACs at their coldest set-points' : `at the coldest set-point (${coldestC[0]} C)`;
+  const setPoints = atText(at, setPointsC);
   return [...overC.keys()]
     .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_C)
     .sort((a, b) => overC[b]! - overC[a]! || a - b)
@@ -41,7 +54,7 @@ export function redLineConflicts(problem: RewardRateProblem, state: ZoneState): 
         overC[b]!,
         (amount) =>
           `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C${lessReserve(problem.instance.limits.reserve?.inletK)}${atWorst(problem)}`,
-        overC[b]! > TOLERATED_C,
+        at === 'coldest' && overC[b]! > TOLERATED_C,
       );
     });
 }
@@ -52,7 +65,7 @@ export function capConflict(
   powersW: Float64Array,
   state: ZoneState,
   setPointsC: readonly number[],
-  isHot: boolean,
+  judged: Judged,
 ): BrokenLimit | null {
   const { budget } = problem;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
@@ -60,14 +73,15 @@ export function capConflict(
   const single = sharesSetPoint(problem);
   const overW = idleTotalW(problem, powersW, state, setPointsC) - budget.powerCapW;
   if (!(overW > toleratedW(budget.powerCapW))) return null;
-  const at = isHot
-    ? `at the coldest set-point${single ? ` (${setPointsC[0]!.toFixed(2)} C)` : 's'}`
-    : single
-      ? `at the warmest allowed set-point (${setPointsC[0]!.toFixed(2)} C)`
-      : 'at the best set-points found';
+  const one = single ? ` (${setPointsC[0]!.toFixed(2)} C)` : '';
+  const at = {
+    coldest: `at the coldest set-point${single ? one : 's'}`,
+    warmest: `at the warmest allowed set-point${one}`,
+    found: `at the best set-points found${one}`,
+  }[judged];
   // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
   const leastW = single
-    ? totalPowerW(budget, nodePowerW, isHot ? problem.setPointMaxC : setPointsC[0]! + TOLERATED_C)
+    ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_C : problem.setPointMaxC)
     : uncooledW + nodePowerW / warmestCop(problem, state);
   return broken(
     'powerCap',
@@ -109,12 +123,27 @@ export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64
   });
 }
 
-/** Capacities that are passed by the heat of idle nodes, which one set-point does not move. */
-export function capacityConflictsOfOne(problem: RewardRateProblem, state: ZoneState): BrokenLimit[] {
+/** Capacities that are passed by the heat of idle nodes at set-points by CRAC at work; proven where all have one, which moves no heat. */
+export function capacityConflictsAt(
+  problem: RewardRateProblem,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): BrokenLimit[] {
+  const proven = sharesSetPoint(problem);
+  const heatW = proven ? state.heatW : cracHeatW(problem, state, setPointsC);
   return problem.coolingLimits.flatMap(({ where, crac, capacityW }) => {
-    const overW = state.heatW[crac]! - capacityW;
+    const overW = heatW[crac]! - capacityW;
     return overW > TOLERATED_W
-      ? [broken('coolingCapacity', where, 'W', overW, aboveLimit(`heat that reaches ${where}`))]
+      ? [
+          broken(
+            'coolingCapacity',
+            where,
+            'W',
+            overW,
+            aboveLimit(`heat that reaches ${where}${proven ? '' : ' at these set-points'}`),
+            proven,
+          ),
+        ]
       : [];
   });
 }

@@ -1,5 +1,6 @@
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import { mustShareSetPoint } from '../../../../models/problems/reward-rate/common-set-point.js';
+import { failedRoomsOf } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { outletsByCrac, type ZoneState, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { warmestCommon } from './best-set-points.js';
@@ -39,9 +40,11 @@ export function idleSetPoints(
   const coldestC = coldestSetPointsC(problem);
   if (isHot) return { setPointsC: coldestC, found: false };
   if (sharesSetPoint(problem)) {
-    const { redLineC, setPointMinC, setPointMaxC } = problem;
-    const hottestC = state.riseC.reduce((most, riseC) => Math.max(most, riseC), -Infinity);
-    const setPointC = Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - hottestC));
+    const { setPointMinC, setPointMaxC } = problem;
+    const warmestC = ({ redLineC }: { readonly redLineC: number }, { riseC }: ZoneState): number =>
+      redLineC - riseC.reduce((most, value) => Math.max(most, value), -Infinity);
+    const roomsC = failedRoomsOf(problem).map((room, f) => warmestC(room, state.failed[f]!));
+    const setPointC = Math.max(setPointMinC, Math.min(setPointMaxC, warmestC(problem, state), ...roomsC));
     return { setPointsC: problem.cracs.map(() => setPointC), found: true };
   }
   const strict = independentSetPoints(problem, idle);

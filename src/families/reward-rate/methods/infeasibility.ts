@@ -3,20 +3,22 @@ import { minimumsOf } from '../../../../models/problems/reward-rate/minimum-on.j
 import {
   failedRoomsOf,
   inFailedRoom,
+  leftAtWork,
   withoutFailedRooms,
 } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { outletsByCrac, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { outletsByCrac, type ZoneState, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import {
   type BrokenLimit,
   capacityConflicts,
-  capacityConflictsOfOne,
+  capacityConflictsAt,
   capConflict,
+  type Judged,
   powerLimitConflicts,
   redLineConflicts,
 } from './broken-limits.js';
 import { loosened, toleratedW } from './idle-limits.js';
-import { idleSetPoints, sharesSetPoint, zoneOutletsC } from './idle-set-points.js';
+import { coldestSetPointsC, idleSetPoints, sharesSetPoint, zoneOutletsC } from './idle-set-points.js';
 import { emptyNodes, idleNodes, independentSetPoints, measure, zonePowersW } from './rounding/node-plan.js';
 
 /** Greatest number of hot inlets that are named, hottest first (ours); the rest is a number. */
@@ -64,39 +66,82 @@ function placesIdleNodes(problem: RewardRateProblem): boolean {
 }
 
 function conflictOf(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
+  const powersW = zonePowersW(problem, idle);
+  const state = zoneState(problem, powersW);
   const atWork = withoutFailedRooms(problem);
-  return conflictAtWork(atWork, idle) ?? (atWork === problem ? null : survivalConflict(problem, idle));
+  const own = measure(atWork, idle).feasible ? null : conflictAtWork(atWork, idle, powersW, state);
+  return atWork === problem || (own === null && survives(problem, idle))
+    ? own
+    : survivalConflict(problem, idle, powersW, state);
 }
 
-/** Limits of failed rooms that idling breaks, where it keeps all limits with every CRAC at work. */
-function survivalConflict(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
-  if (measure(problem, idle).feasible) return null;
-  const powersW = zonePowersW(problem, idle);
-  const { budget } = problem;
+/** Test whether idling keeps the limits of failed rooms where it keeps those of the room itself. */
+function survives(problem: RewardRateProblem, idle: Configuration[][]): boolean {
+  if (measure(problem, idle).feasible) return true;
   const own = independentSetPoints(loosened(problem), idle);
-  if (own !== null && own.totalW <= budget.powerCapW + toleratedW(budget.powerCapW)) return null;
-  const state = zoneState(problem, powersW);
-  const { setPointsC } = idleSetPoints(withoutFailedRooms(problem), idle, state, false);
-  const hot = failedRoomsOf(problem).flatMap((room, f) =>
-    redLineConflicts(withoutReserve(inFailedRoom(problem, room)), state.failed[f]!).map((limit): BrokenLimit => ({
+  return own !== null && own.totalW <= problem.budget.powerCapW + toleratedW(problem.budget.powerCapW);
+}
+
+/** Limits of the room and its failed rooms that idling breaks, all at the same set-points: those that are proven first. */
+function survivalConflict(
+  problem: RewardRateProblem,
+  idle: Configuration[][],
+  powersW: Float64Array,
+  state: ZoneState,
+): IdleConflict {
+  const atWork = withoutFailedRooms(problem);
+  const ofFailures = (setPointsC: readonly number[], at: Judged): BrokenLimit[] =>
+    failureLimits(problem, powersW, state, setPointsC, at);
+  const isHot =
+    redLineConflicts(atWork, state).length > 0 ||
+    ofFailures(coldestSetPointsC(problem), 'coldest').some(({ constraint }) => constraint === 'failureRedLine');
+  const { setPointsC } = idleSetPoints(problem, idle, state, isHot);
+  const at = isHot ? 'coldest' : 'found';
+  const cap = capConflict(atWork, powersW, state, setPointsC, !isHot && sharesSetPoint(problem) ? 'warmest' : at);
+  const broken = [
+    ...redLineConflicts(atWork, state, setPointsC, at),
+    ...(cap === null ? [] : [cap]),
+    ...powerLimitConflicts(atWork, powersW),
+    ...capacityConflicts(atWork, powersW, state, setPointsC).filter(({ proven }) => proven),
+    ...capacityConflictsAt(atWork, state, setPointsC),
+    ...ofFailures(setPointsC, at),
+  ].sort((a, b) => Number(b.proven) - Number(a.proven));
+  return conflictFrom(problem, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
+}
+
+/** Conflict of a room for which no set-points were found, while none of its limits is broken at those at hand. */
+const NO_SET_POINTS: BrokenLimit = {
+  ...{ constraint: 'survive', where: '', unit: 'count', amount: 1, proven: false },
+  message:
+    'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
+};
+
+/** Limits of failed rooms that idling breaks at set-points by CRAC at work. */
+function failureLimits(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  at: Judged,
+): BrokenLimit[] {
+  return failedRoomsOf(problem).flatMap((room, f) => {
+    // With set-points of its own it may keep what is broken at these, unless they are the coldest.
+    if (room.reset !== undefined && at !== 'coldest') return [];
+    const failed = withoutReserve(inFailedRoom(problem, room));
+    const own = state.failed[f]!;
+    const left = leftAtWork(room, setPointsC);
+    const cap = capConflict(failed, powersW, own, left, at);
+    return [
+      ...redLineConflicts(failed, own, left, at),
+      ...(cap === null ? [] : [cap]),
+      ...capacityConflictsAt(failed, own, left),
+    ].map((limit): BrokenLimit => ({
       ...limit,
-      ...{ constraint: 'failureRedLine', where: `${room.gone}: ${limit.where}` },
+      constraint: `failure${limit.constraint.charAt(0).toUpperCase()}${limit.constraint.slice(1)}`,
+      where: limit.where === '' ? room.gone : `${room.gone}: ${limit.where}`,
       message: `When ${room.gone} fails: ${uncapitalised(limit.message)}`,
-    })),
-  );
-  const some = (): BrokenLimit => ({
-    ...{ constraint: 'survive', where: '', unit: 'count', amount: 1, proven: false },
-    message:
-      'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
+    }));
   });
-  const [first, ...others] = hot.length > 0 ? hot : [some()];
-  return {
-    ...first!,
-    message: `No feasible plan${first!.proven ? '' : ' found'}: ${uncapitalised(first!.message)}`,
-    others: others.slice(0, MAX_NAMED),
-    omitted: Math.max(0, others.length - MAX_NAMED),
-    setPointsC: outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC)),
-  };
 }
 
 /** Problem of a failed room in words that name no reserve: limits themselves hold there. */
@@ -105,20 +150,35 @@ function withoutReserve(problem: RewardRateProblem): RewardRateProblem {
   return { ...problem, instance: { ...problem.instance, limits: { ...limits, reserve: undefined } } };
 }
 
-function conflictAtWork(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
-  if (measure(problem, idle).feasible) return null;
-  const powersW = zonePowersW(problem, idle);
-  const state = zoneState(problem, powersW);
+function conflictAtWork(
+  problem: RewardRateProblem,
+  idle: Configuration[][],
+  powersW: Float64Array,
+  state: ZoneState,
+): IdleConflict | null {
   const hot = redLineConflicts(problem, state);
   const { setPointsC, found } = idleSetPoints(problem, idle, state, hot.length > 0);
-  const cap = capConflict(problem, powersW, state, setPointsC, hot.length > 0);
+  const single = sharesSetPoint(problem);
+  const at = hot.length > 0 ? 'coldest' : single ? 'warmest' : 'found';
+  const cap = capConflict(problem, powersW, state, setPointsC, at);
   const drawn = powerLimitConflicts(problem, powersW);
-  const removed = sharesSetPoint(problem)
-    ? capacityConflictsOfOne(problem, state)
+  const removed = single
+    ? capacityConflictsAt(problem, state, setPointsC)
     : found
       ? []
       : capacityConflicts(problem, powersW, state, setPointsC);
-  const [first, ...others] = [...hot, ...(cap === null ? [] : [cap]), ...drawn, ...removed];
+  const all = [...hot, ...(cap === null ? [] : [cap]), ...drawn, ...removed];
+  return conflictFrom(problem, powersW, state, setPointsC, all);
+}
+
+/** Conflict of these limits, the first of them in front; null of none. */
+function conflictFrom(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  [first, ...others]: readonly BrokenLimit[],
+): IdleConflict | null {
   if (first === undefined) return null;
   return {
     ...first,

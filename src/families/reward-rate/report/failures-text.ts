@@ -127,7 +127,7 @@ function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): str
   if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
   if (!atOnce.keepsRedLine) {
     const when = afterText(atOnce.timeToRedLineS ?? 0);
-    return `Applied in the moment of the failure it comes too late: the red line is passed ${when} on the way.`;
+    return `Applied in the moment of the failure it comes too late: the red line is passed ${when} on the way, where inlets reach ${atOnce.hottestInletC.toFixed(2)} C.`;
   }
   if (redLine !== 'passed') return 'No inlet passes the red line meanwhile.';
   return `Applied within ${durationText(latestS ?? 0)} it keeps every inlet below the red line.`;

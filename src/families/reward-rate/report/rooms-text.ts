@@ -1,7 +1,7 @@
 import { fixed, plain, significant } from '../../../reports/format.js';
 import { celsius, kilowatts, percent, rewardPerS } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
-import type { DrawnRooms } from '../runs/drawn-rooms.js';
+import type { DrawnRooms, RoomsReserve } from '../runs/drawn-rooms.js';
 import type { Robustness } from '../runs/robustness.js';
 
 /** Words for a plan in drawn rooms, without a full stop. */
@@ -11,6 +11,24 @@ export function drawnRoomsText(drawn: DrawnRooms): string {
     `${fixed(rooms, 0)} drawn from the ${drawn.stated ? 'stated' : 'default'} ranges: all limits hold in ${plain(percent(within.probability))} ` +
     `(${percent(within.low)?.digits ?? ''} to ${plain(percent(within.high))}); at worst ${worstText(drawn)}; ` +
     `${plain(rewardPerS(reward.mean))} on average, 5 % below ${plain(rewardPerS(reward.p5))}`
+  );
+}
+
+/** Words for the reserve with which plans keep their limits in enough rooms, without a full stop. */
+export function roomsReserveText({ share, reserve, reason, tried }: RoomsReserve): string {
+  const wanted = plain(percent(share));
+  if (reserve === null || tried === null)
+    return `no reserve was found for ${wanted} of the rooms: ${reason ?? 'unknown'}`;
+  const { powerW, inletK, coolingShare } = reserve;
+  const options = [
+    ...(powerW === undefined ? [] : [`--reserve-power ${powerW}`]),
+    ...(inletK === undefined ? [] : [`--reserve-inlet ${inletK}`]),
+    ...(coolingShare === undefined ? [] : [`--reserve-cooling ${coolingShare}`]),
+  ].join(' ');
+  const { rooms, within, rewardPerS: reward } = tried;
+  return (
+    `for ${wanted} of the rooms ${options}: a plan with it earns ${plain(rewardPerS(reward))} and keeps all limits in ${plain(percent(within.probability))} ` +
+    `(${percent(within.low)?.digits ?? ''} to ${plain(percent(within.high))}) of ${fixed(rooms, 0)} other rooms`
   );
 }
 

@@ -33,7 +33,7 @@ import {
 } from '../../../reports/wording.js';
 import { alternativeLines } from './alternatives-text.js';
 import { failuresText } from './failures-text.js';
-import { drawnRoomsText, robustnessText } from './rooms-text.js';
+import { drawnRoomsText, robustnessText, roomsReserveText } from './rooms-text.js';
 import { standbyText, whyNoPlan } from './wording.js';
 import { timeSharing, withoutSharingText } from './wording.js';
 import { planOrigin } from './wording.js';
@@ -104,6 +104,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
         ]),
     ...(result.robust === undefined || plan === null ? [] : [labelled('worst room', robustnessText(result.robust))]),
     ...(result.rooms === undefined ? [] : [labelled('drawn rooms', drawnRoomsText(result.rooms))]),
+    ...(result.roomsReserve === undefined ? [] : [labelled('reserve', oneLine(roomsReserveText(result.roomsReserve)))]),
     ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Reserve } from '../../../../models/problems/reward-rate/instance.js';
 import type { UncertaintyRanges } from '../../../../models/problems/reward-rate/uncertainty.js';
 
 /** A plan in rooms drawn from an uncertainty set (docs/reward-rate/uncertain-rooms.md). */
@@ -27,3 +28,24 @@ export interface DrawnRooms {
     readonly p95: number;
   };
 }
+
+/** Reserve with which plans keep all limits in a share of the rooms that an instance's uncertainty draws. */
+export interface RoomsReserve {
+  /** Share of the rooms that it is for. */
+  readonly share: number;
+  /** Reserve to ask for; null where none was found, and then `reason` says why. */
+  readonly reserve: Reserve | null;
+  readonly reason: string | null;
+  /** Plan of config-lp with this reserve in rooms drawn anew; null where there is none. */
+  readonly tried: {
+    readonly rooms: number;
+    readonly seed: number;
+    readonly within: DrawnRooms['within'];
+    /** Reward of that plan in the room as stated, by the checker, reward/s. */
+    readonly rewardPerS: number;
+  } | null;
+}
+
+/** Warning where rooms were to be drawn and air depends on which nodes are on standby. */
+export const NOT_DRAWN_IN_OWN_AIR =
+  'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';

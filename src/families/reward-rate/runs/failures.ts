@@ -84,7 +84,7 @@ export interface Applied {
   readonly keepsRedLine: boolean;
   /** Time until an inlet does, s; null where none does. */
   readonly timeToRedLineS: number | null;
-  /** Hottest inlet on the way, up to the red line, C. */
+  /** Hottest inlet on the whole way, beyond the red line too, C; within the time simulated where the room never settles. */
   readonly hottestInletC: number;
 }
 

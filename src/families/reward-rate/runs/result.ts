@@ -7,7 +7,7 @@ import type { PlanEvaluation } from '../../../../models/problems/reward-rate/out
 import type { Survive } from '../../../../models/problems/reward-rate/instance.js';
 import type { AlternativesRecord } from './alternatives.js';
 import type { FailuresRecord } from './failures.js';
-import type { DrawnRooms } from './drawn-rooms.js';
+import type { DrawnRooms, RoomsReserve } from './drawn-rooms.js';
 import type { Robustness } from './robustness.js';
 import type { ReserveUse } from './reserves.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
@@ -156,6 +156,8 @@ export interface RunResult extends FamilyRunResult {
   readonly robust?: Robustness;
   /** The plan in rooms drawn from what is uncertain; absent where none were drawn. */
   readonly rooms?: DrawnRooms;
+  /** Reserve that raises the share of rooms in which limits hold; absent where they hold in enough, or where no uncertainty is stated. */
+  readonly roomsReserve?: RoomsReserve;
   /** Power of the plan beside the least of any plan of its reward; absent where it was not asked for or not found. */
   readonly leastPower?: LeastPower;
   /** Money of the plan beside the greatest of any plan; absent where it was not asked for or not found. */

@@ -10,6 +10,9 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { anySmallRoom, facilityOf } from './small-rooms.js';
 import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';
 import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { randomStream } from '../../../../src/random/stream.js';
+import { conservingWeights } from '../../../oracle/conserving-weights.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 import { denseOf } from '../../../support/dense-of.js';
 
 const square = (values: Float64Array): FileMatrix => {
@@ -140,10 +143,15 @@ describe('importing an influence matrix', () => {
     ],
     ['nodes without fresh air', messagesOf(pair(), [1, 0, 0, 0, 0.5, 0.5, 0, 0.5, 0.5]), /R\/L1 never gets air/],
     [
-      'flows that cannot be reconciled',
-      // The groups take only fresh air (2 x 0.284 m3/s), of which the CRAC has 0.3.
+      'flows that no weights of these can have',
+      // The groups take only fresh air (2 x 0.284 m3/s), of which the CRAC has 0.5, and it takes all of theirs.
+      messagesOf(pair('influence', 0.5), [0, 0.5, 0.5, 1, 0, 0, 1, 0, 0]),
+      /No scaling makes .*: R\/L1, S\/L1 give 0.5680 m3\/s, and all .* draw 0.5000 m3\/s \(nodes 0.5680 m3\/s, CRACs 0.5000 m3\/s\)/,
+    ],
+    [
+      'flows that are far from those of the weights',
       messagesOf(pair('influence', 0.3), [0.2, 0.4, 0.4, 1, 0, 0, 1, 0, 0]),
-      /nodes 0.5680 m3\/s, CRACs 0.3000 m3\/s/,
+      /of the air of CRAC1 the sinks draw 109 % more or less than it gives/,
     ],
     ['a CRAC without flow', messagesOf(pair('influence', 0), PAIR_WEIGHTS), /cracs\[0\].airFlowM3PerS: .* 0 m3/],
     [
@@ -164,12 +172,12 @@ describe('importing an influence matrix', () => {
     const dense = denseOf(matrix.weights);
     const cracsLast = dense.map((_, n) => dense[moved(Math.floor(n / size)) * size + moved(n % size)]!);
     const instance = importing(room, matrix);
-    expect(messagesOf(instance, [...cracsLast])).toMatch(/Air is not conserved|cannot carry the air flows/);
+    expect(messagesOf(instance, [...cracsLast])).toMatch(/Air is not conserved/);
     const doubled = {
       ...instance,
       nodeTypes: instance.nodeTypes.map((type) => ({ ...type, airFlowM3PerS: 2 * type.airFlowM3PerS })),
     };
-    expect(messagesOf(doubled, [...dense])).toMatch(/Air is not conserved|cannot carry the air flows/);
+    expect(messagesOf(doubled, [...dense])).toMatch(/Air is not conserved/);
   });
 
   it('counts the faults it does not list', () => {
@@ -178,6 +186,68 @@ describe('importing an influence matrix', () => {
     expect(messages[4]).toMatch(/and 4 more such/);
   });
 });
+
+describe('importing an influence matrix of rooms that hardly exchange air', () => {
+  it('finds the weights that one factor for each row and column make of those of the file, but for leaks that nothing flows back from', () => {
+    const met = { dropped: 0, whole: 0 };
+    for (let seed = 1; seed <= fuzzCount(300, 60); seed++) {
+      const { uniform } = randomStream(seed, 'weakly-coupled');
+      const counts = Array.from({ length: 6 }, () => Math.floor(uniform(4, 15)));
+      const cracFlows = [0, 1, 2].map((room) => 0.0284 * (counts[2 * room]! + counts[2 * room + 1]!) * uniform(0.9, 2));
+      const groups = counts.map((count, n) => ({ nodeType: 'A', count, rack: `R${n}` }));
+      const facility = facilityOf(fileOf('influence'), groups, cracFlows);
+      const roomOf = (entity: number): number => (entity < 3 ? entity : Math.floor((entity - 3) / 2));
+      const blocks = [0, 1, 2].map((room) =>
+        conservingWeights([cracFlows[room]!, 0.0284 * counts[2 * room]!, 0.0284 * counts[2 * room + 1]!], 1, uniform),
+      );
+      const within = (entity: number): number => (entity < 3 ? 0 : 1 + ((entity - 3) % 2));
+      const leak = 10 ** uniform(-8, -2);
+      const file = Float64Array.from({ length: 81 }, (_, n) => {
+        const [sink, source] = [Math.floor(n / 9), n % 9];
+        if (roomOf(sink) === roomOf(source)) return blocks[roomOf(sink)]![3 * within(sink) + within(source)]!;
+        // Every third time nothing flows back from a later room.
+        const mayLeak = seed % 3 !== 0 || roomOf(source) < roomOf(sink);
+        return mayLeak && uniform(0, 1) < 0.3 ? leak * uniform(0.1, 1) : 0;
+      });
+      const result = importMatrix(facility, square(file));
+      if (!result.accepted) throw new Error(JSON.stringify([seed, result.problems]));
+      const { weights, airFlowM3PerS, provenance } = result.matrix;
+      const errors = balanceErrors(weights, airFlowM3PerS);
+      expect([seed, Math.max(errors.rowSum, errors.conservation) <= 1e-10]).toEqual([seed, true]);
+      const used = denseOf(weights);
+      const largest = used.reduce((most, weight, n) => Math.max(most, Math.abs(weight - file[n]!)), 0);
+      expect([seed, provenance.repair?.largestChange ?? largest]).toEqual([seed, largest]);
+      expect([seed, largest < 20 * leak]).toEqual([seed, true]);
+      const isDropped = (n: number): boolean => file[n]! > 0 && used[n] === 0;
+      // The factors cancel around every two rows and columns.
+      const factor = (row: number, column: number): number => used[9 * row + column]! / file[9 * row + column]!;
+      for (let n = 0; n < 81; n++) {
+        const [i, a] = [Math.floor(n / 9), n % 9];
+        for (let m = 0; m < n; m++) {
+          const [j, b] = [Math.floor(m / 9), m % 9];
+          const cross = (factor(i, a) * factor(j, b)) / (factor(i, b) * factor(j, a));
+          if (Number.isFinite(cross) && cross > 0) expect([seed, Math.abs(cross - 1) < 1e-4]).toEqual([seed, true]);
+        }
+        // A leak is dropped only where its room draws from another that, by whatever ways, takes nothing from it.
+        if (isDropped(n)) expect([seed, takesFrom(file, roomOf, roomOf(a)).has(roomOf(i))]).toEqual([seed, false]);
+      }
+      if (used.some((_, n) => isDropped(n))) met.dropped++;
+      else met.whole++;
+    }
+    expect(Math.min(...Object.values(met))).toBeGreaterThan(2);
+  });
+});
+
+/** Rooms whose air reaches a room, by way of others too. */
+function takesFrom(file: Float64Array, roomOf: (entity: number) => number, room: number): Set<number> {
+  const reached = new Set([room]);
+  for (const one of reached) {
+    file.forEach((weight, n) => {
+      if (weight > 0 && roomOf(Math.floor(n / 9)) === one) reached.add(roomOf(n % 9));
+    });
+  }
+  return reached;
+}
 
 describe('importing a heat-recirculation matrix', () => {
   it('gives the temperatures of the room whose influence matrix D was made from', () => {

@@ -152,8 +152,10 @@ function courseOf(
   }
   if (course === null) return { redLine: 'unknown', timeToRedLineS: null };
   // Nodes that are gone draw nothing from the failure on.
-  const { passedS } =
-    racks === undefined ? course.untouched() : course.atOnce(powersWithout(room, failed, steady, plan.setPointsC));
+  const passedS =
+    racks === undefined
+      ? course.untouchedPassedS()
+      : course.atOnce(powersWithout(room, failed, steady, plan.setPointsC)).passedS;
   return passedS === null
     ? { redLine: 'notWithinHorizon', timeToRedLineS: null }
     : { redLine: 'passed', timeToRedLineS: passedS };

@@ -1,11 +1,15 @@
-import { defaultRanges, rangesOf } from '../../../../../models/problems/reward-rate/uncertainty.js';
+import {
+  defaultRanges,
+  rangesOf,
+  type UncertaintyRanges,
+} from '../../../../../models/problems/reward-rate/uncertainty.js';
 import { asStated, isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { quantileOfSorted } from '../../../../experiments/quantiles.js';
 import type { DrawnRooms } from '../../runs/drawn-rooms.js';
 import { wilson } from '../uncertainty/statistics.js';
 import type { PlannedRoom } from './planned-room.js';
-import { roomDrawer } from './room-drawer.js';
+import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 
 /** Number of rooms drawn where an instance states its uncertainty and nobody says how many. Ours: shares are then good to 3 % at worst. */
 export const DEFAULT_ROOMS = 1000;
@@ -17,44 +21,60 @@ function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): Plan
   return { instance: stated, matrix, plan, evaluation: checkPlan(stated, matrix, plan) };
 }
 
+/** A plan in each of some drawn rooms. */
+export interface OutcomesInRooms {
+  readonly planned: PlannedRoom;
+  readonly seed: number;
+  readonly ranges: UncertaintyRanges;
+  /** Flag, true if the instance states the ranges. */
+  readonly stated: boolean;
+  readonly outcomes: readonly RoomOutcome[];
+}
+
 /**
  * A plan in `rooms` rooms drawn from the instance's uncertainty, or from the default ranges where it states none. The same seed gives the
- * same record. @throws CheckerLimitError as the checker does.
+ * same rooms, the first of them whatever their number. @throws CheckerLimitError as the checker does.
  */
-export function drawRooms(given: PlannedRoom, rooms: number, seed: number): DrawnRooms {
+export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number): OutcomesInRooms {
   const planned = inStatedRoom(given);
-  const { instance, matrix } = planned;
-  const stated = rangesOf(instance);
-  const ranges = stated ?? defaultRanges(matrix.recirculationKPerW === undefined);
+  const stated = rangesOf(planned.instance);
+  const ranges = stated ?? defaultRanges(planned.matrix.recirculationKPerW === undefined);
   const drawer = roomDrawer(planned, ranges, seed);
-  const rewardPerS = new Float64Array(rooms);
+  const outcomes = Array.from({ length: rooms }, (_, n) => drawer.judge(drawer.draw(n)));
+  return { planned, seed, ranges, stated: stated !== null, outcomes };
+}
+
+/** Share of rooms in which a plan keeps all limits, with Wilson's 95 % interval. */
+export function shareWithin({ outcomes }: OutcomesInRooms): DrawnRooms['within'] {
+  return wilson(outcomes.filter(({ broken }) => broken.length === 0).length, outcomes.length);
+}
+
+/** Record of a plan in drawn rooms. */
+export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
+  const { planned, seed, ranges, stated, outcomes } = drawn;
+  const { limits } = planned.instance;
   const broken: Record<string, number> = {};
-  let within = 0;
-  let hottestC = -Infinity;
-  let worstZone = 0;
-  let mostW = -Infinity;
-  for (let n = 0; n < rooms; n++) {
-    const outcome = drawer.judge(drawer.draw(n));
-    rewardPerS[n] = outcome.rewardPerS;
-    if (outcome.broken.length === 0) within++;
-    for (const constraint of outcome.broken) broken[constraint] = (broken[constraint] ?? 0) + 1;
-    if (outcome.hottestInletC > hottestC) [hottestC, worstZone] = [outcome.hottestInletC, outcome.hottestZone];
-    mostW = Math.max(mostW, outcome.totalW);
-  }
-  const sorted = rewardPerS.slice().sort();
+  for (const room of outcomes) for (const one of room.broken) broken[one] = (broken[one] ?? 0) + 1;
+  const worst = outcomes.reduce((most, one) => (one.hottestInletC > most.hottestInletC ? one : most));
+  const sorted = Float64Array.from(outcomes, ({ rewardPerS }) => rewardPerS).sort();
   return {
-    ...{ rooms, seed, ranges, stated: stated !== null },
-    within: wilson(within, rooms),
-    worstOverRedLineK: hottestC - instance.limits.redLineC,
-    worstZone: matrix.zones[worstZone]!.name,
-    worstOverCapW: mostW - instance.limits.powerCapW,
+    ...{ rooms: outcomes.length, seed, ranges, stated },
+    within: shareWithin(drawn),
+    worstOverRedLineK: worst.hottestInletC - limits.redLineC,
+    worstZone: planned.matrix.zones[worst.hottestZone]!.name,
+    worstOverCapW: outcomes.reduce((most, { totalW }) => Math.max(most, totalW), -Infinity) - limits.powerCapW,
     broken: Object.fromEntries(Object.entries(broken).sort(([a], [b]) => (a < b ? -1 : 1))),
     rewardPerS: {
-      mean: sorted.reduce((sum, value) => sum + value, 0) / rooms,
+      mean: sorted.reduce((sum, value) => sum + value, 0) / sorted.length,
       least: sorted[0]!,
       p5: quantileOfSorted(sorted, 0.05),
       p50: quantileOfSorted(sorted, 0.5),
       p95: quantileOfSorted(sorted, 0.95),
     },
   };
+}
+
+/** Record of a plan in so many rooms of a seed. @throws CheckerLimitError as the checker does. */
+export function drawRooms(given: PlannedRoom, rooms: number, seed: number): DrawnRooms {
+  return drawnRooms(outcomesInRooms(given, rooms, seed));
 }

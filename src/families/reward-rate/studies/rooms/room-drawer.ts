@@ -32,6 +32,8 @@ export interface RoomOutcome {
   readonly hottestInletC: number;
   /** Zone of that inlet. */
   readonly hottestZone: number;
+  /** Heat by CRAC at work, W. */
+  readonly heatW: Float64Array;
   /** Constraints that are broken there. */
   readonly broken: readonly string[];
 }
@@ -109,7 +111,7 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
       );
       const hottestInletC = inletC[hottestZone]!;
       const broken = brokenLimits(problem, limits, { zonePowerW, heatW, totalW, hottestInletC, late });
-      return { rewardPerS, totalW, hottestInletC, hottestZone, broken };
+      return { rewardPerS, totalW, hottestInletC, hottestZone, heatW, broken };
     },
   };
 }

@@ -1,11 +1,12 @@
 import { balanceErrors, sinkhornInPlace } from '../../../../../models/physics/airflow/balance.js';
+import { newtonInPlace } from '../../../../../models/physics/airflow/newton-scaling.js';
 import type { AirUnderWay } from '../../../../../models/physics/thermal/air-under-way.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { randomStream } from '../../../../random/stream.js';
 
 /** Departure of row sums and flows at which weights count as balanced, relative: rounding. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Greatest number of sweeps of the balancing. Ours. */
+/** Number of sweeps after which the balancing is left to Newton's method. Ours. */
 const MAX_SWEEPS = 10_000;
 
 /** Air of one vent combination in another room. */
@@ -39,8 +40,8 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 
 /**
  * Air with every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again (Sinkhorn).
- * Travel times stay. @throws RangeError where no scaling does.
- * @throws RangeError where no scaling does.
+ * Travel times stay.
+ * @throws RangeError where no scaling was found.
  */
 export function perturbedAir(
   { matrix, air }: { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay },
@@ -52,8 +53,9 @@ export function perturbedAir(
   const weights = { start, column, value: value.slice() };
   forEachWeight(matrix, (n, sink) => (weights.value[n]! *= factors[sink * size + column[n]!]!));
   const errors = balanceErrors(weights, flows);
-  if (sinkhornInPlace(weights, flows, BALANCE_TOLERANCE, MAX_SWEEPS) === null) {
-    throw new RangeError('No scaling makes the perturbed weights conserve heat');
+  const isSwept = sinkhornInPlace(weights, flows, BALANCE_TOLERANCE, MAX_SWEEPS) !== null;
+  if (!isSwept && !newtonInPlace(weights, flows, BALANCE_TOLERANCE)) {
+    throw new RangeError('No scaling was found that makes the perturbed weights conserve heat');
   }
   const volumeM3 = new Float64Array(value.length);
   let largestChange = 0;

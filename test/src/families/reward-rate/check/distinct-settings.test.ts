@@ -39,6 +39,17 @@ describe('limits on different settings', () => {
     expect(counted({ room: 1 }, [FIRST, { ...FIRST, zone: OTHER, cores: split }])).toEqual([]);
   });
 
+  it('tell fractions of time apart as they are written, and leave out slices of none', () => {
+    const part = (...fractions: readonly number[]): NodeAssignment => ({
+      ...{ zone: OTHER, nodes: 1 },
+      cores: [{ count: 2, slices: fractions.map((fraction, s) => ({ taskType: 'ab'[s]!, pState: 0, fraction })) }],
+    });
+    const half = { ...part(0.5), zone: FIRST.zone };
+    expect(counted({ room: 1 }, [half, part(0.5 + 1e-7)])).toHaveLength(1);
+    expect(counted({ room: 1 }, [half, part(0.5)])).toEqual([]);
+    expect(counted({ room: 1 }, [half, part(0.5, 0)])).toEqual([]);
+  });
+
   it('count no node without work', () => {
     expect(counted({ room: 1 }, [FIRST, { ...FIRST, zone: OTHER, cores: [] }])).toEqual([]);
   });

@@ -45,6 +45,20 @@ describe('nodes that share time', () => {
     expectVoid(evaluation);
   });
 
+  it('have a fraction above 1 of one core as too much of its time, and a share above 1 beside it apart', () => {
+    const over = { count: 1, slices: [{ taskType: 'a', pState: 0, fraction: 1.5 }] };
+    const ofCore = check({ plan: { ...planOf({}), assignments: [{ zone: 'R2/L1', nodes: 1, cores: [over] }] } });
+    expectViolation(ofCore, 'coreTime', 'assignments[0] (R2/L1).cores[0]', 0.5);
+    // The share of 1.5 is not counted in the sum: what is left of it is within the time.
+    const ofNode = check({
+      plan: sharing([
+        { share: 1.5, cores: [whole(1, 'a')] },
+        { share: 0.9, cores: [whole(2, 'a')] },
+      ]),
+    });
+    expect(ofNode.violations.map(({ constraint }) => constraint)).toEqual(['plan']);
+  });
+
   it('that are busy for more than all the time cannot be rated', () => {
     const evaluation = check({ plan: sharing([...QUARTER_AND_HALF, { share: 0.5, cores: [whole(1, 'a')] }]) });
     expectViolation(evaluation, 'coreTime', 'assignments[0] (R2/L1)', 0.25);

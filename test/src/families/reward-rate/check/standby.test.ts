@@ -52,6 +52,23 @@ describe('nodes on standby', () => {
     expect(evaluation.zoneNodePowerW).toEqual([1000, 2000]);
   });
 
+  it('may be in the state that draws more, at its power; where that alone moves other air the matrix is not theirs', () => {
+    const { facility } = twoZones().instance;
+    const judged = (more: object): ReturnType<typeof check> =>
+      check({
+        facility: {
+          nodeTypes: facility.nodeTypes.map((type) => ({ ...type, sleepPowerW: 250, offPowerW: 10, ...more })),
+          nodeGroups: facility.nodeGroups.map((group) => ({ ...group, mayBeOff: true })),
+        },
+        plan: { ...planOf({ 'R2/L1': [whole(2, 'a')] }), standby: [asleep('R1/L1')] },
+      });
+    expect(judged({}).violations).toEqual([]);
+    expect(judged({}).zoneNodePowerW).toEqual([250, 2000]);
+    // Half of the 1 m3/s of the zone.
+    const other = judged({ sleepAirFlowM3PerS: facility.nodeTypes[0]!.airFlowM3PerS / 2 });
+    expectViolation(other, 'matrix', /R1\/L1/, 0.5);
+  });
+
   it('are no more than the nodes without an assignment, over all entries of a zone', () => {
     const atWork = sleeping([asleep('R2/L1')], [true, true]);
     expectViolation(atWork, 'standby', /R2\/L1/, 1);

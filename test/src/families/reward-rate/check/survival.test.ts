@@ -102,6 +102,19 @@ describe('limits.survive, by hand', () => {
       // Plans that may not set them anew are judged at their own.
       const held = evaluation({ ...limits, survive: 'any-crac' }, undefined, { setPointsC: WARM, ...COLD });
       expect(kinds(held)).toEqual(['failureRedLine', 'failureRedLine']);
+      // Nor are those of failures looked at there: nothing is said of an unknown one.
+      const unknown = { setPointsC: WARM, failureSetPointsC: { B: { CRAC9: 99 } } };
+      expect(kinds(evaluation({ ...limits, survive: 'any-crac' }, undefined, unknown))).toEqual(kinds(held));
+    });
+
+    it('an inlet too hot for good is named once, with the steady amount, though it is hotter still on the way', () => {
+      // Warmer before than after: the course begins at 20 C and more, and ends at 10 C and more.
+      const redLineC = alone(10) - 0.1;
+      const found = evaluation({ ...limits, redLineC }, undefined, { setPointsC: WARM, ...COLD });
+      const hot = found.violations.filter(({ constraint }) => constraint === 'failureRedLine');
+      expect(hot.map(({ where }) => where)).toEqual(['CRAC1: R1/L1', 'CRAC2: R1/L1']);
+      for (const { amount } of hot) expect(amount).toBeCloseTo(0.1, 6);
+      expect(found.failures![0]!.hottestInletC).toBeGreaterThan(20);
     });
 
     it('an inlet that gets too warm before the controller acts is named with its time and kelvins', () => {

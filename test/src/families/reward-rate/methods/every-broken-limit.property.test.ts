@@ -3,6 +3,7 @@ import type { Crac } from '../../../../../models/facility/facility.js';
 import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { type IdleConflict, idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 import { checked } from '../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 
@@ -87,4 +88,46 @@ describe('limits that an idle facility breaks', () => {
       }
     }
   });
+
+  it('after failures of CRACs, too, are exactly those that the checker finds broken at the set-points stated, by the same amounts', () => {
+    const met: Record<string, number> = {};
+    for (let seed = 1; seed <= fuzzCount(60, 5); seed++) {
+      for (const { mask, limited } of survivals(seed)) {
+        const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix));
+        if (conflict === null) continue;
+        const { violations } = checked(limited, conflict.setPointsC, []);
+        const stated = all(conflict).filter(({ constraint }) => constraint !== 'survive');
+        // What all capacities together lack is stated beside those that are passed.
+        const single = stated.filter(({ constraint, where }) => constraint !== 'coolingCapacity' || where !== '');
+        expect([seed, mask, named(single)]).toEqual([seed, mask, named(violations)]);
+        for (const { constraint } of stated) met[constraint] = (met[constraint] ?? 0) + 1;
+      }
+    }
+    const kinds = ['redLine', 'powerCap', 'rackPower', 'coolingCapacity', 'failureRedLine', 'failurePowerCap'];
+    for (const kind of [...kinds, 'failureCoolingCapacity']) expect([kind, (met[kind] ?? 0) > 5]).toEqual([kind, true]);
+  });
 });
+
+/** Rooms of two or three CRACs whose plans must outlive the failure of any, with limits that idling breaks only then, or at work too. */
+function* survivals(seed: number) {
+  const facility = tinyRandom(seed, { mostPlans: 1e9, cracs: seed % 3 === 0 ? 3 : 2 });
+  const coldestC = facility.instance.facility.cracs.map((crac) => crac.setPointMinC);
+  const survive = { survive: 'any-crac' as const };
+  const idle = checked(under(facility, { ...FREE, ...survive }), coldestC, []);
+  const hottestC = Math.max(...idle.zoneInletC);
+  const failedC = Math.max(...idle.failures!.map(({ hottestInletC }) => hottestInletC));
+  const { idleW, totalW } = idle.power;
+  const parts: readonly Partial<Limits>[] = [
+    { redLineC: (hottestC + failedC) / 2 },
+    { redLineC: hottestC - 0.5 },
+    { powerCapW: 0.98 * totalW },
+    { powerCapW: 0.9 * idleW },
+    { rackPowerLimits: [{ rack: facility.matrix.zones[0]!.rack, powerLimitW: 0.5 * idle.zoneNodePowerW[0]! }] },
+  ];
+  for (let mask = 0; mask < 96; mask++) {
+    const limits = parts.reduce<Limits>((sum, part, n) => (mask & (1 << n) ? { ...sum, ...part } : sum), FREE);
+    // Capacities that suffice together, not when one is gone; or not even together.
+    const capacityW = [undefined, (1.2 * idleW) / coldestC.length, (0.6 * idleW) / coldestC.length][mask >> 5];
+    yield { mask, limited: under(facility, { ...limits, ...survive }, capacityW) };
+  }
+}

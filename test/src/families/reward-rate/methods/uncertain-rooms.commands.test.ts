@@ -45,7 +45,7 @@ const SHARING = ['auto', 'always', 'never'] as const;
 
 describe('plans that must hold in every room of an uncertainty set', () => {
   it('hold in all rooms drawn, with nodes that share time or sleep too, and no better one exists where nodes do not share', async () => {
-    const counted = { feasible: 0, shared: 0, best: 0, single: 0 };
+    const counted = { feasible: 0, shared: 0, best: 0, single: 0, asleep: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const drawn = tinyUncertain(seed, seed % 5 === 0 ? 2 : 1, 300);
       const sleeps = seed % 4 === 0;
@@ -68,6 +68,13 @@ describe('plans that must hold in every room of an uncertainty set', () => {
       const rooms = drawRooms({ ...robust, plan, evaluation }, 50, seed);
       expect([seed, rooms.within.probability, rooms.broken]).toEqual([seed, 1, {}]);
       expect(rooms.rewardPerS.least).toBeGreaterThanOrEqual(objective! * (1 - 1e-9));
+      if (plan.standby !== undefined) {
+        // What standby saves is the worst room's as all figures are: idle power with all nodes on less that of the plan.
+        const allOn = checkPlan(robust.instance, robust.matrix, { ...plan, standby: [] });
+        const savedW = allOn.power.idleW - evaluation.power.idleW;
+        expect([seed, Math.abs(record.result.standby!.savedW - savedW) < 1e-9 * (1 + savedW)]).toEqual([seed, true]);
+        if (savedW > 0 && robust.instance.uncertainty!.nodePower !== undefined) counted.asleep++;
+      }
       if (plan.assignments.some(({ shares }) => shares !== undefined)) counted.shared++;
       if (sharing === 'never' && bestUniform !== null) {
         counted.single++;
@@ -76,6 +83,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
     }
     expect(counted.feasible).toBeGreaterThan(0.5 * ROOMS);
     expect(counted.shared).toBeGreaterThan(0);
+    expect(counted.asleep).toBeGreaterThan(0);
     expect(counted.best).toBeGreaterThan(0.9 * counted.single);
   });
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { boundOfRewardRate } from '../../../../../src/families/reward-rate/bound.js';
+import { checkOfRewardRate } from '../../../../../src/families/reward-rate/check.js';
+import { randomStream } from '../../../../../src/random/stream.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
@@ -125,6 +127,49 @@ describe('plans on the air that they cause', () => {
     const asleep = asleepIn(found);
     expect([...asleep].sort()).toEqual([0, 1]);
     expect(evaluation!.zoneInletC[asleep[0]]! - found.plan!.setPointsC['C1']!).toBeCloseTo(0, 9);
+  });
+
+  it('with impossible nodes on standby beside possible ones count those as idle, in the air of the others', async () => {
+    const counted = { asleep: 0, unlike: 0 };
+    for (let seed = 1; seed <= fuzzCount(200, 40); seed++) {
+      const room = drawnCorridor(seed);
+      const { uniform } = randomStream(seed, 'impossible-standby');
+      const instance = corridorRoom(room);
+      const opened = problemInMemory(instance, roomInfluenceMatrix(instance.facility));
+      const off = Math.floor(uniform(0, room.nodes + 1));
+      const possible = off === 0 ? [] : [{ zone: 'R1/L1', nodes: off, state: 'off' as const }];
+      const impossible = [
+        { zone: 'R1/L1', nodes: room.nodes - off + 1 + Math.floor(uniform(0, 99)), state: 'off' as const },
+        { zone: 'R1/L2', nodes: 1, state: 'sleep' as const },
+      ].slice(0, uniform(0, 1) < 0.5 ? 1 : 2);
+      const plan = {
+        ...{ format: 'plenum.reward-rate-plan' as const, formatVersion: 1 as const, method: 'hand' },
+        ...{ claimedRewardPerS: 0, instance: { name: 'corridor', sha256: '0'.repeat(64) }, setPointsC: { C1: 12 } },
+        assignments: [
+          { zone: 'R1/L2', nodes: 1, cores: [{ count: 1, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }] },
+        ],
+      };
+      const air = airWithStandby(opened, possible);
+      if (!air.ok) continue;
+      const alone = checkPlan(instance, air.matrix, { ...plan, standby: possible });
+      const judged = await checkOfRewardRate.judge(
+        { ...opened, constraints: [], prices: null },
+        { ...plan, standby: uniform(0, 1) < 0.5 ? [...possible, ...impossible] : [...impossible, ...possible] },
+        'plan.json',
+        {},
+      );
+      if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+      const { objective, violations, details } = judged;
+      const faults = violations.filter(({ constraint }) => constraint === 'standby');
+      // A part that asks for more nodes than are left makes none of the parts behind it impossible.
+      expect([seed, faults.length]).toEqual([seed, impossible.length]);
+      expect([seed, violations.filter((one) => !faults.includes(one))]).toEqual([seed, alone.violations]);
+      expect([seed, objective]).toEqual([seed, 1 / room.states[0]!.timeS]);
+      expect([seed, details['power']]).toEqual([seed, alone.power]);
+      if (off > 0) counted.asleep++;
+      if (air.matrix !== opened.matrix) counted.unlike++;
+    }
+    expect(Math.min(counted.asleep, counted.unlike)).toBeGreaterThan(5);
   });
 
   it('of another set of nodes, or of all nodes on, have no air in common: the checker refuses the matrix', () => {

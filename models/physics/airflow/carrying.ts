@@ -1,0 +1,191 @@
+import type { SparseRows } from '../thermal/influence-matrix.js';
+import { airDrawn } from './balance.js';
+
+/** Share of all flows that is no shortage, and no stream of air, but rounding (ours). */
+const ROUNDING = 1e-12;
+/** Share of all flows by which sources may give more than reaches anybody before no scaling makes up for it (ours): the tolerance of imports is 1e-10 of each flow. */
+const SHORTAGE = 1e-9;
+
+/** Sources that give more air than all sinks draw to which weights above 0 lead from them: a proof that no scaling of the weights balances. */
+export interface Stranded {
+  readonly sources: readonly number[];
+  readonly givenM3PerS: number;
+  /** Air that all sinks draw together which take any from these sources, m3/s. */
+  readonly drawnM3PerS: number;
+}
+
+/** Streams of air that weights above 0 can carry, m3/s. */
+export interface Carrying {
+  /** Proof that the flows cannot be carried; null where they can. */
+  readonly stranded: Stranded | null;
+  /** Positions of stored weights that are 0 in every pattern of air that carries the flows. */
+  readonly idle: readonly number[];
+}
+
+/**
+ * Test whether the weights above 0 can carry the flows, by a greatest flow from sources to sinks (Dinic 1970), begun with the streams of the
+ * weights: every stream may grow, and those above 0 may shrink.
+ *
+ * @param flows m3/s, above 0; as many sinks as sources.
+ */
+export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
+  const { start, column, value } = weights;
+  const size = flows.length;
+  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const sinkOf = new Int32Array(value.length);
+  const ofSource = Array.from({ length: size }, (): number[] => []);
+  for (let sink = 0; sink < size; sink++) {
+    for (let n = start[sink]!; n < start[sink + 1]!; n++) {
+      sinkOf[n] = sink;
+      if (value[n]! > 0) ofSource[column[n]!]!.push(n);
+    }
+  }
+  const stream = firstStreams(weights, flows);
+  const left = flows.slice();
+  const open = flows.slice();
+  for (let n = 0; n < stream.length; n++) {
+    left[column[n]!]! -= stream[n]!;
+    open[sinkOf[n]!]! -= stream[n]!;
+  }
+  const least = ROUNDING * total;
+
+  // Vertices: sources, then sinks. Any stream may grow; one above 0 may shrink.
+  const level = new Int32Array(2 * size);
+  const tried = new Int32Array(2 * size);
+  /** Levels of all that air left over can reach; true if a sink that lacks air is among them. */
+  const levelled = (): boolean => {
+    level.fill(-1);
+    const queue = [...left.keys()].filter((j) => left[j]! > least);
+    for (const j of queue) level[j] = 0;
+    let isOpen = false;
+    const see = (vertex: number, from: number): void => {
+      if (level[vertex] !== -1) return;
+      level[vertex] = level[from]! + 1;
+      queue.push(vertex);
+    };
+    for (const vertex of queue) {
+      if (vertex < size) for (const n of ofSource[vertex]!) see(size + sinkOf[n]!, vertex);
+      else {
+        const sink = vertex - size;
+        isOpen ||= open[sink]! > least;
+        for (let n = start[sink]!; n < start[sink + 1]!; n++) if (stream[n]! > least) see(column[n]!, vertex);
+      }
+    }
+    return isOpen;
+  };
+  /** Air that goes on from a vertex along ascending levels, at most `mostM3PerS`. */
+  const pushed = (vertex: number, mostM3PerS: number): number => {
+    let done = 0;
+    const sink = vertex - size;
+    if (sink >= 0) {
+      done = Math.min(open[sink]!, mostM3PerS);
+      open[sink]! -= done;
+    }
+    const from = sink < 0 ? 0 : start[sink]!;
+    const count = sink < 0 ? ofSource[vertex]!.length : start[sink + 1]! - from;
+    for (; tried[vertex]! < count && mostM3PerS - done > least; tried[vertex]!++) {
+      const n = sink < 0 ? ofSource[vertex]![tried[vertex]!]! : from + tried[vertex]!;
+      const next = sink < 0 ? size + sinkOf[n]! : column[n]!;
+      if (level[next] !== level[vertex]! + 1 || (sink >= 0 && !(stream[n]! > least))) continue;
+      const moved = pushed(next, Math.min(mostM3PerS - done, sink < 0 ? Infinity : stream[n]!));
+      stream[n]! += sink < 0 ? moved : -moved;
+      done += moved;
+      if (mostM3PerS - done <= least) break;
+    }
+    return done;
+  };
+  let isOpen = levelled();
+  for (let moved = Infinity; isOpen && moved > least; isOpen = levelled()) {
+    tried.fill(0);
+    moved = 0;
+    for (let source = 0; source < size; source++) {
+      if (!(left[source]! > least)) continue;
+      const own = pushed(source, left[source]!);
+      left[source]! -= own;
+      moved += own;
+    }
+  }
+  const sources = [...left.keys()].filter((j) => level[j] !== -1);
+  const givenM3PerS = sources.reduce((sum, j) => sum + flows[j]!, 0);
+  const drawnM3PerS = flows.reduce((sum, flow, i) => sum + (level[size + i] === -1 ? 0 : flow), 0);
+  if (!isOpen && givenM3PerS - drawnM3PerS > SHORTAGE * total)
+    return { stranded: { sources, givenM3PerS, drawnM3PerS }, idle: [] };
+  return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
+}
+
+/** Streams of the weights, with those of a source that gives too little lessened alike. */
+function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
+  const { start, column, value } = weights;
+  const drawn = airDrawn(weights, flows);
+  const stream = new Float64Array(value.length);
+  for (let sink = 0; sink < flows.length; sink++) {
+    let sum = 0;
+    for (let n = start[sink]!; n < start[sink + 1]!; n++) sum += value[n]!;
+    for (let n = start[sink]!; n < start[sink + 1]!; n++) {
+      const share = Math.min(1, flows[column[n]!]! / drawn[column[n]!]!) / Math.max(1, sum);
+      if (value[n]! > 0) stream[n] = flows[sink]! * value[n]! * share;
+    }
+  }
+  return stream;
+}
+
+/**
+ * Weights above 0 whose stream is 0 in every greatest flow: those on no cycle along which streams can be moved. Sinks and sources lie on one
+ * exactly when each is reached from the other (strongly connected).
+ */
+function idleOf(
+  { start, column, value }: SparseRows,
+  ofSource: readonly (readonly number[])[],
+  sinkOf: Int32Array,
+  stream: Float64Array,
+  least: number,
+): number[] {
+  const size = ofSource.length;
+  const carries = (n: number): boolean => stream[n]! > least;
+  // Vertices: sources, then sinks. Any stream may grow; one that carries may shrink.
+  const next = (vertex: number): number[] =>
+    vertex < size
+      ? ofSource[vertex]!.map((n) => size + sinkOf[n]!)
+      : positions(start, vertex - size)
+          .filter(carries)
+          .map((n) => column[n]!);
+  const before = (vertex: number): number[] =>
+    vertex < size
+      ? ofSource[vertex]!.filter(carries).map((n) => size + sinkOf[n]!)
+      : positions(start, vertex - size)
+          .filter((n) => value[n]! > 0)
+          .map((n) => column[n]!);
+  const ended: number[] = [];
+  const seen = new Uint8Array(2 * size);
+  for (let first = 0; first < 2 * size; first++) visit(first, next, seen, (vertex) => ended.push(vertex));
+  const part = new Int32Array(2 * size).fill(-1);
+  const again = new Uint8Array(2 * size);
+  for (const first of ended.reverse()) visit(first, before, again, (vertex) => (part[vertex] = first));
+  return [...value.keys()].filter((n) => value[n]! > 0 && !carries(n) && part[column[n]!] !== part[size + sinkOf[n]!]);
+}
+
+function positions(start: Int32Array, sink: number): number[] {
+  return Array.from({ length: start[sink + 1]! - start[sink]! }, (_, n) => start[sink]! + n);
+}
+
+/** Visit in depth of all that is reached from a vertex and was not seen before; `end` is called of each after all that it reaches. */
+function visit(
+  first: number,
+  next: (vertex: number) => number[],
+  seen: Uint8Array,
+  end: (vertex: number) => void,
+): void {
+  if (seen[first]) return;
+  seen[first] = 1;
+  const stack = [{ vertex: first, to: next(first), n: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const to = top.to[top.n++];
+    if (to === undefined) {
+      end(top.vertex);
+      stack.pop();
+    } else if (!seen[to]) {
+      seen[to] = 1;
+      stack.push({ vertex: to, to: next(to), n: 0 });
+    }
+  }
+}

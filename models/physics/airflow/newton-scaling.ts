@@ -1,0 +1,109 @@
+import type { SparseRows } from '../thermal/influence-matrix.js';
+import { airDrawn, balanceErrors } from './balance.js';
+
+/** Greatest number of Newton steps (ours): where a scaling exists some ten do. */
+const MAX_STEPS = 100;
+/** Share of the residual that the linear systems may leave (ours). */
+const RESIDUAL = 1e-8;
+/** Air, as a share of each flow, that is rounding of what is missing: the systems are singular, and along what leaves all ratios nothing else remains. */
+const ROUNDING = 1e-15;
+/** Share of the decrease that a step promises at first order and must keep (Armijo). */
+const SUFFICIENT = 1e-4;
+/** Decrease, as a share of the flow, below which rounding hides whether it is kept: the whole step is taken. */
+const HIDDEN = 1e-12;
+
+/**
+ * Scaling of the values in place, rows and columns by a factor each, until rows sum to 1 and columns carry their source's flow within
+ * `tolerance`: the weights that Sinkhorn's sweeps come to, however weakly parts of the room are coupled.
+ *
+ * Newton's method for the logarithms v of the columns' factors. The rows' follow from them, so that v minimizes the convex
+ * sum over sinks of flow log(sum over sources of w exp v) - sum over sources of flow v, of gradient drawn - flow and Hessian
+ * diag(drawn) - W^T diag(flow) W.
+ *
+ * @param flows m3/s, above 0. @returns false where it did not settle; the weights are then unusable.
+ */
+export function newtonInPlace(weights: SparseRows, flows: Float64Array, tolerance: number): boolean {
+  const { start, column, value } = weights;
+  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const rowSums = (factor: Float64Array): Float64Array =>
+    flows.map((_, sink) => {
+      let sum = 0;
+      for (let n = start[sink]!; n < start[sink + 1]!; n++) sum += value[n]! * factor[column[n]!]!;
+      return sum;
+    });
+  const scale = (factor: Float64Array): void => {
+    const sums = rowSums(factor);
+    for (let sink = 0; sink < flows.length; sink++) {
+      for (let n = start[sink]!; n < start[sink + 1]!; n++) value[n]! *= factor[column[n]!]! / sums[sink]!;
+    }
+  };
+  scale(new Float64Array(flows.length).fill(1));
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
+    const errors = balanceErrors(weights, flows);
+    if (errors.rowSum <= tolerance && errors.conservation <= tolerance) return true;
+    if (!Number.isFinite(errors.rowSum + errors.conservation)) return false;
+    const drawn = airDrawn(weights, flows);
+    const missing = flows.map((flow, source) => flow - drawn[source]!);
+    const step = newtonStep(weights, flows, drawn, missing);
+    const promised = dot(missing, step);
+    const alongFlows = dot(flows, step);
+    let length = 1;
+    for (; promised > HIDDEN * total && length > 1e-6; length /= 2) {
+      const sums = rowSums(step.map((v) => Math.exp(length * v)));
+      const change = sums.reduce((all, sum, sink) => all + flows[sink]! * Math.log(sum), 0) - length * alongFlows;
+      if (change <= -SUFFICIENT * length * promised) break;
+    }
+    scale(step.map((v) => Math.exp(length * v)));
+  }
+  return false;
+}
+
+/** Solution of (diag(drawn) - W^T diag(flow) W) v = missing by conjugate gradients, preconditioned by the diagonal; it is singular along equal v. */
+function newtonStep(
+  { start, column, value }: SparseRows,
+  flows: Float64Array,
+  drawn: Float64Array,
+  missing: Float64Array,
+): Float64Array {
+  const times = (v: Float64Array): Float64Array => {
+    const result = v.map((entry, source) => entry * drawn[source]!);
+    for (let sink = 0; sink < flows.length; sink++) {
+      let mean = 0;
+      for (let n = start[sink]!; n < start[sink + 1]!; n++) mean += value[n]! * v[column[n]!]!;
+      mean *= flows[sink]!;
+      for (let n = start[sink]!; n < start[sink + 1]!; n++) result[column[n]!]! -= value[n]! * mean;
+    }
+    return result;
+  };
+  const preconditioned = (v: Float64Array): Float64Array =>
+    v.map((entry, n) => (drawn[n]! > 0 ? entry / drawn[n]! : 0));
+  const solution = new Float64Array(flows.length);
+  const residual = missing.slice();
+  let z = preconditioned(residual);
+  let direction = z;
+  let product = dot(residual, z);
+  const enough = Math.max(RESIDUAL ** 2 * product, ROUNDING ** 2 * flows.reduce((sum, flow) => sum + flow, 0));
+  for (let n = 0; n < 4 * flows.length + 100 && product > enough; n++) {
+    const image = times(direction);
+    const curvature = dot(direction, image);
+    const scaled = direction.reduce((sum, entry, i) => sum + entry * entry * drawn[i]!, 0);
+    if (!(curvature > ROUNDING * scaled)) break;
+    const by = product / curvature;
+    for (let i = 0; i < solution.length; i++) {
+      solution[i]! += by * direction[i]!;
+      residual[i]! -= by * image[i]!;
+    }
+    z = preconditioned(residual);
+    const next = dot(residual, z);
+    const along = next / product;
+    product = next;
+    direction = z.map((entry, i) => entry + along * direction[i]!);
+  }
+  return solution;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let n = 0; n < a.length; n++) sum += a[n]! * b[n]!;
+  return sum;
+}

@@ -1,0 +1,59 @@
+import type { Reserve } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { hasAirOfStandby } from '../../../../../models/problems/reward-rate/standby-air.js';
+import { reserveProblems } from '../../instances/consistency-reserve.js';
+import { METHODS } from '../../methods/registry.js';
+import { NOT_DRAWN_IN_OWN_AIR } from '../../runs/drawn-rooms.js';
+import { problemInMemory } from '../../runs/open.js';
+import type { RunRequest } from '../../runs/request.js';
+import { type Solved, solveOpened } from '../../runs/solve.js';
+import { DEFAULT_ROOMS, drawnRooms, outcomesInRooms } from './draw-rooms.js';
+import { canBeRun, type PlannedRoom } from './planned-room.js';
+import { reserveForRooms, WANTED_SHARE } from './reserve-for-rooms.js';
+
+/** The run with its plan tried in drawn rooms, where that was asked for or the instance states what is uncertain. */
+export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms: number | undefined): Promise<Solved> {
+  const { instance, matrix, plan, record } = solved;
+  const { evaluation, result } = record;
+  const wanted = rooms !== undefined || instance.uncertainty !== undefined;
+  if (!wanted || plan === null || evaluation === null || !canBeRun(evaluation.violations)) return solved;
+  if (hasAirOfStandby(instance)) {
+    const warnings = [...result.warnings, NOT_DRAWN_IN_OWN_AIR];
+    return { ...solved, record: { ...record, result: { ...result, warnings } } };
+  }
+  const beginS = request.nowS();
+  const drawn = outcomesInRooms({ instance, matrix, plan, evaluation }, rooms ?? DEFAULT_ROOMS, request.seed);
+  const own = drawnRooms(drawn);
+  const isShort = drawn.stated && result.feasible && own.within.probability < WANTED_SHARE;
+  const roomsReserve =
+    isShort && !request.interrupted() ? await reserveForRooms(drawn, planWithReserve(solved, request)) : undefined;
+  const roomsS = request.nowS() - beginS;
+  const timeS = { ...result.timeS, rooms: roomsS, total: (result.timeS['total'] ?? 0) + roomsS };
+  const found = roomsReserve === undefined ? {} : { roomsReserve };
+  return { ...solved, record: { ...record, result: { ...result, rooms: own, ...found, timeS } } };
+}
+
+/** Plans of the default method under reserves, from the end of a run; each may take as long as the run's own limit. */
+function planWithReserve(
+  { instance, matrix, next }: Solved,
+  { leastPower: _, ...request }: RunRequest,
+): (reserve: Reserve) => Promise<PlannedRoom | null> {
+  let like: RewardRateProblem | undefined;
+  return async (reserve) => {
+    const under = { ...instance, limits: { ...instance.limits, reserve } };
+    if (reserveProblems(under.facility, under.limits).length > 0) return null;
+    const opened = problemInMemory(under, matrix, like);
+    like = opened.problem;
+    const { plan, record } = await solveOpened(
+      {
+        ...{ ...request, method: METHODS[0]!, naive: false, withBound: false, onProgress: () => undefined },
+        ...(next === null ? {} : { start: next }),
+      },
+      opened,
+    );
+    const { evaluation, result } = record;
+    return plan === null || evaluation === null || !result.feasible
+      ? null
+      : { instance: under, matrix, plan, evaluation };
+  };
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { knobsOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
+import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+
+/** Step of the power cap of a room with this cap, W. */
+function stepW(powerCapW: number, amountW = 0): number {
+  const instance = JSON.parse(readFileSync('instances/reward-rate/tiny-power-cap.json', 'utf8')) as RewardRateInstance;
+  const caps = movablesOf({ ...instance, limits: { ...instance.limits, powerCapW } }).filter(
+    ({ kind }) => kind === 'powerCap',
+  );
+  return knobsOf(caps, () => amountW)[0]!.step;
+}
+
+describe('steps of fixes', () => {
+  it.each([
+    [437_000, 100],
+    [9_999, 1],
+    [10_000, 10],
+    [1_000, 1],
+    [999, 0.1],
+  ])('a cap of %i W moves by units of its fourth digit, %f W', (capW, expected) => {
+    expect(stepW(capW)).toBeCloseTo(expected, 12);
+  });
+
+  it('a limit of nothing moves by units of the fourth digit of what it is broken by, of 1 W at least', () => {
+    expect(stepW(0, 437_000)).toBeCloseTo(100, 12);
+    expect(stepW(0, 0.002)).toBeCloseTo(0.001, 12);
+  });
+});

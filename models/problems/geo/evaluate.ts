@@ -104,8 +104,9 @@ export function cellState(
   return { setPointC, renewableKwh, awake, nodePowerW, servedPerS };
 }
 
-/** Energy of sun and wind taken, kWh; what a plan says beyond the range is a violation. */
-function takenKwh(offeredKwh: number, renewableKwh = offeredKwh): number {
+/** Energy of sun and wind taken, kWh: all as printed; what a plan says beyond the range is a violation. */
+function takenKwh({ instance }: GeoProblem, offeredKwh: number, renewableKwh = offeredKwh): number {
+  if (instance.rules.surplus.rule === 'printed') return offeredKwh;
   return Math.min(offeredKwh, Math.max(0, renewableKwh));
 }
 
@@ -125,7 +126,7 @@ function splitByCup(
   const ownKwh = cell.renewableKwh - cell.surplusKwh;
   const leftKwh = Math.min(offeredKwh, ownKwh + cell.gridKwh - cell.transitionKwh) - ownKwh;
   const boughtKwh = Math.min(energyKwh, Math.max(0, energyKwh - offeredKwh) + leftKwh);
-  return { boughtKwh, fedInKwh: Math.max(0, takenKwh(offeredKwh, renewableKwh) - energyKwh) };
+  return { boughtKwh, fedInKwh: Math.max(0, takenKwh(problem, offeredKwh, renewableKwh) - energyKwh) };
 }
 
 function costedCell(
@@ -145,7 +146,7 @@ function costedCell(
   const stops = turns.map((turn) => turn.stops[epoch]!);
   const changedKwh = turns.reduce((sum, _, j) => sum + (starts[j]! + stops[j]!) * transitionKwh(problem, centre, j), 0);
   const renewableKwh = centre.renewableKwh[epoch]!;
-  const taken = takenKwh(renewableKwh, state.renewableKwh);
+  const taken = takenKwh(problem, renewableKwh, state.renewableKwh);
   const boughtKwh = Math.max(0, energyKwh - taken);
   const surplusKwh = renewableKwh - Math.min(taken, energyKwh);
   const fedInKwh = problem.instance.rules.surplus.rule === 'curtailed' ? 0 : Math.max(0, taken - energyKwh);

@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoPlan } from '../../../models/problems/geo/plan.js';
 import { type Enveloped, plenumJson } from '../../support/run-cli.js';
 import { randomGeoInstance } from '../../support/geo.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -98,5 +100,40 @@ describe('solve, check and bound heed a limit and agree about it', () => {
       expect(message).toContain('Raise the cap');
       expect(JSON.stringify(json['warnings'])).not.toContain('Nothing proves');
     }
+  });
+
+  test('sun throttled under a carbon cap: stated in plan and ledger, and judged', async () => {
+    const instance = geoInstance('tiny-one-epoch');
+    const irradiance = { source: 'series', wPerM2: [100] } as const;
+    const centre = {
+      ...instance.dataCentres[0]!,
+      price: { source: 'series', usdPerKwh: [-0.02] } as const,
+      carbon: { source: 'series', gramsPerKwh: [500] } as const,
+      renewables: { solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance } },
+    };
+    const rules = { ...instance.rules, surplus: { rule: 'curtailed' } as const, carbonCapKg: 2 };
+    const directory = temporaryDirectory();
+    const file = writtenGeo(directory, { ...instance, dataCentres: [centre], rules });
+    const { code, json } = await solveGeo(file, '--out', join(directory, 'out'));
+    // 2 kg are 4 kWh; the rest of what is drawn is sun.
+    expect([code, json.feasible]).toEqual([0, true]);
+    expect(json.objective!).toBeCloseTo(-0.08, 8);
+    expect(json.bound!).toBeCloseTo(-0.08, 6);
+    const planFile = json.files['plan']!;
+    const plan = JSON.parse(readFileSync(planFile, 'utf8')) as GeoPlan;
+    const [cell] = plan.epochs[0]!;
+    expect(json.ledger!.gridKwh).toBeCloseTo(4, 8);
+    expect(cell!.renewableKwh).toBeCloseTo(json.ledger!.renewablesUsedKwh, 8);
+    expect(json.ledger!.surplusKwh).toBeCloseTo(20 - cell!.renewableKwh!, 8);
+    const judge = async (renewableKwh: number | undefined): Promise<unknown> => {
+      const own = { ...cell!, renewableKwh };
+      writeFileSync(planFile, JSON.stringify({ ...plan, epochs: [[own]] }));
+      const { json: checked } = await plenumJson('check', file, planFile);
+      return (checked['violations'] as readonly { constraint: string }[]).map(({ constraint }) => constraint);
+    };
+    // As much sun as can be used, none at all, and more than is drawn.
+    expect(await judge(undefined)).toEqual([]);
+    expect(await judge(0)).toEqual(['carbonCap']);
+    expect(await judge(20)).toEqual(['renewableEnergy']);
   });
 });

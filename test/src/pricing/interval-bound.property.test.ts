@@ -53,7 +53,8 @@ function relaxed({ problem, taskPrice, pricePerKW }: PricedCase, m: number, a: n
   const inside = all.filter(({ intensity }) => intensity >= low - slack / 2 && intensity <= high + slack / 2);
   const scale = tasks.reduce(
     (sum, { timeS, powerW }, k) =>
-      sum + cores * (Math.abs(taskPrice[k]!) / Math.min(...timeS) + (Math.abs(pricePerKW) * Math.max(...powerW)) / 1000),
+      sum +
+      cores * (Math.abs(taskPrice[k]!) / Math.min(...timeS) + (Math.abs(pricePerKW) * Math.max(...powerW)) / 1000),
     0,
   );
   return { interval: intervalBounds(worth, own, slack)(busy, low, high, 0, alive), inside, own, slack, scale };

@@ -71,9 +71,10 @@ export function chargedCell(
 
   const price = series.usdPerKwh[epoch]!;
   const offeredKwh = series.renewableKwh[epoch]!;
-  // What a plan says beyond the range is a violation; the ledger of it stays one.
-  const takenKwh = Math.max(0, Math.min(offeredKwh, operation.renewableKwh ?? offeredKwh));
   const isSold = rules.surplus.rule !== 'curtailed';
+  // What a plan says beyond the range is a violation; the ledger of it stays one. As printed it is no choice.
+  const saidKwh = rules.surplus.rule === 'printed' ? undefined : operation.renewableKwh;
+  const takenKwh = Math.max(0, Math.min(offeredKwh, saidKwh ?? offeredKwh));
   const surplusUsdPerKwh = surplusPrice(rules, price);
   const usedKwh = nodeKwh + cracKwh + overheadKwh;
   const ownKwh = takenKwh < usedKwh ? takenKwh : usedKwh;

@@ -115,7 +115,9 @@ describe.skipIf(obstacle !== null && !required)('a cluster of one node', () => {
 
     expect((await study('submit', file, '--out', folder, '--', '--hold')).code).toBe(0);
     const held = await plenum('study', 'status', folder);
-    expect(held.stdout).toMatch(/held +1 run \(\d+_1\): are held until they are released \(JobHeldUser\)\. Release them/);
+    expect(held.stdout).toMatch(
+      /held +1 run \(\d+_1\): are held until they are released \(JobHeldUser\)\. Release them/,
+    );
     expect((await plenum('study', 'submit', folder)).stdout).toContain(
       'tasks of earlier submissions wait or run for 1 run',
     );

@@ -103,7 +103,7 @@ describe.skipIf(obstacle !== null && !required)('a cluster of one node', () => {
     expect(exported[0]!.split('\n').length).toBeGreaterThan(60);
   });
 
-  it('a job that never starts is told with its reason and a remedy; one that no node can take is refused in the words of sbatch', async () => {
+  it('a held job is told with its reason and a remedy; one that no node can take is refused in the words of sbatch', async () => {
     const file = join(root, 'small.json');
     const own = { format: 'plenum.study', formatVersion: 1, name: 'small', budgets: [{ work: 20 }] };
     writeFileSync(file, JSON.stringify({ ...own, instances: ['reward-rate/tiny-deadline'], methods: ['greedy'] }));
@@ -115,7 +115,9 @@ describe.skipIf(obstacle !== null && !required)('a cluster of one node', () => {
 
     expect((await study('submit', file, '--out', folder, '--', '--hold')).code).toBe(0);
     const held = await plenum('study', 'status', folder);
-    expect(held.stdout).toMatch(/waiting +1 run \(\d+_1\): do not start: they are held \(JobHeldUser\)\. Release them/);
+    expect(held.stdout).toMatch(
+      /held +1 run \(\d+_1\): are held until they are released \(JobHeldUser\)\. Release them/,
+    );
     expect((await plenum('study', 'submit', folder)).stdout).toContain(
       'tasks of earlier submissions wait or run for 1 run',
     );

@@ -5,7 +5,7 @@ import { capped, excerpt, type LocalProblem } from '../../instances/problem.js';
 const DEEPEST = 64;
 /** Greatest number of aliases of a text, and of nodes that one may stand for through others. Ours: a study repeats a list or two. */
 const MAX_ALIASES = 100;
-/** Greatest number of values and keys of a text. Ours, by measurement: the parser takes up to 1.6 kB for each, and the program stays below 300 MB. */
+/** Greatest number of values and keys of a text. Ours, by measurement: the parser takes 1.6 kB for each, 200 MB in all. */
 const MAX_VALUES = 100_000;
 /** Greatest number of line ends, comments and indents, of each of which the parser keeps some 150 bytes. Ours: ten for each value. */
 const MAX_BLANKS = 1_000_000;

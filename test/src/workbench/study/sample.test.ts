@@ -91,30 +91,45 @@ describe('a sample of the instances of a study', () => {
 
   it('is none where names do not follow from seeds', () => {
     expect(sampledSeeds([4, 5, 6, 7, 8, 9, 10, 11])).toEqual([4, 5, 6, 7, 8, 11]);
-    expect(
-      nameBySeed([
-        [4, 'x'],
-        [9, 'x'],
-      ])!(7),
-    ).toBe('x');
-    expect(
-      nameBySeed([
-        [1, 'room-1-v1'],
-        [12, 'room-1-v12'],
-      ])!(7),
-    ).toBe('room-1-v7');
-    expect(
-      nameBySeed([
-        [1, 'a-1'],
-        [2, 'a-02'],
-      ]),
-    ).toBeNull();
-    expect(
-      nameBySeed([
-        [1, 'a'],
-        [2, 'b'],
-      ]),
-    ).toBeNull();
+    type Made = readonly (readonly [seed: number, name: string])[];
+    const named: readonly (readonly [made: Made, ofSeven: string | null])[] = [
+      [
+        [
+          [4, 'x'],
+          [9, 'x'],
+        ],
+        'x',
+      ],
+      [
+        [
+          [1, 'room-1-v1'],
+          [12, 'room-1-v12'],
+        ],
+        'room-1-v7',
+      ],
+      [
+        [
+          [1, '1-of-1-room'],
+          [12, '12-of-1-room'],
+        ],
+        '7-of-1-room',
+      ],
+      [
+        [
+          [1, 'a-1'],
+          [2, 'a-02'],
+        ],
+        null,
+      ],
+      [
+        [
+          [1, 'a'],
+          [2, 'b'],
+        ],
+        null,
+      ],
+    ];
+    for (const [made, ofSeven] of named) expect(nameBySeed(made)?.(7) ?? null).toBe(ofSeven);
   });
 });
 

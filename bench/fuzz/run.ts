@@ -34,7 +34,7 @@ try {
 }
 const peakBytes = 1024 * process.resourceUsage().maxRSS;
 if (peakBytes > MAX_BYTES) report(`the process took ${(peakBytes / 1e6).toFixed(0)} MB`);
-for (const [kind, own] of [...codes].sort()) {
+for (const [kind, own] of [...codes].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const parts = [...own].sort(([a], [b]) => a - b).map(([code, n]) => `exit ${code}: ${n}`);
   process.stdout.write(`${kind.padEnd(22)} ${parts.join(', ')}\n`);
 }

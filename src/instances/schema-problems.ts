@@ -41,7 +41,7 @@ export function judgeBySchema<Instance>(
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, instance: parsed.data };
   const root = jsonSchemaOf(schema);
-  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, raw));
+  const issues = parsed.error.issues.flatMap((issue) => flatten(issue));
   const problems: LocalProblem[] = [];
   let more = 0;
   for (const issue of issues) {
@@ -65,13 +65,13 @@ function withoutSchemaKey(raw: unknown): unknown {
  * Issues of a refused union (end points or a list), which has those of each branch: only those of the branch that the
  * value looks like.
  */
-function flatten(issue: Issue, raw: unknown): Issue[] {
+function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const meant = issue.errors.find(
     (branch) => !branch.some((inner) => inner.path.length === 0 && inner.code === 'invalid_type'),
   );
   if (meant === undefined) return [issue];
-  return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }, raw));
+  return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** Problems of an issue. @param most of the keys of one issue, 0 for nothing at all */

@@ -157,10 +157,10 @@ export function bound(instance: string, options: BoundOptions = {}): Promise<Bou
  * @param options - The plan, limits that may not move, prices, a wanted reward, service demanded, and limits of time.
  */
 export function explain(instance: string, options: ExplainOptions = {}): Promise<ExplainAnswer | Refused> {
-  return prepared('explain', instance, options, EXPLAIN_RULES, ({ file, words }) => {
+  return prepared('explain', instance, options, EXPLAIN_RULES, async ({ file, words }) => {
     const { plan, ...surroundings } = { ...options };
     const source = plan === undefined ? null : planSource(plan);
-    if (source !== null && 'problems' in source) return Promise.resolve<Refused>({ ok: false, ...source });
+    if (source !== null && 'problems' in source) return { ok: false, ...source };
     return explainOf({ ...surroundingsOf(surroundings), file, words, plan: source });
   });
 }

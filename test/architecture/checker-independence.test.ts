@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { type Import, moduleFacts } from './module-facts.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The shared checker and those of the families. */
@@ -45,43 +45,7 @@ const RECORD_TYPES = new Set([
 ]);
 const PACKAGES = new Set(['zod']);
 
-interface Import {
-  readonly from: string;
-  readonly target: string;
-  readonly typeOnly: boolean;
-}
-
-/** Every way a module can name another: import and export declarations, import = require, import(), import types. */
-function importsOf(file: string, text: string): Import[] {
-  const found: Import[] = [];
-  const add = (specifier: ts.Node | undefined, typeOnly: boolean): void => {
-    const target = specifier && ts.isStringLiteralLike(specifier) ? resolve(file, specifier.text) : 'not a literal';
-    found.push({ from: file, target, typeOnly });
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node))
-      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
-    else if (ts.isExportDeclaration(node) && node.moduleSpecifier) add(node.moduleSpecifier, node.isTypeOnly);
-    else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
-      add(node.moduleReference.expression, node.isTypeOnly);
-    } else if (ts.isImportTypeNode(node))
-      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
-    else if (ts.isCallExpression(node)) {
-      const { expression } = node;
-      const loads = expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText() === 'require';
-      if (loads) add(node.arguments[0], false);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  return found;
-}
-
-/** Repository path of a relative import, the bare name of a package. */
-function resolve(file: string, specifier: string): string {
-  if (!specifier.startsWith('.')) return specifier;
-  return path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, '.ts');
-}
+const importsOf = (file: string, text: string): readonly Import[] => moduleFacts(file, text).imports;
 
 /** Whether a checker may use another's code: the shared one's, or its own family's. */
 function isOwn(from: string, target: string): boolean {
@@ -91,9 +55,9 @@ function isOwn(from: string, target: string): boolean {
   );
 }
 
-function breaches({ from, target, typeOnly }: Import): boolean {
+function breaches({ from, target, saysType }: Import): boolean {
   if (isChecker(target)) return !isChecker(from) || !isOwn(from, target);
-  if (RECORD_TYPES.has(target)) return !typeOnly;
+  if (RECORD_TYPES.has(target)) return !saysType;
   return !(isChecker(from) && PACKAGES.has(target));
 }
 

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'rolldown/utils';
 
 export interface Import {
   readonly from: string;
@@ -9,6 +9,10 @@ export interface Import {
   readonly target: string;
   /** Erased by the compiler: nothing is loaded. */
   readonly typeOnly: boolean;
+  /** Written as `import type` or `export type`, so that it stays erased whatever is named. */
+  readonly saysType: boolean;
+  /** Names of the values taken; "*" is all. */
+  readonly names: readonly string[];
 }
 
 export interface ModuleFacts {
@@ -17,64 +21,80 @@ export interface ModuleFacts {
   readonly surroundings: readonly string[];
 }
 
-const CLOCKS = new Set(['Date.now', 'performance.now', 'performance.timeOrigin']);
+/** Syntax tree of a TypeScript module. @throws Error where it is none */
+export function parsed(file: string, text: string): ReturnType<typeof parseSync>['program'] {
+  const { program, errors } = parseSync(file, text, { lang: 'ts' });
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  return program;
+}
+
+/** Clocks and random numbers that nobody passes in. */
+const HIDDEN = new Set(['Date.now', 'performance.now', 'performance.timeOrigin', 'Math.random']);
 
 /** Every import of a TypeScript module and every use of clock, process, Node built-ins and hidden randomness. */
 export function moduleFacts(file: string, text: string): ModuleFacts {
   const imports: Import[] = [];
-  const surroundings: string[] = [];
-  const add = (specifier: ts.Node | undefined, typeOnly: boolean): void => {
-    const literal = specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : null;
+  const surroundings = new Set<string>();
+  const source = ({ start, end }: { readonly start: number; readonly end: number }): string => text.slice(start, end);
+  const add = (specifier: unknown, names: readonly string[], saysType = false): void => {
+    const literal = literalText(specifier);
     const target = literal === null ? 'a computed name' : resolve(file, literal);
     const kind =
       literal === null ? 'computed' : literal.startsWith('.') ? 'ours' : isBuiltin(target) ? 'builtin' : 'package';
-    imports.push({ from: file, kind, target, typeOnly });
-    if (kind === 'builtin') surroundings.push(target);
+    imports.push({ from: file, kind, target, typeOnly: saysType || names.length === 0, saysType, names });
+    if (kind === 'builtin') surroundings.add(target);
   };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, importsTypesOnly(node.importClause));
-    else if (ts.isExportDeclaration(node) && node.moduleSpecifier) add(node.moduleSpecifier, node.isTypeOnly);
-    else if (ts.isImportTypeNode(node)) {
-      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
-    } else if (ts.isCallExpression(node)) {
-      const { expression } = node;
-      if (expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText() === 'require') {
-        add(node.arguments[0], false);
-      }
-    } else if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length) {
-      surroundings.push('new Date');
-    } else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-      const name = ts.isPropertyAccessExpression(node)
-        ? node.name.text
-        : ts.isStringLiteralLike(node.argumentExpression)
-          ? node.argumentExpression.text
-          : '';
-      const access = `${node.expression.getText()}.${name}`.replace(/^globalThis\./, '');
-      if (CLOCKS.has(access) || access === 'Math.random') surroundings.push(access);
-      if (access.startsWith('process.')) surroundings.push('process');
-    } else if (ts.isBindingElement(node) && node.parent.parent.kind === ts.SyntaxKind.VariableDeclaration) {
-      const from = node.parent.parent.initializer?.getText() ?? '';
-      const access = `${from}.${(node.propertyName ?? node.name).getText()}`;
-      if (CLOCKS.has(access) || access === 'Math.random') surroundings.push(access);
-      if (from === 'process') surroundings.push('process');
-    }
-    ts.forEachChild(node, visit);
+  const use = (from: string, name: string): void => {
+    const access = `${from}.${name}`.replace(/^globalThis\./, '');
+    if (HIDDEN.has(access)) surroundings.add(access);
+    if (access.startsWith('process.')) surroundings.add('process');
   };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  return { imports, surroundings: [...new Set(surroundings)] };
+  new Visitor({
+    ImportDeclaration: ({ source: specifier, specifiers, importKind }) => {
+      const names = specifiers.flatMap((one) => {
+        if (one.type === 'ImportNamespaceSpecifier') return ['*'];
+        if (one.type === 'ImportDefaultSpecifier') return ['default'];
+        return one.importKind === 'type' ? [] : [source(one.imported)];
+      });
+      const isType = importKind === 'type';
+      add(specifier, isType ? [] : specifiers.length === 0 ? ['*'] : names, isType);
+    },
+    ExportAllDeclaration: (node) => {
+      add(node.source, ['*'], node.exportKind === 'type');
+    },
+    ExportNamedDeclaration: (node) => {
+      if (node.source !== null) add(node.source, ['*'], node.exportKind === 'type');
+    },
+    TSImportEqualsDeclaration: ({ moduleReference, importKind }) => {
+      if (moduleReference.type !== 'TSExternalModuleReference') return;
+      add(moduleReference.expression, ['*'], importKind === 'type');
+    },
+    TSImportType: (node) => {
+      add(node.source, [], true);
+    },
+    ImportExpression: (node) => {
+      add(node.source, ['*']);
+    },
+    CallExpression: (node) => {
+      if (source(node.callee) === 'require') add(node.arguments[0], ['*']);
+    },
+    NewExpression: (node) => {
+      if (source(node.callee) === 'Date' && node.arguments.length === 0) surroundings.add('new Date');
+    },
+    MemberExpression: (node) => {
+      use(source(node.object), node.computed ? (literalText(node.property) ?? '') : source(node.property));
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type !== 'ObjectPattern' || init === null) return;
+      for (const one of id.properties) use(source(init), one.type === 'Property' ? source(one.key) : '');
+    },
+  }).visit(parsed(file, text));
+  return { imports, surroundings: [...surroundings] };
 }
 
-function importsTypesOnly(clause: ts.ImportClause | undefined): boolean {
-  if (clause === undefined) return false;
-  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  const bindings = clause.namedBindings;
-  return (
-    clause.name === undefined &&
-    bindings !== undefined &&
-    ts.isNamedImports(bindings) &&
-    bindings.elements.length > 0 &&
-    bindings.elements.every((element) => element.isTypeOnly)
-  );
+function literalText(node: unknown): string | null {
+  const { value = null } = (node ?? {}) as { readonly value?: unknown };
+  return typeof value === 'string' ? value : null;
 }
 
 function resolve(file: string, specifier: string): string {

@@ -1,5 +1,5 @@
-import path from 'node:path';
-import ts from 'typescript';
+import { Visitor } from 'rolldown/utils';
+import { moduleFacts, parsed } from './module-facts.js';
 import { textOf } from './source-files.js';
 
 /** Kind of a test file, by the end of its name: `x.test.ts` is a unit test, `x.property.test.ts` a property test. */
@@ -12,7 +12,7 @@ export function kindOfName(file: string): TestKind {
 
 /** A value that a module imports: its module as a repository path, or a package's name, and the names taken; "*" is all. */
 interface Taken {
-  readonly from: string;
+  readonly target: string;
   readonly names: readonly string[];
 }
 
@@ -26,14 +26,14 @@ const GENERATOR = /^random|^tinyRandom$/;
 
 /** What makes a module of tests a file of this kind; by the dearest, as they stand here. */
 const MARKS: readonly (readonly [kind: TestKind, mark: (taken: Taken) => boolean])[] = [
-  ['browser', ({ from }) => from === 'playwright-core'],
-  ['commands', ({ from }) => STARTED.test(from) || WHOLE_RUN.test(from)],
+  ['browser', ({ target }) => target === 'playwright-core'],
+  ['commands', ({ target }) => STARTED.test(target) || WHOLE_RUN.test(target)],
   [
     'property',
-    ({ from, names }) =>
-      from === 'fast-check' ||
-      from.startsWith('test/oracle/') ||
-      (from.startsWith('test/') && names.some((name) => GENERATOR.test(name))),
+    ({ target, names }) =>
+      target === 'fast-check' ||
+      target.startsWith('test/oracle/') ||
+      (target.startsWith('test/') && names.some((name) => GENERATOR.test(name))),
   ],
 ];
 
@@ -46,9 +46,9 @@ export function kindOf(file: string, takenBy: (file: string) => readonly Taken[]
 function* reached(file: string, takenBy: (file: string) => readonly Taken[], seen: Set<string>): Generator<Taken> {
   for (const taken of takenBy(file)) {
     yield taken;
-    if (!/^(test|bench)\//.test(taken.from) || seen.has(taken.from)) continue;
-    seen.add(taken.from);
-    yield* reached(taken.from, takenBy, seen);
+    if (!/^(test|bench)\//.test(taken.target) || seen.has(taken.target)) continue;
+    seen.add(taken.target);
+    yield* reached(taken.target, takenBy, seen);
   }
 }
 
@@ -63,55 +63,23 @@ function takenOf(file: string): readonly Taken[] {
 }
 
 export function takenIn(file: string, text: string): readonly Taken[] {
-  const found: Taken[] = [];
-  const add = (specifier: ts.Expression, names: readonly string[]): void => {
-    if (!ts.isStringLiteralLike(specifier)) return;
-    const from = specifier.text.startsWith('.')
-      ? path.posix.join(path.posix.dirname(file), specifier.text).replace(/\.js$/, '.ts')
-      : specifier.text;
-    found.push({ from, names });
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) {
-      const { importClause: clause } = node;
-      if (clause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return;
-      const bindings = clause?.namedBindings;
-      if (bindings === undefined || ts.isNamespaceImport(bindings)) add(node.moduleSpecifier, ['*']);
-      else {
-        const names = bindings.elements
-          .filter((one) => !one.isTypeOnly)
-          .map((one) => (one.propertyName ?? one.name).text);
-        if (names.length > 0 || clause?.name !== undefined) add(node.moduleSpecifier, names);
-      }
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && !node.isTypeOnly) {
-      add(node.moduleSpecifier, ['*']);
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0]!, ['*']);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  return found;
+  return moduleFacts(file, text).imports.filter(({ kind, typeOnly }) => kind !== 'computed' && !typeOnly);
 }
 
 const LIMITED = new Set(['it', 'test', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach']);
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
 
 /** Lines of a test file where a test or hook gets options or a limit of time of its own. */
 export function linesWithLimit(file: string, text: string): readonly number[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lines: number[] = [];
-  const rootOf = (node: ts.Expression): ts.Expression =>
-    ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) ? rootOf(node.expression) : node;
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && LIMITED.has(rootOf(node).getText())) {
-      const body = node.arguments.findIndex((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one));
-      const isLimited =
-        body >= 0 &&
-        (node.arguments.length > body + 1 || (body > 0 && ts.isObjectLiteralExpression(node.arguments[body - 1]!)));
-      if (isLimited) lines.push(source.getLineAndCharacterOfPosition(node.arguments[body]!.getEnd()).line + 1);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  new Visitor({
+    CallExpression: ({ callee, arguments: given }) => {
+      const root = /^\w+/.exec(text.slice(callee.start))?.[0] ?? '';
+      const body = given.findIndex(({ type }) => FUNCTIONS.has(type));
+      if (!LIMITED.has(root) || body < 0) return;
+      if (given.length === body + 1 && given[body - 1]?.type !== 'ObjectExpression') return;
+      lines.push(text.slice(0, given[body]!.end).split('\n').length);
+    },
+  }).visit(parsed(file, text));
   return lines;
 }

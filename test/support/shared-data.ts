@@ -27,10 +27,8 @@ export function describeShared(
   body: (path: string) => void,
 ): void {
   const root = FOLDERS[folder];
-  // eslint-disable-next-line vitest/valid-title -- the caller's
   describe(title, () => {
     if (root === undefined || root === '') {
-      // eslint-disable-next-line vitest/no-disabled-tests -- shown as skipped, with what is wanting
       it.skip(`needs ${file} of the shared ${folder}`, () => undefined);
       return;
     }

@@ -194,10 +194,12 @@ function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: stri
     const { version } = recordIn(store, key).run;
     if (version !== ours) counts.set(version, (counts.get(version) ?? 0) + 1);
   }
-  return [...counts].sort().map(([version, records]) => {
-    const text = `${records} ${records === 1 ? 'record' : 'records'} of version ${version} are kept and not used.`;
-    return { version, records, text };
-  });
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([version, records]) => {
+      const text = `${records} ${records === 1 ? 'record' : 'records'} of version ${version} are kept and not used.`;
+      return { version, records, text };
+    });
 }
 
 function recordIn(store: RecordStore, key: string): RunRecord {

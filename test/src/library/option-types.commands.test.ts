@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command, Option } from 'commander';
-import ts from 'typescript';
+import ts from 'typescript-5';
 import { describe, expect, it } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
 import { OptionError } from '../../../src/cli/options.js';

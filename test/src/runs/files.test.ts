@@ -25,7 +25,7 @@ describe('writeAtomically', () => {
     mkdirSync(join(directory, 'taken'));
     expect(() => {
       writeAtomically(join(directory, 'taken'), 'text');
-    }).toThrow();
+    }).toThrow('taken');
     expect(readdirSync(directory)).toEqual(['taken']);
   });
 });

@@ -103,7 +103,7 @@ function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn
 
 /** Text by which sets of nodes on standby are told apart. */
 function keyOf(standby: readonly StandbyNodes[]): string {
-  return JSON.stringify(standby.map(({ zone, nodes, state }) => [zone, nodes, state]).sort());
+  return JSON.stringify(standby.map(({ zone, nodes, state }) => `${zone} ${nodes} ${state}`).sort());
 }
 
 /** The list with one entry for each zone and state. */

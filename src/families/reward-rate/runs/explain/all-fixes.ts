@@ -25,7 +25,7 @@ export function* allFixes(
 ): Generator<TestedFix, void> {
   const seen = new Set<string>();
   for (const fix of candidates(room, engine, idle, limits)) {
-    const key = JSON.stringify(fix.changes.map((one) => [one.constraint, one.where, one.to]).sort());
+    const key = JSON.stringify(fix.changes.map((one) => JSON.stringify([one.constraint, one.where, one.to])).sort());
     if (seen.has(key)) continue;
     seen.add(key);
     yield fix;

@@ -202,6 +202,7 @@ describe('the bound is what can be earned, by hand', () => {
       ],
     ];
     const across = { ...tiny, functions, tasks: [{ arrivalS: 0 }] };
+    expect((await bounded({ ...across, budgetJ: 4e6 })).budgetExcludes).toBe(false);
     expect((await bounded({ ...across, budgetBeforeJ: 2.6e6 })).bound).toBeGreaterThanOrEqual((5 * 3) / 8);
     expect((await bounded({ ...across, budgetBeforeJ: 2.4e6 })).bound).toBe(0);
   });

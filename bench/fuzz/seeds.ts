@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GeoInstance } from '../../models/problems/geo/instance.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { readBytes } from '../../src/instances/text-file.js';
 import { plenumQuietly } from './quietly.js';
@@ -86,13 +87,10 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
     'templates-vents-zeros-lost.csv': text('malformed/templates-vents-zeros-lost.csv'),
   };
   for (const target of Object.keys(ventFiles)) one('vent matrices', ventFiles, target, [['validate', '{i.json}']]);
-  const series = { 'i.json': text('malformed/geo-csv-infinite.json'), 'geo-infinite.csv': text('malformed/geo-one-hour.csv') };
-  one('CSV series', series, 'geo-infinite.csv', [['validate', '{i.json}']]);
-  const epw = {
-    'i.json': text('malformed/geo-epw-negative-irradiance.json'),
-    'geo-negative.epw': text('malformed/geo-negative.epw'),
-  };
-  one('weather', epw, 'geo-negative.epw', [['validate', '{i.json}']]);
+  const [priced, prices] = withPrices(JSON.parse(text('geo/tiny-restricted.json')) as GeoInstance);
+  one('CSV series', { 'i.json': priced, 'p.csv': prices }, 'p.csv', [['validate', '{i.json}']]);
+  const [windy, weather] = withWeather(JSON.parse(text('geo/tiny-restricted.json')) as GeoInstance);
+  one('weather', { 'i.json': windy, 'w.epw': weather }, 'w.epw', [['validate', '{i.json}']]);
   const instance = JSON.parse(text('reward-rate/tiny-two-node-types.json')) as RewardRateInstance;
   const [imported, matrix] = withMatrix(instance);
   one('matrix', { 'i.json': imported, 'm.csv': matrix }, 'm.csv', [['validate', '{i.json}'], SOLVE]);
@@ -127,6 +125,37 @@ async function planOf(instance: string, directory: string): Promise<string | nul
   const out = join(directory, 'out');
   const { code } = await plenumQuietly(['solve', file, '--work-limit', '20', '--out', out]);
   return code === 0 ? readFileSync(join(out, 'plan.json'), 'utf8') : null;
+}
+
+/** Two days on local clocks, one of 25 hours, half of it with offsets; the horizon is one of its hours. */
+function withPrices(instance: GeoInstance): [instance: string, prices: string] {
+  const [centre, ...others] = instance.dataCentres;
+  const price = {
+    ...{ source: 'csv', file: 'p.csv', timeColumn: 'time', valueColumn: 'eur', timeConvention: 'local-beginning' },
+    ...{ timeZone: 'Europe/Berlin', intervalMinutes: 60, scale: 0.001, gaps: 'previous' },
+  } as const;
+  const hours = Array.from({ length: 49 }, (_, hour) => {
+    const local = new Date(Date.UTC(2024, 9, 26, hour - (hour > 26 ? 1 : 0))).toISOString().slice(0, 16);
+    return `${local.replace('T', ' ')}${hour < 10 ? '+02:00' : ''},${hour - 5.5}`;
+  });
+  const horizon = { ...instance.horizon, start: '2024-10-27T01:00' };
+  const changed = { ...instance, horizon, dataCentres: [{ ...centre!, price }, ...others] };
+  return [JSON.stringify(changed), ['time,eur', ...hours, ''].join('\n')];
+}
+
+/** A day of wind around the horizon. */
+function withWeather(instance: GeoInstance): [instance: string, weather: string] {
+  const [centre, ...others] = instance.dataCentres;
+  const speed = { source: 'epw', file: 'w.epw', hubM: 80, shearExponent: 0.14 } as const;
+  const renewables = { wind: { rotorAreaM2: 100, efficiency: 0.4, speed } };
+  const air = '60,A,20,12,60,101300,1400,1361,330,3,700,100,0,0,0,0,270,4.1,5,5,20,77777,9,0,0,0.1,0,88,0.2,0,0';
+  const rows = Array.from({ length: 24 }, (_, hour) => `2001,7,11,${hour + 1},${air}`);
+  const header = [
+    'LOCATION,"Nowhere, by hand",CA,USA,-,0,37.6,-122.4,-8.0,2',
+    'DATA PERIODS,1,1,Data,Sunday,7/11,7/11',
+  ];
+  const changed = { ...instance, dataCentres: [{ ...centre!, renewables }, ...others] };
+  return [JSON.stringify(changed), [...header, ...rows, ''].join('\n')];
 }
 
 /** All air mixed: every zone and CRAC draws from each in proportion to its flow, which conserves air. */

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CsvSeries, Horizon } from '../../../../../../models/problems/geo/instance.js';
+import { clockOffsetMs, judgeStandard } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { geoSeries } from '../../../../../../src/families/geo/instances/series/geo-series.js';
+import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';
 import { geoDay } from '../../../../../support/geo-day.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
 
@@ -238,6 +240,14 @@ describe('standard time of a zone', () => {
     expect(read({ text, source: { ...standard, timeZone: '+01:00' }, horizon, zone })).toEqual([2, 3, 4]);
     // What clocks show there is not in doubt: in Ramadan that is UTC.
     expect(read({ text, source: { timeConvention: 'local-beginning' }, horizon, zone })).toEqual([1, 2, 3]);
+  });
+
+  it('where the data of this machine do not know a change of the table, the file is refused and not an hour off', () => {
+    // Since 2026 Vancouver keeps the offset of its summers; data before release 2026b go back to -08:00 in November.
+    const [fromMs, toMs] = [Date.parse('2026-12-01T00:00Z'), Date.parse('2026-12-02T00:00Z')];
+    const clock = judgeStandard('America/Vancouver', fromMs, toMs);
+    const shownH = offsetSegments('America/Vancouver', fromMs, toMs)[0]!.offsetMs / 3_600_000;
+    expect('kind' in clock ? clockOffsetMs(clock, fromMs) / 3_600_000 : clock).toEqual(shownH === -7 ? -7 : []);
   });
 
   it('an offset is no zone for clocks that change, and none for UTC', () => {

@@ -2,7 +2,28 @@ import type { RandomStream } from '../../src/random/stream.js';
 
 /** Seeded damage to files: to the structure and values of JSON, to cells of tables, and to bytes of anything. */
 
-const NUMBERS = [0, -0, -1, 1, 2, 0.5, 1e-9, 1e-300, 5e-324, 1e6, 1e9, 1e12, 1e15, 1e300, -1e300, 2 ** 31, 2 ** 53];
+const NUMBERS = [
+  0,
+  -0,
+  -1,
+  1,
+  2,
+  0.5,
+  1e-9,
+  1e-300,
+  5e-324,
+  1e6,
+  1e9,
+  1e12,
+  1e15,
+  1e30,
+  -1e30,
+  1e300,
+  -1e300,
+  1e-320,
+  2 ** 31,
+  2 ** 53,
+];
 const TEXTS = [
   '',
   ' ',
@@ -18,7 +39,24 @@ const TEXTS = [
   '🖥',
   'NaN',
 ];
-const CELLS = ['', '"', '""', 'nan', '-1', '1e999', '0x10', '\t', ';', 'a,b', '2020-02-30T00:00', '1e-320', '=A1'];
+const CELLS = [
+  '',
+  '1e30',
+  '-0',
+  'NaN',
+  '"',
+  '""',
+  'nan',
+  '-1',
+  '1e999',
+  '0x10',
+  '\t',
+  ';',
+  'a,b',
+  '2020-02-30T00:00',
+  '1e-320',
+  '=A1',
+];
 
 export function mutateText(text: string, isJson: boolean, random: RandomStream): Buffer {
   const kind = random.uniform();
@@ -89,8 +127,11 @@ function mutateTable(text: string, random: RandomStream): string {
     () => (cells[0] = `${lines[random.integer(0, lines.length - 1)]!}\n${cells[0]!}`),
     () => cells.splice(0, cells.length),
   ];
-  pick(changes, random)();
-  lines[at] = cells.join('');
+  if (random.uniform() < 0.1) lines.splice(at, random.integer(0, 1), lines[at]!);
+  else {
+    pick(changes, random)();
+    lines[at] = cells.join('');
+  }
   return random.uniform() < 0.1 ? lines.join('\n').replaceAll(',', pick(['\t', ';', ' '], random)) : lines.join('\n');
 }
 

@@ -28,7 +28,7 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
   const one = (kind: string, files: FuzzSeed['files'], target: string, runs: FuzzSeed['runs']): void => {
     seeds.push({ kind, files, target, runs });
   };
-  for (const family of ['reward-rate', 'robust', 'geo', 'utility']) {
+  for (const family of ['reward-rate', 'robust', 'geo', 'utility', 'jobs']) {
     for (const [n, instance] of tiny(family).entries()) {
       one(`${family} instance`, { 'i.json': instance }, 'i.json', INSTANCE_RUNS);
       const plan = await planOf(instance, join(scratch, `${family}-${n}`));
@@ -58,7 +58,23 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
     ];
     one('SWF trace', { 'i.json': instance, 't.swf': TRACE }, 't.swf', [day]);
   }
-  const database = await databaseOf(text('templates/tiny-set-point.json'), join(scratch, 'templates'));
+  for (const seed of jobsSeeds(text)) seeds.push(seed);
+  const bag = JSON.parse(text('robust/tiny-two-nodes.json')) as { workload: object };
+  const times = {
+    ...bag,
+    knownOptimum: undefined,
+    workload: { ...bag.workload, tasks: { source: 'csv', file: 't.csv' } },
+  };
+  one('robust times', { 'i.json': JSON.stringify(times), 't.csv': TIMES }, 't.csv', [['validate', '{i.json}']]);
+  const study = ['study', 'check', '{s.yaml}'];
+  one('study file', { 's.yaml': STUDY, 'i.json': text('reward-rate/tiny-power-cap.json') }, 's.yaml', [study]);
+  const profiles = await builtBy('profiles', text('jobs/tiny-fork-join.json'), join(scratch, 'profiles'));
+  for (const words of [['info'], ['check'], ['export', '--format', 'csv', '--out', '{export.csv}']]) {
+    one('profile database', { 'd.sqlite': profiles }, 'd.sqlite', [
+      ['profiles', words[0]!, '{d.sqlite}', ...words.slice(1)],
+    ]);
+  }
+  const database = await builtBy('templates', text('templates/tiny-set-point.json'), join(scratch, 'templates'));
   const queries = [
     ['info'],
     ['query', '--arriving', '1', '--running', '2', '--power', '2kW'],
@@ -84,7 +100,7 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
   const vents = text('malformed/templates-vents-zeros-lost.json');
   const ventFiles = {
     'i.json': vents,
-    'templates-vents-zeros-lost.csv': text('malformed/templates-vents-zeros-lost.csv'),
+    'templates-vents-zeros-lost.csv': text('malformed/templates-vents-zeros-lost.csv').replace(/^(\d),/gm, '0$1,'),
   };
   for (const target of Object.keys(ventFiles)) one('vent matrices', ventFiles, target, [['validate', '{i.json}']]);
   const [priced, prices] = withPrices(JSON.parse(text('geo/tiny-restricted.json')) as GeoInstance);
@@ -93,10 +109,15 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
   one('weather', { 'i.json': windy, 'w.epw': weather }, 'w.epw', [['validate', '{i.json}']]);
   const instance = JSON.parse(text('reward-rate/tiny-two-node-types.json')) as RewardRateInstance;
   const [imported, matrix] = withMatrix(instance);
-  one('matrix', { 'i.json': imported, 'm.csv': matrix }, 'm.csv', [['validate', '{i.json}'], SOLVE]);
+  for (const [n, written] of matrix.entries()) {
+    one('matrix', { 'i.json': imported, 'm.csv': written }, 'm.csv', [['validate', '{i.json}'], SOLVE]);
+    if (n > 0) continue;
+    const heat = imported.replace('"influence"', '"heatRecirculation"');
+    one('matrix', { 'i.json': heat, 'm.csv': HEAT }, 'm.csv', [['validate', '{i.json}'], SOLVE]);
+  }
   const arrivals = `epochS,${instance.workload.taskTypes.map(({ name }) => name).join(',')}\n3600${',1'.repeat(instance.workload.taskTypes.length)}\n`;
   const day = ['day', '{i.json}', '--arrivals', '{a.csv}', '--work-limit', '20', '--time-limit', '3'];
-  one('arrivals', { 'i.json': imported, 'm.csv': matrix, 'a.csv': arrivals }, 'a.csv', [day]);
+  one('arrivals', { 'i.json': imported, 'm.csv': matrix[0]!, 'a.csv': arrivals }, 'a.csv', [day]);
   return seeds;
 }
 
@@ -107,11 +128,112 @@ const TRACE = [0, 5, 9]
   .concat('')
   .join('\n');
 
-async function databaseOf(instance: string, directory: string): Promise<Buffer> {
+/** Value curves for jobs that have none. */
+const DRAWN_VALUES = {
+  value: {
+    softDeadlineOverLeastTime: { least: 1, most: 2 },
+    fallOverLeastTime: { least: 1, most: 2 },
+    worthPerCoreHour: { least: 1, most: 2 },
+  },
+};
+
+/** Jobs and logs of jobs, and workflow records of both forms. */
+function jobsSeeds(text: (name: string) => string): FuzzSeed[] {
+  const base = JSON.parse(text('jobs/tiny-paces.json')) as {
+    readonly jobTypes: { readonly types: readonly { name: string }[] };
+  };
+  const withArrivals = (arrivals: object): string =>
+    JSON.stringify({ ...base, ...DRAWN_VALUES, knownOptimum: undefined, arrivals });
+  const [first] = base.jobTypes.types;
+  const csv = `job,jobType,arrivalS,pace\na,${first!.name},0,1\nb,${first!.name},30,1.1\n`;
+  const fromLog = withArrivals({ source: 'swf', file: 't.swf', startS: 0 });
+  const validate = ['validate', '{i.json}'] as const;
+  const seeds: FuzzSeed[] = [
+    {
+      kind: 'jobs list',
+      files: { 'i.json': withArrivals({ source: 'csv', file: 't.csv' }), 't.csv': csv },
+      ...{ target: 't.csv', runs: [validate, SOLVE] },
+    },
+    { kind: 'jobs log', files: { 'i.json': fromLog, 't.swf': TRACE }, target: 't.swf', runs: [validate, SOLVE] },
+  ];
+  const take = ['import', 'wfcommons', '{w.json}', '--multi-core', 'split', '--speed', '2', '--out', '{o.json}'];
+  for (const record of [WORKFLOW, FLAT_WORKFLOW]) {
+    seeds.push({
+      kind: 'workflow record',
+      files: { 'w.json': JSON.stringify(record) },
+      target: 'w.json',
+      runs: [take],
+    });
+  }
+  return seeds;
+}
+
+const MACHINES = { nodeName: 'm', cpu: { speedInMHz: 2400, speed: 2400 } };
+const RUN = { runtimeInSeconds: 60, avgCPU: 150 };
+
+/** A workflow of two tasks in WfFormat 1.5, and the same in 1.4. */
+const WORKFLOW = {
+  name: 'w',
+  schemaVersion: '1.5',
+  workflow: {
+    specification: {
+      tasks: [
+        { name: 'a', id: 'a', parents: [], children: ['b'], outputFiles: ['f'] },
+        { name: 'b', id: 'b', parents: ['a'], children: [], inputFiles: ['f'] },
+      ],
+      files: [{ id: 'f', sizeInBytes: 1000 }],
+    },
+    execution: {
+      tasks: [
+        { id: 'a', ...RUN, machines: ['m'] },
+        { id: 'b', ...RUN, coreCount: 2 },
+      ],
+      machines: [MACHINES],
+    },
+  },
+};
+const FLAT_WORKFLOW = {
+  name: 'w',
+  schemaVersion: '1.4',
+  workflow: {
+    machines: [MACHINES],
+    tasks: [
+      { name: 'a', id: '1', ...RUN, children: ['b'], files: [{ name: 'f', link: 'output', sizeInBytes: 1000 }] },
+      {
+        name: 'b',
+        id: '2',
+        ...RUN,
+        cores: 2,
+        parents: ['1'],
+        files: [{ name: 'f', link: 'input', sizeInBytes: 1000 }],
+      },
+    ],
+  },
+};
+
+const TIMES =
+  'task,taskType,mean:Fast,variance:Fast,mean:Slow,variance:Slow\na,compute,60,36,100,225\nb,memory,80,64,,\n';
+
+const HEAT = '0.05 0.01\n0.02 0.06\n';
+
+const STUDY = `format: plenum.study
+formatVersion: 1
+name: fuzzed
+instances: [i.json]
+changes:
+  limits.powerCapW: [900, 1000 W, 1.1 kW]
+methods: [config-lp, greedy-power]
+budgets: [{ time: 2 s }, { work: 5 }]
+seeds: [1, 2]
+without:
+  - { method: greedy-power, seed: 2 }
+`;
+
+async function builtBy(command: 'templates' | 'profiles', instance: string, directory: string): Promise<Buffer> {
   mkdirSync(directory, { recursive: true });
   const [file, out] = [join(directory, 'i.json'), join(directory, 'd.sqlite')];
   writeFileSync(file, instance);
-  const { code, text } = await plenumQuietly(['templates', 'build', file, '--workers', '1', '--out', out]);
+  const { code, text } = await plenumQuietly([command, 'build', file, '--workers', '1', '--out', out]);
   if (code !== 0) throw new Error(text);
   const read = readBytes(out);
   if (!read.ok) throw new Error(`${out} cannot be read`);
@@ -159,20 +281,31 @@ function withWeather(instance: GeoInstance): [instance: string, weather: string]
 }
 
 /** All air mixed: every zone and CRAC draws from each in proportion to its flow, which conserves air. */
-function withMatrix(instance: RewardRateInstance): [instance: string, matrix: string] {
+function withMatrix(instance: RewardRateInstance): [instance: string, matrix: readonly string[]] {
   const { facility, limits } = instance;
   const flowOf = new Map(facility.nodeTypes.map(({ name, airFlowM3PerS }) => [name, airFlowM3PerS]));
   const flows = [
     ...facility.cracs.map(({ airFlowM3PerS }) => airFlowM3PerS),
     ...facility.nodeGroups.map(({ nodeType, count }) => count * flowOf.get(nodeType)!),
   ];
-  const total = flows.reduce((sum, flow) => sum + flow, 0);
-  const row = flows.map((flow) => flow / total).join(',');
   const airflow = {
     ...{ source: 'matrix', file: 'm.csv', kind: 'influence', rowsPer: 'nodeGroup' },
     ...{ nodeAirflowFactor: 1, provenance: 'mixed' },
   };
   const { powerCapW, redLineC } = limits;
   const text = JSON.stringify({ ...instance, facility: { ...facility, airflow }, limits: { powerCapW, redLineC } });
-  return [text, `${flows.map(() => row).join('\n')}\n`];
+  const market = ['%%MatrixMarket matrix array real general', `${flows.length} ${flows.length}`];
+  // Column by column.
+  const columns = mixed(flows, ' ')
+    .split('\n')[0]!
+    .split(' ')
+    .flatMap((share) => flows.map(() => share));
+  return [text, [mixed(flows, ','), mixed(flows, '  '), [...market, ...columns, ''].join('\n')]];
+}
+
+/** Matrix of air that is all mixed: every row is the share of each flow. */
+function mixed(flows: readonly number[], separator: string): string {
+  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const row = flows.map((flow) => flow / total).join(separator);
+  return `${flows.map(() => row).join('\n')}\n`;
 }

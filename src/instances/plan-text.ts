@@ -1,18 +1,42 @@
 import { readJson } from './json-reader.js';
-import { capped, type Problem } from './problem.js';
+import { capped, jsonPath, type LocalProblem, type PathSegment, type Problem } from './problem.js';
 import { readTextFile } from './text-file.js';
 
 export type PlanText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** Greatest size of a number of a plan. Ours: far beyond what any instance can come to, and products of ten of them are still numbers. */
+const LARGEST_NUMBER = 1e30;
+
 /**
- * The text of a plan, for the checker's parsers: JSON in which no key stands twice, so that all read the same plan. `given` where it is
- * in no file: `file` is then what problems call it.
+ * The text of a plan, for the checker's parsers: JSON in which no key stands twice, so that all read the same plan, and no number is so large that the amount by
+ * which it breaks a limit would be none. `given` where it is in no file: `file` is then what problems call it.
  */
 export function readPlanText(file: string, given?: string): PlanText {
   const read = given === undefined ? readTextFile(file) : { ok: true as const, text: given };
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
   const json = readJson(read.text);
-  if (json.ok) return { ok: true, text: read.text };
-  return { ok: false, problems: capped(json.problems).map((problem) => ({ file, ...problem })) };
+  const problems = json.ok ? hugeNumbers(json.value) : json.problems;
+  if (problems.length === 0) return { ok: true, text: read.text };
+  return { ok: false, problems: capped(problems).map((problem) => ({ file, ...problem })) };
+}
+
+/** Problems of numbers that are too large; NaN and Infinity are left to the parsers, which name what should stand there. */
+function hugeNumbers(plan: unknown): LocalProblem[] {
+  const problems: LocalProblem[] = [];
+  const path: PathSegment[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value === 'number' && Math.abs(value) > LARGEST_NUMBER && Math.abs(value) < Infinity) {
+      const remedy = 'No quantity of a plan is so large: correct the number.';
+      problems.push({ path: jsonPath(path), value, allowed: `a number of at most ${LARGEST_NUMBER} in size`, remedy });
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const key in value) {
+      path.push(Array.isArray(value) ? Number(key) : key);
+      visit((value as Record<string, unknown>)[key]);
+      path.pop();
+    }
+  };
+  visit(plan);
+  return problems;
 }

@@ -16,13 +16,17 @@ const SMALLEST_FIXED = 1e-7;
 /** Magnitude from which on the exponent is written: doubles near it have no decimals left to show. Ours. */
 const LARGEST_FIXED = 1e15;
 
+/** Greatest count of decimals that a number can be asked for (ECMAScript). */
+const MAX_DECIMALS = 100;
+
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
 
 /** Number with a fixed count of decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
-  const digits = Math.abs(value) < LARGEST_FIXED ? value.toFixed(decimals) : value.toExponential(decimals);
+  const kept = Math.min(decimals, MAX_DECIMALS);
+  const digits = Math.abs(value) < LARGEST_FIXED ? value.toFixed(kept) : value.toExponential(kept);
   return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
 }
 

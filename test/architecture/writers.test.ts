@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/workbench/join-modules.ts': ['chmod', 'copyFile', 'mkdir', 'rm', 'writeFile'],
   'src/workbench/write-bundled.ts': ['mkdir', 'writeFile'],
   'src/workbench/write-schemas.ts': ['writeFile'],
+  'src/workbench/write-standard-offsets.ts': ['writeFile'],
 };
 
 /** Changing functions that a text imports from node:fs; "*" for all of them. */

@@ -24,7 +24,7 @@ afterAll(() => {
 describe('damaged files', () => {
   it('are of every format that is read', () => {
     const kinds = new Set(seeds.map(({ kind }) => kind));
-    for (const family of ['reward-rate', 'robust', 'geo', 'utility']) {
+    for (const family of ['reward-rate', 'robust', 'geo', 'utility', 'jobs']) {
       expect(kinds).toContain(`${family} instance`);
       expect(kinds).toContain(`${family} plan`);
     }
@@ -40,6 +40,12 @@ describe('damaged files', () => {
       'geo compare',
       'utility tasks',
       'utility trace',
+      'jobs list',
+      'jobs log',
+      'workflow record',
+      'robust times',
+      'study file',
+      'profile database',
     ])
       expect(kinds).toContain(kind);
   });

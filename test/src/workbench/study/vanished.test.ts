@@ -150,7 +150,7 @@ describe('a comparison, a sweep', () => {
     const sweep = { ...asked, file, words, over, withBound: false, out: parts, overwrite: false };
     const swept = await runChain('sweep', { ...sweep, interrupted: removing(parts, 'parts') });
     expect(swept).toMatchObject({ ok: false, problems: [{ path: '--out' }] });
-    expect(JSON.stringify(swept)).toContain(`${join(parts, 'parts')}: not there any more`);
+    expect(JSON.stringify(swept)).toMatch(new RegExp(`not there any more.*${join(parts, 'parts')}`));
     expect(() => readdirSync(parts)).toThrow('ENOENT');
   });
 });

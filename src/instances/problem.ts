@@ -64,7 +64,7 @@ export function rest(more: number): LocalProblem {
 /** Place of a problem that is in no file. */
 export const COMMAND_LINE = 'command line';
 
-/** Value of a problem that lies elsewhere than the file or folder at fault: the reason first, so that a long path does not push it out of sight. */
+/** Value of a problem whose path is not that of the file at fault: the reason, then the file, so that a long path does not push the reason out of sight. */
 export function reasonAt(reason: unknown, path: string): string {
   return `${String(reason)}: ${path}`;
 }

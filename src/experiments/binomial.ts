@@ -12,13 +12,9 @@ export interface BinomialShare extends Interval {
  * with at least `level` whatever p, also near 0 and 1. @throws RangeError unless 0 <= successes <= trials, trials >= 1, both whole.
  */
 export function binomialShare(successes: number, trials: number, level = LEVEL): BinomialShare {
-  if (!(
-    Number.isInteger(successes) &&
-    Number.isInteger(trials) &&
-    trials >= 1 &&
-    0 <= successes &&
-    successes <= trials
-  ))
+  if (
+    !(Number.isInteger(successes) && Number.isInteger(trials) && trials >= 1 && 0 <= successes && successes <= trials)
+  )
     throw new RangeError(`${successes} successes in ${trials} trials`);
   const tail = (1 - level) / 2;
   const low = successes === 0 ? 0 : shareWithTail(successes, trials, tail);

@@ -25,7 +25,8 @@ const MAX_ENTRIES = 25_000_000;
 const MAX_ROWS = 1_000_000;
 
 export type ReadMatrix =
-  { readonly ok: true; readonly matrix: FileMatrix } | { readonly ok: false; readonly problem: LocalProblem };
+  | { readonly ok: true; readonly matrix: FileMatrix }
+  | { readonly ok: false; readonly problem: LocalProblem };
 
 /** Matrix of a table or MatrixMarket file of at most 200 MB. A problem without a path is one of the file as a whole. */
 export function readMatrixFile(path: string): ReadMatrix {

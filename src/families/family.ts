@@ -158,7 +158,8 @@ export interface NamesInstance {
 }
 
 export type ParsedPlan<Plan extends NamesInstance> =
-  { readonly plan: Plan; readonly warnings: readonly string[] } | { readonly problems: readonly Problem[] };
+  | { readonly plan: Plan; readonly warnings: readonly string[] }
+  | { readonly problems: readonly Problem[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
   /** Data of an instance that the checker needs; no more. */

@@ -3,7 +3,8 @@ import { capped, jsonPath, type LocalProblem, type PathSegment, type Problem } f
 import { readTextFile } from './text-file.js';
 
 export type PlanText =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Greatest size of a number of a plan. Ours: far beyond what any instance can come to, and products of ten of them are still numbers. */
 const LARGEST_NUMBER = 1e30;

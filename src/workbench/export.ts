@@ -20,7 +20,8 @@ export interface ExportRequest {
 }
 
 export type ExportAnswer =
-  { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] } | Refused;
+  | { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] }
+  | Refused;
 
 /** Export of a part of an instance as CSV, as the part is once files are read and numbers are drawn. */
 export async function exportPart(

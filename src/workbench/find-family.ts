@@ -7,7 +7,8 @@ import { COMMAND_LINE, type LocalProblem, type Problem } from '../instances/prob
 import { readTextFile } from '../instances/text-file.js';
 
 export type FoundFamily =
-  { readonly ok: true; readonly family: Family } | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: true; readonly family: Family }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Nearly every instance begins with its format; then the rest need not be parsed twice. */
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;

@@ -8,7 +8,8 @@ const NAME = /^(?:([a-z][a-z-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 export type InstancePath =
-  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: LocalProblem };
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly problem: LocalProblem };
 
 /**
  * Path of what the user calls an instance: a file that exists, else a bundled instance of that name; anything else as it is, for the

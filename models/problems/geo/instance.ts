@@ -192,7 +192,8 @@ export type DayClass = 'weekday' | 'saturday' | 'sunday' | 'holiday';
 /** On-site sun and wind (Eqs. 30-32). */
 export interface Renewables {
   readonly solar?:
-    { readonly panelAreaM2: number; readonly efficiency: number; readonly irradiance: IrradianceSource } | undefined;
+    | { readonly panelAreaM2: number; readonly efficiency: number; readonly irradiance: IrradianceSource }
+    | undefined;
   readonly wind?:
     | {
         readonly rotorAreaM2: number;

@@ -50,4 +50,10 @@ export interface TemplatePrices {
 
 /** Reason that binds. 'outlet': the coolest set-point allows no more work. */
 export type TemplateBinding =
-  'work' | 'power' | 'saturated' | 'outlet' | 'none' | 'infeasible-power' | 'infeasible-outlet';
+  | 'work'
+  | 'power'
+  | 'saturated'
+  | 'outlet'
+  | 'none'
+  | 'infeasible-power'
+  | 'infeasible-outlet';

@@ -81,7 +81,9 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
 
 /** Result of a job of the window: tasks of one length, none for a reason, or a problem of its line. */
 export type JobTasks =
-  { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly problem: LocalProblem };
+  | { readonly tasks: number }
+  | { readonly skipped: SkipReason }
+  | { readonly problem: LocalProblem };
 
 export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: JobUse): JobTasks {
   const { status, runS } = job;

@@ -28,7 +28,8 @@ export interface StoreProblem {
 }
 
 export type StoreAnswer =
-  { readonly ok: true; readonly store: RecordStore } | { readonly ok: false; readonly problem: StoreProblem };
+  | { readonly ok: true; readonly store: RecordStore }
+  | { readonly ok: false; readonly problem: StoreProblem };
 
 export interface StoreOptions {
   /** Test whether a text whose digest fits is a record of this key; any is if absent. One that is none is foreign. */

@@ -34,7 +34,8 @@ export interface NamedMethods {
 }
 
 export type JudgedStudy =
-  { readonly ok: true; readonly study: Study } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: true; readonly study: Study }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** A study with every default filled in and every value in its field's unit, from what was written. `families` are those it may be of. */
 export function judgeStudy(written: WrittenStudy, families: readonly NamedMethods[]): JudgedStudy {

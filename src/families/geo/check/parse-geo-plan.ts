@@ -46,7 +46,8 @@ export interface GeoPlanSubject {
 }
 
 export type ParsedGeoPlan =
-  { readonly plan: GeoPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
+  | { readonly plan: GeoPlan; readonly warnings: readonly string[] }
+  | { readonly problems: PlanProblem[] };
 
 /**
  * Plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must also fit it:

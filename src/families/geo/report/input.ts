@@ -46,7 +46,13 @@ export type GeoReportResult = Omit<
 };
 
 type SaidByEvaluation =
-  'costByEpochUsd' | 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd' | 'carbonKg' | 'ledger';
+  | 'costByEpochUsd'
+  | 'energyUsd'
+  | 'transitionUsd'
+  | 'demandUsd'
+  | 'carbonUsd'
+  | 'carbonKg'
+  | 'ledger';
 
 /** A limit the plan meets with hardly any room. */
 export interface GeoReportBinding {

@@ -80,7 +80,8 @@ export interface JobsPlanSubject {
 }
 
 export type ParsedJobsPlan =
-  { readonly plan: JobsPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
+  | { readonly plan: JobsPlan; readonly warnings: readonly string[] }
+  | { readonly problems: PlanProblem[] };
 
 /**
  * The plan of a month in the text of a plan file, or what is wrong with its form; `file` is the name to print. With a subject, a plan made for another

@@ -255,7 +255,10 @@ function settingsOfAssignments(problem: RewardRateProblem, assignments: readonly
       const work = JSON.stringify([slice.taskType, slice.pState]);
       counts.set(work, (counts.get(work) ?? 0) + count);
     }
-    if (counts.size > 0) byZone[b]?.add(JSON.stringify([problem.matrix.zones[b]!.nodeType, [...counts].sort(([a], [b]) => (a < b ? -1 : 1))]));
+    if (counts.size > 0)
+      byZone[b]?.add(
+        JSON.stringify([problem.matrix.zones[b]!.nodeType, [...counts].sort(([a], [b]) => (a < b ? -1 : 1))]),
+      );
   }
   return byZone;
 }

@@ -15,7 +15,8 @@ import type { RunRequest } from './request.js';
 
 /** The influence matrix of a room's air with some nodes on standby, or why there is none. */
 export type StandbyAir =
-  { readonly ok: true; readonly matrix: InfluenceMatrix } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly matrix: InfluenceMatrix }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * Air of a room with exactly these nodes on standby: `matrix` where it is the same as with all nodes on. Whatever keeps the air from being

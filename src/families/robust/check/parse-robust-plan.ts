@@ -36,7 +36,8 @@ export interface PlanSubject {
 }
 
 export type ParsedRobustPlan =
-  { readonly plan: RobustPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
+  | { readonly plan: RobustPlan; readonly warnings: readonly string[] }
+  | { readonly problems: PlanProblem[] };
 
 /**
  * Plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must also fit it:

@@ -42,7 +42,8 @@ export interface ScheduleSubject {
 }
 
 export type ParsedUtilityPlan =
-  { readonly plan: UtilityPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
+  | { readonly plan: UtilityPlan; readonly warnings: readonly string[] }
+  | { readonly problems: PlanProblem[] };
 
 /**
  * The schedule in the text of a plan file, or what is wrong with its form; `file` is the name to print. With a subject, a schedule made for another

@@ -16,7 +16,8 @@ export interface FileRows {
 }
 
 export type ReadRows =
-  ({ readonly ok: true } & FileRows) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | ({ readonly ok: true } & FileRows)
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /**
  * Rows of a CSV file, and what is doubtful about some of them: it counts only where the horizon needs their time. Empty values are

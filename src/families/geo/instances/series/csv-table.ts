@@ -18,7 +18,8 @@ export interface CsvTable {
 }
 
 export type ReadTable =
-  { readonly ok: true; readonly table: CsvTable } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: true; readonly table: CsvTable }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** Time and value columns of a text; refused where it is no such table. */
 export function csvTable(text: string, source: CsvSeries): ReadTable {

@@ -63,7 +63,8 @@ export interface EpwFault {
 }
 
 export type ReadEpw =
-  { readonly ok: true; readonly year: EpwYear } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: true; readonly year: EpwYear }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** Year with a 29 February that serves for counting the days of any year. */
 const LEAP_YEAR = 2000;

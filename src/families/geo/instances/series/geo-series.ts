@@ -34,7 +34,8 @@ export interface FullGeoSeries extends GeoSeries {
 }
 
 export type GeoSeriesAnswer =
-  ({ readonly ok: true } & FullGeoSeries) | { readonly ok: false; readonly problems: readonly Problem[] };
+  | ({ readonly ok: true } & FullGeoSeries)
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
  * Series of prices, carbon, sun, wind and arrivals by epoch. Files are looked for relative to `directory`. All problems

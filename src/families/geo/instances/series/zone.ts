@@ -86,7 +86,8 @@ export function localText(ms: number, offsetMs: number): string {
 }
 
 export type Resolved =
-  { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly problem: Omit<LocalProblem, 'path'> };
+  | { readonly ok: true; readonly ms: number }
+  | { readonly ok: false; readonly problem: Omit<LocalProblem, 'path'> };
 
 /**
  * Instant of a local time such as "2017-07-12T00:00". A time that the clocks skip or show twice is refused, not

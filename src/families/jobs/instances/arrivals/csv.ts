@@ -21,7 +21,8 @@ const OF_VALUE: readonly Column[] = ['worth', 'softDeadlineS', 'endS'];
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
 export type CsvJobs =
-  { readonly ok: true; readonly jobs: JobList } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: true; readonly jobs: JobList }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** Jobs of a CSV file for an instance that was judged valid. Rows are judged as those of a table; problems are listed by line and column. */
 export function csvJobs(text: string, instance: JobsInstance, types: readonly JobTypeRow[]): CsvJobs {

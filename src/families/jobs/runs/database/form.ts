@@ -32,7 +32,8 @@ export interface StatedContent {
 }
 
 export type ReadContent =
-  ({ readonly ok: true } & StatedContent) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | ({ readonly ok: true } & StatedContent)
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** Problem whose remedy is another database; thrown where rows cannot be read on. */
 class Unreadable extends Error {

@@ -12,7 +12,13 @@ import { fixedRows } from './fixed-rows.js';
 
 /** Kinds of limits that are right-hand sides of the LP at fixed set-points. */
 export type WorthKind =
-  'powerCap' | 'redLine' | 'rackPower' | 'pduPower' | 'coolingCapacity' | 'minimumOn' | 'arrivalRate';
+  | 'powerCap'
+  | 'redLine'
+  | 'rackPower'
+  | 'pduPower'
+  | 'coolingCapacity'
+  | 'minimumOn'
+  | 'arrivalRate';
 
 /** A limit of the LP at fixed set-points. */
 export interface WorthLimit {

@@ -27,7 +27,8 @@ const REQUIRED: readonly string[] = ['task', 'taskType', 'arrivalS'];
 const CHUNK = 1_000_000;
 
 export type CsvTasks =
-  { readonly ok: true; readonly tasks: TaskList } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: true; readonly tasks: TaskList }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** Tasks of a CSV file for an instance that was judged valid. Rows are judged as those of a table; problems are listed by line and column. */
 export function csvTasks(text: string, instance: UtilityInstance, types: readonly TaskType[]): CsvTasks {
@@ -106,7 +107,8 @@ function headerOf({ line, fields }: CsvRecord): Header {
 }
 
 type JudgedRow =
-  { readonly ok: true; readonly row: UtilityTaskRow } | { readonly ok: false; readonly problems: LocalProblem[] };
+  | { readonly ok: true; readonly row: UtilityTaskRow }
+  | { readonly ok: false; readonly problems: LocalProblem[] };
 
 function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: RowJudge): JudgedRow {
   if (fields.length !== columns.length) {

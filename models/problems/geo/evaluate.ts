@@ -6,7 +6,7 @@ import { greatestRiseK } from './cooling.js';
 import type { DemandCharge, GeoCell, GeoEvaluation } from './outcome.js';
 import type { GeoCentre, GeoProblem } from './problem.js';
 import { type Transitions, transitionsOf } from './transitions.js';
-import { cellViolations, horizonViolations } from './violations.js';
+import { cellViolations, horizonViolations, RELATIVE_TOLERANCE } from './violations.js';
 
 /**
  * Evaluation of a whole plan by Eqs. 26-37, straight from its loads: the plain, slow twin of the incremental one of the
@@ -104,10 +104,14 @@ export function cellState(
   return { setPointC, renewableKwh, awake, nodePowerW, servedPerS };
 }
 
-/** Energy of sun and wind taken, kWh: all as printed; what a plan says beyond the range is a violation. */
-function takenKwh({ instance }: GeoProblem, offeredKwh: number, renewableKwh = offeredKwh): number {
+/**
+ * Energy of sun and wind taken by a centre that draws `energyKwh`, kWh: all as printed. What is said to within 1e-9 of what it
+ * draws is what it draws, so that rounding buys nothing; what a plan says beyond the range is a violation.
+ */
+function takenKwh({ instance }: GeoProblem, offeredKwh: number, energyKwh: number, renewableKwh = offeredKwh): number {
   if (instance.rules.surplus.rule === 'printed') return offeredKwh;
-  return Math.min(offeredKwh, Math.max(0, renewableKwh));
+  const isAllDrawn = Math.abs(renewableKwh - energyKwh) <= RELATIVE_TOLERANCE * energyKwh;
+  return Math.min(offeredKwh, isAllDrawn ? energyKwh : Math.max(0, renewableKwh));
 }
 
 /**
@@ -126,7 +130,7 @@ function splitByCup(
   const ownKwh = cell.renewableKwh - cell.surplusKwh;
   const leftKwh = Math.min(offeredKwh, ownKwh + cell.gridKwh - cell.transitionKwh) - ownKwh;
   const boughtKwh = Math.min(energyKwh, Math.max(0, energyKwh - offeredKwh) + leftKwh);
-  return { boughtKwh, fedInKwh: Math.max(0, takenKwh(problem, offeredKwh, renewableKwh) - energyKwh) };
+  return { boughtKwh, fedInKwh: Math.max(0, takenKwh(problem, offeredKwh, energyKwh, renewableKwh) - energyKwh) };
 }
 
 function costedCell(
@@ -146,7 +150,7 @@ function costedCell(
   const stops = turns.map((turn) => turn.stops[epoch]!);
   const changedKwh = turns.reduce((sum, _, j) => sum + (starts[j]! + stops[j]!) * transitionKwh(problem, centre, j), 0);
   const renewableKwh = centre.renewableKwh[epoch]!;
-  const taken = takenKwh(problem, renewableKwh, state.renewableKwh);
+  const taken = takenKwh(problem, renewableKwh, energyKwh, state.renewableKwh);
   const boughtKwh = Math.max(0, energyKwh - taken);
   const surplusKwh = renewableKwh - Math.min(taken, energyKwh);
   const fedInKwh = problem.instance.rules.surplus.rule === 'curtailed' ? 0 : Math.max(0, taken - energyKwh);

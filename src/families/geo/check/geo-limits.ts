@@ -4,11 +4,9 @@ import type { GeoSeries } from '../../../../models/problems/geo/series.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addIfAbove, addIfBelow, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
-import type { CentreAccount, Operation } from './ledger.js';
+import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger.js';
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
-/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit. */
-const RELATIVE_TOLERANCE = 1e-9;
 /** Share of the prices added up below which their sum is rounding of 0. Stated a second time by the models. */
 const PRICE_ROUNDING = 1e-12;
 

@@ -5,6 +5,9 @@ import { cracPowerW } from '../../../check/power.js';
 import type { CheckedNodeType } from './node-types.js';
 import { cracHeatsW, hottestRiseK, type RoomResponse } from './room-response.js';
 
+/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit. */
+export const RELATIVE_TOLERANCE = 1e-9;
+
 /** Energy of a kilowatt-hour, J. */
 const JOULES_PER_KWH = 3.6e6;
 
@@ -74,9 +77,11 @@ export function chargedCell(
   const isSold = rules.surplus.rule !== 'curtailed';
   // What a plan says beyond the range is a violation; the ledger of it stays one. As printed it is no choice.
   const saidKwh = rules.surplus.rule === 'printed' ? undefined : operation.renewableKwh;
-  const takenKwh = Math.max(0, Math.min(offeredKwh, saidKwh ?? offeredKwh));
   const surplusUsdPerKwh = surplusPrice(rules, price);
   const usedKwh = nodeKwh + cracKwh + overheadKwh;
+  // What is said to within the tolerance of the whole use is the whole use: rounding buys nothing.
+  const isWholeUse = saidKwh !== undefined && Math.abs(saidKwh - usedKwh) <= RELATIVE_TOLERANCE * usedKwh;
+  const takenKwh = Math.max(0, Math.min(offeredKwh, isWholeUse ? usedKwh : (saidKwh ?? offeredKwh)));
   const ownKwh = takenKwh < usedKwh ? takenKwh : usedKwh;
   const fedInKwh = isSold ? takenKwh - ownKwh : 0;
   const gridKwh = usedKwh - ownKwh + transitionKwh;

@@ -175,10 +175,14 @@ function belowBound(
   return [`The plan costs ${own} against ${proof}: one of them is wrong. Please report this instance.`];
 }
 
+/** Difference of two bills that is rounding of sums which cancel, USD (ours: no bill is stated so finely). */
+const ROUNDING_USD = 1e-9;
+
 /** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
-  if (Math.abs(costUsd - claimedUsd) <= 1e-6 * Math.max(Math.abs(costUsd), Math.abs(claimedUsd))) return [];
+  const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));
+  if (Math.abs(costUsd - claimedUsd) <= Math.max(ROUNDING_USD, 1e-6 * size)) return [];
   return [
     `The model says ${claimedUsd} USD, the checker ${costUsd} USD: one of them is wrong. Please report this plan.`,
   ];

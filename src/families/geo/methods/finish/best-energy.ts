@@ -53,10 +53,13 @@ function statedCell(
   n: number,
 ): GeoAllocationCell {
   const { rule } = instance.rules.surplus;
-  const { renewableKwh, surplusKwh } = cells[Math.floor(n / centres.length)]![n % centres.length]!;
+  const { renewableKwh, nodeKwh, cracKwh, overheadKwh } = cells[Math.floor(n / centres.length)]![n % centres.length]!;
   const bare = withoutRenewable(cell);
   if (rule === 'printed' || renewableKwh === 0) return bare;
-  return { ...bare, renewableKwh: rule === 'curtailed' ? renewableKwh - surplusKwh : renewableKwh };
+  return {
+    ...bare,
+    renewableKwh: rule === 'curtailed' ? Math.min(renewableKwh, nodeKwh + cracKwh + overheadKwh) : renewableKwh,
+  };
 }
 
 /** A cell in which more energy, or more of it bought, earns money. */

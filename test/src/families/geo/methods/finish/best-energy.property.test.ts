@@ -121,6 +121,32 @@ describe('set-points, sun and wind where energy earns money', () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(8);
   });
 
+  it.each(['curtailed', 'feed-in'] as const)(
+    'buy nothing, to the last digit, where there is far more sun and nothing may be emitted: %s',
+    (rule) => {
+      for (let seed = 0; seed < 60; seed++) {
+        const drawn = randomGeoInstance(seed, { ...OPTIONS, epochs: 1, renewables: 1, carbon: 'cap' });
+        const areaM2 = 10 ** (3 + (seed % 8));
+        const dataCentres = drawn.dataCentres.map((centre) => ({
+          ...centre,
+          renewables: {
+            solar: { panelAreaM2: areaM2, efficiency: 0.2, irradiance: { source: 'series' as const, wPerM2: [700] } },
+          },
+        }));
+        const surplus = rule === 'feed-in' ? { rule, usdPerKwh: 0 } : { rule };
+        const instance: GeoInstance = { ...drawn, dataCentres, rules: { ...drawn.rules, surplus, carbonCapKg: 0 } };
+        const { series, matrices, problem } = geoCase(instance);
+        const chosen = withBestEnergy(problem, randomAllocation(problem, randomStream(seed, 'much sun').uniform));
+        const { costUsd, violations } = evaluateAllocation(problem, chosen);
+        const plan = geoPlanOf(problem, chosen, { method: 'test', claimedCostUsd: costUsd, sha256: '0'.repeat(64) });
+        const judged = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
+        const broken = [...violations, ...judged.violations].map(({ constraint }) => constraint);
+        expect([seed, costUsd, judged.costUsd]).toEqual([seed, 0, 0]);
+        expect(broken.filter((name) => ['carbonCap', 'renewableEnergy'].includes(name))).toEqual([]);
+      }
+    },
+  );
+
   it('stay the hottest, with all the sun that can be used, where energy costs money', () => {
     const { problem } = geoCase(randomGeoInstance(1, { ...OPTIONS, renewables: 1 }));
     const { allocation } = geoBruteForce(problem)!;

@@ -84,7 +84,9 @@ export const roomAirflow = z
 const matrixAirflow = z
   .strictObject({
     source: z.literal('matrix').meta({ description: 'Read the matrix from a file.' }),
-    file: named('File of plain numbers separated by commas, tabs or blanks, or MatrixMarket (.mtx), relative to the instance file.'),
+    file: named(
+      'File of plain numbers separated by commas, tabs or blanks, or MatrixMarket (.mtx), relative to the instance file.',
+    ),
     kind: z.enum(['influence', 'heatRecirculation']).meta({
       description:
         'influence: (CRACs + zones) squared, row = sink, column = source, CRACs first, entries are fractions of the sink air, rows sum to 1. heatRecirculation: zones squared in K/W, T_in = T_supply + D P, used as it stands whatever the air flows (one CRAC only).',

@@ -8,6 +8,8 @@ export type PlanText =
 
 /** Greatest size of a number of a plan. Ours: far beyond what any instance can come to, and products of ten of them are still numbers. */
 const LARGEST_NUMBER = 1e30;
+/** Size by which quantiles, whose names end in Z, stand for infinite ones (docs/results.md). */
+const INFINITE_Z = 1e308;
 
 /**
  * The text of a plan, for the checker's parsers: JSON in which no key stands twice, so that all read the same plan, and no number is so large that the amount by
@@ -27,7 +29,9 @@ function hugeNumbers(plan: unknown): LocalProblem[] {
   const problems: LocalProblem[] = [];
   const path: PathSegment[] = [];
   const visit = (value: unknown): void => {
-    if (typeof value === 'number' && Math.abs(value) > LARGEST_NUMBER && Math.abs(value) < Infinity) {
+    const size = typeof value === 'number' ? Math.abs(value) : 0;
+    const isQuantile = size === INFINITE_Z && String(path.at(-1)).endsWith('Z');
+    if (size > LARGEST_NUMBER && size < Infinity && !isQuantile) {
       const remedy = 'No quantity of a plan is so large: correct the number.';
       problems.push({ path: jsonPath(path), value, allowed: `a number of at most ${LARGEST_NUMBER} in size`, remedy });
     }

@@ -13,7 +13,13 @@ describe('the text of a plan', () => {
   });
 
   it('is taken as it stands where its numbers are of any other size', () => {
-    for (const text of ['{"a": 1e30, "b": -1e30, "c": [5e-324, -0, 0]}', '{"a": NaN}', '[]', '1'])
+    for (const text of [
+      '{"a": 1e30, "b": -1e30, "c": [5e-324, -0, 0]}',
+      '{"a": NaN}',
+      '{"claimed": {"energyZ": -1e308}}',
+      '[]',
+      '1',
+    ])
       expect(readPlanText('p.json', text)).toEqual({ ok: true, text });
   });
 });

@@ -129,6 +129,14 @@ describe('jobs of a log', () => {
     expect(found.warnings.join(' ')).toMatch(/1 of the 4 jobs of the window are left out.*were sorted/);
   });
 
+  it('may have submit times in Unix seconds; milliseconds of Unix are refused', () => {
+    const unix = [line(1, 1_700_000_000), line(2, 1_700_000_010)].join('\n');
+    const found = monthIn(loaded({ source: 'swf', file: 'unix.swf', startS: 1_700_000_000 }, { 'unix.swf': unix }));
+    expect([...found.month.arrivalS]).toEqual([0, 10]);
+    const refused = loaded({ source: 'swf', file: 'unix.swf', startS: 1_700_000_000_000 }, {});
+    expect(refused.ok ? [] : refused.problems.map(({ path }) => path)).toEqual(['arrivals.startS']);
+  });
+
   it('a period without jobs hears when there are some', () => {
     const found = loaded({ source: 'swf', file: 'log.swf', startS: 5000 }, { 'log.swf': log });
     expect(found.ok ? [] : found.problems).toMatchObject([

@@ -122,6 +122,17 @@ describe('jobs of a log', () => {
     expect(loaded.warnings.join(' ')).toMatch(/1 more cores than any pool .*not in the order of submit times/);
   });
 
+  it('may have submit times in Unix seconds, in a log whose comments are in Latin-1', () => {
+    const lines = [line(1_700_000_000, 9, 8), line(1_700_000_010, 9, 8)].join('\n');
+    writeFileSync(join(folder, 'unix.swf'), Buffer.from(`; Universit\u00e9\n${lines}\n`, 'latin1'));
+    const unix = instance('trace', 'unix.swf');
+    const arrivals = { ...unix.arrivals, startS: 1_700_000_000 };
+    writeFileSync(join(folder, 'unix.json'), JSON.stringify({ ...unix, arrivals }));
+    const loaded = loadUtilityInstance(join(folder, 'unix.json'));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    expect([...loaded.problem!.tasks.arrivalS]).toEqual([0, 10]);
+  });
+
   it('outside the period, or none of use, are refused with the times that the log has', () => {
     const outside = load([line(100, 9, 8), line(7000, 9, 8)]);
     expect(outside.ok ? [] : outside.problems).toMatchObject([

@@ -8,6 +8,7 @@ import { roomProblems } from '../../models/physics/airflow/room-problems.js';
 import { MAX_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
 import { type FacilityPlaces, pathInFile } from '../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import { fileProblem } from '../instances/text-file.js';
 import { facilityProblem } from './facility-problem.js';
 import { failedCracProblems } from './failed-cracs.js';
 import type { HeldFacility } from './held-facility.js';
@@ -46,8 +47,11 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
   if (!read.ok) {
     const { problem } = read;
     if (problem.path !== '') return { ok: false, problems: [problemInNamedFile(directory, file, problem)] };
-    const remedy = `Check the name in ${filePath} and that the file lies beside the instance.`;
-    const allowed = `${problem.allowed}, relative to the instance file`;
+    const isThere = fileProblem(file) === null;
+    const remedy = isThere
+      ? problem.remedy
+      : `Check the name in ${filePath} and that the file lies beside the instance.`;
+    const allowed = isThere ? problem.allowed : `${problem.allowed}, relative to the instance file`;
     return { ok: false, problems: [{ file, path: filePath, value: problem.value, allowed, remedy }] };
   }
   const imported = importMatrix(facility, read.matrix);

@@ -71,6 +71,8 @@ function separatorOf(content: string, name: string, line: number): string | RegE
 
 /** Pattern of what Octave says of a matrix in comments before it. */
 const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
+/** What Octave calls the types of its values: so it is Octave's, although the line that says so was cut off. */
+const OCTAVE_TYPE = /^# type: (.* )?(matrix|scalar|range|bool|string|cell|struct)$/;
 
 /**
  * Plain numbers, separated by commas, tabs or blanks, one matrix row a line, as of NumPy, MATLAB (save -ascii) and Octave (save -text). Blank lines and
@@ -86,7 +88,7 @@ function parseTable(lines: readonly string[], name: string): FileMatrix {
     const content = line.trim();
     if (content === '') return;
     if (content.startsWith('#')) {
-      isOctave ||= content.startsWith('# Created by Octave');
+      isOctave ||= content.startsWith('# Created by Octave') || OCTAVE_TYPE.test(content);
       const [, key, text] = OCTAVE.exec(content) ?? [];
       if (key === undefined || !isOctave) return;
       if (said.has(key)) throw new MatrixFileError(name, index + 1, 1, 'a second matrix; possible is one a file');

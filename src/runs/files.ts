@@ -17,7 +17,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { removeLeftovers, temporaryName } from './temporaries.js';
 import {
   errorObstacle,
-  kindOf,
+  MOVE,
   obstacle,
   orWriteFailure,
   PlaceTaken,
@@ -107,9 +107,13 @@ export function makeFolder(folder: string): void {
 
 /** Test of a folder that a user named: one, a link to one, or nothing. @throws PlaceTaken */
 export function requireFolder(folder: string): void {
-  const isTaken = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
-  if (!isTaken || statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  throw new PlaceTaken(obstacle(folder, 'a file, or a link that leads to no folder'));
+  const isFree = orWriteFailure(
+    folder,
+    () =>
+      lstatSync(folder, { throwIfNoEntry: false }) === undefined ||
+      statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true,
+  );
+  if (!isFree) throw new PlaceTaken(obstacle(folder, 'a file, or a link that leads to no folder', MOVE));
 }
 
 /** A folder that is there, or is made, in one that is. @throws PlaceTaken where a link or a file is. */
@@ -206,7 +210,7 @@ export function writeObstacle(files: readonly string[], rules: Overwriting = {})
 function folderObstacle(folder: string, root: string | undefined): WriteObstacle | null {
   const { path, isDirectory } = nearestExisting(folder);
   if (!isDirectory) {
-    return obstacle(path, path === folder ? 'a file' : `a file, where a directory is needed for ${folder}`);
+    return obstacle(path, path === folder ? 'a file' : `a file, where a directory is needed for ${folder}`, MOVE);
   }
   const below =
     root === undefined
@@ -228,9 +232,9 @@ function fileObstacle(file: string, { inputs = [], mayOverwrite = () => true }: 
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return null;
   if (found.isSymbolicLink()) return takenBy(file, found);
-  if (!found.isFile()) return obstacle(file, kindOf(found));
+  if (!found.isFile()) return takenBy(file, found);
   if (inputs.some((input) => isSameFile(found, input))) {
-    return obstacle(file, 'the input file itself, which would be overwritten');
+    return obstacle(file, 'the input file itself, which would be overwritten', 'Name another place.');
   }
   if (mayOverwrite(file)) return null;
   return {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
 import { flushFolder, newFolder, realFolder, writeAtomically } from './files.js';
 import { isTemporary } from './temporaries.js';
-import { GONE, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
+import { GONE, MOVE, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
 
 /** Name of the file that marks a folder as one that Plenum made and keeps its own files in (docs/studies/records.md). */
 export const MARK = 'plenum.folder';
@@ -60,7 +60,7 @@ function isOurs(path: string, name: string): boolean {
     path,
     value: `a folder that Plenum did not make (in it: ${named(names)}; no ${MARK} that says so)`,
     allowed: `a folder that Plenum made, an empty one, or none: it keeps ${name} there`,
-    remedy: 'Move it away, or name another place.',
+    remedy: `${MOVE} If Plenum made it, its ${MARK} was removed: a line ${markOf(name).trim()} in that file says so again.`,
   });
 }
 
@@ -79,7 +79,14 @@ function markOf(name: string): string {
 function isMarked(path: string, name: string): boolean {
   if (!hasMark(path)) return false;
   const read = readTextFile(join(path, MARK), MAX_MARK_BYTES);
-  return read.ok && read.text === markOf(name);
+  if (read.ok) return read.text === markOf(name);
+  const remedy = 'Make it readable, or name another place.';
+  throw new PlaceTaken({
+    path: join(path, MARK),
+    value: String(read.problem.value),
+    allowed: 'a readable file',
+    remedy,
+  });
 }
 
 function hasMark(path: string): boolean {

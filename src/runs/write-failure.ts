@@ -71,18 +71,20 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file, where a folder is needed',
 };
 
-/** Obstacle that another place, or other permissions, remove. */
-export function obstacle(path: string, value: string): WriteObstacle {
-  return {
-    path,
-    value,
-    allowed: 'a directory that can be written to, or made',
-    remedy: 'Name another place, or change its permissions.',
-  };
+/** Remedy where something has a name that Plenum writes. */
+export const MOVE = 'Move it away, or name another place.';
+
+/** Obstacle that another place removes; other permissions, unless the remedy is another. */
+export function obstacle(
+  path: string,
+  value: string,
+  remedy = 'Name another place, or change its permissions.',
+): WriteObstacle {
+  return { path, value, allowed: 'a directory that can be written to, or made', remedy };
 }
 
 /** Words for what has a name that is no file and no folder. */
-export function kindOf(found: Stats): string {
+function kindOf(found: Stats): string {
   if (found.isSymbolicLink()) return 'a link, which Plenum neither follows nor replaces here';
   if (found.isDirectory()) return 'a directory, where a file is to be written';
   return found.isFile() ? 'a file, where a folder is needed' : 'a device, pipe or socket';
@@ -92,6 +94,6 @@ export function kindOf(found: Stats): string {
 export function takenBy(path: string, found: Stats): WriteObstacle {
   const remedy = found.isSymbolicLink()
     ? 'Remove the link, or name the place that it leads to: a folder given to --out may itself be a link.'
-    : 'Move it away, or name another place.';
+    : MOVE;
   return { path, value: kindOf(found), allowed: 'what Plenum wrote there, or nothing', remedy };
 }

@@ -8,6 +8,8 @@ import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 const MHZ_PER_GHZ = 1000;
 /** Greatest use of a core, per cent, of all tasks of a record from which on nobody asks whether fractions were meant. Ours: no public record is near. */
 const LIKELY_PER_CENT = 10;
+/** Clock frequency below which a machine's speed is rather in GHz, MHz (ours: no processor of a cluster is that slow). */
+const LIKELY_MHZ = 100;
 
 /** Answers to what records leave open. */
 export interface ImportChoices {
@@ -207,6 +209,15 @@ function notesOf(
   if (most > 0 && most < LIKELY_PER_CENT) {
     notes.push(
       `the greatest avgCPU is ${most}, read as ${most} per cent of one core: where fractions are meant, multiply by ${WHOLE_CORE}`,
+    );
+  }
+  const slowestMHz = (workflow.execution.machines ?? []).reduce(
+    (so, { cpu }) => Math.min(so, cpu?.speedInMHz ?? Infinity),
+    Infinity,
+  );
+  if (slowestMHz < LIKELY_MHZ) {
+    notes.push(
+      `the slowest machine has ${slowestMHz} MHz: where GHz are meant, multiply by ${MHZ_PER_GHZ}, or the work is ${MHZ_PER_GHZ} times too little`,
     );
   }
   if (noCpu > 0) notes.push(`${noCpu} without avgCPU: their whole time scales with frequency`);

@@ -78,15 +78,20 @@ export function workflowRecord(text: string): ReadRecord {
     const found = unfolded(verdict.instance, version === '1.3');
     return found.ok ? found : { ok: false, problems: capped(found.problems) };
   }
-  const isOther = typeof version === 'string' && !VERSIONS.some((one) => one === version);
+  const isOther =
+    typeof version === 'number' || (typeof version === 'string' && !VERSIONS.some((one) => one === version));
   if (isOther) return { ok: false, problems: [otherVersion(version)] };
   const verdict = judgeBySchema(recordSchema, json.value);
   if (!verdict.ok) return { ok: false, problems: capped(verdict.problems) };
   return { ok: true, record: { workflow: verdict.instance.workflow, places: PLACES, notes: [] } };
 }
 
-function otherVersion(value: string): LocalProblem {
-  const allowed = [...FLAT_VERSIONS, ...VERSIONS].map((one) => JSON.stringify(one)).join(' or ');
+function otherVersion(value: string | number): LocalProblem {
+  const known = [...FLAT_VERSIONS, ...VERSIONS];
+  const allowed = known.map((one) => JSON.stringify(one)).join(' or ');
+  if (typeof value === 'number' && known.includes(String(value))) {
+    return { path: 'schemaVersion', value, allowed, remedy: 'Put it in quotes.' };
+  }
   const remedy =
     'Older records become newer ones by wfcommons-migrate-instance.py of github.com/wfcommons/WfFormat (tools).';
   return { path: 'schemaVersion', value, allowed, remedy };

@@ -71,7 +71,8 @@ export function deriveZones(facility: Facility): Zone[] {
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
-  const end = firstSlot + group.count;
+  // Nodes above the rack are refused by roomProblems; a million of them would have as many levels.
+  const end = Math.min(firstSlot + group.count, slots + 1);
   for (let slot = firstSlot; slot < end;) {
     const level = levelOfSlot(slot, slots, levels);
     let runEnd = slot + 1;

@@ -48,6 +48,11 @@ describe('deriveZones in a room', () => {
     expect(summary(room(groups, 2))).toEqual(['R0a/L1/B B 1 from 1', 'R0a/L1/A A 2 from 2', 'R0a/L2 A 1 from 4']);
   });
 
+  it('ends at the top of a rack, however many nodes are said to stand in it', () => {
+    const groups = [{ nodeType: 'A', count: 1_000_000, rack: 'R0a', firstSlot: 2 }];
+    expect(summary(room(groups, 2))).toEqual(['R0a/L1 A 2 from 2', 'R0a/L2 A 3 from 4']);
+  });
+
   it('keeps runs of one type apart when other slots lie between, because zones take consecutive slots', () => {
     const groups = [
       { nodeType: 'A', count: 1, rack: 'R0a', firstSlot: 1 },

@@ -9,6 +9,8 @@ const NEXT_K = 1e-9;
  * air's rise need more than the part of a node that counts as rounding.
  */
 const LOWER_K = 1e-7;
+/** The same as a share of the hottest rise above the set-point (ours): nodes whose air rises by more than 100 K need it. */
+const LOWER_SHARE = 2e-9;
 
 /** Running work alone in the best of all settings: exactly whether a state is feasible (docs/templates/standby.md). */
 export interface LeastRunning {
@@ -64,7 +66,8 @@ function coolestIn(
       // Nodes that keep the lower limit but for rounding: with them it is asked for again and again.
       break;
     }
-    awake = leastAwake(problem, vents, setPointMinC, lower, best.hottestOutletC - LOWER_K)?.awake ?? null;
+    const lowerK = Math.max(LOWER_K, LOWER_SHARE * (best.hottestOutletC - setPointMinC));
+    awake = leastAwake(problem, vents, setPointMinC, lower, best.hottestOutletC - lowerK)?.awake ?? null;
   }
   return best;
 }

@@ -188,6 +188,10 @@ describe('a name that Plenum writes', () => {
       await expectRefused(words, '', what);
   });
 
+  test.each(Object.entries(WRITERS))('%s refuses a folder behind a file', async (_, { words }) => {
+    await expectRefused((at) => words(join(at, 'below')), '', 'a file');
+  });
+
   test('collect refuses tables of somebody else, and a link in their place', async () => {
     for (const what of OBSTACLES) {
       const place = mkdtempSync(join(root, 'collect-'));

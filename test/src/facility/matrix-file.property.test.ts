@@ -20,6 +20,7 @@ const octave = (rows: readonly (readonly number[])[], type = 'matrix', count = r
     ...[`# rows: ${count}`, `# columns: ${rows[0]!.length}`],
     ...rows.map((row) => ` ${row.join(' ')}`),
   ].join('\n');
+const cut = (text: string): string => text.slice(text.indexOf('\n') + 1);
 const market = (...lines: string[]): string => ['%%MatrixMarket matrix', ...lines].join(' ').replace(/ ?\| ?/g, '\n');
 
 function matrixIn(path: string): FileMatrix {
@@ -111,6 +112,16 @@ describe('parseMatrix', () => {
       1,
       /"sparse matrix"; possible is "matrix"/,
     ],
+    [
+      'a sparse matrix, cut after the first line',
+      cut(octave([[1, 2, 3]], 'sparse matrix')),
+      'm.txt',
+      2,
+      1,
+      /"sparse matrix"/,
+    ],
+    ['two matrices, cut likewise', `${cut(octave([[1, 2]]))}\n${cut(octave([[3, 4]]))}`, 'm.txt', 7, 1, /a second/],
+    ['fewer rows than said, cut likewise', cut(octave([[1, 2]], 'matrix', 2)), 'm.txt', 5, 1, /1 rows, 2 said/],
     ['two matrices of Octave', `${octave([[1, 2]])}\n${octave([[3, 4]])}`, 'm.txt', 8, 1, /a second matrix/],
     ['fewer rows than Octave says', octave([[1, 2]], 'matrix', 2), 'm.txt', 6, 1, /1 rows, 2 said/],
     ['commas after a row with tabs', '1\t2\n1,2\n', 'm.csv', 2, 2, /1 entries/],

@@ -200,6 +200,14 @@ describe('a workflow record', () => {
     expect(typeOf(written()).notes.join(' ')).not.toContain('avgCPU');
   });
 
+  it('whose speeds look like GHz is warned about, and read as it stands', () => {
+    const text = written(({ workflow }) => {
+      workflow.execution.machines[0]!.cpu!.speedInMHz = 2.4;
+    });
+    expect(typeOf(text).notes.join(' ')).toContain('the slowest machine has 2.4 MHz');
+    expect(typeOf(written()).notes.join(' ')).not.toContain('MHz');
+  });
+
   it.each(['1.3', '1.4'])('of version %s says the same as one of 1.5', (version) => {
     const found = typeOf(folded(version));
     expect(found.type).toEqual(typeOf(written()).type);

@@ -70,8 +70,8 @@ export async function importWithoutExit(
 /** End of waiting for a module: once nothing is left that it could wait for, or its time is over. */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;
-  // Messages of a parent process are nothing that a module waits for.
-  const { channel } = process;
+  // In a program of ours messages of a parent process are nothing that a module waits for; of other programs that is not known.
+  const channel = watch === null ? null : process.channel;
   const reached = new Promise<never>((_, reject) => {
     const onEmpty = (): void => {
       reject(new LoadEndless('an await without end'));

@@ -39,16 +39,26 @@ if (process.platform !== 'win32') {
 }
 
 optimizeEnginesLater();
+let isBusy = false;
 // A task waits for a fault of what it loads; what fails between two tasks spoils this process for the next one.
-watchForeignCode();
+watchForeignCode(() => {
+  if (!isBusy) tell({ kind: 'spoilt' });
+});
 const task = ((await import(module)) as Readonly<Record<string, unknown>>)[exportName];
 if (typeof task !== 'function') throw new RangeError(`${module} exports no function ${exportName}`);
 
 process.on('message', ({ input }: RunRequest) => {
-  if (foreignFault() !== null) tell({ kind: 'spoilt' });
-  else void answer(task as Task, input).then(tell);
+  if (foreignFault() === null) void answered(task as Task, input);
+  else tell({ kind: 'spoilt' });
 });
 tell({ kind: 'ready' });
+
+async function answered(run: Task, input: unknown): Promise<void> {
+  isBusy = true;
+  const message = await answer(run, input);
+  isBusy = false;
+  tell(message);
+}
 
 async function answer(run: Task, input: unknown): Promise<ChildMessage> {
   resetPeakMemory();

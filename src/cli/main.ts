@@ -10,7 +10,7 @@ const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 /** Commands that end with the best so far when asked to, and should hear that at once. */
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
-/** This program's own: modules of users are given another one. */
+/** Function that ends this program: modules of users are given another one. */
 const exit = process.exit.bind(process);
 
 guardStreams(process);

@@ -25,7 +25,7 @@ const WATCH_HEAP_MIB = 4;
 type Task = (input: unknown) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** This program's own: modules of users are given another one. */
+/** Function that ends this program: modules of users are given another one. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);

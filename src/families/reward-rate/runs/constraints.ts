@@ -30,6 +30,7 @@ const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
 /** Words for what a module must not do. */
 const LEAVES_RUNNING = 'a module that leaves the program running';
+/** Words for what a module must do in time. */
 const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
 
 /** Constraints of a module, or none. */

@@ -45,8 +45,9 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
     stdout.write(chunk);
   });
   worker.stderr.on('data', (chunk: Uint8Array) => stderr.write(chunk));
-  const answers: unknown[] = [];
-  worker.on('message', (message: unknown) => answers.push(message));
+  // The last one counts: a module of the user's may fail after the answer.
+  const answers: number[] = [];
+  worker.on('message', (exitCode: number) => answers.push(exitCode));
   const faults: Error[] = [];
   worker.on('error', (error: Error) => {
     faults.push(error);
@@ -57,8 +58,7 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
   ]);
   release();
   const [fault] = faults;
-  if (fault === undefined)
-    return answers.length > 0 ? code : refuse([endedProblem(code)], words.includes('--json') && !written);
+  if (fault === undefined) return answers.at(-1) ?? refuse([endedProblem(code)], words.includes('--json') && !written);
   failedText(fault, words.includes('--json') && !written);
   return EXIT.ourFault;
 }

@@ -10,6 +10,9 @@ const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 /** Commands that end with the best so far when asked to, and should hear that at once. */
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
+/** Function that ends this program: modules of users are given another one. */
+const exit = process.exit.bind(process);
+
 guardStreams(process);
 optimizeEnginesLater();
 process.exitCode = await answer(process.argv.slice(2));
@@ -24,7 +27,9 @@ async function answer(words: readonly string[]): Promise<number> {
   if (INTERRUPTIBLE.includes(command) || (await isOfFamily(command))) {
     return (await import('./in-worker.js')).runInWorker(words, packageDirectory);
   }
-  return (await import('./run.js')).runPlenum(words, packageDirectory);
+  const { runPlenum } = await import('./run.js');
+  const { despiteModules } = await import('./despite-modules.js');
+  return despiteModules(words, () => runPlenum(words, packageDirectory), exit);
 }
 
 /** Test whether a family brings the command along; all of those can be interrupted. */

@@ -1,11 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerSurroundings } from './in-worker.js';
+import { despiteModules } from './despite-modules.js';
 import { runPlenum } from './run.js';
 
 /** The thread that `runInWorker` starts. */
 const { packageDirectory, stderrColumns } = workerData as WorkerSurroundings;
 // Here stderr is a pipe to the main thread, whatever that one's is.
 if (stderrColumns !== null) Object.assign(process.stderr, { isTTY: true, columns: stderrColumns });
-process.exitCode = await runPlenum(process.argv.slice(2), packageDirectory);
-// Whatever ends this thread before is not the command.
-parentPort?.postMessage('answered');
+/** Function that ends this thread: modules of users are given another one. */
+const exit = process.exit.bind(process);
+// Whatever ends this thread without such a message is not the command.
+const answer = (code: number): void => parentPort?.postMessage(code);
+const words = process.argv.slice(2);
+answer(
+  await despiteModules(
+    words,
+    () => runPlenum(words, packageDirectory),
+    (code) => {
+      answer(code);
+      exit(code);
+    },
+  ),
+);

@@ -1,4 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Problem } from '../instances/problem.js';
 
 /** Attempt of code that is not ours to end the program. */
 export class ExitAttempt extends Error {
@@ -29,20 +31,134 @@ export function withoutExit<Value>(call: () => Value): Value {
 /** Attempts of modules that caught what they were answered: Node runs a module once, and hands out the same object after that. */
 const CAUGHT = new WeakMap<object, ExitAttempt>();
 
-/** Module of code that is not ours, imported. @throws ExitAttempt where it calls process.exit, also if it catches that; what it throws itself */
-export async function importWithoutExit(url: string): Promise<Readonly<Record<string, unknown>>> {
+/** Time that a module may take to load, s. Ours: large tables are read within it. */
+export const MAX_LOAD_S = 30;
+
+/** Module that does not finish loading. */
+export class LoadEndless extends Error {
+  constructor(why: string) {
+    super(`it does not finish loading: ${why}`);
+    this.name = 'LoadEndless';
+  }
+}
+
+/**
+ * Module of code that is not ours, imported. `file`: its name in messages. @throws ExitAttempt where it calls process.exit, also if it catches that;
+ * LoadEndless; what it throws itself
+ */
+export async function importWithoutExit(
+  url: string,
+  file = fileURLToPath(url),
+): Promise<Readonly<Record<string, unknown>>> {
+  beginWatch(url, file);
   const guard = exitGuard();
   // For those who import the function by its name: that one it keeps, and it ends the program where no code of this kind runs.
   syncBuiltinESMExports();
+  const limit = loadLimit();
   try {
-    const module = (await import(url)) as Readonly<Record<string, unknown>>;
+    const module = (await Promise.race([import(url), limit.reached])) as Readonly<Record<string, unknown>>;
     const attempt = CAUGHT.get(module) ?? guard.attempt();
     if (attempt === null) return module;
     CAUGHT.set(module, attempt);
     throw attempt;
   } finally {
+    limit.release();
     guard.release();
   }
+}
+
+/** End of waiting for a module: once nothing is left that it could wait for, or its time is over. */
+function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
+  let release = (): void => undefined;
+  // In a program of ours messages of a parent process are nothing that a module waits for; of other programs that is not known.
+  const channel = watch === null ? null : process.channel;
+  const reached = new Promise<never>((_, reject) => {
+    const onEmpty = (): void => {
+      reject(new LoadEndless('an await without end'));
+    };
+    const late = setTimeout(() => {
+      reject(new LoadEndless(`${MAX_LOAD_S} s are over`));
+    }, 1000 * MAX_LOAD_S).unref();
+    process.once('beforeExit', onEmpty);
+    channel?.unref();
+    release = () => {
+      clearTimeout(late);
+      process.off('beforeExit', onEmpty);
+      channel?.ref();
+    };
+  });
+  return { reached, release };
+}
+
+/** Fault of code that is not ours outside any call of it: what a timer or a promise of it throws. */
+export class ForeignFault extends Error {
+  readonly problem: Problem;
+
+  constructor(file: string, error: unknown) {
+    const value = error instanceof Error ? error.message : String(error);
+    super(`${file}: ${value}`);
+    this.name = 'ForeignFault';
+    const allowed = 'a module that leaves the program running, and whose timers and promises throw nothing';
+    const remedy = 'Correct the module: catch what its timers and promises throw.';
+    this.problem = { file, path: '', value, allowed, remedy };
+  }
+}
+
+/** Watch over code that is not ours in this thread; Node keeps modules, and what they left running, to the thread's end. */
+interface Watch {
+  readonly onFault: (fault: ForeignFault) => void;
+  /** Names of the modules by URL, in the order of loading. */
+  readonly files: Map<string, string>;
+  readonly waiting: Set<(fault: ForeignFault) => void>;
+  fault: ForeignFault | null;
+}
+
+let watch: Watch | null = null;
+
+/**
+ * Order to watch over code that is not ours from its first module to the end of this thread, for programs alone: what nobody catches from then on
+ * is the module's fault, and process.exit throws. `onFault` hears of the first fault.
+ */
+export function watchForeignCode(onFault: (fault: ForeignFault) => void = () => undefined): void {
+  watch = { onFault, files: new Map(), waiting: new Set(), fault: null };
+}
+
+/** The first fault of code that is not ours in this thread; null for none, or where nobody watches. */
+export function foreignFault(): ForeignFault | null {
+  return watch?.fault ?? null;
+}
+
+/** Value of work, unless code that is not ours fails meanwhile. @throws ForeignFault */
+export function untilForeignFault<Value>(work: () => Promise<Value>): Promise<Value> {
+  const watching = watch;
+  if (watching === null) return work();
+  return new Promise((resolve, reject) => {
+    watching.waiting.add(reject);
+    const done = (): void => void watching.waiting.delete(reject);
+    void work().then(resolve, reject).then(done);
+  });
+}
+
+function beginWatch(url: string, file: string): void {
+  if (watch === null) return;
+  const { files, waiting, onFault } = watch;
+  const watching = watch;
+  const isFirst = files.size === 0;
+  files.set(url, file);
+  if (!isFirst) return;
+  // For good: it is never released.
+  exitGuard();
+  const onError = (error: unknown): void => {
+    if (watching.fault !== null) return;
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    const culprit = [...files].find(([address]) => stack.includes(address))?.[1] ?? [...files.values()].at(-1)!;
+    const fault = new ForeignFault(culprit, error);
+    watching.fault = fault;
+    for (const tell of waiting) tell(fault);
+    onFault(fault);
+  };
+  process.on('uncaughtException', onError);
+  process.on('unhandledRejection', onError);
 }
 
 /** Replacement of process.exit by a function that throws; a silent end of the program would look like an answer. */

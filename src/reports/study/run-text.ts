@@ -16,6 +16,8 @@ export interface RanFacts {
   readonly folder: string;
   /** The folder as a shell reads it. */
   readonly folderWord: string;
+  /** Permissions that the runs were made with, as words of a command line. */
+  readonly permissions: readonly string[];
   readonly complete: boolean;
   /** Numbers of runs: with a record, of these without an answer, of the study, made by this command. */
   readonly done: number;
@@ -48,22 +50,38 @@ export function runLines(facts: RanFacts): { readonly counts: readonly string[];
   };
 }
 
-function failureLines({ failures, brokenRuns, folderWord }: RanFacts): string[] {
+function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFacts): string[] {
   if (brokenRuns === 0) return [];
   const told = failures.map(({ reason, message, cell }) => {
     const where = Object.entries(cell).map(([axis, value]) => `${axis} ${String(value)}`);
-    return `Failed (${reason}): ${oneLine(where.join(', '))}: ${oneLine(message.split('\n')[0]!)}`;
+    return `Failed (${reason}): ${oneLine(where.join(', '))}: ${oneLine(reasonOf(message))}`;
   });
   return [
     ...told,
     ...(brokenRuns > failures.length ? [`${brokenRuns - failures.length} more runs failed.`] : []),
-    `Make them anew with: plenum study resume ${folderWord} --retry failed`,
+    `Make them anew with: plenum study resume ${folderWord} --retry failed${permitted(permissions)}`,
   ];
 }
 
+/** Words at the end of a command that needs the permissions again. */
+function permitted(permissions: readonly string[]): string {
+  return permissions.map((word) => ` ${word}`).join('');
+}
+
+/** Reason of a failure in one line: of problems the first, with what was found and what is allowed. */
+function reasonOf(message: string): string {
+  const [first = '', ...others] = message.split('\n');
+  const found = /^\s*found:\s*(.*)$/m.exec(others.join('\n'))?.[1];
+  if (found === undefined) return first;
+  const allowed = /^\s*allowed:\s*(.*)$/m.exec(others.join('\n'))?.[1];
+  const path = others[0]!.trim();
+  const file = first.replace(/: \d+ problems?$/, '');
+  return `${file}: ${path === '(whole file)' ? '' : `${path}: `}found ${found}${allowed === undefined ? '' : `; allowed: ${allowed}`}`;
+}
+
 /** Lines on the best plan of each question and on what to do next. */
-function closingLines({ complete, isPart, written, best, folderWord }: RanFacts): readonly string[] {
-  if (!complete) return [`Continue with: plenum study resume ${folderWord}`];
+function closingLines({ complete, isPart, written, best, folderWord, permissions }: RanFacts): readonly string[] {
+  if (!complete) return [`Continue with: plenum study resume ${folderWord}${permitted(permissions)}`];
   if (written !== null) return written;
   if (isPart) return [];
   const next = [

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { foreignFault, watchForeignCode } from '../foreign-code.js';
 import { optimizeEnginesLater } from './wasm-tiering.js';
 import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
@@ -24,8 +25,10 @@ const WATCH_HEAP_MIB = 4;
 type Task = (input: unknown) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
+/** Function that ends this program: modules of users are given another one. */
+const exit = process.exit.bind(process);
 process.on('disconnect', () => {
-  process.exit(0);
+  exit(0);
 });
 const [module = '', exportName = '', parent = ''] = process.argv.slice(2);
 if (process.platform !== 'win32') {
@@ -36,13 +39,26 @@ if (process.platform !== 'win32') {
 }
 
 optimizeEnginesLater();
+let isBusy = false;
+// A task waits for a fault of what it loads; what fails between two tasks spoils this process for the next one.
+watchForeignCode(() => {
+  if (!isBusy) tell({ kind: 'spoilt' });
+});
 const task = ((await import(module)) as Readonly<Record<string, unknown>>)[exportName];
 if (typeof task !== 'function') throw new RangeError(`${module} exports no function ${exportName}`);
 
 process.on('message', ({ input }: RunRequest) => {
-  void answer(task as Task, input).then(tell);
+  if (foreignFault() === null) void answered(task as Task, input);
+  else tell({ kind: 'spoilt' });
 });
 tell({ kind: 'ready' });
+
+async function answered(run: Task, input: unknown): Promise<void> {
+  isBusy = true;
+  const message = await answer(run, input);
+  isBusy = false;
+  tell(message);
+}
 
 async function answer(run: Task, input: unknown): Promise<ChildMessage> {
   resetPeakMemory();

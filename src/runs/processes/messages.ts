@@ -6,6 +6,8 @@ export interface RunRequest {
 /** Message of such a process: once that it is ready, then of each run how it ended. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
+  /** Nothing was begun: code that an earlier run loaded has failed since. */
+  | { readonly kind: 'spoilt' }
   | { readonly kind: 'done'; readonly output: unknown; readonly use: ProcessUse }
   | { readonly kind: 'threw'; readonly message: string; readonly use: ProcessUse };
 

@@ -116,6 +116,10 @@ async function runIn(one: RunProcess, input: unknown, limits: ProcessLimits): Pr
   const watch = watchOver(one, limits);
   try {
     const found = await Promise.race([one.call(input), one.ended]);
+    if ('kind' in found && found.kind === 'spoilt') {
+      one.kill();
+      return { answer: null, isAlive: false, isUnbegun: true };
+    }
     if ('kind' in found) return { answer: answerOf(found), isAlive: true, isUnbegun: false };
     return { answer: failureOf(found, watch.overrun(), limits), isAlive: false, isUnbegun: false };
   } finally {
@@ -123,7 +127,7 @@ async function runIn(one: RunProcess, input: unknown, limits: ProcessLimits): Pr
   }
 }
 
-function answerOf(message: ChildMessage): ProcessAnswer {
+function answerOf(message: Exclude<ChildMessage, { kind: 'spoilt' }>): ProcessAnswer {
   if (message.kind === 'ready') throw new RangeError('A process was ready twice');
   const { use } = message;
   if (message.kind === 'done') return { ok: true, output: message.output, use };

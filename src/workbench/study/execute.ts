@@ -5,6 +5,7 @@ import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { formatProblems, type Problem } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
+import { ForeignFault, untilForeignFault } from '../../runs/foreign-code.js';
 import { errorObstacle, type WriteObstacle, writeFailureOf } from '../../runs/write-failure.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
 import {
@@ -68,7 +69,9 @@ export async function executeRun(
   const before = process.cpuUsage();
   const notes: string[] = [];
   const onNote = (text: string): void => void notes.push(text);
-  const ended = await orFailed(() => executeVerb({ run, plan, place, parts, onNote }, families));
+  const ended = await orFailed(() =>
+    untilForeignFault(() => executeVerb({ run, plan, place, parts, onNote }, families)),
+  );
   const { user, system } = process.cpuUsage(before);
   const { timeS, trajectoryTimeS } = ended;
   const machine: MachineFacts = {
@@ -175,6 +178,7 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
     return await work();
   } catch (error) {
     if (writeFailureOf(error) !== null) throw error;
+    if (error instanceof ForeignFault) return refused([error.problem]);
     return failed('crashed', error instanceof Error ? error.message : String(error));
   }
 }

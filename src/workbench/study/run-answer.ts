@@ -51,6 +51,8 @@ interface RanStudy {
   /** Runs that were asked for. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
+  /** Permissions that were given, and that the same command asks for again. */
+  readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
 /** Answer of `plenum study run`. */
@@ -80,6 +82,7 @@ export function runAnswer(ran: RanStudy): StudyRunAnswer {
   const lines = runLines({
     ...{ ...outcome, name: study.name, folder, folderWord: shellWord(folder), failures, isPart: ran.isPart },
     brokenRuns: broken.length,
+    permissions: permissionsOf(ran.allowed),
     stopped: stopping?.ended === true ? stoppingText(stopping, study.seeds.length) : null,
     written: written === null ? null : [written.text.trimEnd(), ...(written.fault === null ? [] : [written.fault])],
     best: complete && written === null && !ran.isPart ? statusOf(ran.runs, records, '').best : [],
@@ -87,6 +90,10 @@ export function runAnswer(ran: RanStudy): StudyRunAnswer {
   const ended = !complete ? 'stopped' : isOurs ? 'crashed' : 'complete';
   const counts = lines.counts.join('\n');
   return { ok: true, ended, record, text: [counts, ...lines.rest].join('\n'), counts, notes, isExpanded: true };
+}
+
+function permissionsOf({ allowOutside, allowModules = false }: RanStudy['allowed']): readonly string[] {
+  return [...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])];
 }
 
 /** Answer of `plenum study run` that was stopped while it made and judged the instances of a study. */

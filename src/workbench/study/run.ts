@@ -125,7 +125,20 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
     const workers = executor.workers;
     const isPart = request.keys !== null;
     const totalS = monotonicS() - startS;
-    return runAnswer({ stopping, study, folder, outcome, workers, notes, written, totalS, isPart, runs, others });
+    return runAnswer({
+      allowed: request,
+      stopping,
+      study,
+      folder,
+      outcome,
+      workers,
+      notes,
+      written,
+      totalS,
+      isPart,
+      runs,
+      others,
+    });
   } finally {
     await executor.close();
     await store.close();

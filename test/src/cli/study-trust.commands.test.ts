@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkStudy, runStudy } from '../../../src/library/index.js';
 import { repository } from '../../support/repository.js';
+import { program } from '../../support/program.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -144,4 +145,53 @@ describe('a module of a study', () => {
     expect(records).toHaveLength(2);
     expect(readFileSync(path.join(folder, records[0]!), 'utf8')).toContain('"objective":null');
   });
+
+  const one = 'export default [{ name: "a", unit: "W", violation: () => 0 }];\n';
+  it.each([
+    ['calls process.exit', 'process.exit(0);\n', 'process.exit(0)'],
+    ['does not finish loading', `await new Promise(() => {});\n${one}`, 'an await without end'],
+    ['throws from a rejection', `Promise.reject(new Error("beside"));\n${one}`, 'beside'],
+    ['ends the program from a rejection', `Promise.resolve().then(() => process.exit(0));\n${one}`, 'process.exit(0)'],
+  ])('that %s is told in words, with the command that makes its runs anew', async (_, text, found) => {
+    const module = path.join(theirs, 'own.mjs');
+    writeFileSync(module, text);
+    const { code, stdout, stderr } = await program(['study', 'run', study, '--out', out, '--allow-modules']);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('    at ')]);
+    expect(stdout).toMatch(/^Failed \(refused\): .*own\.mjs: .*found ".*; allowed: a module that/m);
+    expect(stdout).toContain(found);
+    writeFileSync(module, 'export default [];\n');
+    const advised = /^Make them anew with: plenum (.*)$/m.exec(stdout)![1]!;
+    const again = await program(advised.split(' '));
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('1 of 1 runs done')]);
+    expect(again.stdout).toContain('0 failed');
+  });
+
+  it('that fails between two runs of a process fails neither of them', async () => {
+    const later = "process.prependListener('message', () => { throw new Error('later'); });\n";
+    writeFileSync(path.join(theirs, 'own.mjs'), later + one);
+    written({ options: { constraints: 'own.mjs' }, seeds: '1..3' });
+    const { code, stdout } = await program(['study', 'run', study, '--out', out, '--allow-modules']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('3 of 3 runs done (3 made, 0 taken over, 0 failed)')]);
+  });
+
+  it.each(['setInterval(() => undefined, 1000);\nawait new Promise(() => {});\n', 'for (;;);\n'])(
+    'whose loading goes on and on ends, with its process, at the second request: %j',
+    async (text) => {
+      const pidFile = path.join(place, 'pid');
+      const begin = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));\n`;
+      writeFileSync(path.join(theirs, 'own.mjs'), `${begin}process.kill(process.ppid, 'SIGTERM');\n${text}`);
+      let requests = 1;
+      const { code, stdout } = await program(['study', 'run', study, '--out', out, '--allow-modules'], {
+        onStderr: (told, running) => {
+          if (requests === 1 && told.includes('Finishing 1 run')) {
+            requests++;
+            running.kill('SIGTERM');
+          }
+        },
+      });
+      expect([code, requests]).toEqual([4, 2]);
+      expect(stdout).toMatch(/^Continue with: plenum study resume .* --allow-modules$/m);
+      expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH');
+    },
+  );
 });

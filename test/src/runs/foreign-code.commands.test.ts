@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ExitAttempt, importWithoutExit, withoutExit } from '../../../src/runs/foreign-code.js';
 import { program } from '../../support/program.js';
+import { expectOneObject } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 /** A plan and a module whose text this is, as `plenum solve` and `plenum check` are given them. */
@@ -32,19 +33,74 @@ describe('a module that ends the program', () => {
     expect(stderr).toContain(file);
     expect(stderr).toMatch(/process\.exit\(\d\)/);
   });
+});
 
-  it.each([
-    ['later', `setTimeout(() => process.exit(0), 0);\n${ONE('() => 0')}`],
-    ['never, but does not finish loading', `await new Promise(() => {});\n${ONE('() => 0')}`],
-  ])('%s is told of, and is no answer', async (_, text) => {
-    const { code, stdout } = await program(['solve', 'tiny-power-cap', '--json', '--constraints', module(text)]);
-    const { problems } = JSON.parse(stdout) as { problems: { value: string; remedy: string }[] };
-    expect([code, problems]).toMatchObject([2, [{ value: expect.stringContaining('before it answered') as string }]]);
-    expect(problems[0]!.remedy).toContain('--constraints');
+const NONE = ONE('() => 0');
+/** Modules whose fault comes outside any call of them, and what is told of it. */
+const LATE: Readonly<Record<string, readonly [text: string, found: string]>> = {
+  'a timer that throws': ["setTimeout(() => { throw new Error('late'); }, 0);\n" + NONE, 'late'],
+  // The answer stands by then: nothing else keeps the thread.
+  'a timer that throws after the answer': [
+    "process.once('beforeExit', () => { throw new Error('late'); });\n" + NONE,
+    'late',
+  ],
+  'a timer that ends the program': [`setTimeout(() => process.exit(0), 0);\n${NONE}`, 'process.exit(0)'],
+  'a timer that ends it by the function under its own name': [
+    `import { exit } from 'node:process';\nsetTimeout(() => exit(0), 0);\n${NONE}`,
+    'process.exit(0)',
+  ],
+  'a timer that ends it beside a wrong export': [
+    'setTimeout(() => process.exit(0), 0);\nexport default () => 0;\n',
+    'a list of',
+  ],
+  'a rejection': [`Promise.reject(new Error('beside'));\n${NONE}`, 'beside'],
+  'a rejection beside a wrong export': ["Promise.reject(new Error('beside'));\nexport default () => 0;\n", 'a list of'],
+  'a rejection without an error': [`Promise.reject(7);\n${NONE}`, '7'],
+  'an await without end': [`await new Promise(() => {});\n${NONE}`, 'an await without end'],
+};
+
+describe('a module with', () => {
+  it.each(Object.entries(LATE))('%s is refused by its name, without a stack trace', async (_, [text, found]) => {
+    const file = module(text);
+    const words = ['solve', 'tiny-power-cap', '--method', 'config-ls', '--constraints', file];
+    const { code, stderr } = await program(words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${file}: 1 problem`);
+    expect(stderr).toContain(found);
+    expect(stderr).not.toMatch(/^\s+at |plenum failed/m);
+  });
+
+  it.each(Object.entries(LATE))('%s leaves one object on stdout with --json', async (_, [text]) => {
+    const words = ['solve', 'tiny-power-cap', '--method', 'config-ls', '--json', '--constraints', module(text)];
+    const { code, stdout } = await program(words);
+    expect(code).toBe(2);
+    expectOneObject(stdout);
+  });
+
+  it('a timer that throws is refused by a check, too', async () => {
+    const plan = path.join(temporaryDirectory(), 'plan.json');
+    await program(['solve', 'tiny-power-cap', '--method', 'config-ls', '--plan', plan]);
+    const file = module(LATE['a timer that ends the program']![0]);
+    const { code, stderr } = await program(['check', 'tiny-power-cap', plan, '--constraints', file]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(file)]);
   });
 });
 
 describe('code that is not ours', () => {
+  it('has a limit for loading, whatever it keeps running meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const loading = importWithoutExit(pathToFileURL(module('await new Promise(() => {});')).href);
+      const ended = expect(loading).rejects.toThrow('does not finish loading: 30 s are over');
+      vi.advanceTimersByTime(29_999);
+      expect(vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(1);
+      await ended;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('cannot end the program, and what ours calls is as it was', async () => {
     const { exit } = Object.getOwnPropertyDescriptors(process);
     expect(() => withoutExit(() => process.exit(4))).toThrow(new ExitAttempt(4));

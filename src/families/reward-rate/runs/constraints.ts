@@ -6,7 +6,7 @@ import type { NodeAssignment } from '../../../../models/problems/reward-rate/pla
 import { type PlanConstraint, planView } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { Problem } from '../../../instances/problem.js';
 import { fileProblem } from '../../../instances/text-file.js';
-import { ExitAttempt, importWithoutExit, withoutExit } from '../../../runs/foreign-code.js';
+import { ExitAttempt, importWithoutExit, LoadEndless, MAX_LOAD_S, withoutExit } from '../../../runs/foreign-code.js';
 
 /** Error for a constraint that throws or whose answer is no amount: a fault of the module it comes from. */
 export class ConstraintFault extends Error {
@@ -30,6 +30,8 @@ const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
 /** Words for what a module must not do. */
 const LEAVES_RUNNING = 'a module that leaves the program running';
+/** Words for what a module must do in time. */
+const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
 
 /** Constraints of a module, or none. */
 export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
@@ -46,9 +48,10 @@ export async function loadConstraints(file: string): Promise<LoadedConstraints> 
   if (unreadable !== null) return { ok: false, problems: [{ file, ...unreadable }] };
   let list: unknown;
   try {
-    list = (await importWithoutExit(pathToFileURL(resolve(file)).href))['default'];
+    list = (await importWithoutExit(pathToFileURL(resolve(file)).href, file))['default'];
   } catch (error) {
     if (error instanceof ExitAttempt) return refused('', error.call, LEAVES_RUNNING);
+    if (error instanceof LoadEndless) return refused('', error.message, FINISHES_LOADING);
     return refused(
       '',
       error instanceof Error ? error.message : String(error),

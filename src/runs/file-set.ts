@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readBytes, readTextFile } from '../instances/text-file.js';
 import { flushFolder, isThere, put, realFolder, removeFile, stage, userFolder, writeAtomically } from './files.js';
@@ -26,7 +27,9 @@ export function writeFileSet(directory: string, files: FileSet): void {
   const places = new Map([...files].map(([name, text]) => [name, { file: join(directory, name), text }]));
   userFolder(directory);
   orWriteFailure(directory, () => {
-    for (const [name, { file }] of places) {
+    for (const [name, { file, text }] of places) {
+      // For a file that must not exist no folder is made.
+      if (text === null && !existsSync(dirname(file))) continue;
       const folders = name.split('/').slice(0, -1);
       folders.reduce((above, one) => realFolder(join(above, one)), directory);
       isThere(file);

@@ -127,7 +127,7 @@ describe('a room given by its heat-recirculation matrix', () => {
     };
     expect(faultsOf(matrix)).toEqual([]);
     const negative = sparseRows([1e-3, 0, -2e-3, 1e-3]);
-    expect(faultsOf({ ...matrix, recirculationKPerW: negative }).join()).toContain('at least 0');
+    expect(faultsOf({ ...matrix, recirculationKPerW: negative }).join()).toContain('0 to 100 K/W');
     expect(faultsOf({ ...matrix, recirculationKPerW: sparseRows([1e-3]) }).join()).toContain('not 2 rows');
     expect(faultsOf({ ...matrix, cracNames: ['C0', 'C1'] }).length).toBeGreaterThan(0);
   });

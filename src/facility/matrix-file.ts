@@ -71,7 +71,7 @@ function separatorOf(content: string, name: string, line: number): string | RegE
 
 /** Pattern of what Octave says of a matrix in comments before it. */
 const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
-/** What Octave calls the types of its values: so it is Octave's, although the line that says so was cut off. */
+/** Pattern of the types of Octave's values: what has one is Octave's, although the line that says so was cut off. */
 const OCTAVE_TYPE = /^# type: (.* )?(matrix|scalar|range|bool|string|cell|struct)$/;
 
 /**

@@ -84,12 +84,14 @@ function closingLines({ complete, isPart, written, best, folderWord, permissions
   if (!complete) return [`Continue with: plenum study resume ${folderWord}${permitted(permissions)}`];
   if (written !== null) return written;
   if (isPart) return [];
+  // Nothing below runs a module.
+  const again = permitted(permissions.filter((word) => word !== '--allow-modules'));
   const next = [
-    `plenum study report ${folderWord}   (recommendation, ranking, every run: one page)`,
-    `plenum study export ${folderWord} --format csv --out runs.csv`,
+    `plenum study report ${folderWord}${again}   (recommendation, ranking, every run: one page)`,
+    `plenum study export ${folderWord} --format csv --out runs.csv${again}`,
   ];
   return [
-    ...bestLines(best, `more: plenum study status ${folderWord} --json`),
+    ...bestLines(best, `more: plenum study status ${folderWord} --json${again}`),
     ...next.map((command, n) => `${(n === 0 ? 'next' : '').padEnd(13)} ${command}`),
   ];
 }

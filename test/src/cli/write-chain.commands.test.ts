@@ -55,7 +55,10 @@ test.each([
     expect(again.stderr).toContain(`${parts} of ${parts} ${verb === 'day' ? 'epochs' : 'points'} are taken from`);
     const exported = async (folder: string, name: string): Promise<string> => {
       const out = `${csv}-${name}`;
-      expect((await plenum('study', 'export', folder, '--format', 'csv', '--no-times', '--out', out)).code).toBe(0);
+      expect(
+        (await plenum('study', 'export', folder, '--format', 'csv', '--no-times', '--out', out, '--allow-outside'))
+          .code,
+      ).toBe(0);
       return readFileSync(out, 'utf8');
     };
     const whole = await exported(made, 'whole');
@@ -69,10 +72,12 @@ test.each([
     const main = join(repository, 'dist/src/cli/main.js');
     const keys = keysIn(made).join(',');
     // By the command line of a job of a cluster, which writes no files of the verb.
-    const job = await plenum('study', 'run', killed, '--runs', keys);
+    const job = await plenum('study', 'run', killed, '--runs', keys, '--allow-outside');
     expect([job.code, job.stderr]).toEqual([0, expect.stringContaining(`${left} is not what was written`)]);
     expect(partFiles(killed)).toHaveLength(parts);
-    execFileSync(process.execPath, [main, 'study', 'resume', killed, '--workers', '2'], { stdio: 'pipe' });
+    execFileSync(process.execPath, [main, 'study', 'resume', killed, '--workers', '2', '--allow-outside'], {
+      stdio: 'pipe',
+    });
     expect(await exported(killed, 'killed')).toBe(whole);
     expect(recordIn(join(killed, `${verb}.json`))).toEqual(recordIn(join(made, `${verb}.json`)));
   },

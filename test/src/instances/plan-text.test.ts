@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPlanText } from '../../../src/instances/plan-text.js';
 
 describe('the text of a plan', () => {
-  it('is refused by the places of numbers so large that amounts would be none', () => {
+  it('is refused, with their places, for numbers beyond what amounts can be computed of', () => {
     const text = '{"claimed": {"value": -1e31}, "runs": [{"atS": 1e30}, {"atS": 1e308, "cores": [1, 2e200]}]}';
     const read = readPlanText('p.json', text);
     expect(read.ok ? [] : read.problems.map(({ path, value }) => [path, value])).toEqual([

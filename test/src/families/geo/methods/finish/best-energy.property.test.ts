@@ -143,6 +143,16 @@ describe('set-points, sun and wind where energy earns money', () => {
         const broken = [...violations, ...judged.violations].map(({ constraint }) => constraint);
         expect([seed, costUsd, judged.costUsd]).toEqual([seed, 0, 0]);
         expect(broken.filter((name) => ['carbonCap', 'renewableEnergy'].includes(name))).toEqual([]);
+        // The same said with other rounding is the same to the model and to the checker.
+        const cells = chosen.cells.map((cell) => ({ ...cell, renewableKwh: cell.renewableKwh! * (1 - 1e-12) }));
+        const rounded = geoPlanOf(
+          problem,
+          { ...chosen, cells },
+          { method: 'test', claimedCostUsd: 0, sha256: '0'.repeat(64) },
+        );
+        const again = checkGeoPlan(instance, series, (room) => matrices.get(room)!, rounded);
+        const twice = [...evaluateAllocation(problem, { ...chosen, cells }).violations, ...again.violations];
+        expect(twice.filter(({ constraint }) => constraint === 'carbonCap')).toEqual([]);
       }
     },
   );

@@ -212,10 +212,7 @@ export const STANDBY_DATABASE: DatabaseKind<TableName> = {
   schemaVersion: STANDBY_SCHEMA_VERSION,
   otherVersions: [PLAIN_SCHEMA_VERSION, SCHEMA_VERSION],
   schemaSql: STANDBY_SCHEMA_SQL,
-  tables: {
-    ...PLAIN_DATABASE.tables,
-    templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 },
-  },
+  tables: { ...PLAIN_DATABASE.tables, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
 /** Kind of the databases of a problem. */

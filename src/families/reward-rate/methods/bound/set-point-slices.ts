@@ -41,12 +41,7 @@ export async function inSlices(
   const { passesCapAtC: splitC = null } = whole;
   if (splitC === null || whole.stoppedEarly) return whole;
   const open: Slice[] = [
-    {
-      leastC: problem.setPointMinC,
-      mostC: problem.setPointMaxC,
-      boundRewardPerS: whole.bound.value,
-      splitC,
-    },
+    { leastC: problem.setPointMinC, mostC: problem.setPointMaxC, boundRewardPerS: whole.bound.value, splitC },
   ];
   let best = whole;
   let programs = 0;

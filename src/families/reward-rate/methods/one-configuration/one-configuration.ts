@@ -113,11 +113,7 @@ function placementOf(
       cores: cores.map(({ task, state, count: each }) => ({
         count: each,
         slices: [
-          {
-            taskType: problem.taskNames[tasks[task]!.task]!,
-            pState: tasks[task]!.pStates[state]!,
-            fraction: 1,
-          },
+          { taskType: problem.taskNames[tasks[task]!.task]!, pState: tasks[task]!.pStates[state]!, fraction: 1 },
         ],
       })),
     }));

@@ -126,10 +126,7 @@ export function withPlanForDay(
     hottestInletC: evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
     binding: bindingConstraints(instance, matrix, evaluation, null, plan.standby)
       .filter(({ constraint, where }) => constraint !== 'redLine' || where === '')
-      .map((one) => ({
-        ...one,
-        marginalValue: priceOf.get(JSON.stringify([one.constraint, one.where])) ?? unpriced,
-      })),
+      .map((one) => ({ ...one, marginalValue: priceOf.get(JSON.stringify([one.constraint, one.where])) ?? unpriced })),
     violations: [],
     warnings: [...alone.warnings, ...warnings],
     timeS: alone.timeS,
@@ -137,11 +134,7 @@ export function withPlanForDay(
   const place = { epoch: alone.epoch, startS: alone.startS, epochS, instance };
   return {
     ...epochResult(prices === undefined ? place : { ...place, prices }, summary, { plan, evaluation }),
-    alone: {
-      objective: alone.objective ?? 0,
-      powerW: alone.power?.totalW ?? 0,
-      onStandby: total(ownPlan),
-    },
+    alone: { objective: alone.objective ?? 0, powerW: alone.power?.totalW ?? 0, onStandby: total(ownPlan) },
   };
 }
 

@@ -213,10 +213,7 @@ function dayAlong(
     const alone = epochs[e]!.result;
     const result = path[n] === 0 ? alone : withPlanForDay(alone, own.plan, choice.onAir, choice);
     const before = n === 0 ? null : choices[n - 1]![path[n - 1]!]!.plan;
-    day[e] = {
-      plan: choice.plan,
-      result: before === null ? result : withWaking(result, choice.wakingAfter(before)),
-    };
+    day[e] = { plan: choice.plan, result: before === null ? result : withWaking(result, choice.wakingAfter(before)) };
   }
   return day;
 }

@@ -98,12 +98,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
         afterStop: arrived - beforeStop,
       },
       energyJ: { cores: at.coresJ, idle, crac: at.cracJ, total: at.nodesJ + at.cracJ },
-      heatJ: {
-        nodes: at.nodesJ,
-        removed: at.removedJ,
-        stored: storedJ - start.storedAtStartJ,
-        ventChanges: at.ventsJ,
-      },
+      heatJ: { nodes: at.nodesJ, removed: at.removedJ, stored: storedJ - start.storedAtStartJ, ventChanges: at.ventsJ },
       cracWithoutHeatS: at.cracWithoutHeatS,
       throttledCoreS: at.throttledCoreS,
       throttlings: at.throttlings,

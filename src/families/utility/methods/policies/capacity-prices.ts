@@ -63,7 +63,5 @@ export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: 
     const s = Math.min(SLOTS - 1, Math.floor(insideS / slotS));
     return days * paid[row + SLOTS]! + paid[row + s]! + (insideS - s * slotS) * node[pool * SLOTS + s]!;
   };
-  return {
-    mean: (pool, atS, timeS) => (paidUntil(pool, atS + timeS) - paidUntil(pool, atS)) / timeS,
-  };
+  return { mean: (pool, atS, timeS) => (paidUntil(pool, atS + timeS) - paidUntil(pool, atS)) / timeS };
 }

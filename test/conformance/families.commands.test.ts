@@ -76,12 +76,7 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
       epochs: (plan['epochs'] as Json[][]).map((row) => row.map((cell) => ({ ...cell, nodes: [] }))),
     }),
   },
-  templates: {
-    files: tinyInstances('templates'),
-    sense: 'max',
-    optimum: () => null,
-    spoilt: (plan) => plan,
-  },
+  templates: { files: tinyInstances('templates'), sense: 'max', optimum: () => null, spoilt: (plan) => plan },
   utility: {
     files: tinyInstances('utility'),
     sense: 'max',

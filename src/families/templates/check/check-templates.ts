@@ -78,11 +78,7 @@ export class CheckTemplates {
     const continuous = effectOf(room, vents, air, setPointC, utilisation, awakeNodes);
     const whole = wholeEffectOf(room, vents, air, setPointC, allowableCores, awakeNodes);
     const isOptimal = template.status === 'optimal';
-    const limits = {
-      workPerS: workLimitPerS(room, state),
-      powerW: state.powerLimitW,
-      outletC: room.outletLimitC,
-    };
+    const limits = { workPerS: workLimitPerS(room, state), powerW: state.powerLimitW, outletC: room.outletLimitC };
     const brokenLimits: Violation[] = [];
     addEffectLimits(room, limits, continuous, '', brokenLimits);
     const ofSetting: Violation[] = [];

@@ -23,11 +23,7 @@ export const SMALL_REQUESTS: Readonly<Record<string, SmallRequests>> = {
     words: { sweep: { method: 'upt', filter: 'per-resource', trials: 2 } },
     instances: { generate: 'serial-100', sweep: 'tiny-facility' },
   },
-  jobs: {
-    over: ['nodes=1,2'],
-    words: { sweep: { method: 'val-opt' } },
-    instances: { generate: 'month-2x10' },
-  },
+  jobs: { over: ['nodes=1,2'], words: { sweep: { method: 'val-opt' } }, instances: { generate: 'month-2x10' } },
 };
 
 /** Returns the paths of a family's bundled instances that are checked by hand. */

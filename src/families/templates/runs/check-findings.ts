@@ -78,7 +78,9 @@ export class CheckFindings {
     const { constraint, unit } = fault;
     const known = this.kinds.get(kindOf(fault));
     this.kinds.set(kindOf(fault), {
-      ...{ constraint, unit, templates: known?.templates ?? 0 },
+      constraint,
+      unit,
+      templates: known?.templates ?? 0,
       faults: (known?.faults ?? 0) + 1,
       worst: known === undefined || fault.amount > known.worst.amount ? fault : known.worst,
     });
@@ -89,7 +91,10 @@ export class CheckFindings {
     return {
       holds: broken === 0 && roomFaults.length === 0,
       checked: optimal + infeasible,
-      ...{ optimal, infeasible, broken, roomFaults },
+      optimal,
+      infeasible,
+      broken,
+      roomFaults,
       faultKinds: [...this.kinds.values()].sort((a, b) => b.templates - a.templates),
       faults: this.faults,
       provenGap: gapFigures(proven),

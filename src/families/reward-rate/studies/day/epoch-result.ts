@@ -40,7 +40,12 @@ export function epochResult(
   const { powerCapW, redLineC } = instance.limits;
   const evaluated = checked?.evaluation ?? null;
   return {
-    ...{ epoch, startS, epochS, powerCapW, redLineC, ...(prices === undefined ? {} : { prices }) },
+    epoch,
+    startS,
+    epochS,
+    powerCapW,
+    redLineC,
+    ...(prices === undefined ? {} : { prices }),
     ...summary,
     onStandby: checked === null ? null : total(checked.plan),
     energy: evaluated === null ? null : energyOf(evaluated.power, epochS),
@@ -116,7 +121,9 @@ export function withPlanForDay(
     feasible: true,
     ...(alone.planFrom === undefined ? {} : { planFrom: alone.planFrom }),
     ...(sharing === null ? {} : { sharing }),
-    ...{ objective, bound, gap },
+    objective,
+    bound,
+    gap,
     ...(alone.air === undefined ? {} : { air: { ...alone.air, onStandby: total(plan) } }),
     ...(alone.boundScope === undefined ? {} : { boundScope: alone.boundScope }),
     ...(gap === null ? { gapReason: alone.gapReason ?? 'the bound does not cover the set-points of the plan' } : {}),

@@ -222,7 +222,9 @@ function totalsOf(epochs: readonly EpochAlone[]): DayOneByOne {
   const results = epochs.map(({ result }) => result);
   const { reward, energy, waking, money } = dayLedger(results, results[0]!.tasks.length);
   return {
-    ...{ reward, energyJ: energy.totalJ, wakingNodes: waking?.nodes ?? 0 },
+    reward,
+    energyJ: energy.totalJ,
+    wakingNodes: waking?.nodes ?? 0,
     ...(money === undefined ? {} : { usd: money.usd }),
   };
 }

@@ -154,9 +154,21 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
 
 function emptyTally(hottestOutletC: number): Tally {
   return {
-    ...{ reward: 0, started: 0, dropped: 0, inTime: 0, late: 0 },
-    ...{ coresJ: 0, cracJ: 0, removedJ: 0, nodesJ: 0, ventsJ: 0 },
-    ...{ throttledCoreS: 0, throttlings: 0, hottestOutletC, nodeSecondsTooHot: 0, cracWithoutHeatS: 0 },
+    reward: 0,
+    started: 0,
+    dropped: 0,
+    inTime: 0,
+    late: 0,
+    coresJ: 0,
+    cracJ: 0,
+    removedJ: 0,
+    nodesJ: 0,
+    ventsJ: 0,
+    throttledCoreS: 0,
+    throttlings: 0,
+    hottestOutletC,
+    nodeSecondsTooHot: 0,
+    cracWithoutHeatS: 0,
   };
 }
 

@@ -33,7 +33,9 @@ export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: 
   while (count < tasks.count && tasks.arrivalS[count]! < startS) count++;
   const yesterday: UtilityProblem = {
     ...problem,
-    ...{ measuredFromS: fromS, endS: startS, days: [{ startS: fromS, endS: startS, budgetJ }] },
+    measuredFromS: fromS,
+    endS: startS,
+    days: [{ startS: fromS, endS: startS, budgetJ }],
     tasks: { ...tasks, count },
   };
   const work = dayWork(yesterday, SLOTS);

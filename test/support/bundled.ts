@@ -25,7 +25,7 @@ export const handJobsInstances = byHand<JobsInstance>('jobs');
 export const tinyRobustInstances = byHand<RobustInstance>('robust');
 /** In an order of their own: seeded tests draw from them by position. */
 export const tinyTemplatesInstances = () =>
-  ['one-quadrant', 'set-point', 'two-quadrants', 'standby'].map((name) =>
-    bundledInstance<TemplatesInstance>('templates', `tiny-${name}`),
+  ['one-quadrant', 'set-point', 'two-quadrants', 'standby'].map(
+    (name) => bundledInstance('templates', `tiny-${name}`) as TemplatesInstance,
   );
 export const handUtilityInstances = byHand<UtilityInstance>('utility');

@@ -119,7 +119,9 @@ const GROUPS: Readonly<Record<string, UsOptions>> = {
 export function instanceFor({ instance: name }: Cell, seed: number): GeoInstance {
   const group = GROUPS[name!];
   const instance =
-    group === undefined ? bundledInstance<GeoInstance>('geo', name!) : usInstance({ ...group, date: dateOfSeed(seed) });
+    group === undefined
+      ? (bundledInstance('geo', name!) as GeoInstance)
+      : usInstance({ ...group, date: dateOfSeed(seed) });
   return { ...instance, rules: { ...instance.rules, surplus: { rule: 'printed' } } };
 }
 

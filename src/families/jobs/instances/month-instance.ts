@@ -3,7 +3,7 @@ import { bundledInstance } from '../../../instances/bundled.js';
 
 /** Returns the bundled month of 500 jobs on a platform of equal nodes: the same jobs on any. */
 export function monthInstance(nodes: number, coresPerNode: number): JobsInstance {
-  const month = bundledInstance<JobsInstance>('jobs', 'month-3x10');
+  const month = bundledInstance('jobs', 'month-3x10') as JobsInstance;
   const { platform } = month;
   if (platform.source !== 'nodes') throw new RangeError('The bundled months name their nodes');
   return {

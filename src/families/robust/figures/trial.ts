@@ -174,7 +174,7 @@ function methodFor(name: string, { stallHops, handling }: Cell): RobustMethod {
 
 /** The trial's instance with the cell's limits. */
 export function instanceFor(cell: Cell, seed: number): RobustInstance {
-  const bundled = bundledInstance<RobustInstance>('robust', cell['instance']!);
+  const bundled = bundledInstance('robust', cell['instance']!) as RobustInstance;
   const { tasks } = bundled.workload;
   // Tiny instances have given times: every trial of them is the same.
   const instance = tasks.source === 'generated' ? trialOf(bundled, seed) : bundled;

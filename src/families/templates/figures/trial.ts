@@ -101,7 +101,7 @@ const booksKept = new Map<string, TemplateBook>();
 function roomFor(name: string): { readonly problem: TemplatesProblem; readonly rooms: TransientRooms } {
   let room = roomsKept.get(name);
   if (room === undefined) {
-    const instance = bundledInstance<TemplatesInstance>('templates', name);
+    const instance = bundledInstance('templates', name) as TemplatesInstance;
     const facility = layoutFacility(instance);
     if (facility === null) throw new RangeError(`The bundled room "${name}" has no layout`);
     const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);

@@ -139,7 +139,7 @@ const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
 /** Tasks' instance, without what a setting changes about budgets and dropping. */
 function drawnInstance({ regime, workload = {} }: Setting, seed: number): UtilityInstance {
-  const instance = trialOf(bundledInstance<UtilityInstance>('utility', BUNDLED[regime]), seed);
+  const instance = trialOf(bundledInstance('utility', BUNDLED[regime]) as UtilityInstance, seed);
   if (regime === 'preemptive-64') return withWorkload(instance, workload);
   if (instance.arrivals.source !== 'swf') return instance;
   const day = FIRST_DAY + ((DAY_STEP * (seed - 1)) % DAYS);

@@ -19,7 +19,7 @@ import { bundledInstance } from '../../../../src/instances/bundled.js';
 /** With all vents open only: one combination of 81. */
 function opened(airflow: 'balanced' | 'nominal'): TemplatesInstance {
   const name = airflow === 'nominal' ? 'room-1080-nominal' : 'room-1080';
-  return { ...bundledInstance<TemplatesInstance>('templates', name), ventOpenings: [1] };
+  return { ...(bundledInstance('templates', name) as TemplatesInstance), ventOpenings: [1] };
 }
 
 const instance = opened('nominal');

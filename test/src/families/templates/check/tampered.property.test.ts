@@ -259,7 +259,10 @@ describe('a template tampered with', () => {
 
   it('and in the room of 1,080 nodes', () => {
     const counts = newCounts();
-    const room = openRoom({ ...bundledInstance<TemplatesInstance>('templates', 'room-1080'), ventOpenings: [0.5, 1] });
+    const room = openRoom({
+      ...(bundledInstance('templates', 'room-1080') as TemplatesInstance),
+      ventOpenings: [0.5, 1],
+    });
     tamper(room, templatesOf(room, [9, 7777]), 1, counts);
     expect(counts.refused).toBeGreaterThan(30);
   });

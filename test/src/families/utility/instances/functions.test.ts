@@ -11,7 +11,7 @@ const MINUTE_S = 60;
 
 /** The twenty classes of the bundled instances. */
 function twentyClasses(): readonly IntervalClass[] {
-  return bundledInstance<UtilityInstance>('utility', 'serial-100').utility.classes.filter(
+  return (bundledInstance('utility', 'serial-100') as UtilityInstance).utility.classes.filter(
     (one): one is IntervalClass => one.shape === 'intervals',
   );
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readTextFile } from './text-file.js';
 
 /** An instance of the folder `instances/`, as its file says. */
 export interface Bundled<Instance> {
@@ -19,13 +20,15 @@ export function bundledInstances<Instance>(family: string, match = /./): Bundled
   return names.sort().map((name) => ({ file: `${folder}/${name}`, instance: read(`${folder}/${name}`) as Instance }));
 }
 
-/** Returns the instance `instances/<family>/<name>.json`. @throws Error where there is no such file. */
+/** Returns the instance `instances/<family>/<name>.json`. @throws RangeError where there is none. */
 export function bundledInstance(family: string, name: string): unknown {
   return read(`instances/${family}/${name}.json`);
 }
 
 function read(file: string): unknown {
-  return JSON.parse(readFileSync(join(packageFolder(), file), 'utf8'));
+  const written = readTextFile(join(packageFolder(), file));
+  if (!written.ok) throw new RangeError(`There is no bundled instance ${file}`);
+  return JSON.parse(written.text);
 }
 
 /** Returns the nearest folder above this module with instances and a package.json in it. */

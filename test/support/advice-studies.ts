@@ -72,10 +72,7 @@ export function analysisOf(given: GivenStudy): StudyAnalysis {
 
 /** A ranking with places, which methods of equal mean rank share. */
 function ranked<Entry extends { readonly meanRank: number }>(entries: readonly Entry[]): (Entry & { place: number })[] {
-  return entries.map((one) => ({
-    ...one,
-    place: 1 + entries.filter((other) => other.meanRank < one.meanRank).length,
-  }));
+  return entries.map((one) => ({ ...one, place: 1 + entries.filter((other) => other.meanRank < one.meanRank).length }));
 }
 
 function statistics(method: GivenMethod, i: number, bound: number): MethodStatistics {

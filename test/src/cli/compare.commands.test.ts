@@ -185,6 +185,11 @@ describe('compare', () => {
     expect(summary.map(({ best }) => best)).toEqual([2, 2]);
     expect(differences).toMatchObject([{ unpaired: 2, objective: null }]);
     expect(warnings).toContainEqual(expect.stringContaining('Plans of different rules are not compared'));
+    expect(JSON.parse(stdout)).toMatchObject({
+      method: null,
+      objective: null,
+      gapReason: expect.stringContaining('different rules') as string,
+    });
   });
 });
 

@@ -15,10 +15,7 @@ export function profileSection({ profiles, trials }: UtilityComparisonRecord): S
   const head = { id: 'profiles', title: 'Performance profiles' };
   const known = profiles.filter(({ losses }) => losses.length > 0);
   if (known.length < 2 || trials < 2) {
-    return {
-      ...head,
-      body: [],
-    };
+    return { ...head, body: [] };
   }
   const widest = 100 * Math.max(...known.flatMap(({ losses }) => losses));
   // A whole number of steps, behind the last change of any line.

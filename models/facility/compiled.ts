@@ -107,10 +107,10 @@ export interface CompiledBefore {
 }
 
 /**
- * Facility in dense indices for task types, given its influence matrix; the facility was validated before. With `like`,
- * parts that are equal in both are the objects of the earlier one (the thermal response for the same matrix object, air
- * and CRACs at work; the node types), so that results cached for them serve again. @throws RangeError as
- * thermalResponse does.
+ * Returns the facility in dense indices for task types, given its influence matrix; the facility was validated before.
+ * With `like`, parts that are equal in both are the objects of the earlier one (the thermal response for the same
+ * matrix object, air and CRACs at work; the node types), so that results cached for them serve again.
+ * @throws RangeError as thermalResponse does.
  */
 export function compileFacility(
   facility: Facility,
@@ -155,8 +155,8 @@ export function compileFacility(
 }
 
 /**
- * Failed CRACs, by capacity 0: such a unit removes no heat (docs/decisions/failed-crac.md). If all have failed no state
- * is steady: they stay, with limits that no plan keeps.
+ * Returns the failed CRACs, by capacity 0: such a unit removes no heat (docs/decisions/failed-crac.md). If all have
+ * failed no state is steady: they stay, with limits that no plan keeps.
  */
 function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
   const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
@@ -175,7 +175,7 @@ function compileCrac(cracs: readonly Crac[], name: string, index: number): Compi
   };
 }
 
-/** Heat capacity of the air by volume, rho c, J/(m3 K). */
+/** Returns the heat capacity of the air by volume, rho c, J/(m3 K). */
 function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
   return air.densityKgPerM3 * air.heatCapacityJPerKgK;
 }

@@ -44,19 +44,19 @@ export interface MultisetTable {
   readonly combinations: number;
 }
 
-/** Number of multisets of at most `cores` elements of `tasks` kinds: binomial(cores + tasks, tasks). */
+/** Returns the number of multisets of at most `cores` elements of `tasks` kinds: binomial(cores + tasks, tasks). */
 export function multisetCount(cores: number, tasks: number): number {
   let count = 1;
   for (let k = 1; k <= tasks; k++) count = (count * (cores + k)) / k;
   return Math.round(count);
 }
 
-/** Test whether only some numbers of cores may run some task type of a node type. */
+/** Returns true if only some numbers of cores may run some task type of a node type. */
 export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boolean {
   return tasks.some(({ coreCounts }) => coreCounts !== undefined);
 }
 
-/** Number of multisets of a node type only some numbers of whose cores may run its task types. */
+/** Returns the number of multisets of a node type only some numbers of whose cores may run its task types. */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
   for (const { coreCounts = upTo(cores) } of tasks) {
@@ -74,8 +74,8 @@ function upTo(most: number): readonly number[] {
 }
 
 /**
- * Table of all multisets of a node type, with room for rates and powers. Memory: about 16 bytes per (multiset, task
- * present, P-state).
+ * Returns the table of all multisets of a node type, with room for rates and powers. Memory: about 16 bytes per
+ * (multiset, task present, P-state).
  */
 export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
@@ -146,7 +146,7 @@ export function multisetTable(type: number, nodeType: CompiledNodeType): Multise
   };
 }
 
-/** The configuration of one multiset with a P-state choice per entry (see MultisetTable). */
+/** Returns the configuration of one multiset with a P-state choice per entry (see MultisetTable). */
 export function configurationOf(
   table: MultisetTable,
   nodeType: CompiledNodeType,
@@ -169,7 +169,7 @@ export function configurationOf(
   return { type: table.type, counts, choices, ratePerS, coreW };
 }
 
-/** Identity of a configuration within its node type. */
+/** Returns the identity of a configuration within its node type. */
 export function configurationKey(configuration: Configuration): string {
   let key = `${configuration.type}`;
   for (const [k, count] of configuration.counts.entries()) {
@@ -178,17 +178,17 @@ export function configurationKey(configuration: Configuration): string {
   return isIdleAwake(configuration) ? `${key}|awake` : key;
 }
 
-/** Test whether no core runs anything. */
+/** Returns true if no core runs anything. */
 export function isWithoutWork({ counts }: Configuration): boolean {
   return counts.every((count) => count === 0);
 }
 
-/** Test whether a node that could be on standby is awake without work. */
+/** Returns true if a node that could be on standby is awake without work. */
 function isIdleAwake(configuration: Configuration): boolean {
   return configuration.coreW > 0 && isWithoutWork(configuration);
 }
 
-/** Configuration in which no core runs anything; where nodes may be on standby, it is on standby. */
+/** Returns the configuration in which no core runs anything; where nodes may be on standby, it is on standby. */
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,

@@ -94,7 +94,7 @@ export interface Crac {
   readonly airFlowM3PerS: number;
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
-  /** Greatest heat the unit can remove, W (default: no limit). */
+  /** Largest heat the unit can remove, W (default: no limit). */
   readonly coolingCapacityW?: number | undefined;
 }
 
@@ -197,13 +197,13 @@ export interface CracPlacement {
   readonly heightZM: number;
 }
 
-/** Greatest node power in one rack. */
+/** Largest node power in one rack. */
 export interface RackPowerLimit {
   readonly rack: string;
   readonly powerLimitW: number;
 }
 
-/** Greatest node power over the racks one PDU feeds. */
+/** Largest node power over the racks one PDU feeds. */
 export interface PduPowerLimit {
   readonly name: string;
   readonly racks: readonly string[];

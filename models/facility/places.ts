@@ -22,7 +22,7 @@ export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   taskTypes: ['workload', 'taskTypes'],
 };
 
-/** A path inside a facility (its room's fields, or nodeTypes) as the instance file has it. */
+/** Returns a path inside a facility (its room's fields, or nodeTypes) as the instance file has it. */
 export function pathInFile(
   { room, nodeTypes }: FacilityPlaces,
   path: string,

@@ -3,7 +3,7 @@ import type { ResolvedShare } from './resolved-plan.js';
 
 /** Tolerance of sums of fractions. */
 const ROUNDING = 1e-12;
-/** Cost of rating a task type in one state, in visits of a table in a row: about the ratio of their times. Ours. */
+/** Cost of rating a task type in one state, in visits of a table in a row: about the ratio of their times. */
 const RATING = 20;
 
 /**

@@ -1,7 +1,10 @@
 import type { Violation } from '../../models/problems/violation.js';
 import { addFault } from './findings.js';
 
-/** Greatest number of faults of a kind listed; the rest are counted. Ours: the ten-thousandth says no more than the first. */
+/**
+ * Maximum number of faults of a kind listed; the rest are counted. Chosen: the ten-thousandth says no more than the
+ * first.
+ */
 const MAX_LISTED = 20;
 
 /** Limit that a fault passes, and the value that passes it, both in `unit`. */

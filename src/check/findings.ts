@@ -2,7 +2,7 @@ import type { Violation } from '../../models/problems/violation.js';
 
 /** Tolerance of temperatures, C; absolute (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Greatest tolerance of power limits, W; absolute (docs/checker.md). */
+/** Largest tolerance of power limits, W; absolute (docs/checker.md). */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
  * Tolerance of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: rounding of long sums stays below.
@@ -15,7 +15,7 @@ export const MATRIX_TOLERANCE = 1e-9;
 /** Tolerance of balances, relative: CRAC heat against node heat, air flows of the matrix against the instance's. */
 export const BALANCE_TOLERANCE = 1e-6;
 
-/** Tolerance of a cap, rack or PDU limit of `limitW` watts, W. */
+/** Returns the tolerance of a cap, rack or PDU limit of `limitW` watts, W. */
 export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }

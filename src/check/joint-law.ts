@@ -1,12 +1,12 @@
 import { CheckerLimitError } from './limit-error.js';
 
-/** Greatest number of joint states (vectors of counts per task type) of one node that are enumerated. */
+/** Maximum number of joint states (vectors of counts per task type) of one node that are enumerated. */
 export const STATE_LIMIT = 5e6;
-/** Greatest number of times that joint states of one node are passed on, core by core: several seconds. */
+/** Maximum number of times that joint states of one node are passed on, core by core: several seconds. */
 export const VISIT_LIMIT = 2e9;
-/** Greatest number of states that are numbered closely enough to be kept in a row. Ours. */
+/** Maximum number of states that are numbered closely enough to be kept in a row. */
 const MAX_IN_A_ROW = 2 ** 21;
-/** Cost of a visit in a table by keys, in visits of a table in a row: about the ratio of their times. Ours. */
+/** Cost of a visit in a table by keys, in visits of a table in a row: about the ratio of their times. */
 const KEYED_VISIT = 60;
 
 /** Fractions of a core's time over the distinct task types of its node; the rest is idle. */
@@ -24,7 +24,7 @@ export interface CoreGroup extends CoreLaw {
 /** Joint laws of independent cores on vectors of counts by task type, written as mixed-radix numbers. */
 export interface JointLaws<Table> {
   readonly empty: Table;
-  /** Table with `cores` more cores of a law; `table` stays as it is. */
+  /** Returns the table with `cores` more cores of a law; `table` stays as it is. */
   readonly plus: (table: Table, law: CoreLaw, cores: number) => Table;
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
@@ -32,7 +32,7 @@ export interface JointLaws<Table> {
 /** Limits on the work of rating one node. */
 export interface Budget {
   readonly stateLimit: number;
-  /** Count of visits. @throws CheckerLimitError once there are too many */
+  /** Returns the count of visits. @throws CheckerLimitError once there are too many */
   readonly visits: (count: number) => void;
   readonly tooManyStates: () => CheckerLimitError;
 }
@@ -96,7 +96,10 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
   });
 }
 
-/** Number of vectors of counts that `cores` cores of one law may be in: multisets of `cores` of the choices of one core. */
+/**
+ * Returns the number of vectors of counts that `cores` cores of one law may be in: multisets of `cores` of the choices
+ * of one core.
+ */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);
   let states = 1;

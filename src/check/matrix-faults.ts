@@ -4,7 +4,7 @@ import type { Violation } from '../../models/problems/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
-/** Greatest rise of an inlet that a watt can make, K (docs/decisions/physical-ranges.md). */
+/** Largest rise of an inlet that a watt can make, K (docs/decisions/physical-ranges.md). */
 const GREATEST_K_PER_W = 100;
 
 /** Part of a facility with which a matrix is compared. */
@@ -13,10 +13,10 @@ export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroup
 }
 
 /**
- * Check that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums
- * 1, conservation, and that every zone's air comes from a CRAC at work in the end. Air flows are those that a plan causes with these nodes
- * on `standby`: a matrix made for other air is not the plan's. Row sums, conservation and signs are
- * each reported once, at their worst place. False when temperatures cannot be computed from it.
+ * Checks that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row
+ * sums 1, conservation, and that every zone's air comes from a CRAC at work in the end. Air flows are those that a plan
+ * causes with these nodes on `standby`: a matrix made for other air is not the plan's. Row sums, conservation and signs
+ * are each reported once, at their worst place. False when temperatures cannot be computed from it.
  */
 export function checkMatrix(
   facility: CheckedFacility,
@@ -137,7 +137,7 @@ function checkAirFlows(
   return flowing;
 }
 
-/** Zones in which every node is on standby without air and without power. */
+/** Returns the zones in which every node is on standby without air and without power. */
 function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandby[]): ReadonlySet<number> {
   const still = new Map<number, number>();
   for (const { zone, nodes, powerW, airFlowM3PerS } of standby) {
@@ -205,7 +205,7 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
 }
 
 /**
- * Check that each zone draws, directly or not, on a CRAC at work: air that only zones and failed CRACs pass on would
+ * Checks that each zone draws, directly or not, on a CRAC at work: air that only zones and failed CRACs pass on would
  * heat without end.
  */
 function everyZoneIsCooled(

@@ -15,7 +15,7 @@ export interface NodeRates {
   readonly unphysical: ReadonlyMap<RunningTask, number>;
 }
 
-/** Rates of one node whose cores run `shares`. Throws CheckerLimitError when the exact law is too large. */
+/** Returns the rates of one node whose cores run `shares`. Throws CheckerLimitError when the exact law is too large. */
 export function nodeRates(
   model: ColocationChoice['model'],
   shares: readonly ResolvedShare[],
@@ -26,7 +26,7 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  /** Speed 1/CET, tasks/s; 0 where CET is not positive, and then `onUnphysical` is called. */
+  /** Returns the speed 1/CET, tasks/s; 0 where CET is not positive, and then `onUnphysical` is called. */
   const speed = (
     task: RunningTask,
     neighbours: number,

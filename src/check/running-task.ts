@@ -14,7 +14,7 @@ export interface TasksOfInstance {
   readonly colocation: ColocationChoice['model'];
 }
 
-/** One task type on one node type in one P-state, looked up; or why it cannot be. */
+/** Returns one task type on one node type in one P-state, looked up; or why it cannot be. */
 export function runningTask(
   { taskTypes, colocation: model }: TasksOfInstance,
   nodeType: NodeType,

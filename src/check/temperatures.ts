@@ -2,7 +2,7 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 
 /** Residual of Eq. 19 at which the inlet temperatures count as found, K (relative beyond 1,000 C, for rounding). */
 const RESIDUAL_K = 1e-10;
-/** Greatest number of sweeps before temperatures count as not converging (ours). */
+/** Maximum number of sweeps before temperatures count as not converging. */
 const SWEEP_LIMIT = 20_000;
 
 export interface Temperatures {
@@ -14,8 +14,10 @@ export interface Temperatures {
 }
 
 /**
- * Steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's outlet being its
- * set-point, or its inlet temperature if it has failed; of a room given by its heat-recirculation matrix D, T_in = T_supply + D P. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the sweeps do not converge.
+ * Returns the steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's
+ * outlet being its set-point, or its inlet temperature if it has failed; of a room given by its heat-recirculation
+ * matrix D, T_in = T_supply + D P. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the
+ * sweeps do not converge.
  */
 export function steadyTemperatures(
   matrix: InfluenceMatrix,
@@ -84,7 +86,7 @@ export function steadyTemperatures(
   return { zoneInletC, zoneOutletC: zoneInletC.map((inletC, z) => inletC + riseK[z]!), cracInletC, cracHeatW };
 }
 
-/** One CRAC supplies all zones and takes up what they release. */
+/** Returns one CRAC supplies all zones and takes up what they release. */
 function recirculated(
   { zones, airFlowM3PerS, recirculationKPerW }: InfluenceMatrix,
   setPointsC: readonly number[],

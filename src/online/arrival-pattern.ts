@@ -31,7 +31,7 @@ export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
   }
 }
 
-/** Greatest rate of the pattern, 1/s. */
+/** Returns the largest rate of the pattern, 1/s. */
 export function greatestRatePerS(pattern: ArrivalPattern): number {
   switch (pattern.kind) {
     case 'constant':

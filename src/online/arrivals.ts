@@ -12,8 +12,8 @@ export interface ArrivalSequence {
 }
 
 /**
- * Refusal of arrivals out of order. @throws RangeError for moments that are no numbers or do not ascend within [0,
- * beforeS), s.
+ * Refuses arrivals out of order.
+ * @throws RangeError for moments that are no numbers or do not ascend within [0, beforeS), s.
  */
 export function refuseUnordered(timeS: ArrayLike<number>, beforeS: number): void {
   let lastS = 0;

@@ -8,7 +8,7 @@ export interface CoreLayout {
   readonly nodeOfCore: Int32Array;
 }
 
-/** Layout of the cores of nodes. @param cores by node, whole numbers from 0. */
+/** Returns the layout of the cores of nodes. @param cores by node, whole numbers from 0. */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
   for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;
@@ -58,23 +58,23 @@ export interface CoreState {
    */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
-   * Change of a run's P-state; the share of its work that is left stays.
+   * Returns the change of a run's P-state; the share of its work that is left stays.
    * @param timeRatio time of the whole task in the new P-state relative to that in the old one.
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
   /**
-   * Removal of a run from its cores before its end. Returns the time that is left of it in its P-state, s: it may be
+   * Removes a run from its cores before its end. Returns the time that is left of it in its P-state, s: it may be
    * started again, here or elsewhere.
    */
   readonly preempt: (lead: number) => number;
-  /** Ends a run. */
+  /** Returns the ends a run. */
   readonly release: (lead: number) => void;
 }
 
 export interface CoreStateSetup {
   readonly layout: CoreLayout;
   readonly meter: PowerMeter;
-  /** Present moment, s. */
+  /** Returns the present moment, s. */
   readonly nowS: () => number;
   /** Callback for the moment at which a run will end, whenever that changes. */
   readonly finishAt: (timeS: number, lead: number) => void;

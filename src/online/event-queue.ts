@@ -10,26 +10,29 @@ export type EventKind = (typeof EVENT_ORDER)[number];
  * pushed makes no difference; an event that is pushed again while it waits happens once. A binary heap: O(log n) to push and to drop.
  */
 export interface EventQueue {
-  /** Time of the earliest event, s; Infinity when there is none. */
+  /** Returns the time of the earliest event, s; Infinity when there is none. */
   readonly firstS: () => number;
-  /** Kind of the earliest event, of which there must be one. */
+  /** Returns the kind of the earliest event, of which there must be one. */
   readonly firstKind: () => EventKind;
   readonly firstSubject: () => number;
   /**
-   * Addition of an event. @throws RangeError for a moment that is no finite number, and for a subject that is not in 0
-   * .. 2^32 - 1.
+   * Adds an event.
+   * @throws RangeError for a moment that is no finite number, and for a subject that is not in 0 .. 2^32 - 1.
    */
   readonly push: (timeS: number, kind: EventKind, subject: number) => void;
-  /** Removal of the earliest event, of which there must be one, however often it was pushed. */
+  /** Removes the earliest event, of which there must be one, however often it was pushed. */
   readonly drop: () => void;
 }
 
 /** Number of subjects; rank = kind x SUBJECTS + subject is exact in a double. */
 const SUBJECTS = 2 ** 32;
-/** Least number of events there is room for from the start (ours). */
+/** Least number of events there is room for from the start. */
 const MIN_CAPACITY = 16;
 
-/** Queue of events by time, then by rank. @param capacity events there is room for from the start; it grows beyond. */
+/**
+ * Returns the queue of events by time, then by rank.
+ * @param capacity events there is room for from the start; it grows beyond.
+ */
 export function eventQueue(capacity = MIN_CAPACITY): EventQueue {
   let times = new Float64Array(Math.max(MIN_CAPACITY, capacity));
   let ranks = new Float64Array(times.length);

@@ -31,11 +31,11 @@ export interface PowerMeter {
    * results.
    */
   readonly close: () => void;
-  /** Power of a node changes at atS, at or after the last change. */
+  /** Returns the power of a node changes at atS, at or after the last change. */
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Number of changes in a window there is room for from the start (ours); it grows beyond. */
+/** Number of changes in a window there is room for from the start; it grows beyond. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
@@ -86,7 +86,7 @@ export function powerMeter(nodeCount: number): PowerMeter {
   };
 }
 
-/** Energy beyond idle of all nodes from the start of the window to untilS within it, J. */
+/** Returns the energy beyond idle of all nodes from the start of the window to untilS within it, J. */
 export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: number): number {
   let joules = startW * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -95,7 +95,7 @@ export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: n
   return joules;
 }
 
-/** Core-seconds in use from the start of the window to untilS within it. */
+/** Returns the core-seconds in use from the start of the window to untilS within it. */
 export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, untilS: number): number {
   let seconds = startCores * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -105,7 +105,8 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Moment within the window at which `joules` have been drawn since its start, s; its end where they last longer.
+ * Returns the moment within the window at which `joules` have been drawn since its start, s; its end where they last
+ * longer.
  * @param besideW power that is drawn throughout the window besides that of cores.
  */
 export function momentUsedS({ startS, endS, startW, changes }: PowerWindow, besideW: number, joules: number): number {

@@ -5,11 +5,11 @@ import { type PowerMeter, powerMeter } from './power-meter.js';
 
 /** Actions by kind of event. An event without one must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
-  /** A task arrives; the subject is its number. */
+  /** Returns a task arrives; the subject is its number. */
   readonly arrival: (task: number, nowS: number) => void;
-  /** A run ends; the subject is its lead. Its cores are released afterwards. */
+  /** Returns a run ends; the subject is its lead. Its cores are released afterwards. */
   readonly finish: (lead: number, nowS: number) => void;
-  /** The cores of a run that has ended are idle: what waited for them may start. */
+  /** Returns the cores of a run that has ended are idle: what waited for them may start. */
   readonly released?: (lead: number, nowS: number) => void;
 };
 
@@ -36,17 +36,19 @@ export interface Simulation {
    * before now or after untilS.
    */
   readonly measureUntil: (endS: number) => void;
-  /** End of the simulation: no further event happens. */
+  /** Returns the end of the simulation: no further event happens. */
   readonly stop: () => void;
-  /** Return of `run` after the event that is being handled. */
+  /** Returns the return of `run` after the event that is being handled. */
   readonly pause: () => void;
-  /** Run of the events that are left; true if it was paused: a further call goes on, with the same handlers. */
+  /**
+   * Returns the run of the events that are left; true if it was paused: a further call goes on, with the same handlers.
+   */
   readonly run: (handlers: Handlers) => boolean;
 }
 
 /**
- * Simulation of arrivals until a moment. @throws RangeError for arrivals that do not ascend from 0, and an end that is
- * no finite number.
+ * Simulates arrivals until a moment.
+ * @throws RangeError for arrivals that do not ascend from 0, and an end that is no finite number.
  */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);

@@ -1,6 +1,6 @@
 /** Share of the average of excesses that a move keeps (Kingma and Ba, 2015). */
 const FIRST_MEMORY = 0.9;
-/** Share of the average of squared excesses that a move keeps. Ours: the paper has 0.999. */
+/** Share of the average of squared excesses that a move keeps. Chosen: the paper has 0.999. */
 const SECOND_MEMORY = 0.9;
 /** Summand that keeps the division finite (Kingma and Ba, 2015). */
 const TINY = 1e-8;
@@ -9,11 +9,14 @@ const TINY = 1e-8;
 export interface AdaptiveSteps {
   /** Start of the next move. */
   readonly begin: () => void;
-  /** Change of price q after an excess of what is taken over what there is. @param reach length of a step that always goes one way */
+  /**
+   * Returns the change of price q after an excess of what is taken over what there is.
+   * @param reach length of a step that always goes one way
+   */
   readonly step: (q: number, excess: number, reach: number) => number;
 }
 
-/** Steps of so many prices. @param count number of prices */
+/** Returns the steps of so many prices. @param count number of prices */
 export function adaptiveSteps(count: number): AdaptiveSteps {
   const first = new Float64Array(count);
   const second = new Float64Array(count);

@@ -16,8 +16,8 @@ export interface BestConfigurations {
   /** Configurations held, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Addition of counts in their best P-states (worth `value`), and in all others that still fit; counts added before
-   * are passed over.
+   * Adds counts in their best P-states (worth `value`), and in all others that still fit; counts added before are
+   * passed over.
    */
   add(counts: Uint16Array, value: number): void;
 }

@@ -4,9 +4,9 @@ import { branchingSearch } from './branching-search.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
-/** Share of the best value by which a configuration must be better to be searched for (ours). */
+/** Share of the best value by which a configuration must be better to be searched for. */
 export const RELATIVE_TOLERANCE = 1e-12;
-/** Such a share of a full node's earnings if power cost nothing (ours): the size of rounding errors. */
+/** Such a share of a full node's earnings if power cost nothing: the size of rounding errors. */
 const ROUNDING = 1e-14;
 /**
  * Share of the best by which configurations left out of a list of near-best ones may be better than the last one
@@ -14,15 +14,14 @@ const ROUNDING = 1e-14;
  */
 export const NEAR_BEST_TOLERANCE = 1e-6;
 /**
- * Greatest number of steps of an evaluation (ours; some 0.2 microseconds each); the bound it then gives is valid, but
- * loose.
+ * Maximum number of steps of an evaluation (some 0.2 microseconds each); the bound it then gives is valid, but loose.
  */
 const MAX_STEPS = 10_000_000;
-/** Greatest number of steps of the search for near-best configurations (ours). */
+/** Maximum number of steps of the search for near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
 /**
- * Part of the allowed loss within which near-best configurations are searched for first (ours); then eight times as
- * much is allowed, and so on.
+ * Part of the allowed loss within which near-best configurations are searched for first; then eight times as much is
+ * allowed, and so on.
  */
 const FIRST_SHARE = 2 ** -30;
 
@@ -54,7 +53,9 @@ export function branchingPricingOracle(
     return { configuration, value: value === 0 ? 0 : value };
   };
 
-  /** The best counts at the prices set that are worth more than `least`, with an upper bound on all that are. */
+  /**
+   * Returns the best counts at the prices set that are worth more than `least`, with an upper bound on all that are.
+   */
   function bestCounts(least = 0): {
     readonly counts: Uint16Array;
     readonly value: number;
@@ -88,7 +89,7 @@ export function branchingPricingOracle(
     return Uint8Array.from(counts, (count, k) => (count > 0 ? worth.choice(k, delays[k]!) : 0));
   };
 
-  /** The `limit` most valuable configurations worth at least `floor`, best first. */
+  /** Returns the `limit` most valuable configurations worth at least `floor`, best first. */
   function configurationsAbove(floor: number, limit: number, tolerance: number): ConfigurationChoice[] {
     const configurations = bestConfigurations(search, nodeType, floor, limit);
     if (floor <= 0) configurations.add(new Uint16Array(tasks), 0);

@@ -36,15 +36,15 @@ export interface SearchResult {
 export interface BranchingSearch {
   /** Worth of cores; its prices must be set before a run. */
   readonly worth: CoreWorth;
-  /** Delay of each local task type in the company of these counts, s. */
+  /** Returns the delay of each local task type in the company of these counts, s. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Ends when every multiset left is worth at most goal.enough, or after about `mostSteps`. */
+  /** Returns the ends when every multiset left is worth at most goal.enough, or after about `mostSteps`. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
 /**
- * Number of steps that listing an interval may take at first (ours); it doubles with each halving, so that listing ends
- * the halving.
+ * Number of steps that listing an interval may take at first; it doubles with each halving, so that listing ends the
+ * halving.
  */
 const FIRST_LISTING = 8;
 
@@ -63,7 +63,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   const counts = new Uint16Array(tasks.length);
   let busyCores = 0;
 
-  /** D; sets busyCores. */
+  /** Returns D; sets busyCores. */
   const intensityOf = (of: Uint16Array): number => {
     let sum = 0;
     busyCores = 0;
@@ -103,8 +103,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Task types without those that another of equal memory intensity outdoes (or equals, and comes first) throughout the
-   * interval.
+   * Returns the task types without those that another of equal memory intensity outdoes (or equals, and comes first)
+   * throughout the interval.
    */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
@@ -120,7 +120,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /** Test whether a task type that differs in its price alone is worth more (or equally much, and comes first). */
+  /** Returns true if a task type that differs in its price alone is worth more (or equally much, and comes first). */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);
@@ -177,7 +177,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 }
 
-/** A task type one core of which already costs more than the bound is above the floor is in no way worth reporting. */
+/**
+ * Returns a task type one core of which already costs more than the bound is above the floor is in no way worth
+ * reporting.
+ */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));
   return {
@@ -187,7 +190,7 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
   };
 }
 
-/** Other task types that run just like it, per local task type. */
+/** Returns the other task types that run just like it, per local task type. */
 function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
   const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&

@@ -15,18 +15,24 @@ export interface CoreWorth {
   delayS(k: number, busy: number, intensity: number): number;
   /** v_k at a delay, reward/s. */
   at(k: number, delayS: number): number;
-  /** Greatest v_k between two delays; `least`: the least. */
+  /** Returns the maximum v_k between two delays; `least`: the least. */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
   /** mu_k / (B_kp + delta) - pi a_kp of one P-state (position in CompiledTask.pStates). */
   inState(k: number, choice: number, delayS: number): number;
-  /** The P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
+  /** Returns the P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
   choice(k: number, delayS: number): number;
-  /** Greatest amount that any core alone earns (or costs, where its price is below 0) before paying for power: the scale of rounding errors. */
+  /**
+   * Largest amount that any core alone earns (or costs, where its price is below 0) before paying for power: the scale
+   * of rounding errors.
+   */
   readonly grossPerCore: number;
 }
 
-/** Worth of cores of a node type. @throws RangeError for the literal model, whose times may fall to zero. */
+/**
+ * Returns the worth of cores of a node type.
+ * @throws RangeError for the literal model, whose times may fall to zero.
+ */
 export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');
   const { tasks, cores } = nodeType;

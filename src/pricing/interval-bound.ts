@@ -25,7 +25,9 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
   const most = new Float64Array(own.length);
   const hull = new Uint16Array(own.length);
 
-  /** Positions in `alive` of the vertices of the upper concave hull of (E_k, most_k); alive is sorted by E. */
+  /**
+   * Returns the positions in `alive` of the vertices of the upper concave hull of (E_k, most_k); alive is sorted by E.
+   */
   function hullOf(alive: Uint16Array): number {
     let size = 0;
     const e = (t: number): number => own[alive[t]!]!;

@@ -8,13 +8,13 @@ export interface Listing {
   /** Buffer for the counts of each multiset while `leaf` is called; all 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Worth up to which multisets are left out. May rise while `leaf` is called, and only then. */
+  /** Returns the worth up to which multisets are left out. May rise while `leaf` is called, and only then. */
   readonly floor: () => number;
 }
 
 /**
- * Depth first through all counts of an interval's task types whose bound is above the floor and whose D may lie in it.
- * Returns the steps it took, or null when they were more than `allowed` and some multisets may be missing.
+ * Returns the depth first through all counts of an interval's task types whose bound is above the floor and whose D may
+ * lie in it. Returns the steps it took, or null when they were more than `allowed` and some multisets may be missing.
  */
 export function listMultisets(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
   const { own, slack, counts, leaf, floor } = listing;

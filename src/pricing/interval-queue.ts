@@ -14,7 +14,7 @@ interface Entry {
 const before = (a: Entry, b: Entry): boolean =>
   a.interval.bound > b.interval.bound || (a.interval.bound === b.interval.bound && a.number < b.number);
 
-/** A binary heap. */
+/** Returns a binary heap. */
 export function intervalQueue(): IntervalQueue {
   const heap: Entry[] = [];
   let pushed = 0;

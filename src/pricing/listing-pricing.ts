@@ -17,7 +17,7 @@ export function listingPricingOracle(problem: PricedProblem, type: number): Pric
   let evaluations = 0;
 
   /**
-   * Evaluation of all multisets, into multisetValue; returns the best one (lowest index on ties, so the answer does not
+   * Evaluates all multisets, into multisetValue; returns the best one (lowest index on ties, so the answer does not
    * depend on history).
    */
   function evaluate(taskPrice: Float64Array, pricePerKW: number): number {
@@ -95,7 +95,10 @@ export function listingPricingOracle(problem: PricedProblem, type: number): Pric
     },
   };
 
-  /** All configurations worth at least `floor` by the prices of the last evaluation, or null if there are more than `most`. */
+  /**
+   * Returns all configurations worth at least `floor` by the prices of the last evaluation, or null if there are more
+   * than `most`.
+   */
   function collect(
     taskPrice: Float64Array,
     pricePerW: number,

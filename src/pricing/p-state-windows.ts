@@ -13,7 +13,7 @@ export interface PStateWindows {
   /** Positions in CompiledTask.pStates, inclusive, per local task. */
   readonly first: Uint8Array;
   readonly last: Uint8Array;
-  /** Computation of the windows for task prices (by global task) and a power price per W. */
+  /** Computes the windows for task prices (by global task) and a power price per W. */
   set(taskPrice: Float64Array, pricePerW: number): void;
 }
 
@@ -50,7 +50,7 @@ export function pStateWindows(nodeType: CompiledNodeType, table: MultisetTable):
   };
 }
 
-/** The longest delay any company causes each task, s. */
+/** Returns the longest delay any company causes each task, s. */
 function worstDelays(nodeType: CompiledNodeType, table: MultisetTable): Float64Array {
   const delays = new Float64Array(nodeType.tasks.length);
   for (let e = 0; e < table.entryTask.length; e++) {

@@ -23,11 +23,11 @@ export interface PricingOracle {
    */
   readonly standby?: Configuration;
   /**
-   * The best configuration at one price. `known` is one that may be as good: searches begin with it and return it where none is better by more
-   * than their tolerance; others pass it over.
+   * Returns the best configuration at one price. `known` is one that may be as good: searches begin with it and return
+   * it where none is better by more than their tolerance; others pass it over.
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
-  /** Configurations whose value is within `loss` of V at one price, best first, at most `limit`. */
+  /** Returns the configurations whose value is within `loss` of V at one price, best first, at most `limit`. */
   nearBest(taskPrice: Float64Array, powerPricePerKW: number, loss: number, limit: number): ValuedConfiguration[];
   /** Evaluations of V so far (work counter). */
   readonly evaluations: number;

@@ -20,20 +20,21 @@ export interface WholeCoreConfiguration extends Configuration {
 
 /** Limits of a listing. */
 export interface ListingLimits {
-  /** Greatest number of configurations. */
+  /** Maximum number of configurations. */
   readonly most: number;
-  /** Greatest number of steps of the search for their counts. */
+  /** Maximum number of steps of the search for their counts. */
   readonly steps: number;
 }
 
-/** Greatest number of multisets of task types that are gone through one by one; more are searched (ours). */
+/** Maximum number of multisets of task types that are gone through one by one; more are searched. */
 const MAX_EACH = 20_000;
-/** Share of the greatest value by which configurations below the floor are listed too, against rounding (ours). */
+/** Share of the greatest value by which configurations below the floor are listed too, against rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * All configurations with work of a node of a type that are worth at least `floor` at these prices, each core with a P-state of its own; null
- * where there are more than the limits allow. `floor` is for the node's value with the power to be awake.
+ * Returns all configurations with work of a node of a type that are worth at least `floor` at these prices, each core
+ * with a P-state of its own; null where there are more than the limits allow. `floor` is for the node's value with the
+ * power to be awake.
  */
 export function wholeCoreConfigurations(
   problem: PricedProblem,
@@ -85,7 +86,10 @@ export function wholeCoreConfigurations(
   return found;
 }
 
-/** Counts with work worth at least `floor` in their best P-states, and perhaps others; null where they are too many to be found. */
+/**
+ * Returns the counts with work worth at least `floor` in their best P-states, and perhaps others; null if they are too
+ * many to be found.
+ */
 function countsWorth(
   nodeType: CompiledNodeType,
   taskPrice: Float64Array,
@@ -117,7 +121,7 @@ function countsWorth(
   return found.size > most || unexplored > floor - slack ? null : [...found.values()];
 }
 
-/** All counts of tasks on up to so many cores, without those of no work. */
+/** Returns all counts of tasks on up to so many cores, without those of no work. */
 function allCounts(tasks: number, cores: number): Uint16Array[] {
   const all: Uint16Array[] = [];
   const counts = new Uint16Array(tasks);

@@ -9,21 +9,21 @@ export type Uniform = (low?: number, high?: number) => number;
 export interface RandomStream {
   /** Uniform on [low, high); [0, 1) by default. */
   readonly uniform: Uniform;
-  /** Uniform on low .. high, both included. @throws RangeError where low > high. */
+  /** Returns the uniform on low .. high, both included. @throws RangeError where low > high. */
   readonly integer: (low: number, high: number) => number;
-  /** Standard normal. */
+  /** Returns the standard normal. */
   readonly normal: () => number;
   /**
-   * Independent stream named after its purpose. It depends on this stream's seed alone, not on the numbers drawn from
-   * it.
+   * Returns the independent stream named after its purpose. It depends on this stream's seed alone, not on the numbers
+   * drawn from it.
    */
   readonly fork: (purpose: string) => RandomStream;
 }
 
 /**
- * Stream of random numbers for one purpose, so that drawing more numbers for one cannot disturb another. Equal seeds
- * (safe integers) and purposes give equal numbers on every platform. Streams begin with 32 bits of state: the higher
- * bits of a larger seed are mixed in, and change nothing where they are 0.
+ * Returns the stream of random numbers for one purpose, so that drawing more numbers for one cannot disturb another.
+ * Equal seeds (safe integers) and purposes give equal numbers on every platform. Streams begin with 32 bits of state:
+ * the higher bits of a larger seed are mixed in, and change nothing where they are 0.
  */
 export function randomStream(seed: number, purpose: string): RandomStream {
   const beyond = Math.trunc(seed / 2 ** 32);
@@ -65,7 +65,7 @@ function fnv1a(text: string): number {
   return hash;
 }
 
-/** Finaliser of MurmurHash3: neighbouring seeds start far apart. */
+/** Returns the finaliser of MurmurHash3: neighbouring seeds start far apart. */
 function mix(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

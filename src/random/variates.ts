@@ -3,17 +3,17 @@ import type { RandomStream } from './stream.js';
 
 /** Draws from named distributions, all from one seeded stream. */
 export interface Variates {
-  /** Uniform on [0, 1). */
+  /** Returns the uniform on [0, 1). */
   readonly uniform: () => number;
-  /** A sampler of the gamma with mean shape x scale. Shape > 0. */
+  /** Returns a sampler of the gamma with mean shape x scale. Shape > 0. */
   readonly gamma: (shape: number, scale: number) => () => number;
   /** Poisson. Mean >= 0. */
   readonly poisson: (mean: number) => number;
-  /** Successes in `trials` (a whole number) with probability `share` each. */
+  /** Returns the successes in `trials` (a whole number) with probability `share` each. */
   readonly binomial: (trials: number, share: number) => number;
   /**
-   * Lognormal variate with mean 1 and the given coefficient of variation; exactly 1 where that is 0, in spite of which
-   * a number is drawn.
+   * Returns the lognormal variate with mean 1 and the given coefficient of variation; exactly 1 where that is 0, in
+   * spite of which a number is drawn.
    */
   readonly factor: (coefficientOfVariation: number) => number;
 }

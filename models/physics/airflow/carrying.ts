@@ -1,9 +1,12 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn } from './balance.js';
 
-/** Share of all flows that is no shortage, and no stream of air, but rounding (ours). */
+/** Share of all flows that is no shortage, and no stream of air, but rounding. */
 const ROUNDING = 1e-12;
-/** Share of all flows by which sources may give more than reaches anybody before no scaling makes up for it (ours): the tolerance of imports is 1e-10 of each flow. */
+/**
+ * Share of all flows by which sources may give more than reaches anybody before no scaling makes up for it: the
+ * tolerance of imports is 1e-10 of each flow.
+ */
 const SHORTAGE = 1e-9;
 
 /** Sources that give more air than all sinks draw to which weights above 0 lead from them: a proof that no scaling of the weights balances. */
@@ -16,15 +19,15 @@ export interface Stranded {
 
 /** Streams of air that weights above 0 can carry, m3/s. */
 export interface Carrying {
-  /** Proof that the flows cannot be carried; null where they can. */
+  /** Proof that the flows cannot be carried; null if they can. */
   readonly stranded: Stranded | null;
   /** Positions of stored weights that are 0 in every pattern of air that carries the flows. */
   readonly idle: readonly number[];
 }
 
 /**
- * Test whether the weights above 0 can carry the flows, by a greatest flow from sources to sinks (Dinic 1970), begun with the streams of the
- * weights: every stream may grow, and those above 0 may shrink.
+ * Returns true if the weights above 0 can carry the flows, by a greatest flow from sources to sinks (Dinic 1970), begun
+ * with the streams of the weights: every stream may grow, and those above 0 may shrink.
  *
  * @param flows m3/s, above 0; as many sinks as sources.
  */
@@ -73,7 +76,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
     }
     return isOpen;
   };
-  /** Air that goes on from a vertex along ascending levels, at most `mostM3PerS`. */
+  /** Returns the air that goes on from a vertex along ascending levels, at most `mostM3PerS`. */
   const pushed = (vertex: number, mostM3PerS: number): number => {
     let done = 0;
     const sink = vertex - size;
@@ -113,7 +116,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
 }
 
-/** Streams of the weights, with those of a source that gives too little lessened alike. */
+/** Returns the streams of the weights, with those of a source that gives too little lessened alike. */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
   const drawn = airDrawn(weights, flows);
@@ -130,8 +133,8 @@ function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
 }
 
 /**
- * Weights above 0 whose stream is 0 in every greatest flow: those on no cycle along which streams can be moved. Sinks and sources lie on one
- * exactly when each is reached from the other (strongly connected).
+ * Returns the weights above 0 whose stream is 0 in every greatest flow: those on no cycle along which streams can be
+ * moved. Sinks and sources lie on one exactly when each is reached from the other (strongly connected).
  */
 function idleOf(
   { start, column, value }: SparseRows,

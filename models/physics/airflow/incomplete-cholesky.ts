@@ -1,4 +1,4 @@
-/** Guard against vanishing pivots, as a part of the diagonal (ours). */
+/** Guard against vanishing pivots, as a part of the diagonal. */
 const PIVOT_GUARD = 0.25;
 
 /** Conductances between neighbours of a structured grid, each array padded by one layer (`pad` cells) of zeros at both ends. */
@@ -20,7 +20,7 @@ export interface Factorised extends PaddedFaces {
 }
 
 /**
- * Incomplete Cholesky factor without fill:
+ * Returns the incomplete Cholesky factor without fill:
  *
  *   pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + fillWeight (other upper couplings of l)) / pivot_l
  *

@@ -1,10 +1,10 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** Number of cells up to which a grid is not made coarser (ours). */
+/** Number of cells up to which a grid is not made coarser. */
 const COARSEST_CELLS = 32;
-/** Number of rounds of smoothing on the coarsest grid, which stand for its solution (ours). */
+/** Number of rounds of smoothing on the coarsest grid, which stand for its solution. */
 const COARSEST_ROUNDS = 24;
-/** Part of the greatest mean conductance from which on an axis is made coarser (ours). */
+/** Part of the greatest mean conductance from which on an axis is made coarser. */
 const STRONG = 0.35;
 /**
  * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular there), so that two steps
@@ -27,7 +27,7 @@ interface Level {
 /** Grids from fine to coarse. */
 export type Multigrid = readonly Level[];
 
-/** Pairs cells along the axes of strong coupling, again and again, until few are left. */
+/** Returns the pairs cells along the axes of strong coupling, again and again, until few are left. */
 export function multigrid(fine: PaddedFaces): Multigrid {
   const levels: Level[] = [];
   let faces = fine;
@@ -74,7 +74,9 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
   for (let i = pad; i < end; i++) z[i]! += DAMPING * image[i]!;
 }
 
-/** The grid of pairs along every axis of strong coupling: conductances of the faces between two pairs are added. */
+/**
+ * Returns the grid of pairs along every axis of strong coupling: conductances of the faces between two pairs are added.
+ */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;
   const mean = [gx, gy, gz].map(meanPositive);

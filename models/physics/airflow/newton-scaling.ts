@@ -1,9 +1,9 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn, balanceErrors } from './balance.js';
 
-/** Greatest number of Newton steps (ours): where a scaling exists some ten do. */
+/** Maximum number of Newton steps: where a scaling exists some ten do. */
 const MAX_STEPS = 100;
-/** Share of the residual that the linear systems may leave (ours). */
+/** Share of the residual that the linear systems may leave. */
 const RESIDUAL = 1e-8;
 /** Air, as a share of each flow, that is rounding of what is missing: the systems are singular, and along what leaves all ratios nothing else remains. */
 const ROUNDING = 1e-15;
@@ -58,7 +58,10 @@ export function newtonInPlace(weights: SparseRows, flows: Float64Array, toleranc
   return false;
 }
 
-/** Solution of (diag(drawn) - W^T diag(flow) W) v = missing by conjugate gradients, preconditioned by the diagonal; it is singular along equal v. */
+/**
+ * Returns the solution of (diag(drawn) - W^T diag(flow) W) v = missing by conjugate gradients, preconditioned by the
+ * diagonal; it is singular along equal v.
+ */
 function newtonStep(
   { start, column, value }: SparseRows,
   flows: Float64Array,

@@ -32,7 +32,7 @@ export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering:
   const count = phi.length;
   const offsets = [1, -1, nx, -nx, layer, -layer] as const;
   const conductances = [alongX, alongX, alongY, alongY, alongZ, alongZ] as const;
-  /** Flux from the neighbour in direction d into the cell; negative when it leaves. */
+  /** Returns the flux from the neighbour in direction d into the cell; negative when it leaves. */
   const inward = (cell: number, d: number): number => {
     const offset = offsets[d]!;
     const conductance = conductances[d]![offset > 0 ? cell : cell + offset];
@@ -121,7 +121,7 @@ export class BatchField {
     this.isFed = new Uint8Array(cellCount);
   }
 
-  /** Values of all positions reached; another array after `reach`. */
+  /** Returns the values of all positions reached; another array after `reach`. */
   get value(): Float64Array {
     return this.#value;
   }
@@ -146,7 +146,7 @@ export class BatchField {
   }
 }
 
-/** Positions for which a field has room at first (ours); it doubles as more are reached. */
+/** Positions for which a field has room at first; it doubles as more are reached. */
 const FIRST_REACHED = 1024;
 
 /**
@@ -220,7 +220,7 @@ export function sweep(network: FlowNetwork, field: BatchField, earliest: number)
 
 /** Sinks that draw from the positions of a network. */
 export interface SinksByPosition {
-  /** Sinks that any air of a field comes to, ascending. */
+  /** Returns the sinks that any air of a field comes to, ascending. */
   of(field: BatchField): Int32Array;
 }
 

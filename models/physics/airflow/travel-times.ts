@@ -21,8 +21,8 @@ export interface TravelTimes {
 }
 
 /**
- * Moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow on average,
- * like a stirred tank:
+ * Returns the moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow
+ * on average, like a stirred tank:
  *
  *   inflow m1 = sum_in F m1 + V C,   inflow m2 = sum_in F m2 + 2 V m1
  *
@@ -80,7 +80,7 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   if (fraction === 0) return times;
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const meanS = times.airVolumeM3 / total;
-  /** Moments of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
+  /** Returns the moments of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
   const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
     const rows = rowCollector(flows.length);
     for (let sink = 0; sink < flows.length; sink++) {
@@ -100,7 +100,7 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   };
 }
 
-/** The air under way in a room, for the transient model. @param matrix of the same flow. */
+/** Returns the air under way in a room, for the transient model. @param matrix of the same flow. */
 export function airOfFlow(matrix: InfluenceMatrix, { share, firstMoment }: TravelTimes): AirUnderWay {
   return airUnderWay(matrix, (sink, source) => {
     const weight = entryAt(share, sink, source);

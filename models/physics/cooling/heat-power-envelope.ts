@@ -66,8 +66,8 @@ interface Piece {
 }
 
 /**
- * Intervals of set-points on which h = 1 / CoP is convex or concave: h'' has the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2
- * T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic that is negative at most between its roots.
+ * Returns the intervals of set-points on which h = 1 / CoP is convex or concave: h'' has the sign of 2 CoP'^2 - CoP
+ * CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic that is negative at most between its roots.
  */
 function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number): Piece[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
@@ -83,7 +83,7 @@ function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number
   ].filter((piece) => piece.toC > piece.fromC || fromC === toC);
 }
 
-/** I(p, b), given away by more than the search can miss. */
+/** Returns I(p, b), given away by more than the search can miss. */
 function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
   const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;
   let least = Infinity;

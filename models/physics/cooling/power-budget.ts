@@ -12,7 +12,7 @@ export interface PowerBudget {
   readonly powerCapW: number;
 }
 
-/** Power at the meter, W, for node power S and common set-point. */
+/** Returns the power at the meter, W, for node power S and common set-point. */
 export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
   return (
     nodePowerW / budget.upsEfficiency +
@@ -38,17 +38,17 @@ export interface Tangent {
   readonly slopeCPerW: number;
 }
 
-/** The inverse of g: the greatest node power that fits under the cap at a common set-point, W. */
+/** Returns the inverse of g: the greatest node power that fits under the cap at a common set-point, W. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
 }
 
 /**
- * The tangent of g at S, or null where it is no valid underestimate of max(T_min, g) on [leastNodePowerW, ∞).
- * g is convex except, for a quadratic CoP, at small S (below CoP 0.944 with the thesis' coefficients), where it is concave
- * and so above its chord: a tangent taken on the convex part underestimates max(T_min, g) everywhere if it does so where
- * g passes T_min (or at the least node power, if that is more). docs/reward-rate/config-lp.md has the proof.
+ * Returns the tangent of g at S, or null if it is no valid underestimate of max(T_min, g) on [leastNodePowerW, ∞). g is
+ * convex except, for a quadratic CoP, at small S (below CoP 0.944 with the thesis' coefficients), where it is concave
+ * and so above its chord: a tangent taken on the convex part underestimates max(T_min, g) everywhere if it does so
+ * where g passes T_min (or at the least node power, if that is more). docs/reward-rate/config-lp.md has the proof.
  */
 export function tangentOfColdestSetPoint(
   budget: PowerBudget,
@@ -75,10 +75,11 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * The steepest line through (S_1, g(S_1)) that stays below g up to S(T_max): with the tangents it makes up g's convex envelope
- * where g is concave first. S_1 is the least node power that matters (see tangentOfColdestSetPoint). Null if there is no span.
- * The chord's slope falls, then rises with S (g is concave, then convex), so its least value is found by golden section; the
- * slope is reduced by a billionth so that the search's inaccuracy cannot cut anything off.
+ * Returns the steepest line through (S_1, g(S_1)) that stays below g up to S(T_max): with the tangents it makes up g's
+ * convex envelope where g is concave first. S_1 is the least node power that matters (see tangentOfColdestSetPoint).
+ * Null if there is no span. The chord's slope falls, then rises with S (g is concave, then convex), so its least value
+ * is found by golden section; the slope is reduced by a billionth so that the search's inaccuracy cannot cut anything
+ * off.
  */
 export function chordOfColdestSetPoint(
   budget: PowerBudget,

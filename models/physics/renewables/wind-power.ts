@@ -6,12 +6,12 @@ const KELVIN = 273.15;
 /** Density of air at sea level in the standard atmosphere, kg/m3. */
 export const STANDARD_AIR_KG_PER_M3 = 1.225;
 
-/** Density of dry air, kg/m3: humid air is lighter by less than 1 % below 25 C. */
+/** Returns the density of dry air, kg/m3: humid air is lighter by less than 1 % below 25 C. */
 export function airDensityKgPerM3(pressurePa: number, temperatureC: number): number {
   return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + KELVIN));
 }
 
-/** Wind at hub height from wind at another height by the power law, m/s. */
+/** Returns the wind at hub height from wind at another height by the power law, m/s. */
 export function speedAtHubMPerS(speedMPerS: number, measuredAtM: number, hubM: number, shearExponent: number): number {
   return speedMPerS * (hubM / measuredAtM) ** shearExponent;
 }
@@ -34,7 +34,10 @@ export function solarPowerW(
   return panels.efficiency * panels.panelAreaM2 * irradianceWPerM2;
 }
 
-/** Energy of a mean power over a length of time, kWh: the epoch's length enters here and nowhere else (Eqs. 30-32). */
+/**
+ * Returns the energy of a mean power over a length of time, kWh: the epoch's length enters here and nowhere else (Eqs.
+ * 30-32).
+ */
 export function energyKwh(meanPowerW: number, durationMs: number): number {
   return (meanPowerW * durationMs) / 3.6e9;
 }

@@ -24,7 +24,10 @@ interface Pace {
   readonly stepS: number;
 }
 
-/** Steps of the simulation. Ours: the first are far below the time constants of nodes and floor, and later changes are slow. */
+/**
+ * Steps of the simulation. Chosen: the first are far below the time constants of nodes and floor, and later changes are
+ * slow.
+ */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.25 },
   { untilS: 600, stepS: 1 },
@@ -54,30 +57,34 @@ export interface InletCourse {
 
 /** Temperatures of a room from the failure of CRACs on. */
 export interface FailingCourse {
-  /** Time until some inlet passes the red line if nobody acts, s; null as in a course. */
+  /** Returns the time until some inlet passes the red line if nobody acts, s; null as in a course. */
   untouchedPassedS(): number | null;
-  /** Course from the moment of the failure if a remedy is applied then. */
+  /** Returns the course from the moment of the failure if a remedy is applied then. */
   atOnce(remedy: Remedy): InletCourse;
   /**
-   * Latest time after the failure at which a remedy that keeps the red line at once was tried and no inlet passes it, before or after, s;
-   * `passedS`: the time at which one does if nobody acts.
+   * Returns the latest time after the failure at which a remedy that keeps the red line at once was tried and no inlet
+   * passes it, before or after, s; `passedS`: the time at which one does if nobody acts.
    */
   latestS(remedy: Remedy, passedS: number): number;
 }
 
-/** Distance from the steady state at which a course ends, K (ours). */
+/** Distance from the steady state at which a course ends, K. */
 const SETTLED_K = 1e-3;
-/** Excess of the air that a CRAC blows over what it is to blow that is rounding, K (ours): far below the tolerance of the red line. */
+/**
+ * Excess of the air that a CRAC blows over what it is to blow that is rounding, K: far below the tolerance of the red
+ * line.
+ */
 const HELD_K = 1e-7;
-/** Share of the latest time to which it is found (ours). */
+/** Share of the latest time to which it is found. */
 const LATEST_ACCURACY = 0.02;
-/** Time to which it is found at the finest, s (ours). */
+/** Time to which it is found at the finest, s. */
 const LATEST_STEP_S = 1;
 
 /**
- * Temperatures from the failure on. Fans run. A failed CRAC blows its own return air under the floor, one at its
- * capacity air as cold as that allows, both with the return air of the step before. Air above the floor arrives at once
- * (docs/reward-rate/failures.md). @throws RangeError of a matrix without paths of air.
+ * Returns the temperatures from the failure on. Fans run. A failed CRAC blows its own return air under the floor, one
+ * at its capacity air as cold as that allows, both with the return air of the step before. Air above the floor arrives
+ * at once (docs/reward-rate/failures.md).
+ * @throws RangeError of a matrix without paths of air.
  */
 export function failingCourse(room: FailingRoom): FailingCourse {
   const { matrix, rhoC, inertia, redLineC } = room;
@@ -105,7 +112,9 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   };
   const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
 
-  /** Steps of the state, in place, from `fromS` after the last change; yields the time at the start of each. */
+  /**
+   * Returns the steps of the state, in place, from `fromS` after the last change; yields the time at the start of each.
+   */
   function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
     const powerW = Float64Array.from(drive.zonePowerW);
     let nowS = fromS;
@@ -118,7 +127,10 @@ export function failingCourse(room: FailingRoom): FailingCourse {
     }
   }
 
-  /** Steady state that a drive leads to; null where there is none, or a CRAC at work lacks the capacity to hold its set-point in it. */
+  /**
+   * Returns the steady state that a drive leads to; null if there is none, or a CRAC at work lacks the capacity to hold
+   * its set-point in it.
+   */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
     const end = settled(drive);
@@ -127,8 +139,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Course of a state under new powers and set-points; ends early where the rest is proven to be no hotter. @param isWhole false: it ends where the
-   * red line is passed.
+   * Returns the course of a state under new powers and set-points; ends early where the rest is proven to be no hotter.
+   * @param isWhole false: it ends where the red line is passed.
    */
   function courseOf(state: TransientState, drive: Remedy, isWhole: boolean): InletCourse {
     let most = hottestC(state);
@@ -188,7 +200,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   };
 }
 
-/** Length of the step that begins at a time, s. */
+/** Returns the length of the step that begins at a time, s. */
 function stepAt(paces: readonly Pace[], nowS: number): number {
   return paces.find(({ untilS }) => nowS < untilS)!.stepS;
 }
@@ -197,7 +209,7 @@ function copyOf({ outletC, inletC, plenumC, airC }: TransientState): TransientSt
   return { outletC: outletC.slice(), inletC: inletC.slice(), plenumC: plenumC.slice(), airC: airC.slice() };
 }
 
-/** Greatest amount by which values are above others. */
+/** Returns the largest amount by which values are above others. */
 function greatestExcess(values: Float64Array, others: Float64Array): number {
   let most = -Infinity;
   for (let n = 0; n < values.length; n++) most = Math.max(most, values[n]! - others[n]!);
@@ -205,8 +217,9 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
 }
 
 /**
- * Time from the failure until some zone's inlet passes the red line if nobody acts, s: the start of the step in which it does; null if none does within
- * MAX_FAILURE_S. @throws RangeError of a matrix without paths of air.
+ * Returns the time from the failure until some zone's inlet passes the red line if nobody acts, s: the start of the
+ * step in which it does; null if none does within MAX_FAILURE_S.
+ * @throws RangeError of a matrix without paths of air.
  */
 export function timeToRedLineS(room: FailingRoom): number | null {
   return failingCourse(room).untouchedPassedS();

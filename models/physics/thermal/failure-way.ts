@@ -33,7 +33,7 @@ export interface WayCourse {
   readonly peakC: Float64Array;
   /** Length Z: number of steps after which it is that hot. */
   readonly peakStep: Int32Array;
-  /** Greatest power of the CRACs left on the way, W, at the CoP of their set-points of that moment. */
+  /** Maximum power of the CRACs left on the way, W, at the CoP of their set-points of that moment. */
   readonly mostCoolingW: number;
 }
 
@@ -54,14 +54,18 @@ interface Pace {
   readonly stepS: number;
 }
 
-/** Steps of a course. Ours: the first are far below the time constants of nodes and floor, and later changes are slow. */
+/**
+ * Steps of a course. Chosen: the first are far below the time constants of nodes and floor, and later changes are slow.
+ */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.5 },
   { untilS: 600, stepS: 1 },
   { untilS: 3600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** Distance above the steady state at which the rest of a course needs no look, K (ours): a tenth of the checker's tolerance. */
+/**
+ * Distance above the steady state at which the rest of a course needs no look, K: a tenth of the checker's tolerance.
+ */
 const SETTLED_K = 1e-7;
 /** Part of a step by which a reaction may be later than a step's begin and still belong to it: rounding. */
 const ROUNDING_S = 1e-9;
@@ -78,19 +82,21 @@ const STEPS: readonly Step[] = PACES.flatMap(({ untilS, stepS }, p) => {
   return Array.from({ length: Math.round((untilS - fromS) / stepS) }, (_, n) => ({ stepS, startS: fromS + n * stepS }));
 });
 
-/** Time after some steps, s. */
+/** Returns the time after some steps, s. */
 export function wayTimeS(steps: number): number {
   return steps === 0 ? 0 : STEPS[steps - 1]!.startS + STEPS[steps - 1]!.stepS;
 }
 
 /**
- * Temperatures of a room on the way from the failure of CRACs to the steady state at other set-points (docs/reward-rate/survive.md#the-way-there). With y = W x
- * the air drawn in by all, x that which leaves the floor behind CRACs and the zones, a step of length h is
+ * Returns the temperatures of a room on the way from the failure of CRACs to the steady state at other set-points
+ * (docs/reward-rate/survive.md#the-way-there). With y = W x the air drawn in by all, x that which leaves the floor
+ * behind CRACs and the zones, a step of length h is
  *
  *   x_c += h / (tau + h) (blown_c - x_c),   blown_c = y_c of a failed CRAC, max(Tset_c, y_c - capacity_c / (rho c AF_c)) of one at work
  *   x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z)
  *
- * all with y before the step. No coefficient is negative, so nothing gets cooler by a warmer start, more power or a warmer set-point.
+ * all with y before the step. No coefficient is negative, so nothing gets cooler by a warmer start, more power or a
+ * warmer set-point.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

@@ -71,8 +71,14 @@ export interface RecomputedAir {
   readonly cells: number;
   /** Residual of the cells' mass balances, relative. */
   readonly residual: number;
-  /** Greatest difference between what a CRAC or zone draws in by the matrix and by this air, when all blow as by the matrix, K. */
+  /**
+   * Largest difference between what a CRAC or zone draws in by the matrix and by this air, when all blow as by the
+   * matrix, K.
+   */
   readonly worstK: number;
-  /** No steady temperature in this air differs by more from that by the matrix, K; null where the differences are too great to say. */
+  /**
+   * No steady temperature in this air differs by more from that by the matrix, K; null if the differences are too great
+   * to say.
+   */
   readonly boundK: number | null;
 }

@@ -8,7 +8,7 @@ export interface EntryRange {
   readonly most: number;
   /** Budget Gamma of the row's deviations, each as a share of the greatest to its side; no limit where absent. */
   readonly deviating?: number | undefined;
-  /** Greatest deviation of the shares of air drawn directly from the CRACs, a fraction below 1; 0 where absent. */
+  /** Largest deviation of the shares of air drawn directly from the CRACs, a fraction below 1; 0 where absent. */
   readonly supplyShare?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface EntryRange {
  */
 export interface InletRowSets {
   readonly range: EntryRange;
-  /** Row k of M as stated, K/W, length zones. */
+  /** Returns the row k of M as stated, K/W, length zones. */
   stated(zone: number): Float64Array;
   /** Law on the rows; null for a heat-recirculation matrix, whose rows obey none. */
   readonly balance: RowBalance | null;
@@ -33,7 +33,10 @@ export interface RowBalance {
   readonly most: number;
 }
 
-/** Row sets of a room whose CRACs at work have one set-point. `air`: its influence matrix, CRACs at work only. */
+/**
+ * Returns the row sets of a room whose CRACs at work have one set-point. `air`: its influence matrix, CRACs at work
+ * only.
+ */
 export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, range: EntryRange): InletRowSets {
   const { supplyShare = 0 } = range;
   const balance =
@@ -48,7 +51,7 @@ export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, ran
   return { range, stated: (zone) => thermal.inletRow(zone), balance };
 }
 
-/** Share of the air of a zone that comes straight from a CRAC at work. */
+/** Returns the share of the air of a zone that comes straight from a CRAC at work. */
 function suppliedShare({ cracNames, weights }: InfluenceMatrix, zone: number): number {
   return cracNames.reduce((sum, _, c) => sum + entryAt(weights, cracNames.length + zone, c), 0);
 }

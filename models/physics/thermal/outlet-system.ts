@@ -6,7 +6,7 @@ import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
  * whose diagonal dominates by the thermal mass theta. Z zones.
  */
 export interface OutletSystem {
-  /** Solver of the system: x holds a first guess and is replaced by the solution. Both of length Z. */
+  /** Returns the solver of the system: x holds a first guess and is replaced by the solution. Both of length Z. */
   readonly solve: (right: Float64Array, x: Float64Array) => void;
 }
 
@@ -15,18 +15,18 @@ export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => Ou
 
 /** Relative change of a sweep at which outlet temperatures have converged. */
 const RELATIVE_ACCURACY = 1e-14;
-/** Greatest number of sweeps (ours). */
+/** Maximum number of sweeps. */
 const MAX_SWEEPS = 100_000;
 /** Message of the error for air that circulates among zones without reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
 /** Number of sweeps that a solution usually takes: the inverse is quicker where most zones breathe each other's air. */
 const USUAL_SWEEPS = 6;
-/** Greatest number of zones with an inverse (ours): more take too much time, and memory for each vent combination. */
+/** Maximum number of zones with an inverse: more take too much time, and memory for each vent combination. */
 const MAX_INVERTED = 256;
 
 /**
- * Parts of the outlet systems that all steps of a room have in common; the function returned makes the system of one
- * step.
+ * Returns the parts of the outlet systems that all steps of a room have in common; the function returned makes the
+ * system of one step.
  */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);

@@ -12,8 +12,9 @@ export interface WorkingAir {
 }
 
 /**
- * A failed CRAC removes no heat while its fan runs: its outlet is as warm as its inlet (docs/decisions/failed-crac.md). It is
- * eliminated from Eq. 19: with f failed, W[i,j] + W[i,f] W[f,j] / (1 - W[f,f]). Row sums and air balance stay.
+ * Returns a failed CRAC removes no heat while its fan runs: its outlet is as warm as its inlet
+ * (docs/decisions/failed-crac.md). It is eliminated from Eq. 19: with f failed, W[i,j] + W[i,f] W[f,j] / (1 - W[f,f]).
+ * Row sums and air balance stay.
  */
 export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>): WorkingAir {
   const cracCount = matrix.cracNames.length;

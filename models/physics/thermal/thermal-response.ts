@@ -4,15 +4,16 @@ import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
-/** Greatest number of zones for which one LU factorisation is cheaper than iterating for every row (ours). */
+/** Maximum number of zones for which one LU factorisation is cheaper than iterating for every row. */
 const DIRECT_ZONES = 1000;
 /** Relative change of a sweep at which a row of the response has converged. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
- * Thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone powers. @throws
- * RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse such
- * matrices earlier, validation those in which only failed CRACs reach a zone.
+ * Returns the thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone
+ * powers.
+ * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse
+ * such matrices earlier, validation those in which only failed CRACs reach a zone.
  */
 export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rhoC: number): ThermalResponse {
   if (matrix.recirculationKPerW !== undefined) return recirculationResponse(matrix, matrix.recirculationKPerW, rhoC);
@@ -156,7 +157,7 @@ function sparseZoneBlock({ cracNames, weights }: Pick<InfluenceMatrix, 'cracName
   };
 }
 
-/** The rows and columns of the zones, the diagonal apart. */
+/** Returns the rows and columns of the zones, the diagonal apart. */
 function zoneBlock(weights: SparseRows, cracCount: number): SparseSquare {
   const count = weights.start.length - 1 - cracCount;
   const start = new Int32Array(count + 1);
@@ -219,7 +220,7 @@ function gaussSeidel(
 
 /** Residuals below this are not passed on; a zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
-/** Number of entries passed on, in multiples of all entries, after which sweeps are the better way (ours). */
+/** Number of entries passed on, in multiples of all entries, after which sweeps are the better way. */
 const MAX_PUSHED = 50;
 
 /**

@@ -39,13 +39,16 @@ export interface TransientState {
 export interface TransientRoom {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** The steady state of Eq. 55. */
+  /** Returns the steady state of Eq. 55. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
-  /** Advance of the state by `stepS` > 0 s, in place, with powers (W by zone) and set-points held. */
+  /** Advances the state by `stepS` > 0 s, in place, with powers (W by zone) and set-points held. */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
-  /** Heat in nodes, air and plenum above 0 C, J. A step adds stepS (sum of powers - sum of cracHeatW after it). */
+  /**
+   * Returns the heat in nodes, air and plenum above 0 C, J. A step adds stepS (sum of powers - sum of cracHeatW after
+   * it).
+   */
   storedHeatJ(state: TransientState): number;
-  /** Heat each CRAC removes, W; its air leaves it at the set-point. */
+  /** Returns the heat each CRAC removes, W; its air leaves it at the set-point. */
   cracHeatW(state: TransientState, setPointsC: ArrayLike<number>): Float64Array;
 }
 
@@ -63,7 +66,7 @@ interface StepCoefficients {
 /** Lengths of steps a room remembers: a day has one, or a few where intervals do not divide each other. */
 const MAX_PREPARED = 4;
 
-/** Transient model of a room. @param rhoC volumetric heat capacity of air, J/(m3 K). */
+/** Returns the transient model of a room. @param rhoC volumetric heat capacity of air, J/(m3 K). */
 export function transientRoom(
   matrix: InfluenceMatrix,
   air: AirUnderWay,
@@ -158,7 +161,8 @@ export function transientRoom(
 }
 
 /**
- * Outlet of one node of a zone after a step, C, from the zone's inlet after it: the mean over the zone's nodes is the zone's outlet.
+ * Returns the outlet of one node of a zone after a step, C, from the zone's inlet after it: the mean over the zone's
+ * nodes is the zone's outlet.
  *
  * @param capacityWPerK rho c AF of the node.
  */

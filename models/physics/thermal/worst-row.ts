@@ -1,6 +1,6 @@
 import type { InletRowSets } from './inlet-row-sets.js';
 
-/** Greatest rise of one zone over its rows. */
+/** Largest rise of one zone over its rows. */
 export interface WorstRow {
   /** Rise beyond that of the stated row, K, at least 0: an upper bound that `deviation` attains but for rounding. */
   readonly excessK: number;
@@ -18,16 +18,16 @@ interface Priced {
   readonly deviation: Float64Array;
 }
 
-/** Greatest number of prices tried (ours): a piecewise-linear function ends after a few. */
+/** Maximum number of prices tried: a piecewise-linear function ends after a few. */
 const MAX_PRICES = 200;
-/** Distance of upper and lower bound that is rounding, K (ours): far below the checker's tolerance. */
+/** Distance of upper and lower bound that is rounding, K: far below the checker's tolerance. */
 const ACCURACY_K = 1e-11;
 
 /**
- * Row of a set with which sum_b m_b P_b is greatest. With a price v >= 0 on the upper limit of the balance each entry goes up if P_b > v weight_b
- * and down otherwise, and the budget takes those that gain most: a convex, piecewise linear function of v that is never below the
- * maximum. Its least value is sought where its tangents meet; the mixture of the deviations at both ends is then the maximum.
- * (Docs: docs/reward-rate/uncertain-rooms.md.)
+ * Returns the row of a set with which sum_b m_b P_b is greatest. With a price v >= 0 on the upper limit of the balance
+ * each entry goes up if P_b > v weight_b and down otherwise, and the budget takes those that gain most: a convex,
+ * piecewise linear function of v that is never below the maximum. Its least value is sought where its tangents meet;
+ * the mixture of the deviations at both ends is then the maximum. (Docs: docs/reward-rate/uncertain-rooms.md.)
  */
 export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
   const at = (price: number): Priced =>

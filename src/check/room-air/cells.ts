@@ -21,12 +21,12 @@ export interface Cells {
   readonly steps: readonly [number, number, number];
 }
 
-/** Number of cells of a layout along each axis. */
+/** Returns the number of cells of a layout along each axis. */
 export function sizeOf({ lengthXM, widthYM, heightZM, cellM }: Layout): Cells['size'] {
   return [Math.round(lengthXM / cellM.x), Math.round(widthYM / cellM.y), Math.round(heightZM / cellM.z)];
 }
 
-/** Cells of a box on the floor, its edges moved to the nearest planes of the grid. */
+/** Returns the cells of a box on the floor, its edges moved to the nearest planes of the grid. */
 export function boxOf(
   { cellM }: Layout,
   box: { readonly xM: number; readonly yM: number; readonly widthXM: number; readonly depthYM: number },
@@ -43,7 +43,7 @@ export function boxOf(
   ];
 }
 
-/** Indices of a box's cells that lie in the room. */
+/** Returns the indices of a box's cells that lie in the room. */
 export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: Box): number[] {
   const inside: number[] = [];
   for (let z = Math.max(0, z0); z < Math.min(nz, z1); z += 1) {
@@ -54,7 +54,10 @@ export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: B
   return inside;
 }
 
-/** Cells of the room above the floor: walls around it, racks and CRACs in it, isolated aisles that hardly leak. */
+/**
+ * Returns the cells of the room above the floor: walls around it, racks and CRACs in it, isolated aisles that hardly
+ * leak.
+ */
 export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   const size = sizeOf(layout);
   const solid = new Set<number>();
@@ -74,7 +77,7 @@ export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   });
 }
 
-/** Cells of the space under the raised floor, one layer of which each is open to its neighbours. */
+/** Returns the cells of the space under the raised floor, one layer of which each is open to its neighbours. */
 export function cellsUnderFloor({ layout }: Room): Cells {
   const [nx, ny] = sizeOf(layout);
   const { x: dx, y: dy } = layout.cellM;

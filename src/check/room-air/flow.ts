@@ -5,23 +5,23 @@ export interface Flow {
   /** Residual of the cells' mass balances, relative to the air that enters and leaves. */
   readonly residual: number;
   /**
-   * Concentration in every cell of what the entering air carries: each cell holds the mixture of what enters it. `carriedPerS`: air that
-   * enters from outside times what it carries, by cell.
+   * Returns the concentration in every cell of what the entering air carries: each cell holds the mixture of what
+   * enters it. `carriedPerS`: air that enters from outside times what it carries, by cell.
    */
   readonly spread: (carriedPerS: Float64Array) => Float64Array;
 }
 
 /** Residual of the mass balances at which the potential counts as found, relative. */
 const RESIDUAL = 1e-12;
-/** Greatest residual that is accepted where rounding allows no less, relative. */
+/** Largest residual that is accepted where rounding allows no less, relative. */
 const ACCEPTED = 1e-10;
-/** Greatest number of steps of the search for the potential (ours): rooms of 30 racks take some 300. */
+/** Maximum number of steps of the search for the potential: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
 /**
- * Potential flow: phi with sum_j g_ij (phi_i - phi_j) = s_i in every cell, air g_ij (phi_i - phi_j) from i to j (docs/facility/room-airflow.md).
- * Conjugate gradients on the equations divided by their diagonal, and nothing more. `entering` and `leaving`: air by cell, m3/s. Null where
- * the balances are not met.
+ * Returns the potential flow: phi with sum_j g_ij (phi_i - phi_j) = s_i in every cell, air g_ij (phi_i - phi_j) from i
+ * to j (docs/facility/room-airflow.md). Conjugate gradients on the equations divided by their diagonal, and nothing
+ * more. `entering` and `leaving`: air by cell, m3/s. Null where the balances are not met.
  */
 export function flowOf(cells: Cells, entering: Float64Array, leaving: Float64Array): Flow | null {
   const source = entering.map((air, cell) => air - leaving[cell]!);
@@ -59,7 +59,7 @@ function eachNeighbour(
   }
 }
 
-/** Cells that air can reach from `start`. */
+/** Returns the cells that air can reach from `start`. */
 export function reachedFrom(cells: Cells, start: number): ReadonlySet<number> {
   const reached = new Set([start]);
   for (const cell of reached) eachNeighbour(cells, cell, (other) => void reached.add(other));
@@ -113,7 +113,10 @@ function potentialOf(cells: Cells, source: Float64Array): { readonly phi: Float6
   return { phi, residual: Math.sqrt(product(image, image)) / scale };
 }
 
-/** Inverse of the equations' diagonal: the sum of the conductances of each cell; 0 of cells without a neighbour. */
+/**
+ * Returns the inverse of the equations' diagonal: the sum of the conductances of each cell; 0 of cells without a
+ * neighbour.
+ */
 function inverseDiagonal({ count, faces, steps }: Cells): Float64Array {
   const diagonal = new Float64Array(count);
   for (let axis = 0; axis < 3; axis += 1) {

@@ -51,7 +51,7 @@ export function createBreeder<G, C>(
   };
 }
 
-/** Refusal of scores without a rank: NaN, or an infinite gain less an infinite penalty, spoil the order silently. */
+/** Refuses scores without a rank: NaN, or an infinite gain less an infinite penalty, spoil the order silently. */
 function refuseUnranked({ objective, further, violations, preference }: Score): void {
   if (Number.isNaN(objective) || Number.isNaN(preference) || holds(violations, NaN) || holds(further, NaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');

@@ -112,7 +112,10 @@ export class CrowdedRanking {
     this.firstMember = new Int32Array(capacity + 1);
   }
 
-  /** Number of those left when of equals in infeasibility and objectives only the first stays; `sorted` holds them. */
+  /**
+   * Returns the number of those left when of equals in infeasibility and objectives only the first stays; `sorted`
+   * holds them.
+   */
   private withoutEquals(given: number): number {
     let kept = Math.min(given, 1);
     for (let n = 1; n < given; n++) {
@@ -130,9 +133,10 @@ export class CrowdedRanking {
   }
 
   /**
-   * Front of each, one after the other in sorted order, in which none is dominated by a later one. Two objectives: the last of a front so far has the
-   * greatest second objective in it, and these fall from front to front, so that a binary search finds the first front whose last does not dominate
-   * (Jensen 2003, O(n log n)). Other numbers: all members are asked. Returns the number of fronts.
+   * Returns the front of each, one after the other in sorted order, in which none is dominated by a later one. Two
+   * objectives: the last of a front so far has the greatest second objective in it, and these fall from front to front,
+   * so that a binary search finds the first front whose last does not dominate (Jensen 2003, O(n log n)). Other
+   * numbers: all members are asked. Returns the number of fronts.
    */
   private assignFronts(): number {
     let [first, fronts] = [0, 0];

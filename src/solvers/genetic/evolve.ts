@@ -14,7 +14,7 @@ export interface EvolveOptions<G> {
 
 export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
-/** Run of a search until the driver, the stop rule or the number of generations ends it. */
+/** Returns the run of a search until the driver, the stop rule or the number of generations ends it. */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
   const {
     advancesPerStep,

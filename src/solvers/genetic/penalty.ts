@@ -6,20 +6,25 @@ import { isFeasible, type Score } from './problem.js';
  */
 export interface PenaltyHandler {
   readonly name: string;
-  /** Price of a unit of violation now; null where it has none: feasible ones come first, or violations are ignored. */
+  /** Price of a unit of violation now; null if it has none: feasible ones come first, or violations are ignored. */
   readonly weight: number | null;
-  /** Comparison of two scores: negative when a is the better, positive when b is, 0 when they rank alike. */
+  /**
+   * Returns the comparison of two scores: negative when a is the better, positive when b is, 0 when they rank alike.
+   */
   readonly compare: (a: Score, b: Score) => number;
-  /** The number that `compare` ranks by before `preference`, where there is one: the greater the better. */
+  /** Returns the number that `compare` ranks by before `preference`, where there is one: the greater the better. */
   readonly merit?: (score: Score) => number;
   /**
-   * Amount by which a score ranks behind the feasible ones, >= 0 and 0 for these, where objectives and violations are never mixed: all of a lower
-   * amount rank before it, whatever their objectives. Survival by several objectives needs it.
+   * Returns the amount by which a score ranks behind the feasible ones, >= 0 and 0 for these, where objectives and
+   * violations are never mixed: all of a lower amount rank before it, whatever their objectives. Survival by several
+   * objectives needs it.
    */
   readonly infeasibility?: (score: Score) => number;
-  /** Admission to the population; false for scores that must not enter it at all. */
+  /** Returns the admission to the population; false for scores that must not enter it at all. */
   readonly admits: (score: Score) => boolean;
-  /** End of a generation; true when the order may have changed and the population has to be sorted again. */
+  /**
+   * Returns the end of a generation; true when the order may have changed and the population has to be sorted again.
+   */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
@@ -91,7 +96,7 @@ export function limiting(): PenaltyHandler {
   return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
 }
 
-/** Violations are ignored. */
+/** Returns the violations are ignored. */
 export function noPenalty(): PenaltyHandler {
   return {
     name: 'none',
@@ -103,7 +108,7 @@ export function noPenalty(): PenaltyHandler {
   };
 }
 
-/** Distance from feasibility: the weighted sum of the violations. */
+/** Returns the distance from feasibility: the weighted sum of the violations. */
 export function distanceOf({ violations }: Score, weights: Weights): number {
   let distance = 0;
   for (let v = 0; v < violations.length; v++) {

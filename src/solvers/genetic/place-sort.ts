@@ -1,4 +1,4 @@
-/** Length of the runs that are sorted by insertion (ours). */
+/** Length of the runs that are sorted by insertion. */
 const RUN = 8;
 
 /**
@@ -28,7 +28,7 @@ export function sortPlaces(
   }
 }
 
-/** Merging of two neighbours, each sorted; the first is copied away. */
+/** Merges two neighbours, each sorted; the first is copied away. */
 function merge(
   places: Int32Array,
   from: number,

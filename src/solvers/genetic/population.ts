@@ -4,16 +4,16 @@ import type { GeneticSetup } from './setup.js';
 /** Individuals sorted best first, and buffers to write new ones into. */
 export interface Population<G> {
   readonly ranked: Individual<G>[];
-  /** An individual to be overwritten: one that was dropped, or a new one. */
+  /** Returns an individual to be overwritten: one that was dropped, or a new one. */
   take(): Individual<G>;
   /** Return of a buffer. */
   release(individual: Individual<G>): void;
   /**
-   * Insertion of an individual where it ranks, after its equals: the older keeps its place. False, and the buffer is
-   * taken back, where it is turned away: by the penalty handler, or as a duplicate of a neighbour in rank.
+   * Inserts an individual where it ranks, after its equals: the older keeps its place. False, and the buffer is taken
+   * back, where it is turned away: by the penalty handler, or as a duplicate of a neighbour in rank.
    */
   insert(individual: Individual<G>): boolean;
-  /** Removal of the worst until `size` are left. */
+  /** Removes the worst until `size` are left. */
   trim(size: number): void;
   sort(): void;
   feasibleShare(): number;
@@ -93,7 +93,7 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
 }
 
 /**
- * Test whether two scores are equal to the last bit; such genomes are taken for equal: genomes themselves are not
+ * Returns true if two scores are equal to the last bit; such genomes are taken for equal: genomes themselves are not
  * compared.
  */
 function sameScore(a: Score, b: Score): boolean {

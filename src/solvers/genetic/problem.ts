@@ -31,7 +31,7 @@ export interface GeneticProblem<G, C> {
   readonly violationCount: number;
   /** Number of objectives (default 1); several need a survival that ranks by all of them. */
   readonly objectiveCount?: number;
-  /** A genome of the right size; its content does not matter. */
+  /** Returns a genome of the right size; its content does not matter. */
   createGenome(): G;
   createChange(): C;
   clearChange(change: C): void;
@@ -40,14 +40,14 @@ export interface GeneticProblem<G, C> {
   /** Evaluation from scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
-   * Notice that a child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations:
+   * Notes that a child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations:
    * for problems that put off copies which most children never need. Its parents are still as they were when it was
    * made.
    */
   settle?(genome: G): void;
   /**
-   * Evaluation of a genome whose caches are right but for `change`: must give the score that `evaluate` gives. Without
-   * it the engine evaluates from scratch. `checkedProblem` compares the two.
+   * Evaluates a genome whose caches are right but for `change`: must give the score that `evaluate` gives. Without it
+   * the engine evaluates from scratch. `checkedProblem` compares the two.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }
@@ -57,10 +57,16 @@ export interface GeneticProblem<G, C> {
  * leaves stale.
  */
 export interface Variation<G, C> {
-  /** The children's and changes' former content is meaningless; the changes are clear. Parents are not to be touched. */
+  /**
+   * Returns the children's and changes' former content is meaningless; the changes are clear. Parents are not to be
+   * touched.
+   */
   readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;
   readonly mutate?: (child: G, change: C, random: RandomStream) => void;
-  /** Local search or repair of a child before it is evaluated. It may bring the caches up to date itself and clear the change. */
+  /**
+   * Returns the local search or repair of a child before it is evaluated. It may bring the caches up to date itself and
+   * clear the change.
+   */
   readonly improve?: (child: G, change: C, random: RandomStream) => void;
 }
 
@@ -69,7 +75,7 @@ export type Pair<T> = readonly [T, T];
 /** Founders of the initial population: copies of the seeds first, then random genomes. */
 export interface Founders<G> {
   readonly seeds: readonly G[];
-  /** Replacement of a genome's content by a random one. */
+  /** Replaces a genome's content by a random one. */
   readonly randomise: (genome: G, random: RandomStream) => void;
 }
 

@@ -18,13 +18,13 @@ export interface GeneticSearch<G> {
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/** Number of tries per place in the population where the penalty handler turns founders away (ours). */
+/** Number of tries per place in the population where the penalty handler turns founders away. */
 const FOUNDING_TRIES = 20;
 
 /**
- * Genetic algorithm that is advanced from outside, so that its driver may stop it between any two generations. Equal
- * setups and streams give equal searches. @throws RangeError when there is nothing to vary or no place in the
- * population.
+ * Returns the genetic algorithm that is advanced from outside, so that its driver may stop it between any two
+ * generations. Equal setups and streams give equal searches.
+ * @throws RangeError when there is nothing to vary or no place in the population.
  */
 export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G> {
   const { problem, founders, populationSize, penalty, random, foundingTries = FOUNDING_TRIES } = setup;
@@ -79,7 +79,7 @@ function isBetter<G>({ score: a }: Individual<G>, { score: b }: Individual<G>): 
   return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
 }
 
-/** Keeper of a copy of the best feasible individual. */
+/** Returns the keeper of a copy of the best feasible individual. */
 function recordOfBest<G, C>(
   problem: GeneticProblem<G, C>,
   better: (newcomer: Individual<G>, incumbent: Individual<G>) => boolean,

@@ -17,7 +17,7 @@ export function linearBias(bias: number): Selection {
   };
 }
 
-/** The best of `size` drawn with replacement. @throws RangeError unless size is a positive integer. */
+/** Returns the best of `size` drawn with replacement. @throws RangeError unless size is a positive integer. */
 export function tournament(size: number): Selection {
   if (!(Number.isInteger(size) && size >= 1)) throw new RangeError(`no tournament of ${size}`);
   return (count, random) => {
@@ -33,7 +33,7 @@ export function tournament(size: number): Selection {
  */
 const REDRAWS = 20;
 
-/** Ranks of two parents, different where that is possible. */
+/** Returns the ranks of two parents, different where that is possible. */
 export function parentRanks(
   selection: Selection,
   count: number,

@@ -22,7 +22,7 @@ export interface GeneticSetup<G, C> {
    */
   readonly duplicates: 'keep' | 'drop';
   /**
-   * Test whether a feasible one replaces a feasible incumbent (default: greater objective, or equal objective and
+   * Returns true if a feasible one replaces a feasible incumbent (default: greater objective, or equal objective and
    * greater preference).
    */
   readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;

@@ -9,14 +9,15 @@ type Consider<G> = (individual: Individual<G>) => void;
 
 /** Survival at work. */
 export interface SurvivalSteps {
-  /** Notice that the founders are complete. */
+  /** Notes that the founders are complete. */
   founded(): void;
   generation(): void;
 }
 
 /**
- * Steps of the kind asked for (see Survival). @throws RangeError when the elite fills the population, or when the penalty mixes objectives and
- * violations where the survival must not.
+ * Returns the steps of the kind asked for (see Survival).
+ * @throws RangeError when the elite fills the population, or when the penalty mixes objectives and violations where the
+ * survival must not.
  */
 export function survivalOf<G, C>(
   setup: GeneticSetup<G, C>,
@@ -82,7 +83,7 @@ function generational<G, C>(
   };
 }
 
-/** Addition of children to a list until it has as many as asked for, or matings enough have been tried. */
+/** Adds children to a list until it has as many as asked for, or matings enough have been tried. */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,
   population: Population<G>,

@@ -15,7 +15,7 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** Distance of a point outside its bounds, relative to max(1, |bound|), from which it is not believed (ours). */
+/** Distance of a point outside its bounds, relative to max(1, |bound|), from which it is not believed. */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**

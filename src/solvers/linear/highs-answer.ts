@@ -4,7 +4,8 @@ import type { LpAnswer, LpDuals, LpPoint } from './engine.js';
 type Outcome = Pick<LpAnswer, 'stopped' | 'proven' | 'detail'>;
 
 /**
- * Answer of the last run of a model. HiGHS' row and column duals already follow our sign convention, in both senses.
+ * Returns the answer of the last run of a model. HiGHS' row and column duals already follow our sign convention, in
+ * both senses.
  */
 export function highsAnswer(highs: Highs, model: Model, isMip: boolean): LpAnswer {
   const outcome = outcomeOf(highs, model);

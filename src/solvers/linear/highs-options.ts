@@ -18,8 +18,8 @@ export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
 };
 
 /**
- * Every option this port maps, with HiGHS' default where the caller is silent, so that nothing lingers from an earlier
- * solve. `basisPrimalFeasible`: the primal simplex can continue from the last basis.
+ * Returns every option this port maps, with HiGHS' default where the caller is silent, so that nothing lingers from an
+ * earlier solve. `basisPrimalFeasible`: the primal simplex can continue from the last basis.
  */
 export function highsOptions(
   options: LpOptions,

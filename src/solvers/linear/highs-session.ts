@@ -125,8 +125,8 @@ export class HighsSession implements LpSession {
   }
 
   /**
-   * The dual simplex sometimes ends without a verdict on models that are infeasible with an unbounded direction; the
-   * primal simplex from the beginning finds one. It has the rest of the limits.
+   * Returns the dual simplex sometimes ends without a verdict on models that are infeasible with an unbounded
+   * direction; the primal simplex from the beginning finds one. It has the rest of the limits.
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;
@@ -185,8 +185,8 @@ export class HighsSession implements LpSession {
 }
 
 /**
- * Result of a call into the package; an error thrown inside it is rethrown from here, without the package's one-line
- * source.
+ * Returns the result of a call into the package; an error thrown inside it is rethrown from here, without the package's
+ * one-line source.
  */
 function native<T>(call: () => T): T {
   try {

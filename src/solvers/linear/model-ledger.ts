@@ -52,7 +52,8 @@ export class ModelLedger {
   }
 
   /**
-   * Flag: some lower bound exceeds its upper bound, so that the model is infeasible, whatever an engine makes of it.
+   * Returns true if some lower bound exceeds its upper bound, so that the model is infeasible, whatever an engine makes
+   * of it.
    */
   get hasCrossingBounds(): boolean {
     return this.#crossings > 0;
@@ -102,7 +103,10 @@ export class ModelLedger {
     this.#crossings += crossing({ lower, upper }) - crossing(old);
   }
 
-  /** The model as it stands; later changes do not reach it. O(rows + columns + entries added since the last call). */
+  /**
+   * Returns the model as it stands; later changes do not reach it. O(rows + columns + entries added since the last
+   * call).
+   */
   snapshot(): LinearProgram {
     this.#mergePending();
     return { sense: this.sense, offset: this.offset, columns: this.#columns.slice(), rows: this.#rows.slice() };

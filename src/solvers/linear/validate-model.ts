@@ -11,7 +11,7 @@ export class DuplicateGuard {
   #stamps: Int32Array = new Int32Array(16);
   #current = 0;
 
-  /** Start of a new row over `width` indices. */
+  /** Starts a new row over `width` indices. */
   begin(width: number): void {
     if (this.#stamps.length < width) {
       this.#stamps = new Int32Array(Math.max(width, 2 * this.#stamps.length));
@@ -29,9 +29,9 @@ export class DuplicateGuard {
 }
 
 /**
- * Refusal of programs that no engine can be given: NaN, infinite costs or coefficients, a lower bound of +Infinity or
- * an upper bound of -Infinity, finite bounds of 1e20 and more, indices out of range or repeated. Crossing bounds (lower
- * > upper, by however little) are not an error: such a model is merely infeasible, and every adapter says so.
+ * Refuses programs that no engine can be given: NaN, infinite costs or coefficients, a lower bound of +Infinity or an
+ * upper bound of -Infinity, finite bounds of 1e20 and more, indices out of range or repeated. Crossing bounds (lower >
+ * upper, by however little) are not an error: such a model is merely infeasible, and every adapter says so.
  */
 export function validateProgram(program: LinearProgram, guard: DuplicateGuard): void {
   if (!Number.isFinite(program.offset ?? 0)) {
@@ -67,7 +67,7 @@ export function validateCost(name: string, cost: number): void {
   throw new InvalidModelError(`Column "${name}" has the cost ${cost}. A cost is a finite number below 1e20 in size.`);
 }
 
-/** Refusal of an index. @throws InvalidModelError unless `index` names one of `count` things. */
+/** Refuses an index. @throws InvalidModelError unless `index` names one of `count` things. */
 export function validateIndex(kind: string, index: number, count: number): void {
   if (isIndex(index, count)) return;
   throw new InvalidModelError(`${kind} ${index} does not exist: the model has ${count} of them.`);

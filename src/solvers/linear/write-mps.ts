@@ -8,10 +8,10 @@ import { DuplicateGuard, validateProgram } from './validate-model.js';
 const OBJECTIVE = 'obj';
 
 /**
- * The program as free MPS text with OBJSENSE and RANGES sections, every number in full double precision. A two-sided
- * row is written as one bound and a width: where neither choice of bound gives back both exactly, the other bound may
- * differ in its last place. Throws InvalidModelError on crossing bounds, which MPS cannot express. `notes` are
- * comments, a line each.
+ * Returns the program as free MPS text with OBJSENSE and RANGES sections, every number in full double precision. A
+ * two-sided row is written as one bound and a width: where neither choice of bound gives back both exactly, the other
+ * bound may differ in its last place. Throws InvalidModelError on crossing bounds, which MPS cannot express. `notes`
+ * are comments, a line each.
  */
 export function writeMps(program: LinearProgram, name: string, notes: readonly string[] = []): string {
   validateProgram(program, new DuplicateGuard());

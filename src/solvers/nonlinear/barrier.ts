@@ -20,7 +20,7 @@ export interface Barrier {
  */
 const RELAXATION = 1e-9;
 /**
- * Greatest factor by which the dual of a bound may differ from mu / distance, either way (as usual for interior-point
+ * Largest factor by which the dual of a bound may differ from mu / distance, either way (as usual for interior-point
  * methods).
  */
 const DUAL_SPREAD = 1e10;
@@ -78,7 +78,7 @@ export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDu
   }
 }
 
-/** Gradient of - mu sum log(distances). */
+/** Returns the gradient of - mu sum log(distances). */
 export function barrierGradient({ lower, upper, fixed, v }: Barrier, k: number, mu: number): number {
   return fixed[k] === 1 ? 0 : mu / (upper[k]! - v[k]!) - mu / (v[k]! - lower[k]!);
 }
@@ -94,7 +94,7 @@ export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, 
   return -mu * sum;
 }
 
-/** The greatest step, at most 1, that keeps a share 1 - tau of every distance. */
+/** Returns the greatest step, at most 1, that keeps a share 1 - tau of every distance. */
 export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
   let alpha = 1;
   for (let k = 0; k < v.length; k++) {

@@ -42,7 +42,7 @@ export function backwardSolve(l: Float64Array, offset: number, n: number, b: Flo
 }
 
 /**
- * Replacement of a symmetric n x n square, in place, by the positive definite one with its eigenvectors and eigenvalues
+ * Replaces a symmetric n x n square, in place, by the positive definite one with its eigenvectors and eigenvalues
  * max(|lambda|, floor): steps along directions of negative curvature turn downhill and keep their length. Jacobi
  * rotations.
  */

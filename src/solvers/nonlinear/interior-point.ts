@@ -42,13 +42,13 @@ const SOLVED_TO = 10;
 const SHRINK = 0.2;
 /** Exponent by which it falls where that is faster (as usual, too). */
 const SUPERLINEAR = 1.5;
-/** Diagonals tried before a Newton step is given up (ours). */
+/** Diagonals tried before a Newton step is given up. */
 const REGULARISATIONS = 8;
 
 /**
- * A local optimum by a primal-dual interior-point method: exact second derivatives made positive definite block by block, an
- * exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick). docs/engines/nonlinear-solver.md.
- * Deterministic; non-finite function values make a step shorter, never an exception.
+ * Returns a local optimum by a primal-dual interior-point method: exact second derivatives made positive definite block
+ * by block, an exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick).
+ * docs/engines/nonlinear-solver.md. Deterministic; non-finite function values make a step shorter, never an exception.
  */
 export async function interiorPoint(
   program: NonlinearProgram,

@@ -12,10 +12,7 @@ import type { Structure } from './structure.js';
  * iteration: blocks x (size^3 + size x links^2), so linear in the number of blocks.
  */
 export interface NewtonSystem {
-  /**
-   * Factorisation of the system. `sigma`: Sigma_x (variables) then Sigma_s (rows; ignored where the row is an
-   * equality).
-   */
+  /** Factorises the system. `sigma`: Sigma_x (variables) then Sigma_s (rows; ignored where the row is an equality). */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
   /** Solution for right-hand sides g (variables, then rows' slacks) and residuals r (rows); ds: the slacks' step. */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
@@ -25,11 +22,11 @@ export interface NewtonSystem {
   readonly changedBlocks: number;
 }
 
-/** Value that stands for Sigma_s^-1 of an equality, relative to the Schur complement's diagonal (ours). */
+/** Value that stands for Sigma_s^-1 of an equality, relative to the Schur complement's diagonal. */
 const EQUALITY_SHIFT = 1e-12;
-/** Least eigenvalue of a block's Hessian after it is made positive definite (ours). */
+/** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
-/** Value of Sigma_s of a linking row whose bounds are far (ours). */
+/** Value of Sigma_s of a linking row whose bounds are far. */
 const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {

@@ -22,7 +22,7 @@ export interface TemplateVerdict {
   readonly faults: readonly Violation[];
   /** Limits that its setting breaks: faults of an optimal template; an infeasible state has no setting without. */
   readonly brokenLimits: readonly Violation[];
-  /** Figures of the template; null where it makes no sense. */
+  /** Figures of the template; null if it makes no sense. */
   readonly figures: TemplateFigures | null;
 }
 

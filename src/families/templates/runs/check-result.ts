@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 
 /** Findings of the independent checker in a database. Types only. */
 export interface TemplatesCheckFindings {
-  /** Flag, true if nothing is broken. */
+  /** True if nothing is broken. */
   readonly holds: boolean;
   /** Number of templates checked; `optimal` and `infeasible` of them are called so, `broken` have faults. */
   readonly checked: number;
@@ -71,7 +71,7 @@ export interface TemplatesCheckRecord extends TemplatesCheckFindings {
   readonly rounding: string;
   /** Number of states in the database. */
   readonly states: number;
-  /** Random sample of the templates that were checked; null where all were. */
+  /** Random sample of the templates that were checked; null if all were. */
   readonly sample: { readonly size: number; readonly seed: number } | null;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;

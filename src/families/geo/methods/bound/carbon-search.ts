@@ -2,7 +2,7 @@ import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
-/** Share of the cap within which emissions are near enough (ours). */
+/** Share of the cap within which emissions are near enough. */
 const NEAR = 1e-3;
 
 /**
@@ -10,7 +10,7 @@ const NEAR = 1e-3;
  * rises.
  */
 export interface CarbonSearch {
-  /** Price to try next, USD/kg, after the plan at `usdPerKg` emits `kg`. */
+  /** Returns the price to try next, USD/kg, after the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;
   readonly searching: boolean;
 }
@@ -39,7 +39,7 @@ export function carbonSearch(capKg: number): CarbonSearch {
   };
 }
 
-/** A fifth of the mean price of a kWh, per kg of its carbon. */
+/** Returns a fifth of the mean price of a kWh, per kg of its carbon. */
 function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
   let usd = 0;
   let kg = 0;
@@ -51,8 +51,9 @@ function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
 }
 
 /**
- * Emissions of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given. At the price of
- * carbon `usdPerKg` (beside the instance's own) sun and wind stand still where a kWh bought still earns money.
+ * Returns the emissions of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given.
+ * At the price of carbon `usdPerKg` (beside the instance's own) sun and wind stand still where a kWh bought still earns
+ * money.
  */
 export function emissionKg(
   { problem, centres, cooling, kwhPerW }: BoundContext,

@@ -1,7 +1,7 @@
 import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
-/** Price of being awake that the changes on both sides of a cell add, USD per node of type j. */
+/** Returns the price of being awake that the changes on both sides of a cell add, USD per node of type j. */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,
   { change }: Pick<GeoPrices, 'change'>,

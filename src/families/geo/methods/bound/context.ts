@@ -26,15 +26,18 @@ export interface PricingClass {
 }
 
 /**
- * Share of a node's best earnings that pricing may miss, and that chords of V may lie above it (ours); the bound gives
- * both away.
+ * Share of a node's best earnings that pricing may miss, and that chords of V may lie above it; the bound gives both
+ * away.
  */
 const PRICING_TOLERANCE = 3e-6;
-/** Such a share for node types with more multisets of task types than FEW_MULTISETS (ours): pricing takes several times as long there. */
+/**
+ * Such a share for node types with more multisets of task types than FEW_MULTISETS: pricing takes several times as long
+ * there.
+ */
 const LARGE_PRICING_TOLERANCE = 3e-5;
-/** Number of multisets of task types up to which pricing is nearly exact (ours). */
+/** Number of multisets of task types up to which pricing is nearly exact. */
 const FEW_MULTISETS = 50_000;
-/** Such a share for pricing that only looks for configurations (ours). */
+/** Such a share for pricing that only looks for configurations. */
 const SCOUTING_TOLERANCE = 1e-4;
 
 /**
@@ -57,12 +60,12 @@ export interface BoundContext {
   readonly cooling: readonly CoolingBound[];
   /** kWh at the meter of an epoch per W of nodes and CRACs, by centre: Eff T^e. */
   readonly kwhPerW: Float64Array;
-  /** Greatest meter energy of an epoch by centre, kWh. */
+  /** Largest meter energy of an epoch by centre, kWh. */
   readonly capKwh: Float64Array;
   /** Epoch after each epoch, -1 at an open end. */
   readonly next: Int32Array;
   readonly previous: Int32Array;
-  /** Greatest rate of any node, by task type: the scale of the rate rows. */
+  /** Largest rate of any node, by task type: the scale of the rate rows. */
   readonly rateScale: Float64Array;
   readonly units: LpUnits;
 }

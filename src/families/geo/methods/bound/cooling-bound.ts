@@ -5,11 +5,11 @@ import { smallLpSolver } from './small-lp.js';
 
 /** Bound on the power of a room's nodes and CRACs: F(P), W before overhead, over powers P by node type, W. */
 export interface CoolingBound {
-  /** F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
+  /** Returns F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Lower bound on the greatest weight (F(P) - freeW) + other costs of the nodes, over all their choices within the room's limits. Infinity
-   * when there is none.
+   * Returns the lower bound on the greatest weight (F(P) - freeW) + other costs of the nodes, over all their choices
+   * within the room's limits. Infinity when there is none.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
   /** Factors that bound F(P) from below and above by the sum of P, whatever the set-point. */
@@ -29,7 +29,10 @@ export interface NodeSide {
    */
   readonly powerW: readonly number[];
   readonly costUsd: readonly number[];
-  /** A lower bound on usdPerW x power + cost of one node, whatever it does. Without rounding concave and not falling in usdPerW. */
+  /**
+   * Returns a lower bound on usdPerW x power + cost of one node, whatever it does. Without rounding concave and not
+   * falling in usdPerW.
+   */
   least(usdPerW: number): number;
 }
 
@@ -39,12 +42,12 @@ export interface PowerBox {
   readonly highW: Float64Array;
 }
 
-/** Nearness at which the bound is good enough, as a share of the power (ours). */
+/** Nearness at which the bound is good enough, as a share of the power. */
 const TOLERANCE = 3e-6;
 
 /**
- * F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and proof of `least`:
- * docs/geo/bound.md.
+ * Returns F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and
+ * proof of `least`: docs/geo/bound.md.
  */
 export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
   const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
@@ -79,7 +82,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
-  /** The row that a power passes by the largest share of its limit, or -1. */
+  /** Returns the row that a power passes by the largest share of its limit, or -1. */
   function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
     let worst = -1;
     let most = 1e-9;
@@ -102,8 +105,8 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /**
-   * Greatest distance by which H lies below its chord over an interval of the rise: greatest H'' times width squared
-   * over 8.
+   * Returns the largest distance by which H lies below its chord over an interval of the rise: greatest H'' times width
+   * squared over 8.
    */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
@@ -228,7 +231,9 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 /** Weight of energy that costs nothing. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
-/** Bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay. */
+/**
+ * Returns the bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay.
+ */
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
   const perWatt = 1 + 1 / coolingPerPower;
   return {

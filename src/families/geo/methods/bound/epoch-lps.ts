@@ -8,12 +8,12 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Greatest number of rounds of column generation of one LP (ours). */
+/** Maximum number of rounds of column generation of one LP. */
 const MAX_ROUNDS = 60;
 
 export interface LpWork {
   lpSolves: number;
-  /** Iterations of the LPs; undefined where the engine does not tell. */
+  /** Iterations of the LPs; undefined if the engine does not tell. */
   lpIterations?: number;
   columns: number;
 }
@@ -23,8 +23,8 @@ export interface LpWork {
  */
 export interface EpochLps {
   /**
-   * Column generation at these prices until missing columns could save at most the share `near` of the cost; fromPool:
-   * among the configurations known only. Null where the LP has no solution; prices are then as given.
+   * Returns the column generation at these prices until missing columns could save at most the share `near` of the
+   * cost; fromPool: among the configurations known only. Null where the LP has no solution; prices are then as given.
    */
   solve(
     t: number,
@@ -32,9 +32,11 @@ export interface EpochLps {
     near: number,
     options?: {
       readonly fromPool?: boolean;
-      /** Flag: the LP is closed and begins anew next time, with what it used last. */
+      /** True if the LP is closed and begins anew next time, with what it used last. */
       readonly release?: boolean;
-      /** Answers of centres over the horizon, null where there is none: what an LP that is opened begins with. */
+      /**
+       * Returns the answers of centres over the horizon, null if there is none: what an LP that is opened begins with.
+       */
       readonly seed?: (d: number) => MasterAnswer['cells'] | null;
     },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
@@ -51,7 +53,7 @@ export function openEpochLps(
     readonly work: LpWork;
     /** Report of progress; true asks to stop. */
     readonly tell: () => Promise<boolean>;
-    /** Flag: for many centres. */
+    /** True if for many centres. */
     readonly large: boolean;
   },
 ): EpochLps {
@@ -119,7 +121,7 @@ export function openEpochLps(
   };
 }
 
-/** Cells of an epoch in the centres' answers; null where any centre has none. */
+/** Returns the cells of an epoch in the centres' answers; null if any centre has none. */
 function ofEpoch(
   { centres }: BoundContext,
   t: number,
@@ -135,8 +137,8 @@ function ofEpoch(
 }
 
 /**
- * Cost of an epoch that shares are taken of, USD: at least the worth of its arrivals, because costs may cancel out
- * where surplus is sold.
+ * Returns the cost of an epoch that shares are taken of, USD: at least the worth of its arrivals, because costs may
+ * cancel out where surplus is sold.
  */
 function sizeUsd({ problem, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
@@ -173,7 +175,7 @@ function seedEpoch(
   }
 }
 
-/** Node power with the share `load` of every type awake and half busy, W by type. */
+/** Returns the node power with the share `load` of every type awake and half busy, W by type. */
 function evenPowerW({ problem }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(problem.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;

@@ -24,7 +24,9 @@ export interface MasterAnswer {
   /** tasks/s by epoch * I + task, where any are missing. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /** Prices in which the LP's replace those of its epochs; `inPlace`: in the arrays given, without a copy. */
+  /**
+   * Returns the prices in which the LP's replace those of its epochs; `inPlace`: in the arrays given, without a copy.
+   */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 

@@ -8,7 +8,7 @@ import type { MasterLayout, WindowCell } from './master-layout.js';
  * (`GeoMaster.charge`).
  */
 export interface MasterOptions {
-  /** Flag: the rows that couple epochs are in it. */
+  /** True if the rows that couple epochs are in it. */
   readonly horizon: boolean;
   /**
    * Index of the only centre, with arrivals at their prices and the carbon cap at its own; default all centres, with
@@ -35,7 +35,7 @@ export interface CentreGroup {
   readonly carbonCapKg: number;
 }
 
-/** Model that a master LP begins with: all but configurations, lines and limits. */
+/** Returns the model that a master LP begins with: all but configurations, lines and limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

@@ -19,13 +19,13 @@ import { changePrice } from './change-price.js';
  *   demand: peak hours >= buy + transition energy          carbon: sum of g (buy + transition energy) <= cap          limits: a.P <= limit
  */
 export interface GeoMaster {
-  /** Addition of a configuration to a cell, sent with the next solve; false when the cell has it already. */
+  /** Adds a configuration to a cell, sent with the next solve; false when the cell has it already. */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
   /** Row of the cell's cooling bound that its answers passed; false when it is there already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Update of the costs by what these prices charge for limits that the LP has no rows of: arrivals, starts and stops,
+   * Updates the costs by what these prices charge for limits that the LP has no rows of: arrivals, starts and stops,
    * demand, carbon cap.
    */
   charge(prices: GeoPrices): void;

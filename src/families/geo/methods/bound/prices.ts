@@ -52,7 +52,7 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   };
 }
 
-/** Prices of a task/s, USD by task type, in a cell. */
+/** Returns the prices of a task/s, USD by task type, in a cell. */
 export function ratesOf(
   { pays, centres, tasks }: BoundContext,
   { rate, payingRate }: Pick<GeoPrices, 'rate' | 'payingRate'>,
@@ -69,15 +69,15 @@ export interface EnergyRange {
 }
 
 /**
- * Energy of sun and wind that a cell uses first at these costs, kWh: all there is, and none where a kWh bought costs less
- * than one fed in earns, so that sun and wind had better be sold, or stand still.
+ * Returns the energy of sun and wind that a cell uses first at these costs, kWh: all there is, and none where a kWh
+ * bought costs less than one fed in earns, so that sun and wind had better be sold, or stand still.
  */
 export function usedFirstKwh({ problem, centres }: BoundContext, range: EnergyRange, cell: number): number {
   if (range.purchase[cell]! < range.surplus[cell]!) return 0;
   return problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
-/** Cost of the energy of a cell at such costs, USD. */
+/** Returns the cost of the energy of a cell at such costs, USD. */
 export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
   const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
@@ -94,7 +94,7 @@ export interface ClippedPrices {
   readonly changeUsd: number;
 }
 
-/** Amount that demand charges add to the price of a kWh, by cell, USD. */
+/** Returns the amount that demand charges add to the price of a kWh, by cell, USD. */
 export function demandByCell({ problem, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
   const usdPerKwh = new Float64Array(epochs * centres);
   for (const [d, { demandPeriods }] of problem.centres.entries()) {

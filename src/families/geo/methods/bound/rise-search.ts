@@ -26,21 +26,21 @@ export interface RiseProblem {
   readonly lastRiseK: number;
   /** H: power of nodes and CRACs per power of nodes; does not fall with the rise. */
   readonly perW: (riseK: number) => number;
-  /** Greatest distance by which H lies below its chord over an interval. */
+  /** Returns the largest distance by which H lies below its chord over an interval. */
   readonly belowChord: (lowK: number, highK: number) => number;
-  /** The best multipliers at a rise where a W costs usdPerW, and the power of all nodes there. */
+  /** Returns the best multipliers at a rise where a W costs usdPerW, and the power of all nodes there. */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
   /** Lagrangian of the nodes and the rows: a lower bound at any rise, price and multipliers >= 0. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
 }
 
-/** Number of intervals of the rise to begin with (ours). */
+/** Number of intervals of the rise to begin with. */
 const FIRST_INTERVALS = 4;
-/** Greatest number of intervals of the rise (ours). */
+/** Maximum number of intervals of the rise. */
 const MAX_INTERVALS = 96;
-/** Greatest number of weights of the energy tried at one rise (ours). */
+/** Maximum number of weights of the energy tried at one rise. */
 const MAX_WEIGHTS = 6;
-/** Parts of an interval that are bounded one by one (ours): they cost less than multipliers. */
+/** Parts of an interval that are bounded one by one: they cost less than multipliers. */
 const PARTS = 8;
 
 /** A rise with its multipliers. */
@@ -51,7 +51,7 @@ interface Stop {
   /** Value of the Lagrangian, and how much it rises with the weight. */
   readonly value: number;
   readonly perWeight: number;
-  /** Flag: the weight is as good as the best. */
+  /** True if the weight is as good as the best. */
   readonly settled: boolean;
 }
 
@@ -62,8 +62,9 @@ interface Interval {
 }
 
 /**
- * The least value over all rises, from below. Stops have the best multipliers; between two of them the multipliers are interpolated, so that each
- * interval is bounded nearly by the lower of its ends. Statement and proof: docs/geo/bound.md.
+ * Returns the least value over all rises, from below. Stops have the best multipliers; between two of them the
+ * multipliers are interpolated, so that each interval is bounded nearly by the lower of its ends. Statement and proof:
+ * docs/geo/bound.md.
  */
 export function leastOverRises(problem: RiseProblem): number {
   const { energy, near, firstRiseK, lastRiseK, perW, at, valueAt } = problem;
@@ -78,7 +79,10 @@ export function leastOverRises(problem: RiseProblem): number {
     return { riseK, weight, multipliers, value, perWeight: sumW * perW(riseK) - freeW, settled };
   }
 
-  /** The stop at about the best weight: its value is concave in the weight, and followed where its tangents cross. */
+  /**
+   * Returns the stop at about the best weight: its value is concave in the weight, and followed where its tangents
+   * cross.
+   */
   function settle(first: Stop): Stop {
     if (first.settled) return first;
     const { riseK } = first;
@@ -133,7 +137,7 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 }
 
-/** Lower bound between two stops, by parts; proof: docs/geo/bound.md. */
+/** Returns the lower bound between two stops, by parts; proof: docs/geo/bound.md. */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
   const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({

@@ -7,12 +7,12 @@ import type { Trial, Trials } from './trials.js';
 /** Over-provisioning found: phi by task type, and the run with it. Null where none was found, or the run control stopped. */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Greatest number of equal removals made at once where only a guess is looked for (ours): a tenth of the time. */
+/** Maximum number of equal removals made at once where only a guess is looked for: a tenth of the time. */
 const GUESSING_BATCH = 16;
 
 /**
- * Calibration in two passes: with batches of equal removals, which end a few steps of phi away, and from there with
- * Algorithm 4 itself. `guess`: steps of 1 / phiSteps by task type.
+ * Returns the calibration in two passes: with batches of equal removals, which end a few steps of phi away, and from
+ * there with Algorithm 4 itself. `guess`: steps of 1 / phiSteps by task type.
  */
 export async function calibrate(
   trials: Trials,
@@ -102,8 +102,8 @@ export async function calibrateTaskAware(
 }
 
 /**
- * Increase of one entry of `steps` as far as everything is served. Returns the last run that served everything, or null
- * where not a single step can be added.
+ * Returns the increase of one entry of `steps` as far as everything is served. Returns the last run that served
+ * everything, or null where not a single step can be added.
  */
 async function raised(trials: Trials, steps: Int32Array, task: number, batch: number): Promise<Trial | null> {
   const { phiSteps } = trials.options;
@@ -124,15 +124,18 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
   return best;
 }
 
-/** Least multiple of 1 / N with which the first state (all nodes run all task types) counts as serving a task type; by task type. */
+/**
+ * Returns the least multiple of 1 / N with which the first state (all nodes run all task types) counts as serving a
+ * task type; by task type.
+ */
 export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(problem, firstRatePerS);
   return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
 }
 
 /**
- * Estimate of phi by task type, in steps: its value if co-location costs plans the share of the rate that it costs the
- * first state.
+ * Returns the estimate of phi by task type, in steps: its value if co-location costs plans the share of the rate that
+ * it costs the first state.
  */
 export function guessedSteps(
   { problem }: NodeSets,

@@ -91,7 +91,7 @@ export class CostForce {
       for (let d = 0; d < centres.length; d++) this.force[t * centres.length + d] = this.forceOf(t, d);
   }
 
-  /** Change of the sum of F_C over all cells if one more node of a type sleeps. */
+  /** Returns the change of the sum of F_C over all cells if one more node of a type sleeps. */
   sleepChange(t: number, d: number, j: number): number {
     const entry = (t * this.centreCount + d) * this.types + j;
     const known = this.change[entry]!;
@@ -132,7 +132,7 @@ export class CostForce {
     return stale;
   }
 
-  /** Cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
+  /** Returns the cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
   estimatedUsd(): number {
     const { problem, types, centreCount } = this;
     const { epochCount } = problem;
@@ -176,7 +176,9 @@ export class CostForce {
     return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
   }
 
-  /** Starts and stops charged to an epoch; `node` is the first entry of the centre's node type in `awake`. */
+  /**
+   * Returns the starts and stops charged to an epoch; `node` is the first entry of the centre's node type in `awake`.
+   */
   private turns(node: number, t: number): number {
     const now = this.awake[node + t]!;
     const before = this.awake[node + this.before[t]!]! - now;
